@@ -1,0 +1,87 @@
+# Two commands matter: `make serve` and `make test`. Both set up what they need in .venv.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+WORKERS ?= 2
+
+# The newest Python from 3.11 on that is installed; PYTHON=... names another.
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+
+.PHONY: help serve lab test check unit lint types layers notebooks browser-tests soak bench pictures lock browser clean
+
+help: ## say what can be made
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DATA=folder)
+	@$(BIN)/mahj-tutor serve $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST)) $(if $(DATA),--data "$(DATA)") $(ARGS)
+
+lab: $(VENV)/.run ## the same lessons in JupyterLab
+	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(ARGS)
+
+test: $(VENV)/.test browser lint types layers unit notebooks browser-tests ## set up what tests need and run everything
+
+check: $(VENV)/.test lint types layers unit ## the fast part, to be run all the time
+
+unit: $(VENV)/.test
+	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak"
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.test
+	$(BIN)/mypy
+
+layers: $(VENV)/.test
+	$(BIN)/lint-imports --no-logo
+
+notebooks: $(VENV)/.test ## run every lesson notebook
+	$(BIN)/pytest -q -p no:cacheprovider --nbval-lax --nbval-current-env -n $(WORKERS) --dist loadfile lessons
+
+browser-tests: $(VENV)/.test browser
+	$(BIN)/pytest -q -n $(WORKERS) -m "browser and not soak" tests
+
+soak: $(VENV)/.test browser ## the long proofs, whole
+	$(BIN)/pytest -q -m soak tests
+
+bench: $(VENV)/.test browser ## the figures, as ratios in one run
+	$(PY) -m benchmarks
+
+pictures: $(VENV)/.test browser ## take the README's screenshots anew
+	MAHJ_PICTURES=docs/pictures $(BIN)/pytest -q -m browser tests/browser/lessons/test_pictures.py
+
+browser: ## find Chromium, or install it where that is allowed
+	@sh deploy/browser.sh
+
+lock: $(VENV)/.uv ## write constraints.txt anew (exact versions with hashes, no addresses)
+	printf 'uv\n' | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--upgrade --extra test pyproject.toml - -o constraints.txt
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+
+# --- setting up ------------------------------------------------------------------------------------
+# uv is taken by its hash, then installs the rest by theirs; where a mirror is known to pip alone, pip does it.
+
+$(VENV)/.uv: constraints.txt
+	@test -n "$(PYTHON)" || { echo "Mahj Tutor needs Python 3.11 or newer; install it, or name it: make serve PYTHON=/path/to/python3"; exit 1; }
+	@echo "setting up $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	@awk '/^uv==/ {on = 1} on {print} on && !/\\$$/ {exit}' constraints.txt > $(VENV)/uv.txt
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r $(VENV)/uv.txt
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.uv pyproject.toml
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling editables \
+		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e . \
+		|| { $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt \
+		&& $(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ; }
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.run
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e '.[test]' \
+		|| $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt
+	@touch $@

@@ -1,0 +1,1 @@
+"""Figures the product is held to, each beside its rival in the same run: `make bench`."""

@@ -1,0 +1,7 @@
+"""Every figure in one run: `make bench`."""
+
+from benchmarks import imports, pages
+
+imports.run()
+print()
+pages.run()

@@ -1,0 +1,263 @@
+"""A lesson page beside a stock Voila notebook with one button, both opened in turn by the same browser.
+
+Two figures each: from opening the address to the first thing one can press, and from pressing to the
+answer one can see. The stock notebook answers a press by changing a label; ours by a verdict that is
+kept on disk first. The browser begins every opening without a cache.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from tests.browser.voila.serving import Server, free_port, serve_real, stop
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+LESSON = "a9"
+EXERCISE = "a9.first-right"
+
+STOCK = """
+import ipywidgets
+button, label = ipywidgets.Button(description="press"), ipywidgets.Label("0")
+button.on_click(lambda _: setattr(label, "value", str(int(label.value) + 1)))
+ipywidgets.VBox([button, label])
+"""
+
+SEEN = """([press, answer]) => new Promise((done) => {
+  const began = performance.now();
+  const look = () => { if (document.querySelector(answer)?.checkVisibility()) {
+    watch.disconnect(); requestAnimationFrame(() => done(performance.now() - began)); } };
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+  document.querySelector(press).click();
+})"""
+"""Presses and tells after how many ms the answer is visible in a drawn frame."""
+
+CHANGED = """(press) => new Promise((done) => {
+  const label = document.querySelector(".widget-label"), before = label.textContent;
+  const began = performance.now();
+  const watch = new MutationObserver(() => { if (label.textContent !== before) {
+    watch.disconnect(); requestAnimationFrame(() => done(performance.now() - began)); } });
+  watch.observe(label, { childList: true, subtree: true, characterData: true });
+  document.querySelector(press).click();
+})"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Milliseconds of one figure, in the order they were taken."""
+
+    name: str
+    spent: list[float]
+
+    def __str__(self) -> str:
+        ranked = sorted(self.spent)
+        p95 = ranked[min(len(ranked) - 1, round(0.95 * len(ranked)))]
+        return f"{self.name:<58}{statistics.median(ranked):>9.0f}{p95:>9.0f}{len(ranked):>6}"
+
+
+@contextmanager
+def stock_voila(folder: Path) -> Iterator[str]:
+    """Serve the one-button notebook with Voila as it comes, settings of nobody."""
+    cell = {
+        "cell_type": "code",
+        "id": "one",
+        "metadata": {},
+        "source": STOCK,
+        "outputs": [],
+        "execution_count": None,
+    }
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": [cell]}
+    path = folder / "stock.ipynb"
+    path.write_text(json.dumps(notebook))
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "voila",
+        str(path),
+        "--no-browser",
+        f"--port={port}",
+        "--Voila.ip=127.0.0.1",
+    ]
+    server = subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "JUPYTER_CONFIG_DIR": str(folder)},
+    )
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@contextmanager
+def fresh_page(browser: Browser) -> Iterator[Page]:
+    """A page in a browser profile of its own that has seen nothing yet."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def opened(browser: Browser, address: str, usable: str) -> float:
+    """Return ms from opening an address to the first visible element of the selector."""
+    with fresh_page(browser) as page:
+        began = time.perf_counter()
+        page.goto(address, wait_until="commit")
+        page.locator(usable).first.wait_for(timeout=60_000)
+        return (time.perf_counter() - began) * 1000
+
+
+def card_of(server: Server) -> str:
+    """Return the address of the card with the exercise that is measured."""
+    from mahj_tutor.exercises.catalog import lessons
+
+    lesson = next(each for each in lessons() if each.id == LESSON)
+    place = [each.id for each in lesson.exercises].index(EXERCISE)
+    return server.at(f"lesson/{LESSON}#card-{place + 2}")
+
+
+def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
+    """Yield ms from pressing the filled button to the verdict, for wrong passes of three tiles."""
+    with fresh_page(browser) as page:
+        page.goto(card_of(server))
+        page.locator(".m-rack button[data-piece]:visible").first.wait_for(timeout=60_000)
+        for _ in range(times):
+            choose_three(page)
+            yield page.evaluate(SEEN, [".card.here [data-action=submit]", ".card.here .m-feedback .m-said"])
+            page.locator("[data-action=again]:visible, [data-action=retry]:visible").first.click()
+            page.locator(".m-feedback:visible").first.wait_for(state="detached")
+
+
+def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
+    """Yield ms until the same tiles lie there again: after a reload, and after the press that follows a killed engine."""
+    rack = ".card.here .m-rack button[data-piece]"
+    read = f"() => [...document.querySelectorAll('{rack}')].map((tile) => tile.ariaLabel).join()"
+    same = f"(before) => ({read})() === before"
+    with fresh_page(browser) as page:
+        way = page.locator(".card.here [data-back]")
+        page.goto(card_of(server))
+        page.locator(f"{rack}:visible").first.wait_for(timeout=60_000)
+        before = page.evaluate(read)
+
+        def back(how: Callable[[], object]) -> float:
+            began = time.perf_counter()
+            how()
+            page.wait_for_function(same, arg=before, polling=20)
+            return (time.perf_counter() - began) * 1000
+
+        for _ in range(times):
+            reloaded = back(lambda: page.reload(wait_until="commit"))
+            for kernel in server.kernels():
+                kernel.kill()
+            way.wait_for()
+            yield reloaded, back(lambda: _press_through(page, way))
+
+
+def _press_through(page: Page, way: Locator) -> None:
+    """Press what loads the page anew, and wait until the old one is gone: its tiles lie there still."""
+    with page.expect_navigation(wait_until="commit"):
+        way.click()
+
+
+def choose_three(page: Page) -> None:
+    """Put the last three tiles of the rack into the tray, whatever they are."""
+    tray = page.locator(".m-tray button[data-piece]:visible")
+    while (lying := tray.count()) < 3:
+        page.locator(".m-rack button[data-piece]:visible").last.click()
+        page.locator(".m-tray [data-place]:visible").first.click()
+        expect(tray).to_have_count(lying + 1)
+
+
+def presses(browser: Browser, address: str, times: int) -> Iterator[float]:
+    """Yield ms from pressing the stock button to its changed label."""
+    with fresh_page(browser) as page:
+        page.goto(address)
+        page.locator("button.widget-button").wait_for(timeout=60_000)
+        page.wait_for_timeout(1000)
+        for _ in range(times):
+            yield page.evaluate(CHANGED, "button.widget-button")
+
+
+def alternately(times: int, *rows: tuple[str, Callable[[], float]]) -> list[Row]:
+    """Take every figure in turn, so that a slow moment of the machine hits all alike."""
+    taken: dict[str, list[float]] = {name: [] for name, _ in rows}
+    for _ in range(times):
+        for name, take in rows:
+            taken[name].append(take())
+    return [Row(name, spent) for name, spent in taken.items()]
+
+
+def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
+    """Print the rows: median and 95th percentile in ms, and how many were taken."""
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        cold, warm = serve_real(folder / "cold", "--warm", "0"), serve_real(folder / "warm", "--warm", "1")
+        with stock_voila(folder) as stock:
+            wait_until_up(browser, stock)
+            usable = ".mahj button[data-piece], .mahj .m-replay button"
+            card = f"lesson/{LESSON}#card-2"
+            rows = alternately(
+                openings,
+                ("stock Voila: open to usable", lambda: opened(browser, stock, "button.widget-button")),
+                ("a lesson, none waiting: open to usable", lambda: opened(browser, cold.at(card), usable)),
+                ("a lesson, one waiting: open to usable", lambda: opened(browser, warm.at(card), usable)),
+            )
+            rows.append(Row("stock Voila: press to changed label", list(presses(browser, stock, pressed))))
+            rows.append(Row("a lesson: Check to visible, kept verdict", list(checks(browser, warm, pressed))))
+        ways = list(returns(browser, warm, returned))
+        rows.append(Row("a lesson: reload to the same tiles", [way for way, _ in ways]))
+        rows.append(Row("a lesson: killed engine, press to the same tiles", [way for _, way in ways]))
+        stop(cold)
+        stop(warm)
+        browser.close()
+    tell(rows, ways)
+
+
+def tell(rows: list[Row], ways: list[tuple[float, float]]) -> None:
+    """Print the table, and how the figures stand to their rivals."""
+    print(f"{'ms':<58}{'p50':>9}{'p95':>9}{'n':>6}")
+    for row in rows:
+        print(row)
+    middle = [statistics.median(row.spent) for row in rows]
+    print(
+        f"opening, beside stock Voila: {middle[1] / middle[0]:.2f} cold, {middle[2] / middle[0]:.2f} with one waiting"
+    )
+    slow = max(max(way) for way in ways)
+    print(
+        f"back to the same tiles within 3 s: {sum(max(way) <= 3000 for way in ways)} of {len(ways)}, slowest {slow:.0f} ms"
+    )
+    print(f"answering, beside stock Voila: {middle[4] / middle[3]:.2f}")
+
+
+def wait_until_up(browser: Browser, address: str) -> None:
+    """Open the stock notebook once, unmeasured, as soon as its server answers."""
+    for _ in range(60):
+        try:
+            opened(browser, address, "button.widget-button")
+            return
+        except Exception:
+            time.sleep(0.5)
+    raise RuntimeError("the stock Voila server did not come up")
+
+
+if __name__ == "__main__":
+    run()

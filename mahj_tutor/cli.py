@@ -1,0 +1,188 @@
+"""`mahj-tutor`: the lessons in a browser, in JupyterLab, and the author's checks.
+
+Every command answers with an exit code: 0 all is well, 1 something stands in the way (one sentence
+says what), 2 the command itself was not understood.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from mahj_tutor.errors import LibraryError, MahjError
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; what stands in the way is one sentence on stderr."""
+    given = sys.argv[1:] if argv is None else argv
+    if not given:
+        _parser().print_help()
+        return 2
+    options = _parser().parse_args(given)
+    command: Command = options.command
+    try:
+        return command(options)
+    except KeyboardInterrupt:
+        return 0
+    except MahjError as error:
+        print(f"mahj-tutor: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # the reader of our output went away: nobody is left to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        where = f": {error.filename!r}" if error.filename else ""
+        print(f"mahj-tutor: {(error.strerror or str(error)).lower()}{where}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="mahj-tutor",
+        description="Learn American Mah Jongg by doing. Start with: mahj-tutor serve",
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    _add_serve(commands)
+    _add_lab(commands)
+    check = commands.add_parser("check", help="check exercise files and say how to mend them")
+    check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
+    check.set_defaults(command=_check)
+    kinds = commands.add_parser("kinds", help="list the kinds of exercise one can write")
+    kinds.set_defaults(command=_kinds)
+    return parser
+
+
+def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    serve = commands.add_parser(
+        "serve",
+        help="open the lessons in the browser",
+        description="Open the lessons in the browser. They stay open until you press Ctrl+C here.",
+    )
+    _add_place(serve, 8866)
+    serve.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on; 0.0.0.0 lets others in (default %(default)s)",
+    )
+    serve.add_argument(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        help="folder that keeps what was learned (default: one of your own)",
+    )
+    serve.add_argument(
+        "--warm",
+        type=_few,
+        default=1,
+        metavar="N",
+        help="engines kept ready for the next lesson (default %(default)s)",
+    )
+    serve.set_defaults(command=_serve)
+
+
+def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    lab = commands.add_parser(
+        "lab",
+        help="open the lessons in JupyterLab, as notebooks of your own",
+        description="Copy the lessons to a folder of yours and open them in JupyterLab. "
+        "A lesson you changed is never overwritten.",
+    )
+    _add_place(lab, 8888)
+    lab.add_argument(
+        "--dir",
+        type=Path,
+        metavar="DIR",
+        default=Path.home() / "Mahj Tutor lessons",
+        help="your folder (default %(default)s)",
+    )
+    lab.set_defaults(command=_lab)
+
+
+def _add_place(parser: argparse.ArgumentParser, port: int) -> None:
+    parser.add_argument(
+        "--port", type=_port, default=port, metavar="N", help="port to use (default %(default)s)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")
+    return int(text)
+
+
+def _few(text: str) -> int:
+    if not text.isdecimal() or int(text) > 200:
+        raise argparse.ArgumentTypeError(f"a number from 0 to 200 is needed, not {text!r}")
+    return int(text)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from mahj_tutor.exercises import catalog
+    from mahj_tutor.learner.folder import data_folder
+    from mahj_tutor.learner.store import Store
+    from mahj_tutor.server.trouble import try_port
+
+    try_port(options.host, options.port)
+    os.umask(0o077)  # what is kept is the learner's own
+    data = (options.data or data_folder()).expanduser().absolute()
+    store = Store.open(data)
+    catalog.lessons()  # a damaged catalog is told here, not on a page
+    print(f"What you learn is kept in {data}", flush=True)
+
+    from mahj_tutor.server.app import serve
+
+    serve(
+        host=options.host,
+        port=options.port,
+        data=data,
+        open_browser=not options.no_browser,
+        warm=options.warm,
+        lessons=catalog.lessons,
+        store=store,
+        ready=_say_ready,
+    )
+    return 0
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from mahj_tutor.exercises import catalog
+    from mahj_tutor.server.lab import copy_out, open_lab
+
+    folder = options.dir.expanduser().absolute()
+    for line in copy_out(catalog.lessons(), folder):
+        print(line, flush=True)
+    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_say_ready)
+    return 0
+
+
+def _say_ready(address: str) -> None:
+    print(f"Mahj Tutor is ready: {address}", flush=True)
+
+
+def _check(options: argparse.Namespace) -> int:
+    from mahj_tutor.exercises.check import check_files
+
+    missing = [path for path in options.paths if not path.exists()]
+    if missing:
+        raise LibraryError(f"there is no file or folder {str(path)!r}" for path in missing)
+    problems = check_files(options.paths)
+    for each in problems:
+        print(each)
+    if not problems:
+        print("nothing to mend")
+    return 1 if any(each.code.startswith("E") for each in problems) else 0
+
+
+def _kinds(options: argparse.Namespace) -> int:
+    from mahj_tutor.exercises.kinds import KINDS
+
+    for name, kind in sorted(KINDS.items()):
+        first = (kind.__doc__ or "").strip().splitlines()
+        print(f"{name:10} {first[0] if first else ''}")
+    return 0

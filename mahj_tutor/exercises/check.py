@@ -1,0 +1,308 @@
+"""Check exercise files and say how to mend them: every problem, with its place, and never a traceback.
+
+Besides reading, each exercise is played from many seeds: its own specimens have to come out as they
+should, its tests have to pass, its texts have to fit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mahj_tutor.exercises.feedback import words
+from mahj_tutor.exercises.fields import near
+from mahj_tutor.exercises.load import Loaded, read_file
+from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.exercises.model import Exercise, Test
+from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.words import names_in
+from mahj_tutor.library import Problem
+
+SEEDS = 40
+"""From how many seeds each exercise is played."""
+DISTINCT = 4
+"""How many different items a varied exercise has to give in that many seeds."""
+SAME_PLACE = 0.75
+"""The largest share of items whose right answer may be the same."""
+
+
+def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
+    """Return every problem in these files and in the YAML files of these folders, by file and line."""
+    files = [file for path in paths for file in _files(Path(path))]
+    loaded: list[Loaded] = []
+    problems: list[Problem] = []
+    for file in files:
+        found, wrong = read_file(file, str(file))
+        loaded += found
+        problems += wrong
+    problems += _twice(loaded)
+    for each in loaded:
+        problems += check_exercise(each)
+    return tuple(sorted(dict.fromkeys(problems)))
+
+
+def _files(path: Path) -> list[Path]:
+    if path.is_dir():
+        return sorted(file for file in path.rglob("*.yaml") if file.name != "catalog.yaml")
+    return [path]
+
+
+def _twice(loaded: Iterable[Loaded]) -> Iterator[Problem]:
+    first: dict[str, Loaded] = {}
+    for each in loaded:
+        name = each.exercise.id
+        if name in first:
+            before = first[name]
+            say = f"the id {name!r} is used twice, first in {before.file}:{before.node.line}"
+            yield _at(each, "E100", say, "give this one an id of its own", ("id",))
+        first.setdefault(name, each)
+
+
+def _at(each: Loaded, code: str, say: str, mend: str = "", path: tuple[str | int, ...] = ()) -> Problem:
+    line, column = each.node.place(path)
+    return Problem(each.file, line, column, code, say, mend)
+
+
+def check_exercise(each: Loaded) -> list[Problem]:
+    """Play one exercise and return what is wrong with it; whatever it holds, nothing is raised."""
+    try:
+        return _checked(each)
+    except Exception as error:
+        say = f"this exercise cannot be played ({type(error).__name__}: {error})"
+        return [_at(each, "E042", say, "compare with the example in docs/exercises.md")]
+
+
+def _checked(each: Loaded) -> list[Problem]:
+    try:
+        tasks = [each.exercise.task(seed) for seed in range(SEEDS if each.exercise.vary else 1)]
+    except Unfit as error:
+        return [_at(each, error.code, error.say, error.mend, error.path)]
+    playing = _playing(each, tasks)
+    if playing:
+        return playing
+    return [
+        *_texts(each, tasks[0]),
+        *_answer(each, tasks[0]),
+        *_variety(each, tasks),
+        *_tests(each),
+        *_readable(each),
+    ]
+
+
+# --- playing -----------------------------------------------------------------------------------------
+
+
+def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
+    """Let every item judge its own specimens; the first that fails is told."""
+    for task in tasks:
+        scene = task.scene
+        if not (scene.moves or scene.marks or scene.choices or scene.numbers):
+            return [_at(each, "E042", "there is nothing to do in this exercise", "look at the question")]
+        found = _specimens(each, task)
+        if found:
+            return found
+    return []
+
+
+def _specimens(each: Loaded, task: Task) -> list[Problem]:
+    specimens = task.specimens()
+    if not specimens.right:
+        return [
+            _at(
+                each,
+                "E041",
+                f"there is no right answer (seed {task.seed})",
+                "change the position",
+                ("position",),
+            )
+        ]
+    for wanted, some in (
+        ("right", specimens.right),
+        ("wrong", specimens.wrong),
+        ("unreadable", specimens.unreadable),
+    ):
+        for acts in some:
+            got, shown = outcome(task, acts)
+            if got != wanted:
+                say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
+                return [_at(each, "E041", say, "change the position", ("position",))]
+            if shown and not _has_words(each.exercise, shown):
+                say = f"an answer shows {shown}, and there are no words for it"
+                return [
+                    _at(
+                        each, "E050", say, f"add misconception: {shown} under feedback: wrong:", ("feedback",)
+                    )
+                ]
+    return []
+
+
+def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
+    """Return what becomes of an answer (right, wrong or unreadable) and the misconception it shows."""
+    answer = task.read(acts)
+    if isinstance(answer, Unreadable):
+        return "unreadable", None
+    feedback = task.check(answer)
+    return feedback.verdict, feedback.misconception
+
+
+def _has_words(exercise: Exercise, shown: str) -> bool:
+    return shown in misconceptions() or any(text.misconception == shown for text in exercise.feedback.wrong)
+
+
+# --- the author's texts --------------------------------------------------------------------------------
+
+
+def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
+    """Names in braces, pieces to show, and the number of sentences of a worked example have to be there."""
+    for path, said in _said(each.exercise):
+        for name in names_in(said):
+            if name not in task.names:
+                mend = near(name, tuple(task.names)) or "this exercise has no such words"
+                yield _at(each, "E001", f"{{{name}}} stands for nothing here", mend, path)
+    for number, hint in enumerate(each.exercise.hints):
+        for place, what in enumerate(hint.show):
+            from mahj_tutor.exercises.words import fill
+
+            if not task.find(fill(what, task.names)):
+                say = f"nothing on the board is called {what!r}"
+                yield _at(
+                    each,
+                    "E002",
+                    say,
+                    "use the words one reads on the board",
+                    ("hints", number, "show", place),
+                )
+    steps = len(task.walk())
+    if len(each.exercise.worked) > steps:
+        say = f"this example has {steps} steps, and there are {len(each.exercise.worked)} sentences"
+        yield _at(each, "E042", say, "write one sentence a step", ("worked",))
+
+
+def _said(exercise: Exercise) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    yield ("ask",), exercise.ask
+    yield ("feedback", "right"), exercise.feedback.right
+    yield from (
+        (("feedback", "wrong", place, "say"), text.say) for place, text in enumerate(exercise.feedback.wrong)
+    )
+    for place, hint in enumerate(exercise.hints):
+        yield ("hints", place), hint.say
+        yield from ((("hints", place, "show"), said) for said in hint.show)
+    yield from ((("worked", place), said) for place, said in enumerate(exercise.worked))
+
+
+_LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
+
+
+def _readable(each: Loaded) -> Iterator[Problem]:
+    for path, said in _said(each.exercise):
+        limit = _LIMITS[str(path[0])]
+        if words(said) > limit:
+            yield _at(each, "W100", f"{words(said)} words are hard to read here", f"say it in {limit}", path)
+        longest = max((words(part) for part in re.split(r"[.!?:;]\s|\n", said)), default=0)
+        if longest > 25:
+            yield _at(each, "W100", f"a sentence of {longest} words is hard to read", "make two of it", path)
+
+
+# --- answers and variety ---------------------------------------------------------------------------------
+
+
+def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
+    """The author's own answer, if she gives one, has to be what the engine says."""
+    exercise = each.exercise
+    said = (exercise.answer,) if isinstance(exercise.answer, str) else tuple(exercise.answer)
+    if not said:
+        return
+    if exercise.vary:
+        yield _at(each, "E040", "an exercise that varies has no one answer", "leave answer: out", ("answer",))
+        return
+    try:
+        acts = task.scene.given_acts + tuple(act for each_said in said for act in task.acts_of(each_said))
+    except (ValueError, LookupError) as error:
+        yield _at(
+            each, "E040", f"this answer cannot be read: {error}", "write it as under tests: do:", ("answer",)
+        )
+        return
+    answer = task.read(acts)
+    if isinstance(answer, Unreadable):
+        yield _at(
+            each, "E040", f"this answer is not complete: {answer.say}", "leave answer: out", ("answer",)
+        )
+        return
+    feedback = task.check(answer)
+    if feedback.verdict != "right":
+        say = f"the rules say this answer is wrong: {feedback.title} ({', '.join(feedback.rules)})"
+        yield _at(each, "E040", say, "leave answer: out, or look at the rule", ("answer",))
+
+
+def _variety(each: Loaded, tasks: list[Task]) -> Iterator[Problem]:
+    if not each.exercise.vary:
+        return
+    items = {(task.scene.facts, task.scene.zones, task.ask) for task in tasks}
+    if len(items) < DISTINCT:
+        say = f"{SEEDS} draws give only {len(items)} different items"
+        yield _at(each, "E090", say, "let vary: draw from more", ("vary",))
+    most, often = Counter(task.solution for task in tasks).most_common(1)[0]
+    if most and often > SAME_PLACE * len(tasks):
+        say = f"{often} of {len(tasks)} draws have the same right answer"
+        yield _at(each, "W120", say, "let vary: draw from more", ("vary",))
+    verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
+    if verdicts and not 0.25 <= verdicts["yes"] / verdicts.total() <= 0.75:
+        say = f"{verdicts['yes']} of {verdicts.total()} draws are allowed"
+        yield _at(each, "W120", say, "balance what is allowed and what is not", ("vary",))
+
+
+# --- tests in the file ------------------------------------------------------------------------------------
+
+
+def _tests(each: Loaded) -> Iterator[Problem]:
+    exercise = each.exercise
+    for number, test in enumerate(exercise.tests):
+        yield from _test(each, number, test)
+    if exercise.stage == "worked":
+        return
+    expected = {test.expect for test in exercise.tests}
+    named = [text.misconception for text in exercise.feedback.wrong if text.misconception]
+    lacking = [name for name in ("right", "unreadable", *named) if name not in expected]
+    if not expected & {"wrong", *(name for name in expected if name.startswith("M"))}:
+        lacking.append("wrong")
+    if lacking:
+        say = f"there is no test that expects {', '.join(lacking)}"
+        yield _at(each, "E061", say, "add one under tests:", ("tests",))
+
+
+def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
+    path = ("tests", number)
+    try:
+        task = each.exercise.task(0, test.fixed)
+        acts = task.scene.given_acts + tuple(act for said in test.steps for act in _acts(task, said))
+    except Unfit as error:
+        yield _at(each, "E060", f"this test has no position: {error.say}", error.mend, path)
+        return
+    except (ValueError, LookupError) as error:
+        yield _at(
+            each, "E060", f"this test cannot be read: {error}", "use the words one reads on the board", path
+        )
+        return
+    verdict, shown = outcome(task, acts)
+    got = shown if shown and test.expect.startswith("M") else verdict
+    if got != test.expect:
+        say = f"this test expects {test.expect}, but it comes out {got}{_because(task, acts)}"
+        yield _at(each, "E060", say, "change the test, or the exercise", path)
+
+
+def _acts(task: Task, said: str) -> Acts:
+    if said.strip().lower() == "the right answer":
+        return task.solution[len(task.scene.given_acts) :]
+    return task.acts_of(said)
+
+
+def _because(task: Task, acts: Acts) -> str:
+    answer = task.read(acts)
+    if isinstance(answer, Unreadable):
+        return f": {answer.say}".rstrip(".")
+    feedback = task.check(answer)
+    return f": {feedback.title}".rstrip(".") if feedback.verdict == "wrong" else ""

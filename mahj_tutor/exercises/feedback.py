@@ -1,0 +1,76 @@
+"""What a learner is told after an answer: a verdict, the reason, the rule, and what would happen.
+
+A wrong verdict without a rule cannot be made. `explain` puts the words together: what was done, as the
+rules say it; why; what to do now; sixty words at most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from mahj_tutor.exercises.scene import Frame
+from mahj_tutor.rulebook import rule
+
+Verdict = Literal["right", "wrong", "unreadable"]
+
+MOST_WORDS = 60
+"""The longest feedback, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """A verdict with its reason: `why` is Markdown, `rules` are ids of the register.
+
+    `misconception` names a beginner's belief the answer shows, `replay` what would happen at the table.
+    """
+
+    verdict: Verdict
+    title: str
+    why: str = ""
+    rules: tuple[str, ...] = ()
+    misconception: str | None = None
+    replay: tuple[Frame, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.verdict == "wrong" and not self.rules:
+            raise ValueError("wrong feedback needs a rule")
+        for each in self.rules:
+            rule(each)
+
+
+def words(said: str) -> int:
+    """Count the words of a text.
+
+    >>> words("Pass **three** tiles - no Joker.")
+    5
+    """
+    return len(re.findall(r"[\w'’]+(?:[-.]\w+)*", said))
+
+
+def sentence(said: str) -> str:
+    """Give a fault's words the look of a sentence.
+
+    >>> sentence("a pass is three tiles: you chose two")
+    'A pass is three tiles: you chose two.'
+    """
+    said = said.strip()
+    end = "" if said.endswith((".", "!", "?")) else "."
+    return f"{said[:1].upper()}{said[1:]}{end}"
+
+
+def explain(*parts: str, most: int = MOST_WORDS) -> str:
+    """Join sentences, the most important first, and leave out what would make it longer than `most` words."""
+    kept: list[str] = []
+    for part in filter(None, map(str.strip, parts)):
+        said = sentence(part)
+        if said not in kept and words(" ".join([*kept, said])) <= most:
+            kept.append(said)
+    return " ".join(kept)
+
+
+def once(some: Iterable[str]) -> tuple[str, ...]:
+    """Return texts in their order, each once."""
+    return tuple(dict.fromkeys(some))

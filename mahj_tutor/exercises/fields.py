@@ -1,0 +1,98 @@
+"""What an author's words are read as: seats, passes, tiles, and the error that says where they fail.
+
+Each reader takes text, or a value that was read before, and raises an error with a code of
+`docs/exercises.md`, a sentence and a way to mend it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from mahj_tutor.american import Stage
+from mahj_tutor.errors import MahjError, NotationError, UnknownName, advice
+from mahj_tutor.rulebook import rule
+from mahj_tutor.table import Seat, seat
+from mahj_tutor.tiles import Tile, copies, spoken, tiles
+
+
+class Model(BaseModel):
+    """A part of an exercise file: unknown fields are refused, nothing changes after reading."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def problem(code: str, say: str, mend: str = "", path: Sequence[str | int] = ()) -> PydanticCustomError:
+    """Make the error for a mistake of the author; `path` leads from where it is raised to what is wrong."""
+    return PydanticCustomError(
+        "author", "{say}", {"code": code, "say": say, "mend": mend, "path": tuple(path)}
+    )
+
+
+def _reader(read: Callable[[str], Any], kind: type, code: str, mend: str) -> Callable[[Any], Any]:
+    def read_or_refuse(value: Any) -> Any:
+        if isinstance(value, kind) and not (kind is tuple and isinstance(value, str)):
+            return value
+        if not isinstance(value, str):
+            raise problem("E002", "this should be words, not a list or fields", mend)
+        try:
+            return read(value)
+        except MahjError as error:
+            raise problem(code, str(error), mend) from error
+
+    return read_or_refuse
+
+
+def _stage(said: str) -> Stage:
+    wanted = " ".join(said.split()).title()
+    if wanted not in tuple(Stage):
+        raise UnknownName("pass", said, Stage)
+    return Stage(wanted)
+
+
+def _tiles(said: str) -> tuple[Tile, ...]:
+    try:
+        found = tiles(said)
+    except NotationError as error:
+        raise NotationError(error.problem, error.text, error.column) from error
+    for kind in dict.fromkeys(found):
+        if found.count(kind) > copies(kind):
+            many = spoken(kind for each in found if each is kind)
+            raise problem("E020", f"{many}: the set has {copies(kind)}", "take some out")
+    return found
+
+
+def _rule(said: str) -> str:
+    return rule(said.strip()).id
+
+
+_WORDS = WithJsonSchema({"type": "string"})
+_TILES_MEND = "numbers go from 1 to 9 with B, C or D; else N E W S, R G 0, F or J"
+
+SeatName = Annotated[
+    Seat, PlainValidator(_reader(seat, Seat, "E002", "write East, South, West or North")), _WORDS
+]
+"""East, South, West or North."""
+StageName = Annotated[
+    Stage, PlainValidator(_reader(_stage, Stage, "E002", "write it as in First Right")), _WORDS
+]
+"""A pass or another point between the deal and the first discard, such as `First Left` or `Courtesy`."""
+Tiles = Annotated[tuple[Tile, ...], PlainValidator(_reader(_tiles, tuple, "E010", _TILES_MEND)), _WORDS]
+"""Tiles as text: `3B 3B N 0 F J`."""
+RuleName = Annotated[
+    str, PlainValidator(_reader(_rule, int, "E002", "the register lists every rule")), _WORDS
+]
+"""The id of a rule in the register."""
+
+
+def near(name: str, known: Sequence[str]) -> str:
+    """Return `did you mean ...?` or the names there are, as a way to mend a misspelt name.
+
+    >>> near("rakc", ["rack", "roll"])
+    "did you mean 'rack'?"
+    """
+    said = advice(name, known).removeprefix(", ").removeprefix(": ")
+    return f"{said}?" if said.startswith("did") else said

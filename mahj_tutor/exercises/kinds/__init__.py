@@ -1,0 +1,26 @@
+"""The kinds of exercise, one file each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from mahj_tutor.exercises.kinds.mark import MarkExercise
+from mahj_tutor.exercises.kinds.number import NumberExercise
+from mahj_tutor.exercises.kinds.order import OrderExercise
+from mahj_tutor.exercises.kinds.pass_ import PassExercise
+from mahj_tutor.exercises.kinds.take import TakeExercise
+from mahj_tutor.exercises.kinds.verdict import VerdictExercise
+from mahj_tutor.exercises.model import Exercise
+
+KINDS: Mapping[str, type[Exercise]] = MappingProxyType(
+    {
+        "mark": MarkExercise,
+        "take": TakeExercise,
+        "number": NumberExercise,
+        "pass": PassExercise,
+        "order": OrderExercise,
+        "verdict": VerdictExercise,
+    }
+)
+"""Every kind by the name an author writes."""

@@ -1,0 +1,214 @@
+"""Mark a place on a wall or at the table; the rules say which is right.
+
+The questions are functions in `places_wall` and `places_seat`: each shows a picture and asks the engine
+what is wrong with the places marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from pydantic import Field
+
+from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.fields import SeatName, StageName
+from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.scene import Acts, Answer, Frame, Scene, Zone
+from mahj_tutor.exercises.task import Specimens, Task
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.table import Seat
+
+
+class MarkPosition(Position):
+    """The table of a mark exercise: who you are, East's roll, the pass, the walls pushed out so far."""
+
+    me: SeatName = Seat.EAST
+    who: SeatName | None = None
+    roll: int | None = Field(default=None, ge=2, le=12)
+    rolls: dict[SeatName, int] | None = None
+    stage: StageName | None = Field(default=None, alias="pass")
+    called: Literal["pass", "number"] = "pass"
+    walls: int = Field(default=1, ge=1, le=3)
+    steps: int = Field(default=0, ge=0, le=16)
+
+
+@dataclass(frozen=True)
+class Marking:
+    """What a question comes to for one position.
+
+    `judge` takes the marked pieces and returns every fault; `right` and `wrong` are marks that come out
+    so; `slip` names a wrong answer one can recognize; `replay` shows what a wrong one leads to,
+    `steps` how one finds the right one, and `names` are more words for the author's texts.
+    """
+
+    zones: tuple[Zone, ...]
+    marks: tuple[str, ...]
+    judge: Callable[[tuple[str, ...]], tuple[Fault, ...]]
+    right: tuple[str, ...]
+    wrong: tuple[tuple[str, ...], ...]
+    facts: tuple[str, ...]
+    why: str
+    now: str
+    press: str = "This is the place"
+    several: bool = False
+    limit: int = 1
+    slip: Callable[[tuple[str, ...]], tuple[str, str] | None] = lambda marked: None
+    misconception: Callable[[tuple[str, ...]], str | None] = lambda marked: None
+    replay: Callable[[tuple[str, ...]], tuple[Frame, ...]] = lambda marked: ()
+    steps: tuple[Frame, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+Question = Callable[[MarkPosition, Profile], Marking]
+
+
+@dataclass(frozen=True)
+class MarkTask(Task):
+    """One item of a mark exercise."""
+
+    marking: Marking | None = None
+
+    @property
+    def asked(self) -> Marking:
+        """What the question comes to."""
+        assert self.marking is not None
+        return self.marking
+
+    @property
+    def press(self) -> str:  # type: ignore[override]
+        """The words on the button."""
+        return self.asked.press
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The picture, with what may be marked."""
+        asked = self.asked
+        given = tuple(("mark", piece) for piece in asked.right[: self.exercise.given])
+        return Scene(
+            asked.zones, marks=asked.marks, mark_limit=asked.limit, facts=asked.facts, given_acts=given
+        )
+
+    def missing(self, answer: Answer) -> str | None:
+        """Nothing marked cannot be judged."""
+        return None if answer.marked else "Nothing is marked yet. Tap the place you mean, then press again."
+
+    def judge(self, answer: Answer) -> Feedback:
+        """Ask the rules about the marked places."""
+        asked, marked = self.asked, answer.marked
+        faults = asked.judge(marked)
+        if not faults:
+            return self.exercise.right(self, asked.why)
+        slip = asked.slip(marked)
+        return self.exercise.wrong(
+            self,
+            faults,
+            now=asked.now,
+            slip=slip[0] if slip else None,
+            why=slip[1] if slip else asked.why,
+            misconception=asked.misconception(marked),
+            replay=asked.replay(marked),
+        )
+
+    def specimens(self) -> Specimens:
+        """The right marks, the slips of the question, and nothing."""
+        wrong = (_acts(each) for each in self.asked.wrong)
+        return Specimens((_acts(self.asked.right),), tuple(wrong), ((),))
+
+    def acts_of(self, said: str) -> Acts:
+        """Read `mark stack 7`, `mark South` or `mark stacks 1 to 7`."""
+        words = said.strip().removeprefix("mark ").strip()
+        found = tuple(piece for piece in self.find(words) if piece in self.asked.marks)
+        if not found:
+            raise ValueError(f"nothing here that can be marked is called {words!r}")
+        return _acts(found)
+
+    def find(self, said: str) -> tuple[str, ...]:
+        """Find `stack 7`, `stacks 1 to 7`, a seat or a wall; `answer` is what is right."""
+        words = said.strip().lower()
+        if words == "answer":
+            return self.asked.right
+        if words.startswith("stacks "):
+            first, _, last = words.removeprefix("stacks ").partition(" to ")
+            span = range(int(first), int(last or first) + 1) if first.isdecimal() else ()
+            return tuple(piece for number in span for piece in self.find(f"stack {number}"))
+        pieces = [piece for zone in self.asked.zones for piece in zone.pieces]
+        exact = [
+            p.id
+            for p in pieces
+            if words in (p.name.lower(), (p.text or "").lower(), p.name.split(" from ")[0].lower())
+        ]
+        seats = [
+            p.id for p in pieces if words in p.name.lower().replace(":", ",").replace("'s", ",").split(", ")
+        ]
+        return tuple(exact or seats) or super().find(said)
+
+    def walk(self) -> tuple[Frame, ...]:
+        """Show the table, then what is right, then why."""
+        asked = self.asked
+        if asked.steps:
+            return asked.steps
+        first = Frame(" ".join(sentence(fact) for fact in asked.facts) or "Look at the table.")
+        names = [self.scene.piece(piece).name for piece in asked.right]
+        shown = self._called(asked.right[0]) if len(names) == 1 else f"{names[0]} to {names[-1]}"
+        return (first, Frame(f"Mark {shown}.", lit=asked.right), Frame(asked.why, lit=asked.right))
+
+    def told(self, act: tuple[str, ...]) -> str:
+        """Say what to mark."""
+        return f"Mark {self._called(act[1])}."
+
+    def _called(self, piece: str) -> str:
+        """Name a piece within a sentence: a card by its words in quotes, you as your own place."""
+        name = self.scene.piece(piece).name
+        if self.scene.zone(self.scene.home(piece)).kind == "pool":
+            return f"“{name}”"
+        if name.startswith("you, "):
+            return "your own place"
+        place = name.split(": ")[0]
+        return f"your{place[4:]}" if place.startswith("Your ") else place
+
+
+def _acts(pieces: tuple[str, ...]) -> Acts:
+    return tuple(("mark", piece) for piece in pieces)
+
+
+class MarkExercise(Exercise):
+    """Mark a place on a wall or at the table."""
+
+    kind: Literal["mark"]
+    question: str
+    position: MarkPosition = MarkPosition()
+
+    def make(self, position: Any, seed: int) -> MarkTask:
+        """Return the task; raises `Unfit` when the question is unknown or lacks what it asks about."""
+        from mahj_tutor.exercises.fields import near
+
+        questions = mark_questions()
+        if self.question not in questions:
+            raise Unfit(
+                "E002",
+                f"{self.question!r} is not a question of this kind",
+                near(self.question, tuple(questions)),
+                ("question",),
+            )
+        marking = questions[self.question](position, self.table_rules)
+        return MarkTask(self, seed, {**position.said(), **marking.names}, marking)
+
+
+def mark_questions() -> Mapping[str, Question]:
+    """Return every question by its name."""
+    from mahj_tutor.exercises.kinds import places_seat, places_tidy, places_wall
+
+    return {**places_wall.QUESTIONS, **places_tidy.QUESTIONS, **places_seat.QUESTIONS}
+
+
+def needed(question: str, value: Any, field: str) -> Any:
+    """Return a field of the position that a question cannot do without; raises `Unfit` when it is not there."""
+    if value is None:
+        raise Unfit(
+            "E002", f"the question {question!r} needs {field!r}", f"add {field}: to the position, or to vary"
+        )
+    return value

@@ -1,0 +1,354 @@
+"""Questions about players: who sits where, who is East, who plays next, where a pass goes and comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from mahj_tutor import american
+from mahj_tutor.american import Direction, Give, Stage, Table, Vote, dealing
+from mahj_tutor.exercises.feedback import sentence
+from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
+from mahj_tutor.exercises.scene import SIDES, Frame, Zone
+from mahj_tutor.exercises.table_pictures import seats_zone
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.words import seat_at, side_of
+from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.table import SEATS, Seat, highest, right_of
+from mahj_tutor.tiles import listed, tiles
+
+_PIECES = ("s1", "s2", "s3", "s4")
+_SOME = tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B 1C 2C 3C 4C")
+
+
+def _at(piece: str, me: Seat) -> Seat:
+    return seat_at(SIDES[_PIECES.index(piece)], me)
+
+
+def _piece(seat: Seat, me: Seat) -> str:
+    return _PIECES[SIDES.index(side_of(seat, me))]
+
+
+def _marking(
+    zones: tuple[Zone, ...],
+    me: Seat,
+    right: Seat,
+    judge: Callable[[Seat], tuple[Fault, ...]],
+    *,
+    facts: tuple[str, ...],
+    why: str,
+    now: str,
+    press: str,
+    open_seats: tuple[Seat, ...] = SEATS,
+    slip: Callable[[Seat], tuple[str, str] | None] = lambda seat: None,
+    misconception: Callable[[Seat], str | None] = lambda seat: None,
+    shown: Callable[[Seat], str] = lambda seat: f"You marked {seat}.",
+    names: Mapping[str, str] | None = None,
+) -> Marking:
+    """Put together a question whose answer is one of the seats."""
+    marks = tuple(piece for piece in _PIECES if _at(piece, me) in open_seats)
+    answer = _piece(right, me)
+    return Marking(
+        zones=zones,
+        marks=marks,
+        judge=lambda marked: judge(_at(marked[0], me)),
+        right=(answer,),
+        wrong=tuple((piece,) for piece in marks if piece != answer),
+        facts=facts,
+        why=why,
+        now=now,
+        press=press,
+        slip=lambda marked: slip(_at(marked[0], me)),
+        misconception=lambda marked: misconception(_at(marked[0], me)),
+        replay=lambda marked: (Frame(shown(_at(marked[0], me)), lit=marked), Frame(why, lit=(answer,))),
+        names=names or {},
+    )
+
+
+# --- seats (DL2, DL3) --------------------------------------------------------------------------------
+
+
+def seat_of(position: MarkPosition, rules: Profile) -> Marking:
+    """Mark the place where `who` sits, when only East's place is known (DL3)."""
+    me, who = position.me, needed("seat-of", position.who, "who")
+    if who is Seat.EAST:
+        raise Unfit(
+            "E042", "East's place is shown, so there is nothing to find", "choose another seat for who"
+        )
+    texts = {seat: "East" if seat is Seat.EAST else "" for seat in SEATS}
+
+    def judge(seat: Seat) -> tuple[Fault, ...]:
+        around = [Seat.EAST, *SEATS[1:]]
+        here, there = SEATS.index(who), SEATS.index(seat)
+        around[here], around[there] = around[there], around[here]
+        return dealing.seating_faults(tuple(around))
+
+    return _marking(
+        (seats_zone(me, texts, "Who sits where"),),
+        me,
+        who,
+        judge,
+        facts=("You are East" if me is Seat.EAST else f"East sits {_where(Seat.EAST, me)}",),
+        why="From East round to the right sit South, West and North.",
+        now="Start at East and go round to the right: South, then West, then North.",
+        press=f"{who} sits here",
+        open_seats=SEATS[1:],
+        slip=lambda seat: (
+            ("other way round", "That is counting to the left. Seats are counted to the right of East.")
+            if {seat, who} == {Seat.SOUTH, Seat.NORTH}
+            else None
+        ),
+        shown=lambda seat: f"You put {who} {_where(seat, me)}.",
+    )
+
+
+def _where(seat: Seat, me: Seat) -> str:
+    return {
+        "me": "at your own place",
+        "right": "to your right",
+        "across": "across from you",
+        "left": "to your left",
+    }[side_of(seat, me)]
+
+
+def highest_roll(position: MarkPosition, rules: Profile) -> Marking:
+    """Mark the player who becomes East after everybody rolled (DL2); one roll has to be the highest."""
+    rolls: dict[Seat, int] = needed("highest-roll", position.rolls, "rolls")
+    if set(rolls) != set(SEATS) or not all(2 <= each <= 12 for each in rolls.values()):
+        mend = "write rolls: {East: 7, South: 5, West: 11, North: 3}"
+        raise Unfit("E002", "four rolls from 2 to 12 are needed, one for each seat", mend)
+    me, best = Seat.EAST, highest(rolls)
+    if len(best) > 1:
+        say = f"the highest roll, {rolls[best[0]]}, is that of {listed(best)}, and no source says who is East then"
+        raise Unfit("E041", say, "let one roll be higher than the others", ("position", "rolls"))
+    faults_of = partial(dealing.east_faults, rolls, table_rules=rules.but(choose_east="highest"))
+    return _marking(
+        (
+            seats_zone(
+                me,
+                {seat: f"{'You rolled' if seat is me else 'rolled'} {rolls[seat]}" for seat in SEATS},
+                "The first rolls",
+            ),
+        ),
+        me,
+        best[0],
+        lambda seat: tuple(Fault(each.rule, _by_place(each.say, me)) for each in faults_of(seat)),
+        facts=("Everybody rolled once",),
+        why="The highest roll becomes East.",
+        now="Compare the four rolls.",
+        press="That settles it",
+        shown=lambda seat: f"{'You' if seat is me else 'This player'} rolled {rolls[seat]}.",
+    )
+
+
+def _by_place(said: str, me: Seat) -> str:
+    """Name players by their places: seats have no names before East is chosen."""
+    places = {
+        "me": "you",
+        "right": "the player to your right",
+        "across": "the player across",
+        "left": "the player to your left",
+    }
+    for seat in SEATS:
+        said = said.replace(seat.value, places[side_of(seat, me)])
+    return said
+
+
+def plays_next(position: MarkPosition, rules: Profile) -> Marking:
+    """Mark the player whose turn comes after `who` (DL8: play goes to the right)."""
+    me, who = position.me, needed("plays-next", position.who, "who")
+    right = right_of(who)
+
+    def judge(seat: Seat) -> tuple[Fault, ...]:
+        return (
+            ()
+            if seat is right
+            else (Fault("DL8", f"turns go to the right, so after {who} comes {right}, not {seat}"),)
+        )
+
+    return _marking(
+        (seats_zone(me),),
+        me,
+        right,
+        judge,
+        facts=(f"You are {me}", f"{who} has just played"),
+        why=f"Turns go to the right. To {who}'s right sits {right}.",
+        now=f"Put yourself in {who}'s chair and look to the right.",
+        press="This player is next",
+        open_seats=tuple(seat for seat in SEATS if seat is not who),
+        slip=lambda seat: (
+            ("same way as walls", "Walls come out on the left, but turns go to the right.")
+            if seat is who.left
+            else None
+        ),
+    )
+
+
+# --- the Charleston (CH1, CH4, CH5, CH7) --------------------------------------------------------------
+
+
+def _table(stage: Stage, rules: Profile) -> Table:
+    return Table((_SOME,) * 4, (), rules, None, stage)
+
+
+def _stage(position: MarkPosition, question: str) -> Stage:
+    stage: Stage = needed(question, position.stage, "pass")
+    if stage.direction is None:
+        raise Unfit(
+            "E030", f"nothing is passed at {stage}", "choose a pass such as First Left", ("position", "pass")
+        )
+    return stage
+
+
+_ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def _pass_names(stage: Stage) -> dict[str, str]:
+    """Name a pass by its number, which does not tell the direction."""
+    if stage.number is None:
+        return {"count": "courtesy pass", "where": "courtesy pass"}
+    charleston = "first" if stage.number <= 3 else "second"
+    return {
+        "count": f"{_ORDER[stage.number - 1]} pass",
+        "where": f"{_ORDER[(stage.number - 1) % 3]} pass of the {charleston} Charleston",
+    }
+
+
+def _called(position: MarkPosition, stage: Stage) -> str:
+    name = stage.value if stage.number else "courtesy pass"
+    return name if position.called == "pass" else _pass_names(stage)["where"]
+
+
+def pass_goes(position: MarkPosition, rules: Profile) -> Marking:
+    """Mark the player who gets your tiles in this pass (CH1, CH5)."""
+    me, stage = position.me, _stage(position, "pass-goes")
+    table = _table(stage, rules)
+    direction = stage.direction or "across"
+    right = seat_at(direction, me)
+
+    def give(seat: Seat) -> Give:
+        side = side_of(seat, me)
+        to: Direction = "across" if side == "me" else side
+        return Give(me, _SOME[:3], to=to)
+
+    return _marking(
+        (seats_zone(me),),
+        me,
+        right,
+        lambda seat: tuple(each for each in american.faults(table, give(seat)) if each.rule == stage.rule),
+        facts=(f"You are {me}", f"It is the {_called(position, stage)}"),
+        names=_pass_names(stage),
+        why=_pass_why(stage),
+        now=f"Look {_way(direction)}: there sits {right}.",
+        press="My tiles go here",
+        open_seats=tuple(seat for seat in SEATS if seat is not me),
+        misconception=lambda seat: american.mistake(table, give(seat)),
+        shown=lambda seat: f"Your tiles arrive at {seat}, who waits for those of another player.",
+    )
+
+
+def _way(direction: str) -> str:
+    return "across" if direction == "across" else f"to your {direction}"
+
+
+def _pass_why(stage: Stage) -> str:
+    if stage.number is None:
+        return "The courtesy pass is between the two players who sit across from each other."
+    return "RALPH: right, across, left." if stage.number <= 3 else "LARRY: left, across, right."
+
+
+def comes_from(position: MarkPosition, rules: Profile) -> Marking:
+    """Mark the player whose tiles come to you in this pass (CH1, CH5)."""
+    me, stage = position.me, _stage(position, "comes-from")
+    table = _table(stage, rules)
+    right, direction = table.giver(me), stage.direction or "across"
+    target = seat_at(direction, me)
+
+    def judge(seat: Seat) -> tuple[Fault, ...]:
+        if seat is right:
+            return ()
+        return (
+            Fault(
+                stage.rule,
+                f"in the {stage} everybody passes {_way(direction).replace('your', 'the')}, so {seat}'s tiles go to {seat_at(direction, seat)}",
+            ),
+        )
+
+    return _marking(
+        (seats_zone(me),),
+        me,
+        right,
+        judge,
+        facts=(f"You are {me}", f"It is the {_called(position, stage)}"),
+        names=_pass_names(stage),
+        why=sentence(
+            f"everybody passes {_way(direction).replace('your', 'the')}, so yours come from {right}"
+        ),
+        now="Ask which player has you on the side the tiles go to.",
+        press="My tiles come from here",
+        open_seats=tuple(seat for seat in SEATS if seat is not me),
+        slip=lambda seat: ("where yours go", f"To {seat} go your own tiles.") if seat is target else None,
+    )
+
+
+def stopped_by(position: MarkPosition, rules: Profile) -> Marking:
+    """Mark the player whose word ends the second Charleston: `who` says no (CH4)."""
+    me, who = position.me, needed("stopped-by", position.who, "who")
+    texts = {
+        seat: f"{'You say' if seat is me else f'{seat} says'} {'no' if seat is who else 'yes'}"
+        for seat in SEATS
+    }
+    table = _table(Stage.VOTE, rules)
+
+    def judge(seat: Seat) -> tuple[Fault, ...]:
+        after = american.apply(table, Vote(seat, seat is not who))
+        if after.stopped:
+            return ()
+        return (Fault("CH4", f"{seat} says yes, and a yes stops nothing"),)
+
+    return _marking(
+        (seats_zone(me, texts, "Go on to the second Charleston?"),),
+        me,
+        who,
+        judge,
+        facts=(f"You are {me}",),
+        why="One no is enough. Nobody has to say why.",
+        now="Look for the one player who says no.",
+        press="This word decides",
+    )
+
+
+def partner(position: MarkPosition, rules: Profile) -> Marking:
+    """Mark the player with whom you may make a courtesy pass (CH7)."""
+    me = position.me
+    table = _table(Stage.COURTESY, rules)
+    right = table.partner(me) or me.across
+
+    def judge(seat: Seat) -> tuple[Fault, ...]:
+        side = side_of(seat, me)
+        to: Direction = "across" if side == "me" else side
+        faults = american.faults(table, Give(me, _SOME[:1], to=to))
+        return () if to == "across" else faults[:1]
+
+    return _marking(
+        (seats_zone(me),),
+        me,
+        right,
+        judge,
+        facts=(f"You are {me}", "The Charleston is over"),
+        why=f"The courtesy pass goes across. Across from you sits {right}.",
+        now="Look straight across the table.",
+        press="I ask this player",
+        open_seats=tuple(seat for seat in SEATS if seat is not me),
+    )
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "seat-of": seat_of,
+    "highest-roll": highest_roll,
+    "plays-next": plays_next,
+    "pass-goes": pass_goes,
+    "comes-from": comes_from,
+    "stopped-by": stopped_by,
+    "partner": partner,
+}

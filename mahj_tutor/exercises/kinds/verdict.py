@@ -1,0 +1,293 @@
+"""Judge what somebody does at the table: allowed or not, and the rule that decides."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from pydantic import Field
+
+from mahj_tutor.american import Stage
+from mahj_tutor.american.dealing import Dealing
+from mahj_tutor.exercises.feedback import Feedback, once, sentence
+from mahj_tutor.exercises.fields import RuleName, SeatName, StageName, Tiles
+from mahj_tutor.exercises.kinds.deeds import Deed, deal_deed, is_of_deal, passing_deed
+from mahj_tutor.exercises.kinds.racks import PassPosition, set_table
+from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Piece, Scene, State, Zone
+from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone, stacks_zone, walls_zone
+from mahj_tutor.exercises.task import Specimens, Task
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.words import count
+from mahj_tutor.rulebook import Fault, register, rule
+from mahj_tutor.table import SEATS, Seat, Walls
+from mahj_tutor.tiles import AMERICAN, text, without
+
+_WALLS = Walls.build(1)
+
+
+class VerdictPosition(Position):
+    """A situation and what is done in it; the Charleston or the deal, as the action is."""
+
+    me: SeatName = Seat.EAST
+    action: str = ""
+    stage: StageName = Field(default=Stage.FIRST_RIGHT, alias="pass")
+    rack: Tiles = ()
+    roll: int | None = Field(default=None, ge=2, le=12)
+    walls: int | None = Field(default=None, ge=0, le=4)
+    steps: int | None = Field(default=None, ge=0, le=17)
+
+
+@dataclass(frozen=True)
+class VerdictTask(Task):
+    """One item of a verdict exercise."""
+
+    deed: Deed | None = None
+    zones: tuple[Zone, ...] = ()
+    before: tuple[str, ...] = ()
+
+    press = "That is my verdict"
+
+    @property
+    def asked(self) -> Deed:
+        """What is judged."""
+        assert self.deed is not None
+        return self.deed
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        """The rules that decide: those broken, or those that allow it."""
+        return once(fault.rule for fault in self.asked.faults) or self.asked.grounds
+
+    @cached_property
+    def chips(self) -> tuple[str, ...]:
+        """The rules to choose from: the deciding one and three that do not decide here, mixed by the seed."""
+        rng = random.Random(f"{self.exercise.id}/{self.seed}/chips")
+        exercise = self.exercise
+        named = exercise.chips if isinstance(exercise, VerdictExercise) else ()
+        family = [each for each in register() if each[:2] == self.deciding[0][:2]]
+        rng.shuffle(family)
+        wrong = [each for each in once((*named, *exercise.rules, *family)) if each not in self.deciding][:3]
+        chips = [self._shown, *wrong]
+        rng.shuffle(chips)
+        return tuple(chips)
+
+    @property
+    def _shown(self) -> str:
+        return self.deciding[0] if self.asked.faults else self.deciding[-1]
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The table, a verdict and a rule to choose."""
+        verdict = Choice(
+            "verdict",
+            "Is this allowed?",
+            (Option("yes", "Yes, it is allowed"), Option("no", "No, it is not allowed")),
+        )
+        chips = tuple(Option(f"o{number}", rule(each).name) for number, each in enumerate(self.chips, 1))
+        facts = (*self.before, *(() if "{action}" in self.exercise.ask else (self.asked.said,)))
+        return Scene(
+            self.zones,
+            choices=(verdict, Choice("rule", "Which rule decides?", chips)),
+            facts=tuple(fact.removesuffix(".") for fact in facts),
+        )
+
+    def missing(self, answer: Answer) -> str | None:
+        """Both questions have to be answered."""
+        if "verdict" not in answer.chosen:
+            return "Say first whether it is allowed or not, then press again."
+        return None if "rule" in answer.chosen else "Now choose the rule that decides, then press again."
+
+    def judge(self, answer: Answer) -> Feedback:
+        """Compare with what the engine says; a right verdict for a wrong reason is told apart."""
+        said_no = answer.chosen["verdict"] == "no"
+        named = self.chips[int(answer.chosen["rule"][1:]) - 1]
+        right_verdict, right_rule = said_no is bool(self.asked.faults), named in self.deciding
+        if right_verdict and right_rule:
+            return self.exercise.right(self, self._why(), title=self._verdict(), rules=self.deciding)
+        title = "Your verdict is right, but another rule decides." if right_verdict else self._verdict()
+        if right_rule:
+            title = f"You named the rule. By it this is {'not ' * bool(self.asked.faults)}allowed."
+        fooled = not right_verdict and bool(self.asked.faults)
+        return self.exercise.wrong(
+            self,
+            self._faults(),
+            title=title,
+            now="",
+            why=rule(self._shown).text,
+            slip="rule" if right_verdict else "verdict",
+            misconception=self.asked.misconception if fooled else None,
+            replay=self._replay(),
+        )
+
+    def _faults(self) -> tuple[Fault, ...]:
+        return self.asked.faults or tuple(Fault(each, rule(each).name) for each in self.deciding[-1:])
+
+    def _verdict(self) -> str:
+        return "No, this is not allowed." if self.asked.faults else "Yes, this is allowed."
+
+    def _why(self) -> str:
+        return " ".join(sentence(fault.say) for fault in self.asked.faults) or rule(self._shown).text
+
+    def _replay(self) -> tuple[Frame, ...]:
+        faults = self.asked.faults
+        lit = ("tray",) if any(zone.id == "tray" for zone in self.zones) else ()
+        what = Frame(self.asked.said, lit=lit)
+        if not faults:
+            return (what, Frame("Nothing stands against it, and play goes on."))
+        return (
+            what,
+            Frame(f"The others stop it. {sentence(faults[0].say)}"),
+            Frame("It is taken back, and play goes on from there."),
+        )
+
+    def specimens(self) -> Specimens:
+        """Right; the wrong verdict, the wrong rule, both wrong; and half an answer."""
+        good, bad = ("no", "yes") if self.asked.faults else ("yes", "no")
+        right_chip = f"o{self.chips.index(self._shown) + 1}"
+        others = [f"o{number}" for number, each in enumerate(self.chips, 1) if each not in self.deciding]
+        both = [_acts(good, other) for other in others[:1]] + [_acts(bad, other) for other in others[:1]]
+        return Specimens((_acts(good, right_chip),), (_acts(bad, right_chip), *both), ((), _acts(good)))
+
+    def acts_of(self, said: str) -> Acts:
+        """Read `not allowed, CH3`, `allowed`, or a rule alone."""
+        words = [word.strip() for word in said.split(",") if word.strip()]
+        acts: Acts = ()
+        for word in words:
+            if word.lower() in ("allowed", "not allowed"):
+                acts += _acts("no" if word.lower().startswith("not") else "yes")
+            elif word.upper() in self.chips:
+                acts += (("choose", "rule", f"o{self.chips.index(word.upper()) + 1}"),)
+            else:
+                raise ValueError(f"{word!r} is none of: allowed, not allowed, {', '.join(self.chips)}")
+        return acts
+
+    def told(self, act: tuple[str, ...]) -> str:
+        """Say what to think of, not the verdict."""
+        return f"Read this rule first. {rule(self._shown).text}"
+
+    def walk(self) -> tuple[Frame, ...]:
+        """Show the situation, the verdict, and the rule."""
+        first = Frame(" ".join((*self.before, self.asked.said)))
+        return (first, Frame(self._verdict()), Frame(f"{sentence(rule(self._shown).name)} {self._why()}"))
+
+
+def _acts(verdict: str, chip: str = "") -> Acts:
+    first: Acts = (("choose", "verdict", verdict),)
+    return (*first, ("choose", "rule", chip)) if chip else first
+
+
+class VerdictExercise(Exercise):
+    """Judge what somebody does at the table: allowed or not, and the rule that decides."""
+
+    kind: Literal["verdict"]
+    position: VerdictPosition = VerdictPosition()
+    chips: tuple[RuleName, ...] = ()
+
+    def make(self, position: Any, seed: int) -> VerdictTask:
+        """Return the task; raises `Unfit` when the action cannot be read or does not fit the situation."""
+        *before, last = [each.strip() for each in position.action.split(";") if each.strip()] or [""]
+        if not last:
+            raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
+        make = self._of_deal if is_of_deal(last) else self._of_charleston
+        return make(position, seed, before, last)
+
+    def _of_deal(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
+        if position.roll is None:
+            raise Unfit("E002", "the deal needs East's roll", "add roll: to the position, or to vary")
+        if before:
+            raise Unfit(
+                "E002",
+                "in the deal only one action is judged",
+                "use steps: for what was done before",
+                ("position", "action"),
+            )
+        table = self._dealing(position, last)
+        deed = deal_deed(table, last, position.me)
+        names = position.said() | {"action": deed.said}
+        facts = (f"You are {position.me}.", f"East rolled {position.roll}.", *_so_far(table))
+        return VerdictTask(self, seed, names, deed, _deal_zones(table, position.me, last), facts)
+
+    def _dealing(self, position: VerdictPosition, last: str) -> Dealing:
+        roll = position.roll or 7
+        pushes = "pushes out" in last.lower()
+        steps = position.steps if position.steps is not None else (38 - 2 * roll) // 4 if pushes else 0
+        walls = position.walls if position.walls is not None else 0 if " breaks " in last else 1
+        way = -1 if self.table_rules.next_wall == "left" else 1
+        pushed = tuple(SEATS[way * number % 4] for number in range(walls))
+        return Dealing(_WALLS, roll, None, self.table_rules, pushed, steps)
+
+    def _of_charleston(
+        self, position: VerdictPosition, seed: int, before: list[str], last: str
+    ) -> VerdictTask:
+        rng = random.Random(f"{self.id}/{seed}/table")
+        size = 14 if position.me is Seat.EAST else 13
+        if position.rack and len(position.rack) != size:
+            say = (
+                f"{position.me} has {size} tiles at the {position.stage}, the rack holds {len(position.rack)}"
+            )
+            raise Unfit("E021", say, "count the tiles", ("position", "rack"))
+        rack = position.rack or tuple(
+            sorted(rng.sample([tile for tile in AMERICAN if not tile.is_joker], size))
+        )
+        table = set_table(
+            PassPosition.model_validate({"me": position.me, "pass": position.stage, "rack": text(rack)}),
+            self.table_rules,
+            rng,
+        )
+        facts = [f"You are {position.me}.", f"It is {_stage_said(position.stage)}."]
+        for each in before:
+            deed, table = passing_deed(table, each, position.me)
+            if deed.faults:
+                raise Unfit(
+                    "E030",
+                    f"{each!r} is not allowed here: {deed.faults[0]}",
+                    "only the last action may break a rule",
+                    ("position", "action"),
+                )
+            facts.append(deed.said)
+        deed, _ = passing_deed(table, last, position.me)
+        names = position.said() | {"action": deed.said}
+        zones = _passing_zones(table.rack(position.me), deed, position)
+        return VerdictTask(self, seed, names, deed, zones, tuple(facts))
+
+
+def _stage_said(stage: Stage) -> str:
+    return {
+        Stage.VOTE: "time to agree on a second Charleston",
+        Stage.COURTESY: "time for the courtesy pass",
+    }.get(stage, f"the {stage}")
+
+
+def _so_far(table: Dealing) -> tuple[str, ...]:
+    if not table.pushed:
+        return ()
+    if not table.done:
+        return ("East has broken her wall.",)
+    last = table.steps[table.done - 1]
+    left = f"{count(table.open_left, 'tile').capitalize() if table.open_left else 'No tiles'} left on the open wall."
+    return (f"{last.seat} took tiles last.", left)
+
+
+def _deal_zones(table: Dealing, me: Seat, last: str) -> tuple[Zone, ...]:
+    if "pushes out" in last.lower():
+        labels = {seat: "Your wall" if seat is me else f"{seat}'s wall" for seat in SEATS}
+        used: dict[Seat, State] = {seat: "gone" for seat in table.pushed if seat is not Seat.EAST}
+        return (walls_zone(me, labels, {**used, Seat.EAST: "kept"}),)
+    taken = [spot for step in table.steps[: table.done] for spot in step.positions if spot.seat is Seat.EAST]
+    gone = {spot.stack for spot in taken}
+    label = "Your wall" if me is Seat.EAST else "East's wall"
+    return (stacks_zone(Seat.EAST, label, kept=table.roll if table.pushed else 0, gone=gone),)
+
+
+def _passing_zones(rack: tuple[Any, ...], deed: Deed, position: VerdictPosition) -> tuple[Zone, ...]:
+    if deed.seat is not position.me or not (deed.tiles or deed.unseen):
+        return (seats_zone(position.me),)
+    held = rack_pieces(without(rack, deed.tiles))
+    unseen = tuple(
+        Piece(f"i{number}", f"face-down tile {number}", face="?") for number in range(1, deed.unseen + 1)
+    )
+    tray = Zone("tray", "tray", "Your pass", (*rack_pieces(deed.tiles, "p"), *unseen))
+    return (Zone("rack", "rack", "Your rack", held), tray)

@@ -1,0 +1,41 @@
+"""What to say to a learner whose answer shows a beginner's belief, by its id.
+
+>>> misconception("M09").belief
+'I look at what I got, then I choose what to pass.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from mahj_tutor.errors import UnknownName
+
+
+@dataclass(frozen=True, slots=True)
+class Misconception:
+    """A belief as a teacher names it, and what to say to whoever holds it."""
+
+    id: str
+    belief: str
+    say: str
+
+
+@cache
+def misconceptions() -> Mapping[str, Misconception]:
+    """Return every misconception there are words for."""
+    import tomllib  # when first asked for
+
+    rows = tomllib.loads(Path(__file__).with_name("misconceptions.toml").read_text("utf-8"))
+    return MappingProxyType({name: Misconception(name, **row) for name, row in rows.items()})
+
+
+def misconception(name: str) -> Misconception:
+    """Return one of them; an unknown id raises `UnknownName`."""
+    try:
+        return misconceptions()[name]
+    except KeyError:
+        raise UnknownName("misconception", name, misconceptions()) from None

@@ -1,0 +1,256 @@
+"""An exercise as an author writes it: the fields every kind has, read strictly.
+
+A kind is a subclass with its own `position` and `question`, and a method `task(seed)`. Whatever an
+author may misspell is refused with its place; answers are never stored where the rules give them.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, StringConstraints, model_validator
+
+from mahj_tutor.errors import UnknownName
+from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
+from mahj_tutor.exercises.fields import Model, RuleName, near, problem
+from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.exercises.scene import Acts, Frame
+from mahj_tutor.exercises.task import Hint, Task
+from mahj_tutor.exercises.vary import Unfit, draw, read_vary
+from mahj_tutor.exercises.words import fill
+from mahj_tutor.rulebook import Fault, Profile, profile, rule
+
+ExerciseId = Annotated[
+    str, StringConstraints(pattern=r"^[a-z][0-9]{1,2}\.[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)
+]
+Words = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
+Said = str | list[str]
+
+
+class WrongText(Model):
+    """What to say to a wrong answer that shows a misconception, makes a slip, or breaks a rule."""
+
+    misconception: str = ""
+    rule: RuleName = ""
+    slip: str = ""
+    say: str = ""
+
+    @model_validator(mode="after")
+    def _one(self) -> WrongText:
+        if sum(map(bool, (self.misconception, self.rule, self.slip))) != 1:
+            raise problem("E002", "say which answers this is for", "give one of misconception, rule or slip")
+        if self.misconception and not self.say and self.misconception not in misconceptions():
+            raise problem("E050", f"there are no words for {self.misconception}", "add say: with your words")
+        if not self.misconception and not self.say:
+            raise problem("E002", "there are no words here", "add say: with your words")
+        return self
+
+    def fits(self, misconception: str | None, slip: str | None, rules: Sequence[str]) -> bool:
+        """Whether the words are meant for an answer like this."""
+        return (bool(self.misconception) and self.misconception == misconception) or (
+            (bool(self.slip) and self.slip == slip) or (bool(self.rule) and self.rule in rules)
+        )
+
+
+class Texts(Model):
+    """The author's words after an answer; what she leaves out the rules say."""
+
+    right: str = ""
+    wrong: tuple[WrongText, ...] = ()
+
+
+class HintText(Model):
+    """A hint: words, pieces to show, or the next right thing done together."""
+
+    say: str = ""
+    show: tuple[str, ...] = ()
+    do_with_me: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        if value == "do_with_me":
+            return {"do_with_me": True}
+        return {"say": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _something(self) -> HintText:
+        if not (self.say or self.show or self.do_with_me):
+            raise problem("E002", "this hint is empty", "write words, show: [...] or do_with_me")
+        return self
+
+    def hint(self, task: Task, acts: Acts | None = None) -> Hint:
+        """Return the hint for one item, to a learner who has done these acts (the given ones, unless said)."""
+        if self.do_with_me:
+            return _next_hint(task, task.scene.given_acts if acts is None else acts)
+        lit = once(each for said in self.show for each in task.find(fill(said, task.names)))
+        names = [piece.name for zone in task.scene.zones for piece in zone.pieces if piece.id in lit]
+        names += [zone.label for zone in task.scene.zones if zone.id in lit]
+        said = fill(self.say, task.names) or f"Look here: {', '.join(names)}."
+        return Hint(said, lit)
+
+
+def _next_hint(task: Task, acts: Acts) -> Hint:
+    act = task.next_right(acts)
+    if act is None:
+        return Hint("Look once more at the question.")
+    lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
+    return Hint(f"Do this with me. {task.told(act)}", lit)
+
+
+class Test(Model):
+    """A test inside the file: what is done, and what must come out. `with` fixes what `vary` would draw."""
+
+    __test__ = False
+
+    fixed: dict[str, Any] = Field(default_factory=dict, alias="with")
+    do: Said = Field(default_factory=list)
+    expect: Annotated[str, StringConstraints(pattern=r"^(right|wrong|unreadable|M\d\d)$")]
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """What is done, step by step."""
+        return (self.do,) if isinstance(self.do, str) else tuple(self.do)
+
+
+class About(Model):
+    """Who wrote the exercise, and under which terms."""
+
+    author: str = ""
+    licence: str = ""
+    language: str = "en"
+    source: str = ""
+
+
+class Position(Model):
+    """What the table is like; every kind has its own fields."""
+
+    def said(self) -> dict[str, str]:
+        """Return the words that stand for `{field}` in the author's texts."""
+        fields = type(self).model_fields
+        given = ((fields[name].alias or name, getattr(self, name)) for name in fields)
+        return {name: str(value) for name, value in given if isinstance(value, str | int) and value != ""}
+
+
+class Exercise(Model):
+    """What every exercise has; a kind adds its `position` and `question`."""
+
+    SEATS: ClassVar[tuple[str, ...]] = ()
+
+    schema_: Literal["mahj-exercise/1"] = Field(default="mahj-exercise/1", alias="schema")
+    id: ExerciseId
+    version: int = Field(default=1, ge=1)
+    title: Words
+    lesson: Annotated[str, StringConstraints(pattern=r"^[ABC][0-9]{1,2}$")]
+    rules: tuple[RuleName, ...] = Field(min_length=1)
+    kind: str
+    stage: Literal["worked", "faded", "independent", "mixed"] = "independent"
+    difficulty: int = Field(default=2, ge=1, le=5)
+    profile: str = "sources"
+    options: dict[str, str] = Field(default_factory=dict)
+    position: Position = Position()
+    vary: dict[str, Any] = Field(default_factory=dict)
+    ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
+    answer: Said = Field(default_factory=list)
+    given: int = Field(default=0, ge=0, le=40)
+    worked: tuple[str, ...] = ()
+    feedback: Texts = Texts()
+    hints: tuple[HintText, ...] = ()
+    tests: tuple[Test, ...] = ()
+    about: About = About()
+
+    @model_validator(mode="after")
+    def _whole(self) -> Exercise:
+        try:
+            profile(self.profile)
+        except UnknownName as error:
+            raise problem("E002", str(error), near(error.name, error.known), ("profile",)) from error
+        try:
+            profile(self.profile, **self.options)
+        except UnknownName as error:
+            raise problem("E002", str(error), near(error.name, error.known), ("options",)) from error
+        if self.id.split(".")[0].upper() != self.lesson:
+            raise problem("E002", f"the id {self.id!r} does not belong to lesson {self.lesson}", path=("id",))
+        read_vary(self.vary, type(self.position))
+        return self
+
+    @cached_property
+    def table_rules(self) -> Profile:
+        """The table rules the exercise is played by."""
+        return profile(self.profile, **self.options)
+
+    # --- items -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def make(self, position: Any, seed: int) -> Task:
+        """Return the task of a position; raises `Unfit` where the position makes none."""
+
+    def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
+        """Return one item; the same seed always gives the same. `fixed` is put in the place of what is drawn.
+
+        Raises `Unfit` when no position fits in 200 draws.
+        """
+        rng = random.Random(f"{self.id}/{self.version}/{seed}")
+        last = Unfit("E090", "no position was found that fits")
+        for _ in range(DRAWS if self.vary else 1):
+            try:
+                return self.make(draw(self.position, self.vary, rng, fixed or {}), seed)
+            except Unfit as error:
+                last = error
+        raise last
+
+    # --- words after an answer -----------------------------------------------------------------------
+
+    def right(
+        self, task: Task, why: str, *, title: str = "That is right.", rules: Sequence[str] = ()
+    ) -> Feedback:
+        """Return the feedback on a right answer: the author's words, or ours."""
+        said = fill(self.feedback.right, task.names)
+        return Feedback("right", title, said or explain(why), tuple(rules) or self.rules)
+
+    def wrong(
+        self,
+        task: Task,
+        faults: Sequence[Fault],
+        *,
+        now: str,
+        misconception: str | None = None,
+        slip: str | None = None,
+        why: str = "",
+        title: str = "",
+        replay: tuple[Frame, ...] = (),
+    ) -> Feedback:
+        """Return the feedback on a wrong answer: what was done, the reason, what to do now.
+
+        `why` is used where neither the author nor a misconception has words for it.
+        """
+        rules = once(fault.rule for fault in faults)
+        fitting = (text for text in self.feedback.wrong if text.fits(misconception, slip, rules))
+        own = next((fill(text.say, task.names) for text in fitting if text.say), "")
+        named = (
+            misconceptions()[misconception].say if misconception and misconception in misconceptions() else ""
+        )
+        reason = own or named or why or rule(rules[0]).text
+        title = sentence(title or faults[0].say)
+        others = [sentence(fault.say) for fault in faults if sentence(fault.say) != title]
+        said = _within(title, others, reason, "" if own else now)
+        return Feedback("wrong", title, said, rules, misconception, replay)
+
+
+DRAWS = 200
+"""How often a position is drawn before it is given up."""
+
+
+def _within(title: str, others: Sequence[str], reason: str, now: str) -> str:
+    """Put as much as fits: the reason always, then what to do, then the other faults."""
+    from mahj_tutor.exercises.feedback import MOST_WORDS, words
+
+    left = MOST_WORDS - words(title)
+    for parts in ((*others, reason, now), (*others[:1], reason, now), (reason, now), (reason,)):
+        if words(" ".join(parts)) <= left:
+            return explain(*parts, most=left)
+    return explain(reason, most=max(left, words(reason)))

@@ -1,0 +1,188 @@
+"""One item of an exercise: what is shown, and how an answer is read and judged.
+
+A kind makes its own `Task` with `scene`, `missing`, `judge` and `specimens`; nothing else knows about it.
+Everything here is pure: the same exercise and seed give the same task, the same acts the same verdict.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
+from mahj_tutor.exercises.words import fill
+
+if TYPE_CHECKING:
+    from mahj_tutor.exercises.model import Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """An answer that cannot be judged yet: no try is counted; `say` tells what is missing."""
+
+    say: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint: its words, and the ids of the pieces and zones to light."""
+
+    text: str
+    lit: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Specimens:
+    """Answers that must come out right, wrong and unreadable; each is a list of acts."""
+
+    right: tuple[Acts, ...] = ()
+    wrong: tuple[Acts, ...] = ()
+    unreadable: tuple[Acts, ...] = ()
+
+
+@dataclass(frozen=True)
+class Task(ABC):
+    """One item; `names` are the words that stand for `{name}` in the author's texts."""
+
+    exercise: Exercise
+    seed: int
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    press = "Check"
+    """The words on the button that asks for the verdict."""
+
+    # --- what a kind gives ---------------------------------------------------------------------------
+
+    @cached_property
+    @abstractmethod
+    def scene(self) -> Scene:
+        """What lies on the table."""
+
+    @abstractmethod
+    def missing(self, answer: Answer) -> str | None:
+        """Return what an answer lacks to be judged, as a sentence, or None."""
+
+    @abstractmethod
+    def judge(self, answer: Answer) -> Feedback:
+        """Judge a complete answer."""
+
+    @abstractmethod
+    def specimens(self) -> Specimens:
+        """Return answers of every sort."""
+
+    @abstractmethod
+    def acts_of(self, said: str) -> Acts:
+        """Read what an author writes under `do:`; raises `ValueError` with a sentence when it cannot be read."""
+
+    def find(self, said: str) -> tuple[str, ...]:
+        """Return the ids of the pieces and zones an author's words mean, none if nothing is meant."""
+        wanted = said.strip().lower()
+        ids = [zone.id for zone in self.scene.zones if wanted in (zone.id, zone.label.lower())]
+        pieces = (piece for zone in self.scene.zones for piece in zone.pieces)
+        ids += [piece.id for piece in pieces if wanted in (piece.name.lower(), (piece.text or "").lower())]
+        return tuple(ids)
+
+    def told(self, act: Act) -> str:
+        """Say an act in words, for a hint that shows the next thing to do."""
+        match act:
+            case ("move", piece, zone):
+                return f"Put {self.scene.piece(piece).name} here: {self.scene.zone(zone).label}."
+            case ("mark", piece):
+                return f"Mark {self.scene.piece(piece).name}."
+            case ("choose", choice, option):
+                options = next(each.options for each in self.scene.choices if each.id == choice)
+                return f"Choose: {next(each.text for each in options if each.id == option)}."
+            case _:
+                return f"Write {act[-1]}."
+
+    # --- what everybody asks ---------------------------------------------------------------------------
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Short facts of the situation."""
+        return self.scene.facts
+
+    @cached_property
+    def ask(self) -> str:
+        """The question, Markdown."""
+        return fill(self.exercise.ask, self.names)
+
+    @property
+    def solution(self) -> Acts:
+        """One right answer, the given acts first; empty where there is none."""
+        return next(iter(self.specimens().right), ())
+
+    def read(self, acts: Acts) -> Answer | Unreadable:
+        """Return what acts come to, or why they cannot be judged."""
+        try:
+            answer = fold(self.scene, acts)
+        except KeyError:
+            return Unreadable("Something on the board is not where it should be. Undo, then try again.")
+        lacks = self.missing(answer)
+        return Unreadable(lacks) if lacks else answer
+
+    def check(self, answer: Answer) -> Feedback:
+        """Judge an answer that could be read."""
+        return self.judge(answer)
+
+    @cached_property
+    def hints(self) -> tuple[Hint, ...]:
+        """The ladder of hints, the mildest first."""
+        return tuple(each.hint(self) for each in self.exercise.hints)
+
+    def hint(self, number: int, acts: Acts) -> Hint:
+        """Return one hint of the ladder, counted from 0, to a learner who has done these acts."""
+        return self.exercise.hints[number].hint(self, acts)
+
+    def next_right(self, acts: Acts) -> Act | None:
+        """Return what brings these acts nearer to a right answer: first what lies astray, then what is missing."""
+        try:
+            done, goal = fold(self.scene, acts), fold(self.scene, self.solution)
+        except KeyError:
+            return None
+        wanted = dict(goal.moved)
+        astray = ((piece, wanted.get(piece, self.scene.home(piece))) for piece, zone in done.moved)
+        for piece, zone in astray:
+            if zone != dict(done.moved)[piece]:
+                return ("move", piece, zone)
+        own = self.solution[len(self.scene.given_acts) :]
+        return next((act for act in own if not _is_done(done, act)), None)
+
+    @cached_property
+    def worked(self) -> tuple[Frame, ...]:
+        """The right way step by step; the author's sentences, where she wrote any, in place of ours."""
+        frames = self.walk()
+        said = [fill(each, self.names) for each in self.exercise.worked]
+        return tuple(
+            Frame(say, frame.place, frame.lit, frame.dim, frame.band)
+            for frame, say in zip(frames, [*said, *(each.say for each in frames[len(said) :])], strict=True)
+        )
+
+    def walk(self) -> tuple[Frame, ...]:
+        """Return a frame for the table as it is and one for each act of a right answer."""
+        frames = [Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")]
+        for count in range(len(self.scene.given_acts) + 1, len(self.solution) + 1):
+            act = self.solution[count - 1]
+            place = fold(self.scene, self.solution[:count]).place if act[0] == "move" else {}
+            lit = (act[1],) if act[0] in ("move", "mark") else ()
+            frames.append(Frame(self.told(act), place, lit))
+        return tuple(frames)
+
+
+def _is_done(answer: Answer, act: Act) -> bool:
+    """Tell whether an answer holds already what an act would bring about."""
+    match act:
+        case ("move", piece, zone):
+            return (piece, zone) in answer.moved
+        case ("mark", piece):
+            return piece in answer.marked
+        case ("choose", choice, option):
+            return answer.chosen.get(choice) == option
+        case (_, field, text):
+            return answer.numbers.get(field) == text
+    return False

@@ -1,0 +1,74 @@
+"""Words for learners: seats as she sees them, counts, and `{name}` places in an author's texts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from mahj_tutor.exercises.scene import SIDES, Side
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile, in_words, listed, spoken
+
+_NAME = re.compile(r"\{([^{}]*)\}")
+
+SIDE_WORDS: Mapping[Side, str] = {
+    "me": "you",
+    "right": "the player to your right",
+    "across": "the player across from you",
+    "left": "the player to your left",
+}
+
+
+def fill(said: str, names: Mapping[str, str]) -> str:
+    """Put words in the place of `{name}`; names nobody knows stay as they are.
+
+    >>> fill("East rolled {roll}.", {"roll": "7"})
+    'East rolled 7.'
+    """
+    return _NAME.sub(lambda match: names.get(match[1], match[0]), said)
+
+
+def names_in(said: str) -> tuple[str, ...]:
+    """Return the names a text asks for."""
+    return tuple(match[1] for match in _NAME.finditer(said))
+
+
+def side_of(seat: Seat, me: Seat) -> Side:
+    """Return where a seat lies as another sees it.
+
+    >>> side_of(Seat.SOUTH, Seat.EAST)
+    'right'
+    """
+    return SIDES[(seat.place - me.place) % 4]
+
+
+def seat_at(side: Side, me: Seat) -> Seat:
+    """Return who sits at a side; the inverse of `side_of`."""
+    return list(Seat)[(me.place + SIDES.index(side)) % 4]
+
+
+def tiles_said(some: Iterable[Tile], *more: str) -> str:
+    """Say tiles where players are named too: `a South wind`, so that it is not taken for the player; `more` comes last.
+
+    >>> from mahj_tutor.tiles import tiles
+    >>> tiles_said(tiles("S F F"))
+    'a South wind and two Flowers'
+    >>> tiles_said(tiles("2B"), "one unseen tile")
+    'a 2 Bam and one unseen tile'
+    """
+    parts: list[str] = []
+    for tile, number in sorted(Counter(some).items()):
+        many = "a" if number == 1 else in_words(number)
+        wind = f"{many} {tile.name} wind{'s' * (number > 1)}".replace("a East", "an East")
+        parts.append(wind if tile.is_wind else spoken([tile] * number))
+    return listed([*parts, *filter(None, more)])
+
+
+def count(number: int, thing: str) -> str:
+    """Say a count with its noun.
+
+    >>> count(1, "stack"), count(7, "stack")
+    ('one stack', 'seven stacks')
+    """
+    return f"{in_words(number)} {thing}{'' if number == 1 else 's'}"

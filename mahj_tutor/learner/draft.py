@@ -1,0 +1,84 @@
+"""An answer in progress, as the browser tells it: only what the scene offers is believed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mahj_tutor.exercises.scene import Scene
+from mahj_tutor.learner.place import Acts
+
+
+def read_draft(scene: Scene, acts: Acts) -> tuple[Acts, bool]:
+    """Return the acts the scene offers, after those it gives, and whether these were all.
+
+    Acts naming pieces, places or answers that are not on the board, and moves to where no slot is
+    free, are left out. Acts that do not begin with the given ones (a faded example) are put after them.
+    """
+    given = scene.given_acts
+    own = acts[len(given) :] if acts[: len(given)] == given else acts
+    board = _Board(scene)
+    for act in given:
+        board.takes(act)
+    kept = tuple(act for act in own if board.takes(act))
+    return given + kept, len(kept) == len(own)
+
+
+class _Board:
+    """Where things lie while acts are read one by one."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._where = {piece.id: zone.id for zone in scene.zones for piece in zone.pieces}
+        self._held = Counter(self._where.values())
+        self._slots = {zone.id: zone.slots for zone in scene.zones}
+        self._choices = {choice.id: choice for choice in scene.choices}
+        self._fields = {field.id for field in scene.numbers}
+        self._marked: list[str] = []
+        self._chosen: dict[str, str] = {}
+
+    def takes(self, act: tuple[str, ...]) -> bool:
+        """Do an act; False when the scene does not offer it."""
+        match act:
+            case ("move", piece, zone):
+                return self._move(piece, zone)
+            case ("mark", piece):
+                return self._mark(piece)
+            case ("choose", choice, option):
+                return self._choose(choice, option)
+            case ("number", field, text):
+                return field in self._fields and len(text) <= 12 and (text == "" or text.isprintable())
+        return False
+
+    def _move(self, piece: str, zone: str) -> bool:
+        if zone not in self._scene.moves.get(piece, ()) or zone not in self._slots:
+            return False
+        slots = self._slots[zone]
+        at = self._where.get(piece)
+        if at is None or (at != zone and slots is not None and self._held[zone] >= slots):
+            return False
+        self._held[at] -= 1
+        self._held[zone] += 1
+        self._where[piece] = zone
+        return True
+
+    def _mark(self, piece: str) -> bool:
+        if piece not in self._scene.marks:
+            return False
+        if piece in self._marked:
+            self._marked.remove(piece)
+            return True
+        if self._scene.mark_limit == 1:
+            self._marked.clear()
+        if len(self._marked) >= self._scene.mark_limit:
+            return False
+        self._marked.append(piece)
+        return True
+
+    def _choose(self, name: str, option: str) -> bool:
+        choice = self._choices.get(name)
+        if choice is None or option not in {each.id for each in choice.options}:
+            return False
+        if choice.when and self._chosen.get(choice.when[0]) != choice.when[1]:
+            return False
+        self._chosen[name] = option
+        return True

@@ -1,0 +1,73 @@
+"""What a lesson's cells call: `show("a9.first-right")` puts an exercise on a board.
+
+`draw_rack`, `draw_wall` and `draw_walls` are still pictures, which a notebook shows without a kernel too.
+
+Everything heavy waits: importing this package imports nothing, `show` parses nothing, and the
+exercise is read when the board is first seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mahj_widgets.board import TileBoard
+    from mahj_widgets.protocol import Message
+    from mahj_widgets.svg import Picture
+
+    from mahj_tutor.notebook.stage import Stage
+
+__all__ = ["draw_rack", "draw_wall", "draw_walls", "show"]
+
+
+def show(exercise: str, seed: int | None = None) -> TileBoard:
+    """Return a board that plays an exercise, as the last line of a cell shows it.
+
+    `seed` gives every learner the same item; without it each gets her own, and the same one again
+    after a reload. An id nobody knows shows a sentence with the nearest ones, not an error.
+    """
+    from mahj_widgets.board import TileBoard
+
+    from mahj_tutor.learner.folder import SharedStore, log_beside_record
+    from mahj_tutor.notebook.stage import Stage
+
+    log_beside_record()
+    board = TileBoard()
+    stage = Stage(exercise, seed=seed, store=SharedStore())
+    board.on_message(lambda message: _deliver(board, stage, message))
+    board.preview = stage.preview
+    return board
+
+
+def draw_rack(tiles: str, **how: Any) -> Picture:
+    """Draw a rack of tiles, `?` for one face down; `how` as in `mahj_widgets.svg.rack_svg`.
+
+    >>> "Rack: 3 Bam, Joker (selected)" in draw_rack("3B J", selected=[1])
+    True
+    """
+    from mahj_widgets.svg import rack_svg
+
+    return rack_svg(tiles, **how)
+
+
+def draw_wall(stacks: int = 19, **how: Any) -> Picture:
+    """Draw one wall as its owner sees it; `how` as in `mahj_widgets.svg.wall_svg`."""
+    from mahj_widgets.svg import wall_svg
+
+    return wall_svg(stacks, **how)
+
+
+def draw_walls(**how: Any) -> Picture:
+    """Draw the four walls from above; `how` as in `mahj_widgets.svg.walls_svg`."""
+    from mahj_widgets.svg import walls_svg
+
+    return walls_svg(**how)
+
+
+def _deliver(board: TileBoard, stage: Stage, message: Message) -> None:
+    view = stage.respond(message)
+    if view is not None:
+        board.show(view)
+    if stage.saved is not None:
+        item, count = stage.saved
+        board.send({"kind": "saved", "item": item, "n": count})

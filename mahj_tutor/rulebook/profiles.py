@@ -1,0 +1,140 @@
+"""Table rules: what a group settles before play, as named options and whole profiles.
+
+`sources` follows the documents as written, `league` common American practice, `home` is a copy of
+`sources` for a table to change.
+
+>>> ours = profile("sources", next_wall="right")
+>>> ours.next_wall, str(ours)
+('right', 'sources next_wall=right')
+>>> read_profile(str(ours)) == ours
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from mahj_tutor.errors import NotationError, UnknownName
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One question a table settles: the rules it bears on, and each value with its meaning."""
+
+    name: str
+    ask: str
+    rules: tuple[str, ...]
+    readings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A choice for every option; `name` is the shipped profile it started from.
+
+    `options()` tells what each option asks and what its values mean.
+    """
+
+    name: str
+    next_wall: str
+    choose_east: str
+    second_charleston_stop: str
+    iou: str
+    mush: str
+    concealed_final_call: str
+    concealed_mistake: str
+    edit_exposure: str
+    same_call: str
+    exposed_first: str
+    two_mahjong: str
+    swap_after_call: str
+    jokerless_singles_pairs: str
+    misnamed_mahjong: str
+    miscount: str
+    wrong_challenge: str
+    wall_game_pot: str
+    hot_wall: str
+    bettor: str
+    three_player_courtesy: str
+    heavenly_hand: str
+    classical_east_stays: str
+
+    def __post_init__(self) -> None:
+        for name, value in self.choices().items():
+            readings = options()[name].readings
+            if value not in readings:
+                raise UnknownName(f"value of {name}", value, readings)
+
+    def choices(self) -> dict[str, str]:
+        """Return the value of each option by its name."""
+        chosen = asdict(self)
+        del chosen["name"]
+        return chosen
+
+    def but(self, **changes: str) -> Profile:
+        """Return this profile with some options changed; what is unknown raises `UnknownName`.
+
+        >>> profile("league").but(iou="maybe")
+        Traceback (most recent call last):
+        mahj_tutor.errors.UnknownName: unknown value of iou 'maybe': there are 'off', 'on'
+        """
+        for name in changes:
+            if name not in options():
+                raise UnknownName("option", name, options())
+        return replace(self, **changes)
+
+    def __str__(self) -> str:
+        shipped = profiles()[self.name].choices()
+        changed = (f"{name}={value}" for name, value in self.choices().items() if value != shipped[name])
+        return " ".join([self.name, *changed])
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    import tomllib  # when first asked for: importing the engine stays fast
+
+    return tomllib.loads(Path(__file__).with_name("profiles.toml").read_text("utf-8"))
+
+
+@cache
+def options() -> Mapping[str, Option]:
+    """Return the 22 options by name: question, rules, and the meaning of each value."""
+    return MappingProxyType({name: _option(name, **row) for name, row in _tables()["options"].items()})
+
+
+def _option(name: str, *, ask: str, rules: list[str], readings: dict[str, str]) -> Option:
+    return Option(name, ask, tuple(rules), MappingProxyType(readings))
+
+
+@cache
+def profiles() -> Mapping[str, Profile]:
+    """Return the shipped profiles by name: sources, league and home."""
+    rows = _tables()["profiles"]
+    return MappingProxyType(
+        {name: Profile(name, **(dict(rows["sources"]) | dict(row))) for name, row in rows.items()}
+    )
+
+
+def profile(name: str = "sources", **changes: str) -> Profile:
+    """Return a shipped profile, with some options changed.
+
+    >>> profile("leage")
+    Traceback (most recent call last):
+    mahj_tutor.errors.UnknownName: unknown profile 'leage', did you mean 'league'
+    """
+    if name not in profiles():
+        raise UnknownName("profile", name, profiles())
+    return profiles()[name].but(**changes)
+
+
+def read_profile(said: str) -> Profile:
+    """Read a profile from its text form: a name, then `option=value` for each change."""
+    name, *pairs = said.split() or [""]
+    for pair in pairs:
+        if "=" not in pair:
+            raise NotationError(f"expected option=value, found {pair!r}", said, said.index(pair) + 1)
+    return profile(name, **dict(pair.split("=", 1) for pair in pairs))

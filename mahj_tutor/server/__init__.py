@@ -1,0 +1,1 @@
+"""The lessons as web pages: Voila as an app, its index, its kernels; and the same lessons in JupyterLab."""

@@ -1,0 +1,127 @@
+"""The lessons in JupyterLab: copied out to a folder of the learner's, whose changes are never lost."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import re
+import secrets
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from mahj_tutor.server.trouble import CannotServe, try_port
+
+MANIFEST = ".mahj-tutor.json"
+"""In the learner's folder: the hash of each lesson as it was last copied out."""
+
+
+def copy_out(lessons: Iterable[Any], folder: Path) -> Iterator[str]:
+    """Copy the lessons' notebooks to `folder` and yield a sentence for whatever is worth saying.
+
+    A notebook the learner changed stays as it is; a newer version of it is put beside it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        known = _read_manifest(folder / MANIFEST)
+        for lesson in lessons:
+            yield from _copy_one(folder, _file_name(lesson), Path(lesson.notebook).read_bytes(), known)
+        _write(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
+    except OSError as error:
+        raise CannotServe(
+            f"the lessons cannot be copied to {str(folder)!r}: {error.strerror}: {error.filename!r}"
+        ) from error
+    yield f"Your lessons are in {folder}"
+
+
+def _copy_one(folder: Path, name: str, shipped: bytes, known: dict[str, str]) -> Iterator[str]:
+    new, target = _hash(shipped), folder / name
+    there = _hash(target.read_bytes()) if target.exists() else None
+    if there in (None, known.get(name)):
+        if there != new:
+            _write(target, shipped)
+    elif there != new and known.get(name) != new:
+        beside = _beside(target, shipped)
+        _write(beside, shipped)
+        yield f"You changed {name!r}: it stays as it is, the new version is beside it as {beside.name!r}"
+    known[name] = new
+
+
+def _file_name(lesson: Any) -> str:
+    """Return a name one can read: `A9 First Charleston.ipynb`."""
+    title = re.sub(r"[^\w ,()'-]+", " ", lesson.title)
+    return f"{lesson.id.upper()} {' '.join(title.split())}.ipynb"
+
+
+def _beside(target: Path, shipped: bytes) -> Path:
+    """Return a free name beside the changed notebook, or one that holds this version already."""
+    for number in range(1, 1000):
+        extra = " (new version)" if number == 1 else f" (new version {number})"
+        path = target.with_name(f"{target.stem}{extra}{target.suffix}")
+        if not path.exists() or path.read_bytes() == shipped:
+            return path
+    raise OSError(errno.EEXIST, "there are too many versions of it", str(target))
+
+
+def _read_manifest(path: Path) -> dict[str, str]:
+    """Return the manifest; a missing or damaged one knows nothing, so that nothing is overwritten."""
+    try:
+        known = json.loads(path.read_text("utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
+    return {str(name): str(value) for name, value in known.items()} if isinstance(known, dict) else {}
+
+
+def _write(path: Path, body: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(body)
+    part.replace(path)
+
+
+def _hash(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
+
+
+def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[str], None]) -> None:
+    """Run JupyterLab on `folder` until stopped; raises `CannotServe` where the port cannot be had."""
+    try_port("127.0.0.1", port)
+    _prepare_environment()
+
+    from jupyterlab.labapp import LabApp
+
+    token = secrets.token_hex(24)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Jupyter's own are no news for a learner
+        server = LabApp.initialize_server(argv=_arguments(folder, port, token, open_browser=open_browser))
+        server.io_loop.add_callback(ready, f"http://127.0.0.1:{port}/lab?token={token}")
+        server.start()
+
+
+def _prepare_environment() -> None:
+    """Let the notebooks be notebooks, and switch off the question about news (`labconfig` beside this file)."""
+    os.environ.pop("MAHJ_PAGE", None)
+    here = str(Path(__file__).parent)
+    known = os.environ.get("JUPYTER_CONFIG_PATH")
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([here, known] if known else [here])
+
+
+def _arguments(folder: Path, port: int, token: str, *, open_browser: bool) -> list[str]:
+    settings = {
+        "ServerApp.root_dir": folder,
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.port": port,
+        "ServerApp.port_retries": 0,
+        "ServerApp.allow_root": True,  # in a container there is nobody else
+        "ServerApp.open_browser": open_browser,
+        "ServerApp.log_level": "ERROR",
+        "IdentityProvider.token": token,
+        "LabApp.expose_app_in_browser": True,  # the board's way back runs the cells again
+        "LabApp.extension_manager": "readonly",  # asks no registry
+        "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
+        "LabApp.log_level": "ERROR",
+    }
+    return [f"--{name}={value}" for name, value in settings.items()]

@@ -1,0 +1,173 @@
+"""What the pages show, as plain values: the lesson tiles of the index and the map of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+from mahj_tutor.rulebook import Rule
+
+
+class Progress(Protocol):
+    """What is known of a learner and one exercise."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it was solved."""
+
+
+class Lesson(Protocol):
+    """What a page needs of a lesson."""
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses, such as `a9`."""
+
+    @property
+    def title(self) -> str:
+        """Its title for people."""
+
+    @property
+    def goal(self) -> str:
+        """What one can do after it, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTile:
+    """A lesson in the hand of the index: jade back, face up, and one that is next."""
+
+    id: str
+    title: str
+    goal: str
+    state: Literal["new", "begun", "done"]
+    next: bool = False
+
+    @property
+    def emblem(self) -> str:
+        """Return which picture is on its face."""
+        return emblem(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTile:
+    """A rule on the map; `lesson` is where it is taught, empty as long as no lesson does."""
+
+    id: str
+    name: str
+    lesson: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """Rules that belong together; `taught` counts those with a lesson."""
+
+    name: str
+    rules: tuple[RuleTile, ...]
+
+    @property
+    def taught(self) -> int:
+        """Return how many of the rules a lesson teaches."""
+        return sum(1 for rule in self.rules if rule.lesson)
+
+
+EMBLEMS = frozenset({"a4", "a5", "a9", "a10"})
+"""The lessons with a picture of their own in `emblems.svg`."""
+
+
+def emblem(lesson: str) -> str:
+    """Return the id of a lesson's picture.
+
+    >>> emblem("a9"), emblem("z1")
+    ('a9', 'plain')
+    """
+    return lesson if lesson in EMBLEMS else "plain"
+
+
+GROUPS = {
+    "EQ": "Tiles and table",
+    "DL": "Walls and the deal",
+    "CD": "Reading the card",
+    "HD": "Choosing a hand",
+    "CH": "The Charleston",
+    "TN": "Your turn",
+    "CL": "Calling a discard",
+    "JK": "Jokers",
+    "WN": "Winning and paying",
+    "DD": "Dead hands",
+    "NX": "The next game",
+    "TP": "Three players",
+    "BT": "The bettor",
+    "TR": "Table rules",
+    "CC": "The classical game",
+}
+"""The groups of the register, by the letters its ids begin with, in the order of a game."""
+
+
+def hand(
+    lessons: Sequence[Lesson], exercises: Mapping[str, Sequence[str]], progress: Mapping[str, Progress]
+) -> tuple[LessonTile, ...]:
+    """Return a tile for each lesson; the one to go on with is the first begun, else the first new.
+
+    `exercises` gives the exercise ids of a lesson, `progress` what the learner did by exercise id.
+    """
+    tiles = [
+        LessonTile(each.id, each.title, each.goal, how_far(exercises[each.id], progress)) for each in lessons
+    ]
+    for wanted in ("begun", "new"):
+        for place, tile in enumerate(tiles):
+            if tile.state == wanted:
+                tiles[place] = replace(tile, next=True)
+                return tuple(tiles)
+    return tuple(tiles)
+
+
+def how_far(exercises: Sequence[str], progress: Mapping[str, Progress]) -> Literal["new", "begun", "done"]:
+    """Return how far a learner is with these exercises taken together."""
+    known = [progress[each] for each in exercises if each in progress]
+    if known and len(known) == len(exercises) and all(each.done for each in known):
+        return "done"
+    return "begun" if known else "new"
+
+
+def rule_map(rules: Iterable[Rule], lessons: Sequence[Lesson]) -> tuple[RuleGroup, ...]:
+    """Return the register by groups; a rule points to its lesson where that lesson is there."""
+    titles = {each.id.lower(): each for each in lessons}
+    groups: dict[str, list[RuleTile]] = {name: [] for name in GROUPS.values()}
+    for rule in rules:
+        name = GROUPS.get(rule.id.rstrip("0123456789"), "Other rules")
+        lesson = titles.get(rule.lesson.lower())
+        tile = RuleTile(rule.id, rule.name, lesson.id if lesson else "", lesson.title if lesson else "")
+        groups.setdefault(name, []).append(tile)
+    return tuple(RuleGroup(name, tuple(tiles)) for name, tiles in groups.items() if tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A page for when something is not there or went wrong: a heading, a sentence, a way on."""
+
+    title: str
+    say: str
+    retry: bool = False
+
+
+def trouble(status: int) -> Trouble:
+    """Return the calm page for an HTTP status.
+
+    >>> trouble(404).title
+    'There is no such page'
+    """
+    if status == 404:
+        return Trouble(
+            "There is no such page", "The address may have a slip in it. The map shows every lesson."
+        )
+    if status < 500:
+        return Trouble(
+            "This cannot be opened", "The server does not give this out. The map shows every lesson."
+        )
+    return Trouble(
+        "Something went wrong on our side",
+        "What you have done is kept. Please try once more; if it happens again, go back to the map.",
+        retry=True,
+    )

@@ -1,0 +1,41 @@
+"""Dice: a roll from a seed, and the highest of several rolls.
+
+>>> import random
+>>> 2 <= roll(random.Random(1)) <= 12
+True
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+
+from mahj_tutor.table.seats import SEATS, Seat
+
+
+def roll(rng: random.Random, dice: int = 2) -> int:
+    """Return the sum of a throw of dice: two in the American game, three in the classical one (CC9)."""
+    return sum(rng.randint(1, 6) for _ in range(dice))
+
+
+def highest(rolls: Mapping[Seat, int]) -> tuple[Seat, ...]:
+    """Return who rolled highest (DL2), in the order of play; the documents are silent about several of them.
+
+    >>> highest({Seat.EAST: 7, Seat.SOUTH: 11, Seat.WEST: 3, Seat.NORTH: 7})
+    (<Seat.SOUTH: 'South'>,)
+    """
+    best = max(rolls.values())
+    return tuple(seat for seat in SEATS if rolls.get(seat) == best)
+
+
+def roll_for_east(rng: random.Random, players: Iterable[Seat] = SEATS) -> tuple[Mapping[Seat, int], ...]:
+    """Roll until one player is highest, and return every round of rolls (DL2).
+
+    The documents are silent about a tie; here those who tied roll again, so the last round has one highest.
+    """
+    rounds: list[Mapping[Seat, int]] = []
+    still = tuple(players)
+    while not rounds or len(still) > 1:
+        rounds.append({seat: roll(rng) for seat in still})
+        still = highest(rounds[-1])
+    return tuple(rounds)

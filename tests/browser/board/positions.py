@@ -1,0 +1,257 @@
+"""Example positions on the felt: walls, seats and a game under way."""
+
+from __future__ import annotations
+
+from mahj_widgets.protocol import (
+    Action,
+    Piece,
+    View,
+    Zone,
+)
+
+from tests.browser.board.views import CHECK, HINT, tiles
+
+
+def wall(**given: object) -> View:
+    """East's own wall, 19 stacks: mark the place of the break."""
+    pieces = tuple(
+        Piece(id=f"w{i}", name=f"stack {i} from the right end", column=i, level="stack") for i in range(1, 20)
+    )
+    fields: dict[str, object] = {
+        "serial": 1,
+        "item": "a4.break@1#3",
+        "phase": "open",
+        "title": "Break the wall",
+        "ask": "<p>East rolled <strong>7</strong>. Which is the last stack that East keeps?</p>",
+        "facts": ("You are East", "The dice show 7"),
+        "zones": (
+            Zone(id="wall", kind="wall", label="Your wall", pieces=pieces, note="19 stacks, two tiles high"),
+        ),
+        "marks": tuple(piece.id for piece in pieces),
+        "actions": (HINT, CHECK),
+    }
+    return View(**(fields | given))  # type: ignore[arg-type]
+
+
+def broken_wall() -> View:
+    states = ["kept"] * 7 + ["gone"] * 2 + [""] * 10
+    pieces = tuple(
+        Piece.model_validate(
+            {
+                "id": f"w{i}",
+                "name": f"stack {i} from the right end",
+                "column": i,
+                "level": "stack",
+                "state": state,
+            }
+        )
+        for i, state in enumerate(states, 1)
+    )
+    return wall(
+        zones=(Zone(id="wall", kind="wall", label="Your wall", pieces=pieces),),
+        marks=tuple(f"w{i}" for i in range(10, 20)),
+        item="a5.take@1#3",
+    )
+
+
+def single_wall() -> View:
+    pieces = tuple(
+        Piece.model_validate(
+            {
+                "id": f"w{i}{level[0]}",
+                "name": f"{level} tile of stack {i}",
+                "column": i,
+                "level": level,
+                "face": None,
+            }
+        )
+        for i in range(1, 20)
+        for level in ("top", "bottom")
+    )
+    return wall(
+        zones=(Zone(id="wall", kind="wall", label="Your wall", pieces=pieces),),
+        marks=tuple(piece.id for piece in pieces),
+        mark_limit=3,
+        item="a5.singles@1#3",
+    )
+
+
+def square() -> View:
+    """The four walls and the break, seen from above."""
+    seats = {"me": "East", "right": "South", "across": "West", "left": "North"}
+    pieces: list[Piece] = []
+    for seat, wind in seats.items():
+        pieces.append(Piece.model_validate({"id": f"seat-{seat}", "name": wind, "text": wind, "seat": seat}))
+        for i in range(1, 20):
+            state = "kept" if seat == "me" and i <= 7 else "gone" if seat == "me" and i <= 10 else ""
+            pieces.append(
+                Piece.model_validate(
+                    {
+                        "id": f"{seat}-{i}",
+                        "name": f"{wind}'s stack {i}",
+                        "column": i,
+                        "level": "stack",
+                        "seat": seat,
+                        "state": state,
+                    }
+                )
+            )
+    return View(
+        serial=1,
+        item="a4.square@1#1",
+        phase="open",
+        title="Whose wall comes next?",
+        ask="<p>East's wall is used up to the left end. Tap the player whose wall is pushed out next.</p>",
+        zones=(Zone(id="square", kind="square", label="The four walls", pieces=tuple(pieces)),),
+        marks=tuple(f"seat-{seat}" for seat in seats),
+        actions=(HINT, CHECK),
+    )
+
+
+def whole_walls() -> View:
+    seats = {"me": "East", "right": "South", "across": "West", "left": "North"}
+    pieces = tuple(
+        Piece.model_validate(
+            {"id": f"wall-{seat}", "name": f"{wind}'s wall", "text": wind, "level": "stack", "seat": seat}
+        )
+        for seat, wind in seats.items()
+    )
+    return View(
+        serial=1,
+        item="a4.walls@1#1",
+        phase="open",
+        title="Tap your own wall",
+        zones=(Zone(id="square", kind="square", label="The four walls", pieces=pieces),),
+        marks=tuple(piece.id for piece in pieces),
+        actions=(CHECK,),
+    )
+
+
+def named_walls() -> View:
+    """Four walls that bear their names: one used up, and East's kept stacks."""
+    walls = {
+        "me": ("Your wall", ""),
+        "right": ("East's kept stacks", "kept"),
+        "across": ("South's wall", "gone"),
+        "left": ("West's wall", ""),
+    }
+    pieces = tuple(
+        Piece.model_validate({"id": f"wall-{seat}", "name": text, "text": text, "seat": seat, "state": state})
+        for seat, (text, state) in walls.items()
+    )
+    return whole_walls().model_copy(
+        update={
+            "item": "a4.next@1#1",
+            "title": "Which wall comes next?",
+            "zones": (Zone(id="square", kind="square", label="The four walls", pieces=pieces),),
+            "marks": tuple(piece.id for piece in pieces if piece.state != "gone"),
+        }
+    )
+
+
+def deal() -> View:
+    """A deal under way: stacks go from the wall to a tray at each seat."""
+    stacks = broken_wall().zones[0].pieces
+    trays = {"across": "West", "left": "North", "right": "South", "me": "You"}
+    zones = tuple(
+        Zone.model_validate(
+            {
+                "id": f"to-{seat}",
+                "kind": "tray",
+                "label": label,
+                "seat": seat,
+                "slots": 3,
+                "pieces": [{"id": "had", "name": "a stack", "level": "stack"}] if seat == "me" else [],
+            }
+        )
+        for seat, label in trays.items()
+    )
+    return wall(
+        zones=(*zones, Zone(id="wall", kind="wall", label="Your wall", pieces=stacks)),
+        marks=(),
+        moves={stack.id: tuple(zone.id for zone in zones) for stack in stacks if not stack.state},
+        item="a5.deal@1#3",
+        title="Deal on",
+    )
+
+
+def seats() -> View:
+    pieces = tuple(
+        Piece.model_validate({"id": f"s{i}", "name": text, "text": text, "seat": seat})
+        for i, (seat, text) in enumerate(
+            {"me": "You", "right": "South", "across": "West", "left": "North"}.items()
+        )
+    )
+    return View(
+        serial=1,
+        item="a13.who@1#1",
+        phase="open",
+        title="Who gets the tile?",
+        ask="<p>South and North call the same 6 Dot. Tap the player who gets it.</p>",
+        zones=(Zone(id="seats", kind="seats", label="The table", pieces=pieces),),
+        marks=tuple(piece.id for piece in pieces),
+        actions=(CHECK,),
+    )
+
+
+def seat_zones() -> View:
+    """Tiles to be given to players: each seat is a zone."""
+    pieces = tiles("6D 6D J", "g")
+    places = tuple(
+        Zone.model_validate({"id": f"to-{seat}", "kind": "seats", "label": text, "seat": seat, "slots": 1})
+        for seat, text in {"across": "West", "left": "North", "right": "South"}.items()
+    )
+    return View(
+        serial=1,
+        item="a9.deal@1#1",
+        phase="open",
+        title="One tile for each",
+        zones=(*places, Zone(id="pool", kind="pool", label="The tiles", pieces=pieces)),
+        moves={piece.id: ("to-across", "to-left", "to-right", "pool") for piece in pieces},
+        actions=(CHECK,),
+    )
+
+
+def table() -> View:
+    """A game under way: exposures of three players, discards, the own rack."""
+    rack = tiles("2B 3B 3B 5C 7D 7D 8D 9D N N F R 6D")
+    zones = (
+        Zone(id="west", kind="exposure", label="West", seat="across", pieces=tiles("6D 6D 6D J", "x")),
+        Zone(id="north", kind="exposure", label="North", seat="left", pieces=tiles("F F F", "n")),
+        Zone(
+            id="south",
+            kind="exposure",
+            label="South",
+            seat="right",
+            pieces=tiles("9B 9B J J", "s"),
+            band="dead: 12 tiles",
+            dim=True,
+        ),
+        Zone(
+            id="discards",
+            kind="discards",
+            label="Discards",
+            pieces=(*tiles("4C W 8B 1C E 2D 5B", "d"), Piece(id="d9", name="8 Dot", face="8D", state="last")),
+        ),
+        Zone(id="rack", kind="rack", label="Your rack", seat="me", pieces=rack),
+    )
+    return View(
+        serial=1,
+        item="a14.take@1#1",
+        phase="open",
+        title="Take the joker",
+        stage="mixed",
+        ask="<p>West shows a kong with a Joker. Take it with the tile that fits.</p>",
+        zones=zones,
+        moves={piece.id: ("west", "discards", "rack") for piece in rack},
+        marks=("x4",),
+        actions=(
+            HINT,
+            Action(
+                id="submit",
+                label="Done",
+                filled=True,
+                confirm="Finish your turn? A thrown tile cannot be taken back.",
+            ),
+        ),
+    )

@@ -1,0 +1,280 @@
+"""Sizes, widths, themes, contrast and motion; and axe finds nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from mahj_widgets.board import STATIC
+from mahj_widgets.protocol import as_json
+
+from tests.browser.board.catalog import ALL
+from tests.browser.board.positions import deal, named_walls, wall
+from tests.browser.board.views import number, passing, steps, wrong
+
+pytestmark = pytest.mark.browser
+Make = Callable[..., Any]
+
+
+@pytest.fixture
+def all_boards(board_page: Make) -> Make:
+    """Make a page with one board for every example view."""
+
+    def make(**given: Any) -> Any:
+        board = board_page(number(), **given)
+        board.page.evaluate("() => { fake.close(); window.IntersectionObserver = undefined; }")
+        views = [as_json(maker()) for maker in ALL.values()]
+        board.page.evaluate(
+            """(views) => { for (const view of views) {
+          const el = document.createElement("section");
+          el.setAttribute("aria-label", `${view.title} ${view.serial} ${Math.random()}`);
+          document.querySelector("main").append(el);
+          board.default.render({ model: { ...fake.model, get: () => view }, el }); } }""",
+            views,
+        )
+        board.page.evaluate("document.querySelectorAll('.m-chip').forEach((chip) => chip.click())")
+        assert board.page.locator(".mahj").count() == len(views)
+        return board
+
+    return make
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_axe_finds_nothing(all_boards: Make, width: int, theme: str) -> None:
+    board = all_boards(width=width, theme=theme, height=1000)
+    assert board.page.locator(".mahj").first.get_attribute("data-theme") == theme
+    results = Axe().run(board.page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+SMALL = """() => [...document.querySelectorAll(".mahj button, .mahj select, .mahj label.m-option, .mahj .m-stepper input")]
+  .map((el) => [el, el.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+  .map(([el, box]) => `${el.getAttribute("aria-label") ?? el.textContent}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)"""
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_targets_are_at_least_44_px(all_boards: Make, width: int) -> None:
+    assert all_boards(width=width).page.evaluate(SMALL) == []
+
+
+def test_the_menu_has_large_targets_too(board_page: Make) -> None:
+    board = board_page(passing(), width=390)
+    board.act("Settings of the board").click()
+    assert board.page.evaluate(SMALL) == []
+    assert (
+        board.page.locator(".m-menu label").evaluate_all(
+            "(all) => Math.min(...all.map((el) => el.getBoundingClientRect().height))"
+        )
+        >= 44
+    )
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
+def test_nothing_scrolls_sideways(all_boards: Make, width: int) -> None:
+    page = all_boards(width=width).page
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    over = page.evaluate("""() => [...document.querySelectorAll(".mahj *")].filter((el) => el.getBoundingClientRect().right > innerWidth + 1 && !el.closest(".m-ear"))
+      .map((el) => el.className)""")
+    assert over == []
+
+
+@pytest.mark.parametrize(("width", "least"), [(390, 18), (1280, 20), (1920, 32)])
+def test_text_is_large(all_boards: Make, width: int, least: int) -> None:
+    sizes = all_boards(width=width).page.evaluate("""() => [...document.querySelectorAll(".mahj *")]
+      .filter((el) => [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && !el.closest(".m-ear, small"))
+      .map((el) => parseFloat(getComputedStyle(el).fontSize))""")
+    assert min(sizes) >= least
+
+
+def test_the_rack_is_two_rows_of_seven_below_900_px_and_one_above(board_page: Make) -> None:
+    for width, rows in ((390, [7, 7]), (768, [7, 7]), (1280, [14])):
+        board = board_page(passing(), width=width)
+        tops = board.page.locator('[data-zone="rack"] [data-piece]').evaluate_all(
+            "(all) => all.map((el) => Math.round(el.getBoundingClientRect().top))"
+        )
+        assert [tops.count(top) for top in sorted(set(tops))] == rows
+
+
+@pytest.mark.parametrize(("width", "rows"), [(390, [7, 7, 5]), (768, [10, 9]), (1280, [19])])
+def test_a_wall_folds_from_its_right_end(board_page: Make, width: int, rows: list[int]) -> None:
+    board = board_page(wall(), width=width)
+    boxes = board.page.locator('[data-zone="wall"] [data-piece]').evaluate_all(
+        "(all) => all.map((el) => el.getBoundingClientRect()).map(({ left, top }) => [Math.round(left), Math.round(top)])"
+    )
+    tops = [top for _, top in boxes]
+    assert [tops.count(top) for top in sorted(set(tops))] == rows
+    first = boxes[: rows[0]]
+    assert [left for left, _ in first] == sorted((left for left, _ in first), reverse=True)
+
+
+def test_on_a_projector_tiles_are_a_ninth_of_the_height(board_page: Make) -> None:
+    board = board_page(passing(), width=1920, height=1080)
+    assert board.piece("t1").bounding_box()["height"] == pytest.approx(120, abs=1)
+
+
+def test_on_a_phone_the_bar_sticks_to_the_bottom_and_hides_nothing(board_page: Make) -> None:
+    board = board_page(steps(), width=390, height=600)
+    bar = board.page.locator(".m-bar")
+    box = bar.bounding_box()
+    assert box["y"] + box["height"] == pytest.approx(600, abs=1)
+    board.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = board.zone("order").bounding_box()
+    assert last["y"] + last["height"] <= bar.bounding_box()["y"]
+
+
+@pytest.mark.parametrize(("width", "most"), [(390, 128), (768, 72), (1280, 72)])
+def test_the_bar_is_two_rows_on_a_phone_and_one_above(board_page: Make, width: int, most: int) -> None:
+    assert board_page(passing(), width=width).page.locator(".m-bar").bounding_box()["height"] <= most
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_focus_is_never_under_the_bar(board_page: Make, width: int) -> None:
+    board = board_page(deal(), width=width, height=600)
+    board.page.evaluate("document.querySelector('.m-gear').focus()")
+    seen = []
+    for _ in range(6):
+        board.page.keyboard.press("Tab")
+        focus, bar = (
+            board.page.evaluate(f"document.{what}.getBoundingClientRect().toJSON()")
+            for what in ("activeElement", "querySelector('.m-bar')")
+        )
+        if board.page.evaluate("Boolean(document.activeElement.closest('.m-felt'))"):
+            seen.append(focus["top"] >= 0 and focus["bottom"] <= bar["top"])
+    assert seen
+    assert all(seen)
+
+
+@pytest.mark.parametrize(("width", "rows"), [(390, [2, 2]), (768, [2, 2]), (1280, [1, 2, 1])])
+def test_one_takes_from_a_wall_above_the_four_seats(board_page: Make, width: int, rows: list[int]) -> None:
+    board = board_page(deal(), width=width)
+    trays = [board.zone(f"to-{seat}").bounding_box() for seat in ("across", "left", "right", "me")]
+    tops = [round(tray["y"] / 4) for tray in trays]
+    assert [tops.count(top) for top in sorted(set(tops))] == rows
+    wall_box = board.zone("wall").bounding_box()
+    assert wall_box["y"] + wall_box["height"] <= min(tray["y"] for tray in trays)
+    assert board.page.locator(".m-tray .m-stacked").bounding_box()["width"] < 60
+
+
+def test_named_walls_are_seen_from_above(board_page: Make) -> None:
+    board = board_page(named_walls())
+    sizes = {
+        seat: board.page.evaluate(
+            """(seat) => { const { width, height } = getComputedStyle(document.querySelector(`[data-piece="wall-${seat}"]`), "::before");
+          return [width, height].map(parseFloat); }""",
+            seat,
+        )
+        for seat in ("me", "right", "across", "left")
+    }
+    assert sizes["me"][0] > 5 * sizes["me"][1]
+    assert sizes["left"][1] > 3 * sizes["left"][0]
+    assert sizes["right"][1] < sizes["left"][1] / 2
+
+
+def test_under_a_heading_of_the_page_the_title_is_for_ears(board_page: Make) -> None:
+    board = board_page(wall())
+    title = board.page.get_by_role("heading", name="Break the wall")
+    assert title.bounding_box()["height"] > 20
+    board.page.evaluate("""() => {
+      document.querySelector("main").classList.add("card");
+      document.querySelector("main").insertAdjacentHTML("afterbegin", '<div class="words"><h2>Your own wall</h2></div>'); }""")
+    assert title.bounding_box()["height"] <= 1
+    title.focus()
+    assert board.page.evaluate("document.activeElement.textContent") == "Break the wall"
+
+
+def test_a_mark_on_a_stack_leaves_the_words_below_free(board_page: Make) -> None:
+    board = board_page(wall(), width=390)
+    board.piece("w3").click()
+    style = "(el, part) => { const { content, top } = getComputedStyle(el, part); return [content, parseFloat(top)]; }"
+    assert board.piece("w3").evaluate(style, "::after")[0] == "none"
+    content, top = board.piece("w3").evaluate(style, "::before")
+    assert content != "none"
+    assert 0 < top < board.piece("w3").bounding_box()["height"] / 2
+
+
+def durations(board: Any) -> list[float]:
+    return list(board.page.evaluate("document.getAnimations().map((one) => one.effect.getTiming().duration)"))
+
+
+def test_pieces_travel_for_250_ms_at_most(board_page: Make) -> None:
+    board = board_page(passing(), still=False)
+    board.piece("t11").click()
+    board.page.evaluate("""document.querySelector('[data-place="tray"]').click()""")
+    assert 150 in durations(board)
+    board.show(wrong())
+    board.page.evaluate("document.querySelector('.m-what').click()")
+    board.page.evaluate("document.querySelectorAll('.m-turns button')[1].click()")
+    board.page.evaluate("document.querySelectorAll('.m-turns button')[1].click()")
+    assert 0 < max(durations(board)) <= 250
+
+
+def test_nothing_travels_where_motion_is_not_wanted(board_page: Make) -> None:
+    board = board_page(passing(), still=True)
+    board.piece("t11").click()
+    board.place("tray").click()
+    assert board.held("tray") == ["t11"]
+    assert durations(board) == []
+
+
+def test_the_theme_follows_the_device_where_it_is_left_to_it(board_page: Make) -> None:
+    board = board_page(passing(), theme="system")
+    root = board.page.locator(".mahj")
+    assert root.get_attribute("data-theme") == "light"
+    board.page.emulate_media(color_scheme="dark")
+    board.page.wait_for_selector('.mahj[data-theme="dark"]')
+    board.page.emulate_media(contrast="more")
+    board.page.wait_for_selector('.mahj[data-theme="contrast"]')
+
+
+# --- contrast of the colours themselves -----------------------------------------------------------
+
+
+def colours(theme: str) -> dict[str, str]:
+    css = (STATIC / "board.css").read_text("utf-8")
+    found: dict[str, str] = {}
+    for selector in (r"\.mahj \{", rf'\.mahj\[data-theme="{theme}"\] \{{'):
+        if block := re.search(selector + r"(.*?)\}", css, re.DOTALL):
+            found |= dict(re.findall(r"--mahj-([a-z-]+): (#[0-9a-f]{3,6})\b", block[1]))
+    return found
+
+
+def light(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def ratio(one: str, other: str) -> float:
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+TEXT = [("ink", "ground"), ("ink", "paper"), ("ink-soft", "ground"), ("ink-soft", "paper"), ("amber", "ground"), ("amber", "paper"), ("on-amber", "amber"), ("on-felt", "felt"),
+    ("on-felt-soft", "felt"), ("on-felt-soft", "felt-deep"), ("right", "paper"), ("wrong", "paper"), ("hint", "paper"), ("ink", "hint-ground"), ("on-felt", "rail")]  # fmt: skip
+SHAPES = [
+    ("edge", "ground"),
+    ("edge", "paper"),
+    ("glow", "felt"),
+    ("glow", "rail"),
+    ("hint-glow", "felt"),
+    ("ivory", "felt"),
+    ("ivory", "rail"),
+]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_text_has_4_5_and_shapes_have_3(theme: str) -> None:
+    named = colours(theme)
+    poor = [
+        (one, other)
+        for pairs, least in ((TEXT, 4.5), (SHAPES, 3.0))
+        for one, other in pairs
+        if ratio(named[one], named[other]) < least
+    ]
+    assert poor == []

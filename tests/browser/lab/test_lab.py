@@ -1,0 +1,92 @@
+"""The same lessons in JupyterLab: a board shows, answers, and finds back when its kernel is restarted."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from mahj_tutor.exercises import catalog
+from mahj_tutor.learner.store import Store
+from tests.browser.voila.serving import Server, free_port, start, stop, until
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("lab") / "Mahj Tutor lessons"
+
+
+@pytest.fixture(scope="session")
+def lab(folder: Path) -> Iterator[Server]:
+    """`mahj-tutor lab` on a folder and a record of its own."""
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "mahj_tutor",
+        "lab",
+        "--port",
+        str(port),
+        "--dir",
+        str(folder),
+        "--no-browser",
+    ]
+    server = start(command, port, environment={"MAHJ_DATA": str(folder.parent / "record")})
+    yield server
+    stop(server)
+
+
+@pytest.fixture
+def page(browser: Browser, lab: Server) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
+    origin = lab.address.split("/lab")[0]
+    outside: list[str] = []
+    context.on(
+        "request",
+        lambda request: (
+            None if request.url.startswith((origin, "data:", "blob:")) else outside.append(request.url)
+        ),
+    )
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    yield page
+    context.close()
+    assert outside == []
+
+
+def test_the_lessons_are_copied_and_said(lab: Server, folder: Path) -> None:
+    assert f"Your lessons are in {folder}" in lab.lines
+    names = sorted(each.name for each in folder.glob("*.ipynb"))
+    assert len(names) == len(catalog.lessons())
+    assert all(re.match(r"[ABC]\d+ \w", name) for name in names)
+
+
+def test_a_board_shows_and_answers_in_jupyterlab(lab: Server, folder: Path, page: Page) -> None:
+    name = next(each.name for each in folder.glob("A9 *.ipynb"))
+    page.goto(lab.address.replace("/lab?", f"/lab/tree/{name}?"))
+    expect(page.locator(".jp-Notebook")).to_be_visible(timeout=60_000)
+    page.wait_for_function("window.jupyterapp !== undefined")
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+    for _ in range(6):
+        page.evaluate("void jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+    board = page.locator(".mahj").first
+    expect(board.get_by_text(re.compile(r"^Step 1 of \d+$"))).to_be_visible(timeout=60_000)
+    board.get_by_role("button", name="Next step").click()
+    expect(board.get_by_text(re.compile(r"^Step 2 of \d+$"))).to_be_visible()
+    board.get_by_role("button", name="Skip").click()
+    board.locator("[data-action=next]").click()
+    saved = Store.open(folder.parent / "record")
+    until(lambda: _is_done(saved, page), "the worked example to be kept as done")
+    saved.close()
+
+
+def _is_done(store: Store, page: Page) -> bool:
+    key = next(each["value"] for each in page.context.cookies() if each["name"] == "mahj_learner")
+    progress = store.progress(key)
+    return "a9.watch-a-pass" in progress and progress["a9.watch-a-pass"].done

@@ -1,0 +1,63 @@
+"""The real lessons, served as learners get them, for the whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.learner.store import Store
+from tests.browser.voila.serving import Server, serve_real, stop
+from tests.browser.voila.visits import Visit
+
+
+@dataclass(frozen=True)
+class School:
+    """A server with the real lessons, and the folder that keeps what its learners do."""
+
+    server: Server
+    folder: Path
+
+    def item(self, visit: Visit, exercise_id: str) -> Task:
+        """Return the item this visitor has before her: her own place says which."""
+        key = next(each["value"] for each in visit.page.context.cookies() if each["name"] == "mahj_learner")
+        store = Store.open(self.folder)
+        try:
+            place = store.place(key, exercise_id)
+        finally:
+            store.close()
+        assert place is not None, f"no place is kept for {exercise_id}"
+        return exercise(exercise_id).task(place.seed)
+
+
+@pytest.fixture(scope="session")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
+    folder = tmp_path_factory.mktemp("school")
+    server = serve_real(folder)
+    yield School(server, folder)
+    stop(server)
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
+    """Open pages of the school; nothing may break on them and nothing be asked from outside."""
+    contexts: list[BrowserContext] = []
+    visits: list[Visit] = []
+
+    def make(school: School, path: str = "", **how: object) -> Visit:
+        made = Visit.begin(browser, school.server, path, **how)  # type: ignore[arg-type]
+        contexts.append(made.page.context)
+        visits.append(made)
+        return made
+
+    yield make
+    for context in contexts:
+        context.close()
+    for each in visits:
+        assert each.outside == []
+        assert each.errors == []

@@ -1,0 +1,207 @@
+"""A learner at a board: plays the right answer of an item by taps, by dragging, by keys, or by names alone.
+
+What is right comes from the exercise itself, never from the page; the page is asked only what a
+learner would see or hear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from mahj_tutor.exercises.scene import Scene, fold
+from mahj_tutor.exercises.task import Task
+
+Move = Callable[["Player", Scene, tuple[str, ...]], None]
+
+HIDE = ".mahj { opacity: 0 !important }"
+"""Hides the board from eyes and leaves it to ears."""
+
+
+@dataclass
+class Player:
+    """Plays on one board (`board` is its root) with one way of moving."""
+
+    page: Page
+    board: Locator
+    way: str
+
+    def solve(self, task: Task) -> None:
+        """Do the right thing, ask for the verdict and expect it to be right."""
+        if task.exercise.stage == "worked":
+            self.watch()
+            return
+        for act in task.solution[len(task.scene.given_acts) :]:
+            self.do(task.scene, act)
+        self.press("submit")
+        expect(self.board.locator(".m-feedback.m-right")).to_be_visible()
+
+    def watch(self) -> None:
+        """Step through a worked example to its end."""
+        step = self.board.get_by_role("button", name="Next step")
+        for _ in range(60):
+            if step.get_attribute("aria-disabled") == "true":
+                return
+            self._activate(step)
+        raise AssertionError("the worked example has no end")
+
+    def onward(self) -> None:
+        """Press the button that leads to the next card."""
+        self.press("next")
+
+    def press(self, action: str) -> None:
+        """Press an action's button, and say yes where the board asks once more."""
+        self._activate(self.board.locator(f"[data-action={action}]"))
+        sure = self.board.locator(f"[data-confirm={action}]")
+        if sure.count():
+            self._activate(sure)
+
+    def do(self, scene: Scene, act: tuple[str, ...]) -> None:
+        """Do one act in this player's way."""
+        if act[0] == "choose":
+            self._choose(act[1], act[2])
+        elif act[0] == "number":
+            self._number(act[1], act[2])
+        elif act[0] == "mark":
+            self._mark(scene, act[1])
+        else:
+            {"drag": self._drag, "keys": self._carry, "names": self._name}.get(self.way, self._tap)(
+                scene, act
+            )
+
+    # --- the four ways to move a piece ---------------------------------------------------------------
+
+    def _tap(self, scene: Scene, act: tuple[str, ...]) -> None:
+        _, piece, zone = act
+        self._piece(piece).click()
+        if self._piece(piece).get_attribute("data-piece") and self._zone_of(piece) != zone:
+            self._place(zone).click()
+
+    def _drag(self, scene: Scene, act: tuple[str, ...]) -> None:
+        _, piece, zone = act
+        tile = self._piece(piece)
+        tile.scroll_into_view_if_needed()
+        start = tile.bounding_box()
+        assert start is not None
+        self.page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        self.page.mouse.down()
+        self.page.mouse.move(
+            start["x"] + start["width"] / 2 + 12, start["y"] + start["height"] / 2 - 12, steps=3
+        )
+        self.page.wait_for_timeout(350)  # where pieces lie close, a drag begins after a moment's hold
+        target = self.board.locator(f"[data-zone='{zone}']").bounding_box()
+        assert target is not None
+        self.page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=6)
+        self.page.mouse.up()
+
+    def _carry(self, scene: Scene, act: tuple[str, ...]) -> None:
+        _, piece, zone = act
+        self._walk_to(self._piece(piece))
+        self.page.keyboard.press("Space")
+        if self._zone_of(piece) != zone:
+            self._walk_to(self._place(zone))
+            self.page.keyboard.press("Enter")
+
+    def _name(self, scene: Scene, act: tuple[str, ...]) -> None:
+        _, piece, zone = act
+        named = self._named(scene, piece)
+        self._activate(named)
+        if self._zone_of(piece) != zone:
+            group = self.board.get_by_role("group", name=scene.zone(zone).label)
+            self._activate(group.get_by_role("button").last)
+
+    # --- everything else -------------------------------------------------------------------------------
+
+    def _mark(self, scene: Scene, piece: str) -> None:
+        if self.way == "keys":
+            self._walk_to(self._piece(piece))
+            self.page.keyboard.press("Enter")
+        elif self.way == "names":
+            self._activate(self._named(scene, piece))
+        else:
+            self._piece(piece).click()
+
+    def _choose(self, choice: str, option: str) -> None:
+        radio = self.board.locator(f"input[data-choice='{choice}'][value='{option}']")
+        if self.way in ("keys", "names"):
+            self._walk_to(self.board.locator(f"input[data-choice='{choice}']").first, radio)
+            for _ in range(20):
+                if radio.is_checked():
+                    break
+                self.page.keyboard.press(
+                    "ArrowDown" if not radio.evaluate("e => e === document.activeElement") else "Space"
+                )
+        else:
+            radio.locator("xpath=..").click()
+        expect(radio).to_be_checked()
+
+    def _number(self, field: str, text: str) -> None:
+        box = self.board.locator(f"input[data-number='{field}']")
+        if self.way in ("keys", "names"):
+            self._walk_to(box)
+            self.page.keyboard.press("Control+a")
+            self.page.keyboard.type(text)
+        else:
+            box.fill(text)
+
+    def _activate(self, button: Locator) -> None:
+        if self.way in ("keys", "names"):
+            self._walk_to(button)
+            self.page.keyboard.press("Enter")
+        else:
+            button.click()
+
+    def _walk_to(self, *goals: Locator) -> None:
+        """Walk with Tab until one of the goals, or the zone that holds the first, has the focus; then with arrows."""
+        here = "(goals) => goals.some((each) => each === document.activeElement)"
+        inside = """(goals) => { const zone = goals[0].closest('[data-zone]');
+            return Boolean(zone) && zone.contains(document.activeElement); }"""
+        handles = [goal.element_handle() for goal in goals]
+        for _ in range(160):
+            if self.page.evaluate(here, handles):
+                return
+            if self.page.evaluate(inside, handles):
+                self._walk_inside(goals[0])
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way there by keys: {goals[0]}")
+
+    def _walk_inside(self, goal: Locator) -> None:
+        self.page.keyboard.press("Home")
+        for _ in range(80):
+            if goal.evaluate("(each) => each === document.activeElement"):
+                return
+            self.page.keyboard.press(goal.evaluate(TOWARDS))
+        raise AssertionError("the arrows do not lead there")
+
+    def _piece(self, piece: str) -> Locator:
+        return self.board.locator(f"button[data-piece='{piece}']")
+
+    def _place(self, zone: str) -> Locator:
+        return self.board.locator(f"[data-zone='{zone}'] button[data-place]")
+
+    def _zone_of(self, piece: str) -> str | None:
+        zone = self.board.locator(f"[data-zone]:has([data-piece='{piece}'])").last
+        return zone.get_attribute("data-zone")
+
+    def _named(self, scene: Scene, piece: str) -> Locator:
+        """Find a piece as a screen reader would: by its zone's name and its own."""
+        home = next(zone for zone in scene.zones if any(each.id == piece for each in zone.pieces))
+        name = scene.piece(piece).name
+        alike = [each.id for each in home.pieces if each.name == name]
+        group = self.board.get_by_role("group", name=home.label, exact=True)
+        found = group.get_by_role("button", name=name)
+        own = self._piece(piece)
+        return found.first if len(alike) == 1 and found.count() == 1 else own
+
+
+TOWARDS = """(goal) => {
+  const at = document.activeElement.getBoundingClientRect(), to = goal.getBoundingClientRect();
+  const down = to.top - at.top, right = to.left - at.left;
+  if (Math.abs(down) > at.height / 2 && Math.abs(down) > Math.abs(right) / 8) return down > 0 ? "ArrowDown" : "ArrowUp";
+  return right > 0 ? "ArrowRight" : "ArrowLeft";
+}"""
+
+__all__ = ["HIDE", "Player", "fold"]

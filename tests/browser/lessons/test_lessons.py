@@ -1,0 +1,64 @@
+"""Whole lessons through Voila: by taps, by dragging, by keys alone, and with the board hidden by names alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from mahj_tutor.exercises.catalog import lessons
+from tests.browser.lessons.conftest import School
+from tests.browser.lessons.player import HIDE, Player
+from tests.browser.voila.visits import Visit
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Visit]
+LESSONS = {lesson.id: lesson for lesson in lessons()}
+
+
+def play(school: School, visit: Visit, lesson: str, way: str) -> None:
+    """Play every card of a lesson and go on by the board's own button."""
+    page = visit.page
+    if way == "names":
+        page.add_style_tag(content=HIDE)
+    for number, exercise in enumerate(LESSONS[lesson].exercises, 2):
+        if number == 2:
+            page.goto(school.server.at(f"lesson/{lesson}#card-2"))
+            if way == "names":
+                page.add_style_tag(content=HIDE)
+        board = page.locator(f"#card-{number} .mahj")
+        expect(board.locator(".m-title")).to_be_visible()
+        expect(board.locator(".m-bar button").first).to_be_visible()
+        player = Player(page, board, way)
+        player.solve(school.item(visit, exercise.id))
+        player.onward()
+        expect(page.locator(f"#card-{number + 1}")).to_be_visible()
+    expect(page.locator(".dots [data-state]")).to_have_count(len(LESSONS[lesson].exercises))
+    expect(page.locator(".dots [data-state=done]")).to_have_count(len(LESSONS[lesson].exercises))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_is_done_by_taps(school: School, visit: Open, lesson: str) -> None:
+    play(school, visit(school, f"lesson/{lesson}", width=768), lesson, "taps")
+
+
+@pytest.mark.parametrize("way", ["drag", "keys", "names"])
+def test_a_lesson_is_done_in_every_other_way(school: School, visit: Open, way: str) -> None:
+    play(school, visit(school, "lesson/a9"), "a9", way)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_index_and_lessons_have_no_axe_violations(
+    school: School, visit: Open, lesson: str, width: int
+) -> None:
+    visited = visit(school, f"lesson/{lesson}#card-2", width=width)
+    for number in range(2, len(LESSONS[lesson].exercises) + 3):
+        visited.page.evaluate("(n) => { location.hash = `#card-${n}`; }", number)
+        card = visited.page.locator(f"#card-{number}")
+        expect(card).to_be_visible()
+        if card.locator(".mahj").count():
+            expect(card.locator(".m-bar button").first).to_be_visible()
+        assert visited.axe() == [], f"card {number}"
+        assert visited.overflow() <= 0, f"card {number} is wider than the window"

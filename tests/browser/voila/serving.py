@@ -1,0 +1,113 @@
+"""Servers for the browser tests: started as people start them, watched by their processes."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+SMALL = Path(__file__).with_name("small_lessons.py")
+
+
+@dataclass
+class Server:
+    """A running server: its address, its process and what it wrote."""
+
+    address: str
+    process: subprocess.Popen[str]
+    lines: list[str]
+
+    def at(self, path: str) -> str:
+        return self.address + path.lstrip("/")
+
+    def kernels(self) -> list[psutil.Process]:
+        """Every process that is a kernel, waiting or in use (the one they are forked from is none)."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        return [each for each in children if _is_kernel(each)]
+
+
+def _is_kernel(process: psutil.Process) -> bool:
+    try:
+        if process.status() == psutil.STATUS_ZOMBIE or "mahj_tutor.server.kernel" not in process.cmdline():
+            return False
+        forked = process.cmdline()[-1] == "nursery"
+        return not forked or "nursery" in (process.parent() or process).cmdline()
+    except psutil.NoSuchProcess:
+        return False
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(command: list[str], port: int, *, environment: dict[str, str] | None = None) -> Server:
+    """Start a server and wait for the one line that says it is ready."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, **(environment or {})},
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    lines: list[str] = []
+    for line in process.stdout:
+        lines.append(line.rstrip("\n"))
+        if "ready: " in line:
+            return Server(line.split("ready: ")[1].strip(), process, lines)
+    process.communicate()
+    raise AssertionError(f"the server on port {port} did not start: {lines}")
+
+
+def serve_small(folder: Path, *, warm: int = 0) -> Server:
+    port = free_port()
+    return start([sys.executable, str(SMALL), str(folder), str(port), str(warm)], port)
+
+
+def serve_real(folder: Path, *more: str) -> Server:
+    port = free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "mahj_tutor",
+        "serve",
+        "--port",
+        str(port),
+        "--data",
+        str(folder),
+        "--no-browser",
+    ]
+    return start([*command, *more], port)
+
+
+def stop(server: Server) -> None:
+    """Stop a server as Ctrl+C does, and see that it leaves no process behind."""
+    left = psutil.Process(server.process.pid).children(recursive=True)
+    server.process.terminate()
+    server.process.communicate(timeout=20)
+    _, alive = psutil.wait_procs(left, timeout=10)
+    for each in alive:
+        each.kill()
+    assert alive == [], "the server left processes behind"
+
+
+def until(true: Callable[[], Any], what: str, patience: float = 15.0) -> Any:
+    """Wait for something to become true."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        found = true()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"waited {patience} s for: {what}")

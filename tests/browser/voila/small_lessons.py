@@ -1,0 +1,122 @@
+"""Serves two tiny lessons of its own: run by the tests as `python small.py FOLDER PORT [WARM]`."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+BOARD = """
+import anywidget, traitlets
+
+class Small(anywidget.AnyWidget):
+    _esm = '''
+    export default { render({ model, el }) {
+      const button = document.createElement("button");
+      const show = () => { button.textContent = "pressed " + model.get("n"); };
+      button.addEventListener("click", () => model.send({ kind: "press" }));
+      model.on("change:n", show);
+      model.on("msg:custom", (said) => { el.dataset.said = said.text; });
+      show();
+      el.append(button);
+    } };
+    '''
+    n = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self):
+        super().__init__()
+        self.on_msg(self._heard)
+
+    def _heard(self, _, content, buffers):
+        if content.get("kind") == "boom":
+            print("a secret print")
+            raise RuntimeError("a secret traceback")
+        self.n += 1
+        self.send({"text": f"thank you {self.n}"})
+"""
+
+TILES = """
+from mahj_widgets.board import TileBoard
+from mahj_widgets.protocol import Piece, View, Zone
+
+pieces = tuple(Piece(id=f"t{i}", name=f"{i} Bam", face=f"{i}B") for i in range(1, 10))
+TileBoard(View(phase="open", item="small:1:1", title="Nine tiles", zones=(Zone(id="rack", kind="rack", label="Your rack", pieces=pieces),)))
+"""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    id: str
+    title: str
+    goal: str
+    notebook: Path
+    exercises: tuple[object, ...] = ()
+
+
+class NoStore:
+    def progress(self, key: str) -> dict[str, object]:
+        return {}
+
+
+def notebook(folder: Path, name: str, *cells: object) -> Path:
+    path = folder / f"{name}.ipynb"
+    book = new_notebook(cells=list(cells), metadata={"kernelspec": {"name": "nowhere", "display_name": "x"}})
+    nbformat.write(book, path)
+    return path
+
+
+def lessons(folder: Path) -> tuple[Lesson, ...]:
+    words = new_markdown_cell("# Small\n\nOne picture and the goal.\n\n## First board\n\nPress the button.")
+    small = notebook(
+        folder,
+        "small",
+        words,
+        new_code_cell(BOARD + "\nSmall()"),
+        new_markdown_cell("## Second board"),
+        new_code_cell("Small()"),
+        new_markdown_cell("## At your table\n\nSay it aloud."),
+    )
+    other = notebook(
+        folder,
+        "other",
+        new_markdown_cell("# Other\n\n## A slider"),
+        new_code_cell("import ipywidgets\nipywidgets.IntSlider(description='stacks')"),
+        new_markdown_cell("## Broken"),
+        new_code_cell("raise RuntimeError('a secret traceback')"),
+    )
+    dies = notebook(
+        folder,
+        "dies",
+        new_markdown_cell("# Dies"),
+        new_code_cell("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"),
+    )
+    tiles = notebook(folder, "tiles", new_markdown_cell("# Tiles\n\n## Look"), new_code_cell(TILES))
+    slow = notebook(folder, "slow", new_markdown_cell("# Slow"), new_code_cell("import time; time.sleep(25)"))
+    return (
+        Lesson("small", "A small lesson", "Press a button.", small),
+        Lesson("other", "Another lesson", "Move a slider.", other),
+        Lesson("dies", "A lesson whose engine dies", "See what is said then.", dies),
+        Lesson("tiles", "Nine tiles", "See a rack.", tiles),
+        Lesson("slow", "A slow lesson", "Wait a while.", slow),
+    )
+
+
+if __name__ == "__main__":
+    from mahj_tutor.server.app import serve
+
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    own = lessons(folder)
+    serve(
+        host="127.0.0.1",
+        port=int(sys.argv[2]),
+        data=folder,
+        open_browser=False,
+        warm=int(sys.argv[3]) if len(sys.argv) > 3 else 0,
+        lessons=lambda: own,
+        store=NoStore(),
+        ready=lambda address: print(f"ready: {address}", flush=True),
+    )

@@ -1,0 +1,238 @@
+"""The pages round the boards, driven as a learner drives them, with small lessons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.voila.serving import Server, until
+from tests.browser.voila.visits import Visit
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Visit]
+
+
+def test_the_index_leads_to_every_lesson_and_works_without_scripts(small: Server, visit: Open) -> None:
+    page = visit(small, scripts=False).page
+    links = page.locator(".hand a").evaluate_all("all => all.map((each) => each.getAttribute('href'))")
+    assert links == [f"/lesson/{name}" for name in ("small", "other", "dies", "tiles", "slow")]
+    expect(page.locator(".hand .next")).to_have_count(1)
+    page.get_by_role("link", name="A small lesson").click()
+    expect(page.get_by_text("need JavaScript")).to_be_visible()
+    expect(page.get_by_role("heading", name="Second board")).to_be_visible()
+
+
+def test_a_rule_with_a_lesson_leads_there(small: Server, visit: Open) -> None:
+    page = visit(small).page
+    group = page.locator("details", has_text="The Charleston")
+    group.locator("summary").click()
+    expect(group.get_by_text("CH3", exact=True)).to_be_visible()
+
+
+def test_boards_answer_and_hear_what_the_engine_says(small: Server, visit: Open) -> None:
+    page = visit(small, "lesson/small#card-2").page
+    button = page.get_by_role("button", name="pressed 0").first
+    button.click()
+    expect(page.get_by_role("button", name="pressed 1")).to_be_visible()
+    expect(page.locator("[data-said='thank you 1']")).to_be_visible()
+
+
+def test_the_tile_board_is_drawn_by_the_pages_own_module_and_sprite(small: Server, visit: Open) -> None:
+    visited = visit(small, "lesson/tiles#card-2", open_it=False)
+    asked: list[str] = []
+    visited.page.on("request", lambda request: asked.append(request.url))
+    visited.page.goto(small.at("lesson/tiles#card-2"))
+    expect(visited.page.get_by_role("img", name=re.compile("^3 Bam"))).to_be_visible()
+    names = [url.rsplit("/", 1)[1] for url in asked]
+    assert names.count("board.js") == 1
+    assert names.count("tiles.svg") == 1
+    assert names.count("board.css") == 1
+    assert not [url for url in asked if "voila.js" in url]
+    expect(visited.page.locator("#t-body")).to_have_count(1)
+
+
+def test_one_card_at_a_time_with_next_back_dots_and_the_browsers_own_back(small: Server, visit: Open) -> None:
+    page = visit(small, "lesson/small").page
+    expect(page.locator(".card:visible")).to_have_count(1)
+    expect(page.get_by_role("heading", name="Small", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Next: First board").click()
+    expect(page.get_by_role("heading", name="First board")).to_be_visible()
+    expect(page.get_by_role("heading", name="Small", exact=True)).to_be_hidden()
+    assert page.evaluate("document.activeElement.id") == "card-2"
+    page.get_by_role("link", name=re.compile("^Card 4")).click()
+    expect(page.get_by_text("Say it aloud.")).to_be_visible()
+    expect(page.get_by_role("link", name="Next lesson: Another lesson")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="First board")).to_be_visible()
+    expect(page.locator(".dots [aria-current=step]")).to_have_attribute("data-card", "2")
+
+
+def test_the_place_is_kept_and_a_deep_link_goes_before_it(small: Server, visit: Open) -> None:
+    page = visit(small, "lesson/small#card-3").page
+    expect(page.get_by_role("heading", name="Second board")).to_be_visible()
+    page.goto(small.at(""))
+    page.goto(small.at("lesson/small"))
+    expect(page.get_by_role("heading", name="Second board")).to_be_visible()
+    page.goto(small.at(""))
+    page.goto(small.at("lesson/small#card-4"))
+    expect(page.get_by_text("Say it aloud.")).to_be_visible()
+    page.goto(small.at(""))
+    page.goto(small.at("lesson/small#card-99"))
+    expect(page.get_by_text("Say it aloud.")).to_be_visible()
+
+
+def test_the_boards_events_colour_the_dots_and_turn_the_card(small: Server, visit: Open) -> None:
+    page = visit(small, "lesson/small#card-2").page
+    expect(page.get_by_role("button", name="pressed 0")).to_be_visible()
+    tell = """([name, detail]) => document.querySelector("#card-2 .board").dispatchEvent(
+        new CustomEvent(name, { detail, bubbles: true, cancelable: true }))"""
+    dot = page.locator(".dots a[data-card='2']")
+    page.evaluate(tell, ["mahj:view", {"exercise": "a9.x", "phase": "open", "done": False}])
+    expect(dot).to_have_attribute("data-state", "begun")
+    page.evaluate(tell, ["mahj:view", {"exercise": "a9.x", "phase": "right", "done": True}])
+    expect(dot).to_have_attribute("data-state", "done")
+    expect(dot).to_have_accessible_name("Card 2: First board, done")
+    assert page.evaluate(tell, ["mahj:next", {"item": "x"}]) is True
+    expect(page.get_by_role("heading", name="Second board")).to_be_visible()
+
+
+def test_a_slow_start_is_said_in_a_plain_sentence_with_a_way_back(small: Server, visit: Open) -> None:
+    visited = visit(small, open_it=False)
+    page = visited.page
+    page.clock.install()
+    page.goto(small.at("lesson/slow"), wait_until="commit")
+    expect(page.get_by_text("Setting up the table")).to_be_visible()
+    late = page.get_by_text("This is taking longer than usual.")
+    assert not late.is_visible()
+
+    def said() -> bool:
+        page.clock.fast_forward(8_000)
+        return late.is_visible()
+
+    until(said, "the sentence")
+    page.get_by_role("link", name="go back to the map").click()
+    expect(page.get_by_role("heading", name="Your lessons")).to_be_visible()
+    until(lambda: not small.kernels(), "the kernel of the page that was left to go")
+
+
+def test_an_engine_that_dies_while_starting_is_said_and_the_way_back_works(
+    small: Server, visit: Open
+) -> None:
+    page = visit(small, "lesson/dies").page
+    expect(page.get_by_role("alert")).to_contain_text("The lesson could not start.")
+    expect(page.get_by_role("heading", name="Dies", exact=True)).to_be_visible()
+    page.get_by_role("alert").get_by_role("link", name="Back to the map").click()
+    expect(page.get_by_role("heading", name="Your lessons")).to_be_visible()
+    until(lambda: not small.kernels(), "no kernel to be left")
+
+
+def test_other_widgets_are_left_to_voilas_own_front_end(small: Server, visit: Open) -> None:
+    page = visit(small, "lesson/other#card-2").page
+    expect(page.get_by_text("stacks").first).to_be_visible(timeout=20_000)
+    expect(page.locator(".noUi-handle, [role=slider]").first).to_be_visible()
+
+
+def test_a_broken_cell_is_one_calm_sentence(small: Server, visit: Open) -> None:
+    page = visit(small, "lesson/other#card-3").page
+    expect(page.get_by_role("alert")).to_contain_text("This board could not be set up.")
+    assert "secret" not in page.content()
+
+
+def test_leaving_closes_the_kernel_of_direct_links_reloads_and_closed_pages(
+    small: Server, visit: Open
+) -> None:
+    until(lambda: not small.kernels(), "a quiet start")
+    page = visit(small, "lesson/small#card-2").page
+    expect(page.get_by_role("button", name="pressed 0")).to_be_visible()
+    first = small.kernels()
+    assert len(first) == 1
+    for _ in range(3):
+        page.reload()
+        expect(page.get_by_role("button", name="pressed 0")).to_be_visible()
+        until(lambda: len(small.kernels()) == 1, "only one kernel after a reload")
+    assert small.kernels()[0].pid != first[0].pid
+    page.goto(small.at(""))
+    until(lambda: not small.kernels(), "no kernel after going to the map")
+    page.goto(small.at("lesson/small#card-2"))
+    expect(page.get_by_role("button", name="pressed 0")).to_be_visible()
+    page.close(run_before_unload=False)
+    until(lambda: not small.kernels(), "no kernel after closing the page")
+
+
+LEAVE = """async () => {
+  const { kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+  const token = /_xsrf=([^;]*)/.exec(document.cookie)[1];
+  await fetch(`/voila/api/shutdown/${kernelId}`, { method: "POST", headers: { "X-XSRFToken": token } });
+  window.old = true;
+}"""
+
+
+def test_a_tablet_that_slept_too_long_goes_on_by_itself(small: Server, visit: Open) -> None:
+    visited = visit(small, open_it=False)
+    page = visited.page
+    page.clock.install()
+    page.goto(small.at("lesson/small#card-3"))
+    expect(page.get_by_role("button", name="pressed 0")).to_be_visible()
+    page.evaluate(LEAVE)
+    page.clock.fast_forward(31_000)
+    with page.expect_navigation():
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+    assert page.evaluate("!window.old")
+    expect(page.get_by_role("heading", name="Second board")).to_be_visible()
+    page.get_by_role("button", name="pressed 0").click()
+    expect(page.get_by_role("button", name="pressed 1")).to_be_visible()
+
+
+def test_a_broken_line_comes_back_and_what_was_said_meanwhile_arrives(small: Server, visit: Open) -> None:
+    visited = visit(small, open_it=False)
+    page = visited.page
+    page.add_init_script(
+        "const Real = WebSocket; window.WebSocket = class extends Real {"
+        " constructor(...all) { super(...all); window.line = this; } };"
+    )
+    page.goto(small.at("lesson/small#card-2"))
+    button = page.get_by_role("button", name="pressed 0")
+    expect(button).to_be_visible()
+    page.evaluate("window.line.close()")
+    until(lambda: page.evaluate("window.line.readyState >= WebSocket.CLOSING"), "the line to be cut")
+    button.click()
+    expect(page.get_by_role("button", name="pressed 1")).to_be_visible()
+
+
+def test_pages_that_do_not_exist_are_calm(small: Server, visit: Open) -> None:
+    page = visit(small, "lesson/a99").page
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.get_by_role("link", name="Back to the map").click()
+    expect(page.get_by_role("heading", name="Your lessons")).to_be_visible()
+
+
+def test_colours_are_chosen_once_for_pages_and_boards(small: Server, visit: Open) -> None:
+    page = visit(small).page
+    page.get_by_label("Colours").select_option("contrast")
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+    page.goto(small.at("lesson/tiles#card-2"))
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+    expect(page.locator(".mahj")).to_have_attribute("data-theme", "contrast")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_axe_finds_nothing_and_nothing_hangs_over(small: Server, visit: Open, width: int, theme: str) -> None:
+    index = visit(small, width=width, theme=theme)
+    index.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+    assert index.axe() == []
+    assert index.overflow() == 0
+    for path in ("lesson/small", "lesson/tiles#card-2", "lesson/nowhere"):
+        visited = visit(small, path, width=width, theme=theme)
+        if "tiles" in path:
+            expect(visited.page.get_by_role("img", name=re.compile("^3 Bam"))).to_be_visible()
+        assert visited.axe() == [], path
+        assert visited.overflow() == 0, path
+
+
+@pytest.mark.parametrize("path", ["", "lesson/small#card-2"])
+def test_nothing_hangs_over_at_320(small: Server, visit: Open, path: str) -> None:
+    assert visit(small, path, width=320).overflow() == 0

@@ -1,0 +1,201 @@
+"""Every exercise plays: of the catalog, of the author's manual, and one of every question there is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.exercises.catalog import folder
+from mahj_tutor.exercises.check import check_files, outcome
+from mahj_tutor.exercises.feedback import MOST_WORDS, words
+from mahj_tutor.exercises.kinds import KINDS
+from mahj_tutor.exercises.kinds.counts import QUESTIONS as COUNTS
+from mahj_tutor.exercises.kinds.mark import mark_questions
+from mahj_tutor.exercises.kinds.order import order_questions
+from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.rulebook import register
+
+SEEDS = range(30)
+ROOT = Path(__file__).parents[2]
+EVERY = ROOT / "tests" / "contract" / "every_question.yaml"
+MANUAL = ROOT / "docs" / "exercises.md"
+
+
+def manual() -> str:
+    blocks = re.findall(r"```yaml\n(.*?)```", MANUAL.read_text("utf-8"), re.DOTALL)
+    return "---\n".join(blocks)
+
+
+def exercises() -> Iterator[Exercise]:
+    yield from (each.exercise for each in read_file(EVERY)[0])
+    yield from (each.exercise for each in read_file(manual(), "manual")[0])
+    for file in sorted(folder().glob("*/*.yaml")):
+        yield from (each.exercise for each in read_file(file)[0])
+
+
+ALL = list(exercises())
+
+
+@cache
+def played(number: int) -> tuple[Task, ...]:
+    return tuple(map(ALL[number].task, SEEDS))
+
+
+def tasks(exercise: Exercise) -> tuple[Task, ...]:
+    """Thirty items of an exercise; made once for all tests."""
+    return played(next(number for number, each in enumerate(ALL) if each is exercise))
+
+
+walk = pytest.mark.parametrize("exercise", ALL, ids=lambda each: each.id)
+
+
+@walk
+def test_specimens_come_out_as_they_should_from_thirty_seeds(exercise: Exercise) -> None:
+    for task in tasks(exercise):
+        specimens = task.specimens()
+        assert specimens.right
+        assert specimens.wrong
+        assert specimens.unreadable
+        for wanted, some in (
+            ("right", specimens.right),
+            ("wrong", specimens.wrong),
+            ("unreadable", specimens.unreadable),
+        ):
+            for acts in some:
+                assert outcome(task, acts)[0] == wanted, (task.seed, acts)
+
+
+@walk
+def test_feedback_is_short_and_gives_registered_rules(exercise: Exercise) -> None:
+    known = register()
+    for task in tasks(exercise):
+        for acts in (*task.specimens().right, *task.specimens().wrong):
+            answer = task.read(acts)
+            assert not isinstance(answer, Unreadable)
+            feedback = task.check(answer)
+            assert feedback.rules
+            assert set(feedback.rules) <= set(known)
+            assert feedback.title
+            assert feedback.why
+            assert words(f"{feedback.title} {feedback.why}") <= MOST_WORDS, (task.seed, feedback)
+            assert "{" not in feedback.title + feedback.why
+            if feedback.verdict == "wrong":
+                _replay_fits(task, feedback.replay)
+
+
+def _replay_fits(task: Task, frames: tuple[object, ...]) -> None:
+    """Frames may be left out where the table shows nothing; what they name has to be on the board."""
+    ids = {zone.id for zone in task.scene.zones} | {
+        piece.id for zone in task.scene.zones for piece in zone.pieces
+    }
+    assert len(frames) <= 4
+    for frame in frames:
+        named = asdict(frame)  # type: ignore[call-overload]
+        assert named["say"]
+        assert {
+            *named["lit"],
+            *named["place"],
+            *(each for row in named["place"].values() for each in row),
+        } <= ids
+
+
+@walk
+def test_a_seed_gives_the_same_item_for_ever(exercise: Exercise) -> None:
+    for seed in SEEDS:
+        one, other = tasks(exercise)[seed], exercise.model_copy().task(seed)
+        assert one.scene == other.scene
+        assert one.ask == other.ask
+        assert one.hints == other.hints
+        assert one.solution == other.solution
+
+
+@walk
+def test_different_seeds_give_different_items(exercise: Exercise) -> None:
+    shown = {json.dumps(asdict(task.scene), sort_keys=True) for task in tasks(exercise)}
+    assert len(shown) >= 4 if exercise.vary else shown
+
+
+@walk
+def test_hints_worked_steps_and_question_have_all_their_words(exercise: Exercise) -> None:
+    for task in tasks(exercise):
+        said = [
+            task.ask,
+            *task.facts,
+            *(hint.text for hint in task.hints),
+            *(frame.say for frame in task.worked),
+        ]
+        assert all(said)
+        assert not [each for each in said if "{" in each]
+        ids = {zone.id for zone in task.scene.zones} | set(_pieces(task))
+        assert all(set(hint.lit) <= ids for hint in task.hints)
+        _replay_fits(task, task.worked[-4:])
+
+
+@walk
+def test_nothing_hidden_is_in_the_scene(exercise: Exercise) -> None:
+    """Face-down tiles have no face, ids say nothing, and only the right pieces may show a tile."""
+    for task in tasks(exercise):
+        shown = json.dumps(asdict(task.scene))
+        assert "right_answer" not in shown
+        for piece, tile in _pieces(task).items():
+            assert re.fullmatch(r"[a-z]{1,8}-?\d{1,2}[tb]?", piece), piece
+            if piece.startswith("i"):
+                assert tile.face == "?"
+                assert "face-down" in tile.name
+            elif tile.level:
+                assert tile.face is None
+            elif tile.face is not None:
+                assert piece[0] in "rp"
+        hidden = getattr(task, "table", None)
+        racks = getattr(hidden, "racks", ())
+        me = getattr(getattr(task, "position", None), "me", None)
+        if racks and me is not None:
+            faces = [tile.face for tile in _pieces(task).values() if tile.face not in (None, "?")]
+            assert sorted(faces) == sorted(tile.code for tile in racks[me.place])
+
+
+def _pieces(task: Task) -> dict[str, object]:
+    return {piece.id: piece for zone in task.scene.zones for piece in zone.pieces}
+
+
+def test_the_answer_has_no_place_of_its_own() -> None:
+    """Rule chips: the right one stands at every place in turn."""
+    chips = [each for each in ALL if each.kind == "verdict" and each.vary]
+    assert chips
+    for exercise in chips:
+        places = {task.solution[1][2] for task in map(exercise.task, range(60))}
+        assert places == {"o1", "o2", "o3", "o4"}, exercise.id
+
+
+def test_every_question_of_every_kind_is_walked() -> None:
+    asked = {(each.kind, getattr(each, "question", "")) for each in ALL}
+    wanted = {("mark", name) for name in mark_questions()} | {("number", name) for name in COUNTS}
+    wanted |= {("order", name) for name in order_questions()} | {("take", ""), ("pass", ""), ("verdict", "")}
+    assert wanted <= asked
+    assert {each.kind for each in ALL} == set(KINDS)
+
+
+def test_the_files_have_nothing_to_mend() -> None:
+    assert check_files([EVERY]) == ()
+    assert check_files(sorted(folder().glob("*/*.yaml"))) == ()
+
+
+def test_the_examples_of_the_manual_have_nothing_to_mend(tmp_path: Path) -> None:
+    file = tmp_path / "manual.yaml"
+    file.write_text(manual(), "utf-8")
+    assert check_files([file]) == ()
+    assert {each.exercise.kind for each in read_file(file)[0]} == set(KINDS)
+
+
+def test_the_manual_lists_every_question_and_every_slip() -> None:
+    said = MANUAL.read_text("utf-8")
+    names = [*mark_questions(), *COUNTS, *order_questions(), *KINDS]
+    assert [name for name in names if f"`{name}`" not in said] == []

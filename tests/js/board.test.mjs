@@ -1,0 +1,131 @@
+// The pure functions of board.js, without a browser.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const source = readFileSync(process.env.BOARD_JS, "utf-8");
+const board = await import(`data:text/javascript;base64,${Buffer.from(source).toString("base64")}#${pathToFileURL(process.env.BOARD_JS)}`);
+
+const piece = (id, face = "6D") => ({ id, name: face, face });
+const view = board.whole({
+  v: 1, phase: "open", item: "a9.first@2#7",
+  zones: [{ id: "rack", kind: "rack", label: "Your rack", pieces: ["a", "b", "c", "d"].map((id) => piece(id)) }, { id: "tray", kind: "tray", label: "To South", slots: 2 }, { id: "other", kind: "tray", label: "To West", slots: 1 }],
+  moves: { a: ["tray", "other", "rack"], b: ["tray", "rack"], c: ["tray", "rack"], d: [] },
+});
+const folded = (...acts) => board.fold(view, acts);
+
+test("nothing done: every piece lies at home", () => {
+  assert.deepEqual(folded(), { zones: { rack: ["a", "b", "c", "d"], tray: [], other: [] }, marks: [], chosen: {}, numbers: {} });
+});
+
+test("a piece moved goes to the end of the zone", () => {
+  assert.deepEqual(folded(["move", "c", "tray"], ["move", "a", "tray"]).zones, { rack: ["b", "d"], tray: ["c", "a"], other: [] });
+});
+
+test("a piece moved again goes to the end once more", () => {
+  assert.deepEqual(folded(["move", "c", "tray"], ["move", "a", "tray"], ["move", "c", "other"], ["move", "c", "tray"]).zones.tray, ["a", "c"]);
+});
+
+test("home is the first place, not the end", () => {
+  assert.deepEqual(folded(["move", "b", "tray"], ["move", "b", "rack"]).zones.rack, ["a", "b", "c", "d"]);
+});
+
+test("a piece nobody knows moves nowhere", () => {
+  assert.deepEqual(folded(["move", "ghost", "tray"]).zones.tray, []);
+});
+
+test("with a limit of one the mark moves, and a second tap takes it off", () => {
+  assert.deepEqual(folded(["mark", "a"], ["mark", "b"]).marks, ["b"]);
+  assert.deepEqual(folded(["mark", "a"], ["mark", "a"]).marks, []);
+});
+
+test("with more the earliest are kept and a further one is refused", () => {
+  const two = { ...view, mark_limit: 2 };
+  assert.deepEqual(board.fold(two, [["mark", "a"], ["mark", "b"], ["mark", "c"]]).marks, ["a", "b"]);
+  assert.deepEqual(board.fold(two, [["mark", "a"], ["mark", "b"], ["mark", "a"], ["mark", "c"]]).marks, ["b", "c"]);
+});
+
+test("a later choice or number replaces the earlier", () => {
+  const { chosen, numbers } = folded(["choose", "may", "yes"], ["number", "left", "1"], ["choose", "may", "no"], ["number", "left", "13"]);
+  assert.deepEqual([chosen, numbers], [{ may: "no" }, { left: "13" }]);
+});
+
+test("offers are the zones the view names, but not where the piece lies", () => {
+  assert.deepEqual(board.offers(view, [], "a"), ["tray", "other"]);
+  assert.deepEqual(board.offers(view, [["move", "a", "tray"]], "a"), ["other", "rack"]);
+  assert.deepEqual(board.offers(view, [], "d"), []);
+});
+
+test("a full zone takes no further piece", () => {
+  assert.deepEqual(board.offers(view, [["move", "a", "tray"], ["move", "b", "tray"]], "c"), []);
+});
+
+test("typing on in a field is one act, but never over a fixed one", () => {
+  const one = board.added([], ["number", "left", "1"]);
+  assert.deepEqual(board.added(one, ["number", "left", "13"]), [["number", "left", "13"]]);
+  assert.equal(board.added(one, ["number", "left", "13"], 1).length, 2);
+  assert.equal(board.added(one, ["number", "right", "1"]).length, 2);
+});
+
+test("names tell twins, places and states", () => {
+  assert.equal(board.nameOf({ name: "6 Dot", face: "6D" }, { twin: 3, twins: 4, n: 5, of: 14, flags: ["selected"] }), "6 Dot, third of four, place 5 of 14, selected");
+  assert.equal(board.nameOf({ name: "North", state: "last" }), "North, last discard");
+  assert.equal(board.nameOf({ name: "amount", text: "pays 25" }), "amount: pays 25");
+});
+
+test("the position is read zone by zone, with what is chosen and typed", () => {
+  const asked = { ...view, facts: ["You are East"], choices: [{ id: "may", ask: "May she?", options: [{ id: "no", text: "No" }] }], numbers: [{ id: "n", ask: "How many?" }] };
+  const said = board.aloud(asked, board.fold(asked, [["move", "a", "other"], ["choose", "may", "no"], ["number", "n", "3"]]));
+  assert.equal(said, "You are East. Your rack: 6D, 6D, 6D. To South: empty, 2 places. To West: 6D. May she? No. How many? 3.");
+});
+
+test("letters and digits find tiles", () => {
+  const faces = ["6B", "6D", "N", "0", "B", undefined];
+  const found = (typed) => faces.filter((face) => board.answers(face, typed));
+  assert.deepEqual(found("6"), ["6B", "6D"]);
+  assert.deepEqual(found("D"), ["6D"]);
+  assert.deepEqual(found("6D"), ["6D"]);
+  assert.deepEqual(found("N"), ["N"]);
+  assert.deepEqual(found("0"), ["0"]);
+});
+
+test("the key is 32 hex digits of our own cookie", () => {
+  const key = "0123456789abcdef".repeat(2);
+  assert.equal(board.keyOf(`a=1; mahj_learner=${key}; b=2`), key);
+  assert.equal(board.keyOf(`xmahj_learner=${key}`), null);
+  assert.equal(board.keyOf("mahj_learner=short"), null);
+  assert.equal(board.keyOf(""), null);
+});
+
+test("the exercise is what stands before version and seed", () => {
+  assert.equal(board.exerciseOf("a9.first-right@1#7"), "a9.first-right");
+  assert.equal(board.exerciseOf(""), "");
+});
+
+test("an unconfirmed draft is sent again when it is the newer one", () => {
+  const acts = [["move", "a", "tray"]];
+  const draft = { item: view.item, acts };
+  assert.equal(board.resends(view, draft), true);
+  assert.equal(board.resends({ ...view, acts }, draft), false);
+  assert.equal(board.resends({ ...view, item: "other" }, draft), false);
+  assert.equal(board.resends({ ...view, phase: "right" }, draft), false);
+  assert.equal(board.resends({ ...view, acts: [["mark", "a"], ["mark", "b"]] }, draft), false);
+  assert.equal(board.resends({ ...view, acts: [["mark", "a"]], fixed: 1 }, draft), false);
+  assert.equal(board.resends(view, null), false);
+});
+
+test("a replay's steps add up, and what is lit belongs to its step", () => {
+  const frames = [{ say: "one", place: { tray: ["a"] }, lit: ["a"] }, { say: "two", place: { rack: ["b"] }, faces: { b: "J" }, band: { rack: "dead" } }];
+  const shown = board.framed(folded(), frames, 1);
+  assert.deepEqual(shown.zones, { rack: ["b"], tray: ["a"], other: [] });
+  assert.deepEqual([shown.lit, shown.faces, shown.band, shown.say], [[], { b: "J" }, { rack: "dead" }, "two"]);
+  assert.deepEqual(board.framed(folded(), frames, 0).lit, ["a"]);
+});
+
+test("the break is the first stack after the kept ones", () => {
+  const stacks = (...states) => states.map((state, i) => ({ id: `w${i + 1}`, column: i + 1, state }));
+  assert.equal(board.breakOf(stacks("kept", "kept", "gone", "")), "w3");
+  assert.equal(board.breakOf(stacks("kept", "kept").reverse()), undefined);
+  assert.equal(board.breakOf(stacks("", "", "")), undefined);
+});

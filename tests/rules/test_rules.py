@@ -1,0 +1,144 @@
+"""Every rule of the deal and the Charleston, held against tables of cases: one row a case, with its clause."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from mahj_tutor.american import Table, apply, faults, grounds, mistake, read_action, read_table, replay
+from mahj_tutor.american import dealing as deals
+from mahj_tutor.american.deal import Wording, deal
+from mahj_tutor.american.dealing import Break, Dealing, PushOut, Take
+from mahj_tutor.errors import IllegalAction
+from mahj_tutor.rulebook import options, profile, register
+from mahj_tutor.table import Seat, Walls, position, seat
+from mahj_tutor.tiles import tiles
+
+HERE = Path(__file__).parent
+Row = dict[str, Any]
+DEAL: list[Row] = yaml.safe_load((HERE / "deal.yaml").read_text("utf-8"))
+_PASSING: Row = yaml.safe_load((HERE / "charleston.yaml").read_text("utf-8"))
+PASSING: list[Row] = _PASSING["rows"]
+RULES = [f"DL{n}" for n in range(1, 11)] + [f"CH{n}" for n in range(1, 10)] + ["TP1", "TP2", "TP3", "TR1"]
+
+
+def name(row: Row) -> str:
+    return f"{row['rule']} {row['case']} {row.get('stage', '')} {row['try']}"
+
+
+def dealing(row: Row) -> Dealing:
+    """The table of a row: broken when `done` is given, with that many steps taken."""
+    missing = seat(row["missing"]) if "missing" in row else None
+    pushed = (Seat.EAST, *(seat(each) for each in row.get("pushed", ()))) if "done" in row else ()
+    rules = profile("sources", **row.get("under", {}))
+    wording: Wording = "first_and_third" if row.get("both") else "in_turn"
+    return Dealing(Walls.build(7), row.get("roll", 6), missing, rules, pushed, row.get("done", 0), wording)
+
+
+def deal_faults(row: Row) -> list[str]:
+    match row["try"]:
+        case {"wall": stacks, "high": high}:
+            found = deals.wall_faults(stacks, high)
+        case {"east": east, "rolls": rolls}:
+            rolled = {seat(who): number for who, number in rolls.items()}
+            found = deals.east_faults(rolled, seat(east), profile("sources", **row.get("under", {})))
+        case {"around": around}:
+            found = deals.seating_faults(tuple(seat(each) for each in around))
+        case {"break": who, "stacks": stacks, **rest}:
+            found = deals.faults(dealing(row), Break(seat(who), stacks, rest.get("end", "right")))
+        case {"push": who}:
+            found = deals.faults(dealing(row), PushOut(seat(who)))
+        case {"take": who, "places": places}:
+            found = deals.faults(dealing(row), Take(seat(who), tuple(position(each) for each in places)))
+        case {"left": left}:
+            found = deals.left_faults(deal(Walls.build(7), row["roll"]), left)
+        case {"hand": hand, "rack": rack}:
+            found = deals.rack_faults(tiles(hand), tiles(rack))
+        case {"deal": roll}:
+            with pytest.raises(IllegalAction) as refused:
+                deal(Walls.build(7), roll)
+            return [fault.rule for fault in refused.value.faults]
+        case other:
+            raise AssertionError(f"unknown row {other}")
+    assert all(fault.say and not fault.say.endswith(".") for fault in found)
+    return [fault.rule for fault in found]
+
+
+@pytest.mark.parametrize("row", DEAL, ids=name)
+def test_deal(row: Row) -> None:
+    assert deal_faults(row) == row["faults"]
+
+
+def table(row: Row) -> Table:
+    """The table of a row: the base racks at its stage, under its table rules, after its actions."""
+    missing = row.get("missing")
+    racks = [clause for clause in _PASSING["base"].split("; ") if clause.split()[0] != missing]
+    rules = " ".join(f"{option}={value}" for option, value in row.get("under", {}).items())
+    head = [f"rules sources {rules}", f"stage {row['stage']}"] + ([f"missing {missing}"] if missing else [])
+    return replay(read_table("; ".join(head + racks)), map(read_action, row.get("after", ())))
+
+
+@pytest.mark.parametrize("row", PASSING, ids=name)
+def test_passing(row: Row) -> None:
+    at, action = table(row), read_action(row["try"])
+    found = faults(at, action)
+    assert [fault.rule for fault in found] == row["faults"], found
+    assert list(grounds(at, action)) == row.get("grounds", [])
+    assert mistake(at, action) == row.get("mistake")
+    if found:
+        with pytest.raises(IllegalAction) as refused:
+            apply(at, action)
+        assert refused.value.faults == found
+    else:
+        after = apply(at, action)
+        assert after.stage == row.get("then", after.stage)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_rule_has_an_allowed_a_refused_and_an_edge_row(rule: str) -> None:
+    cases = [row["case"] for row in (*DEAL, *PASSING) if row["rule"] == rule]
+    assert set(cases) == {"allowed", "refused", "edge"}
+
+
+def test_allowed_rows_have_no_faults_and_refused_ones_have() -> None:
+    for row in (*DEAL, *PASSING):
+        if row["case"] != "edge":
+            assert bool(row["faults"]) is (row["case"] == "refused"), name(row)
+
+
+def test_every_row_names_its_clause_and_known_rules() -> None:
+    for row in (*DEAL, *PASSING):
+        assert re.fullmatch(r"00[0124] (P\d(\.\d+)?( hint)?|L\d+|I\d+)|profile", row["clause"]), name(row)
+        assert {row["rule"], *row["faults"], *row.get("grounds", ())} <= set(register()), name(row)
+
+
+def test_every_rule_the_engine_can_cite_is_cited_by_some_row() -> None:
+    american = Path(deals.__file__).parent
+    written = "".join(
+        (american / file).read_text("utf-8") for file in ("deal.py", "dealing.py", "passing.py", "table.py")
+    )
+    cited = {fault for row in (*DEAL, *PASSING) for fault in row["faults"]}
+    assert cited == set(re.findall(r'"((?:DL|CH|TP|TR|CL|EQ)\d+)"', written)) | {"TP1"}
+
+
+def test_every_option_that_touches_these_rules_has_a_row_whose_verdict_it_changes() -> None:
+    changed = set()
+    for row in (*DEAL, *PASSING):
+        if "under" in row:
+            plain = {key: value for key, value in row.items() if key != "under"}
+            changed |= set(row["under"]) if verdict(plain) != verdict(row) else set()
+    assert changed == {option.name for option in options().values() if set(option.rules) & set(RULES)}
+
+
+def verdict(row: Row) -> list[str]:
+    """The faults of a row, or of the first of its actions that is refused."""
+    if "stage" not in row:
+        return deal_faults(row)
+    try:
+        return [fault.rule for fault in faults(table(row), read_action(row["try"]))]
+    except IllegalAction as refused:
+        return [fault.rule for fault in refused.faults]

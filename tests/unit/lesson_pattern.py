@@ -1,0 +1,167 @@
+"""What every lesson has to have: the pattern of its cards, its rules, its words, and answers that vary."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from mahj_tutor.exercises.catalog import Lesson, lessons
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.feedback import words
+from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.rulebook import register
+
+SEEDS = range(50)
+_SENTENCE_ENDS = re.compile(r"[.!?:]\W|\n")
+_OPENING = re.compile(r"from mahj_tutor\.notebook import (draw_\w+), show\n\n\1\([^\n]*label=[^\n]*\)")
+_SHOWN = re.compile(r'show\("([^"]+)"\)')
+
+
+def lesson(name: str) -> Lesson:
+    """Return a lesson of the catalog."""
+    return next(each for each in lessons() if each.id == name)
+
+
+def check_file(name: str) -> None:
+    """The checker has nothing to say about the lesson's files, not even a warning."""
+    assert check_files(lesson(name).files) == ()
+
+
+def check_stages(name: str) -> None:
+    """One worked example, two or three faded ones, four or more alone, three mixed, in this order."""
+    runs = [
+        (stage, len(list(some))) for stage, some in groupby(each.stage for each in lesson(name).exercises)
+    ]
+    assert [stage for stage, _ in runs] == ["worked", "faded", "independent", "mixed"]
+    count = dict(runs)
+    assert count["worked"] == 1
+    assert count["faded"] in (2, 3)
+    assert count["independent"] >= 4
+    assert count["mixed"] == 3
+
+
+def check_rules(name: str) -> None:
+    """Every rule the register gives to the lesson has a fixed exercise and a generator."""
+    own = [rule.id for rule in register().values() if rule.lesson == name.upper()]
+    assert own
+    tried = [each for each in lesson(name).exercises if each.stage != "worked"]
+    fixed = {rule for each in tried if not each.vary for rule in each.rules}
+    varied = {rule for each in tried if each.vary for rule in each.rules}
+    assert set(own) <= fixed
+    assert set(own) <= varied
+
+
+def check_kinds(name: str, at_least: int) -> None:
+    """The lesson changes its kinds, and never asks the same question three times running."""
+    exercises = lesson(name).exercises
+    assert len({each.kind for each in exercises}) >= at_least
+    asked = [(each.kind, getattr(each, "question", "")) for each in exercises]
+    assert all(len(set(asked[place : place + 3])) > 1 for place in range(len(asked) - 2))
+
+
+# --- the notebook ------------------------------------------------------------------------------------
+
+
+def check_notebook(name: str) -> None:
+    """The notebook shows every exercise once, in order, each under a heading of its own, and nothing else."""
+    raw: dict[str, Any] = json.loads(lesson(name).notebook.read_text("utf-8"))
+    cells = [(cell["cell_type"], "".join(cell["source"])) for cell in raw["cells"]]
+    assert (raw["nbformat"], raw["nbformat_minor"]) == (4, 5)
+    assert set(raw["metadata"]) == {"kernelspec"}
+    assert len({cell["id"] for cell in raw["cells"]}) == len(cells)
+    assert all(
+        not cell["outputs"] and cell["execution_count"] is None for cell in raw["cells"] if "outputs" in cell
+    )
+    assert cells[0][1].startswith(f"# {lesson(name).title}\n")
+    assert cells[1][0] == "code"
+    assert _OPENING.fullmatch(cells[1][1]), "the opening card is one import and one picture"
+    assert cells[-1][1].startswith("## At your table\n")
+    _check_cards(name, cells[2:-1])
+
+
+def _check_cards(name: str, cells: list[tuple[str, str]]) -> None:
+    heads, boards = cells[::2], cells[1::2]
+    assert {kind for kind, _ in heads} == {"markdown"}
+    assert {kind for kind, _ in boards} == {"code"}
+    assert [_SHOWN.fullmatch(source) is not None for _, source in boards] == [True] * len(boards)
+    shown = [match[1] for _, source in boards if (match := _SHOWN.fullmatch(source))]
+    assert shown == [each.id for each in lesson(name).exercises]
+    for _, said in heads:
+        assert said.startswith("## ")
+        assert words(said) <= 45
+        assert longest_sentence(said) <= 25
+
+
+def check_opening(name: str) -> None:
+    """What stands before the first board is at most sixty words."""
+    raw = json.loads(lesson(name).notebook.read_text("utf-8"))
+    before = ["".join(cell["source"]) for cell in raw["cells"][:3] if cell["cell_type"] == "markdown"]
+    assert words(" ".join(before)) <= 60
+
+
+# --- words -------------------------------------------------------------------------------------------
+
+
+def longest_sentence(said: str) -> int:
+    """Count the words of the longest sentence."""
+    return max(words(part) for part in _SENTENCE_ENDS.split(said))
+
+
+def judged(exercise: Exercise, seed: int) -> Iterator[tuple[Task, Acts, Any]]:
+    """Yield the feedback on every specimen that can be judged."""
+    task = exercise.task(seed)
+    specimens = task.specimens()
+    for acts in (*specimens.right, *specimens.wrong):
+        answer = task.read(acts)
+        assert not isinstance(answer, Unreadable)
+        yield task, acts, task.check(answer)
+
+
+def check_words(name: str) -> None:
+    """What is read is short: questions, hints, feedback; and a wrong answer is told the rule and the reason."""
+    for exercise in lesson(name).exercises:
+        for seed in range(12 if exercise.vary else 1):
+            task = exercise.task(seed)
+            for said in (
+                task.ask,
+                *(hint.text for hint in task.hints),
+                *(frame.say for frame in task.worked),
+            ):
+                assert longest_sentence(said) <= 25, said
+            assert words(task.ask) <= 60
+            for _, _, feedback in judged(exercise, seed):
+                assert words(f"{feedback.title} {feedback.why}") <= 60, feedback
+                assert feedback.verdict == "right" or (feedback.rules and words(feedback.why) >= 5), feedback
+
+
+def check_hints(name: str) -> None:
+    """Whoever works alone has two or three hints; the first is a question, and each one has words."""
+    for exercise in lesson(name).exercises:
+        if exercise.stage == "worked":
+            continue
+        hints = exercise.task(0).hints
+        assert 2 <= len(hints) <= 3, exercise.id
+        assert hints[0].text.endswith("?"), exercise.id
+        assert all(words(hint.text) >= 3 for hint in hints), exercise.id
+
+
+# --- variety -----------------------------------------------------------------------------------------
+
+
+def check_variety(name: str) -> None:
+    """Generated items differ, their answers move about, and what is allowed and what is not keep a balance."""
+    for exercise in lesson(name).exercises:
+        if not exercise.vary:
+            continue
+        tasks = [exercise.task(seed) for seed in SEEDS]
+        assert len({(task.ask, task.facts, task.scene.zones) for task in tasks}) >= 6, exercise.id
+        answers = Counter(task.solution for task in tasks)
+        assert answers.most_common(1)[0][1] <= 0.6 * len(tasks), exercise.id
+        verdicts = Counter(act[2] for task in tasks for act in task.solution if act[1] == "verdict")
+        assert not verdicts or 0.4 <= verdicts["yes"] / verdicts.total() <= 0.6, (exercise.id, verdicts)

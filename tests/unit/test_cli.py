@@ -1,0 +1,129 @@
+import errno
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.cli import main
+from mahj_tutor.exercises.kinds import KINDS
+from mahj_tutor.server.trouble import why_no_port
+
+DATABASE = "mahj-tutor.sqlite3"
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
+    text = capsys.readouterr().err
+    assert text.startswith("mahj-tutor: ")
+    assert text.count("\n") == 1
+    return text.removeprefix("mahj-tutor: ").strip()
+
+
+def test_without_a_command_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    shown = capsys.readouterr().out
+    for name in ("serve", "lab", "check", "kinds"):
+        assert name in shown
+
+
+def test_kinds_lists_every_kind_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["kinds"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == sorted(KINDS)
+    assert all(line.endswith(".") for line in lines)
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999", "-1", "x", "8866.5", ""])
+def test_a_port_out_of_range_is_refused_in_words(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["serve", f"--port={port}"])
+    assert left.value.code == 2
+    assert f"a port is a number from 1 to 65535, not {port!r}" in capsys.readouterr().err
+
+
+def test_a_data_folder_that_cannot_be_made_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["serve", "--no-browser", "--data", str(tmp_path / "file" / "data")]) == 1
+    assert str(tmp_path / "file" / "data") in one_sentence(capsys)
+
+
+def test_a_damaged_record_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / DATABASE).write_bytes(b"this is not a database at all" * 100)
+    assert main(["serve", "--no-browser", "--data", str(tmp_path)]) == 1
+    assert "damaged" in one_sentence(capsys)
+
+
+def test_a_record_of_a_newer_version_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = sqlite3.connect(tmp_path / DATABASE)
+    database.execute("PRAGMA user_version = 999")
+    database.close()
+    assert main(["serve", "--no-browser", "--data", str(tmp_path)]) == 1
+    assert "newer" in one_sentence(capsys)
+
+
+def test_a_check_of_nothing_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(tmp_path / "nowhere.yaml")]) == 1
+    assert "nowhere.yaml" in one_sentence(capsys)
+
+
+def test_check_prints_place_code_and_mend(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text("id: a4.x\nformat: mahj-exercise/1\nkind: marc\n")
+    assert main(["check", str(file)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert all(line.startswith(f"{file}:") for line in lines)
+    assert any(" E" in line for line in lines)
+
+
+@pytest.mark.parametrize("command", [["serve", "--data", "{tmp}"], ["lab", "--dir", "{tmp}"]])
+def test_a_taken_port_is_one_sentence_and_no_traceback(
+    command: list[str], taken: int, tmp_path: Path
+) -> None:
+    arguments = [each.format(tmp=tmp_path / "folder") for each in command]
+    run = subprocess.run(
+        [sys.executable, "-m", "mahj_tutor", *arguments, "--no-browser", "--port", str(taken)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 1
+    assert run.stderr.splitlines() == [
+        f"mahj-tutor: port {taken} is in use already: close the other program, or choose another port with --port"
+    ]
+    assert "ready" not in run.stdout
+
+
+def test_why_no_port_knows_the_usual_reasons() -> None:
+    assert "in use" in why_no_port(OSError(errno.EADDRINUSE, "x"), "127.0.0.1", 80)
+    assert "above 1023" in why_no_port(PermissionError(errno.EACCES, "x"), "127.0.0.1", 80)
+    assert "no address of this computer" in why_no_port(socket.gaierror(-2, "x"), "nowhere", 80)
+    assert "Too many open files" in why_no_port(OSError(errno.EMFILE, os.strerror(errno.EMFILE)), "::", 80)
+
+
+def test_saying_what_there_is_imports_no_server() -> None:
+    code = (
+        "import sys; from mahj_tutor.cli import main; main(['kinds']);"
+        "sys.exit(any(name.split('.')[0] in {'voila', 'tornado', 'sqlalchemy', 'jupyterlab'} for name in sys.modules))"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False).returncode
+        == 0
+    )

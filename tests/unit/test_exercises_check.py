@@ -1,0 +1,263 @@
+"""Planted mistakes: each gives its code, its line and a way to mend it; hostile files give problems only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.exercises import check as checking
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.library import Problem
+
+GOOD = """\
+schema: mahj-exercise/1
+id: a9.first-right
+title: Pass three
+lesson: A9
+rules: [CH1, CH3]
+kind: pass
+position:
+  me: South
+  pass: First Right
+  rack: 1B 2B 3B 4C 5C 6C 7D 8D 9D N E W J
+ask: Choose three tiles to pass to {to}.
+feedback:
+  wrong:
+    - misconception: M05
+      say: Keep your Joker.
+hints:
+  - Which tile never travels?
+  - show: [jokers]
+    say: Keep it.
+tests:
+  - {do: pass 1B 2B 3B, expect: right}
+  - {do: pass 1B 2B J, expect: M05}
+  - {do: pass 1B, expect: wrong}
+  - {do: [], expect: unreadable}
+"""
+BREAK = """\
+schema: mahj-exercise/1
+id: a4.break
+title: Break
+lesson: A4
+rules: [DL4]
+kind: mark
+question: break
+vary: {roll: 2 to 12}
+ask: East rolled {roll}. Mark the last stack that stays.
+tests:
+  - {with: {roll: 7}, do: mark stack 7, expect: right}
+  - {with: {roll: 7}, do: mark stack 8, expect: wrong}
+  - {do: [], expect: unreadable}
+"""
+VERDICT = """\
+schema: mahj-exercise/1
+id: a10.may
+title: May she?
+lesson: A10
+rules: [CH6]
+kind: verdict
+position: {me: South, pass: First Left, action: South gives * * +1}
+ask: "{action} May she?"
+tests:
+  - {do: "allowed, CH6", expect: right}
+  - {do: "not allowed, CH6", expect: wrong}
+  - {do: [], expect: unreadable}
+"""
+
+
+def problems(text: str, tmp_path: Path) -> tuple[Problem, ...]:
+    file = tmp_path / "some.yaml"
+    file.write_text(text, "utf-8")
+    return check_files([file])
+
+
+@pytest.mark.parametrize("text", [GOOD, BREAK, VERDICT, f"{GOOD}---\n{BREAK}---\n{VERDICT}"])
+def test_a_good_file_has_nothing_to_mend(text: str, tmp_path: Path) -> None:
+    assert problems(text, tmp_path) == ()
+
+
+PLANTED = [
+    # base, old, new, code, line, part of what is said, part of how to mend it
+    (GOOD, "  rack: 1B", "  rakc: 1B", "E001", 10, "'rakc' is not a field", "'rack'"),
+    (GOOD, "hints:", "hint:", "E001", 16, "'hint' is not a field", "'hints'"),
+    (GOOD, "      say: Keep your", "      sya: Keep your", "E001", 15, "'sya'", "'say'"),
+    (GOOD, "expect: right}", "expekt: right}", "E001", 21, "'expekt'", "'expect'"),
+    (GOOD, "{to}", "{ot}", "E001", 11, "{ot} stands for nothing", "'to'"),
+    (BREAK, "{roll: 2 to 12}", "{rol: 2 to 12}", "E001", 8, "'rol'", "'roll'"),
+    (GOOD, "kind: pass", "kind: pas", "E002", 6, "'pas' is not a kind", "'pass'"),
+    (GOOD, "kind: pass\n", "", "E002", 1, "'kind' is missing", "'mark'"),
+    (GOOD, "title: Pass three\n", "", "E002", 1, "'title' is missing", "add it"),
+    (GOOD, "me: South", "me: Souht", "E002", 8, "'Souht'", "East, South"),
+    (GOOD, "pass: First Right", "pass: Frist Right", "E002", 9, "'Frist Right'", "First Right"),
+    (GOOD, "[CH1, CH3]", "[CH1, CH33]", "E002", 5, "'CH33'", "register"),
+    (GOOD, "[CH1, CH3]", "[]", "E002", 5, "at least one", ""),
+    (GOOD, "lesson: A9", "lesson: A8", "E002", 2, "does not belong", ""),
+    (GOOD, "id: a9.first-right", "id: A9 first", "E002", 2, "not written like", "a9.first-right"),
+    (GOOD, "title: Pass three", "title: Pass: three", "E002", 3, "not readable as YAML", "quotes"),
+    (GOOD, "  me: South", "\tme: South", "E002", 8, "not readable as YAML", "Tab"),
+    (GOOD, "ask: Choose", "ask: *Choose", "E002", 11, "copy", "quotes"),
+    (GOOD, "ask: Choose", 'ask: "Choose', "E002", 11, "not readable as YAML", "quote"),
+    (GOOD, "title: Pass three", "title: Pass three\ntitle: Again", "E002", 4, "twice", "keep one"),
+    (GOOD, "[jokers]", "[flowers]", "E002", 18, "'flowers'", "reads on the board"),
+    (GOOD, "lesson: A9", "lesson: A9\nprofile: leage", "E002", 5, "'leage'", "'league'"),
+    (GOOD, "lesson: A9", "lesson: A9\noptions: {next_wal: left}", "E002", 5, "'next_wal'", "'next_wall'"),
+    (BREAK, "roll: 2 to 12", "me: [East, Souht]", "E002", 8, "'Souht'", "East, South"),
+    (BREAK, "2 to 12", "12 to 2", "E002", 8, "'12 to 2'", "2 to 12"),
+    (BREAK, "question: break", "question: brake", "E002", 7, "'brake'", "'break'"),
+    (BREAK, "vary: {roll: 2 to 12}\n", "", "E002", 1, "needs 'roll'", "roll:"),
+    (BREAK, "roll: 2 to 12", "roll: 2 to 13", "E002", 8, "less than or equal to 12", ""),
+    (GOOD, "8D 9D", "8D 10D", "E010", 10, "'10D'", "1 to 9"),
+    (GOOD, "1B 2B 3B 4C", "4C 4C 4C 4C 4C", "E020", 10, "five 4 Craks", "take some out"),
+    (GOOD, "N E W J\n", "N E W\n", "E021", 10, "South has 13", "count"),
+    (GOOD, "pass: First Right", "pass: Vote", "E030", 9, "nothing is passed", "First Left"),
+    (GOOD, "  me: South", "  agreed: 2\n  me: South", "E030", 8, "CH7", "agreed"),
+    (
+        VERDICT,
+        "South gives * * +1",
+        "West stops; South gives * * +1",
+        "E030",
+        7,
+        "is not allowed here",
+        "last",
+    ),
+    (VERDICT, "ask:", "answer: 'not allowed, CH6'\nask:", "E040", 8, "CH6", "answer"),
+    (BREAK, "vary: {roll: 2 to 12}", "position: {roll: 7}\nanswer: mark stack 8", "E040", 9, "DL4", ""),
+    (
+        GOOD,
+        "1B 2B 3B 4C 5C 6C 7D 8D 9D N E W J",
+        "J J J J J J J J 1B 2B F F F\ngoal: {keep: F}",
+        "E041",
+        10,
+        "no tiles",
+        "",
+    ),
+    (VERDICT, "action: South gives * * +1", "roll: 7", "E042", 7, "no action", "action:"),
+    (GOOD, "ask: Ch", "given: 3\nask: Ch", "E042", 11, "nothing to do", "fewer"),
+    (
+        GOOD,
+        "misconception: M05\n      say: Keep your Joker.",
+        "misconception: M12",
+        "E050",
+        14,
+        "M12",
+        "say:",
+    ),
+    (
+        GOOD,
+        "pass 1B 2B 3B, expect: right",
+        "pass 1B 2B, expect: right",
+        "E060",
+        21,
+        "you chose two",
+        "change",
+    ),
+    (GOOD, "pass 1B 2B 3B, expect: right", "pass 1B 1B 3B, expect: right", "E060", 21, "on the rack", ""),
+    (GOOD, "  - {do: [], expect: unreadable}\n", "", "E061", 20, "unreadable", "add one"),
+    (GOOD, "  - {do: pass 1B 2B J, expect: M05}\n", "", "E061", 20, "M05", "add one"),
+    (BREAK, "2 to 12", "[7, 8]", "E090", 8, "2 different", "draw from more"),
+    (BREAK, "roll: 2 to 12", "roll: 2 to 12, require: roll is 13", "E090", 8, "'roll is 13'", "require less"),
+    (GOOD, "Choose three", "Choose " + "very " * 70 + "good", "W100", 11, "words", ""),
+    (
+        BREAK,
+        "2 to 12",
+        "[7, 7, 7, 7, 7, 7, 7, 7, 7, 2, 3, 4]",
+        "W120",
+        8,
+        "same right answer",
+        "draw from more",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("base", "old", "new", "code", "line", "say", "mend"),
+    PLANTED,
+    ids=[f"{p[3]}-{p[2][:24]!r}" for p in PLANTED],
+)
+def test_a_planted_mistake_is_found_with_its_line_and_a_way_to_mend_it(
+    base: str, old: str, new: str, code: str, line: int, say: str, mend: str, tmp_path: Path
+) -> None:
+    assert old in base
+    found = problems(base.replace(old, new, 1), tmp_path)
+    fitting = [each for each in found if each.code == code and each.line == line]
+    assert fitting, found
+    assert any(say in each.say for each in fitting), found
+    assert any(mend in each.mend for each in fitting), found
+    assert all(each.column >= 1 and "Traceback" not in each.say for each in found)
+
+
+def test_all_mistakes_are_reported_not_the_first(tmp_path: Path) -> None:
+    text = GOOD.replace("me: South", "me: Souht").replace("hints:", "hint:").replace("8D", "10D")
+    assert {each.code for each in problems(text, tmp_path)} == {"E001", "E002", "E010"}
+
+
+def test_an_id_is_used_once_over_all_files(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.yaml", tmp_path / "two.yaml"
+    one.write_text(GOOD, "utf-8")
+    other.write_text(f"{BREAK}---\n{GOOD}", "utf-8")
+    (found,) = check_files([tmp_path])
+    assert (found.code, found.file, found.line) == ("E100", str(other), len(BREAK.splitlines()) + 3)
+    assert str(one) in found.say
+
+
+def test_a_mistake_in_one_exercise_leaves_the_others_checked(tmp_path: Path) -> None:
+    found = problems(f"{GOOD.replace('8D', '10D')}---\n{BREAK.replace('2 to 12', '12 to 2')}", tmp_path)
+    assert [each.code for each in found] == ["E010", "E002"]
+
+
+HOSTILE = {
+    "nothing": b"",
+    "blank": b"\n \n",
+    "binary": bytes(range(256)) * 40,
+    "not utf-8": b"title: caf\xe9\n",
+    "nul": b"a: b\x00c\n",
+    "not yaml": b"{[}]: - - : ][",
+    "ten megabytes": b"a: " + b"x" * 10_000_000,
+    "many small": b"- a\n" * 200_000,
+    "bomb": b"a: &a [x, x, x, x, x, x, x, x, x]\n"
+    + b"".join(
+        f"{new}: &{new} [*{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}]\n".encode()
+        for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+    ),
+    "cycle": b"position: &p\n  me: *p\n",
+    "deep lists": b"a: " + b"[" * 5000,
+    "deep fields": b"".join(b" " * n + b"a:\n" for n in range(200)),
+    "object": b"a: !!python/object/apply:os.system [echo]\n",
+    "list of words": b"- one\n- two\n",
+    "one word": b"hello\n",
+    "key of lists": b"[a, b]: c\n",
+    "windows": GOOD.replace("South", "Souht").replace("\n", "\r\n").encode(),
+    "bom": b"\xef\xbb\xbf" + GOOD.replace("South", "Souht").encode(),
+    "odd types": b"schema: mahj-exercise/1\nid: [a]\nkind: pass\nrules: {a: b}\nvary: [x]\nask: {}\nposition: x\ntests: y\n",
+    "numbers": GOOD.replace("given", "x").replace("ask:", "given: 99999999999999999999\nask:").encode(),
+    "odd numbers": BREAK.replace(
+        "vary:", "vary: {numbers: 3, rack: 7, suits: [x], require: {}}\nabout:"
+    ).encode(),
+    "odd words": GOOD.replace("pass 1B 2B 3B", "'+9 \\ud800 * left'").encode("utf-8"),
+}
+
+
+@pytest.mark.parametrize("raw", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_file_gives_problems_and_nothing_else(raw: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "some.yaml"
+    file.write_bytes(raw)
+    found = check_files([file])
+    assert found
+    assert all(each.code.startswith("E") and each.line >= 1 and each.say for each in found)
+    assert max(len(str(each)) for each in found) < 2000
+
+
+def test_a_file_that_is_not_there_is_one_problem(tmp_path: Path) -> None:
+    (found,) = check_files([tmp_path / "none.yaml"])
+    assert "cannot be read" in found.say
+
+
+def test_what_breaks_while_playing_is_told_not_raised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "_playing", lambda each, tasks: 1 / 0)
+    (found,) = problems(GOOD, tmp_path)
+    assert (found.code, found.line) == ("E042", 1)
+    assert "ZeroDivisionError" in found.say

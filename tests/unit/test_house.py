@@ -1,0 +1,107 @@
+"""The house itself: the two lists of dependencies agree, nothing foreign is in the tree."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
+def _key(requirement: str) -> str:
+    name, bound = re.fullmatch(r"([\w.-]+)(.*)", requirement.replace(" ", "")).groups()
+    return re.sub(r"[-_.]+", "-", name).lower() + bound
+
+
+def _tracked(*patterns: str) -> list[Path]:
+    names = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split("\n")
+    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+
+
+def test_environment_agrees_with_pyproject():
+    environment = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    conda = {_key(entry) for entry in environment if isinstance(entry, str)} - {"pip"}
+    pip = {_key(entry) for entry in environment[-1]["pip"] if entry != "-e ."}
+    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    assert conda | pip == {_key(entry) for entry in wanted} | {"python" + PROJECT["requires-python"]}
+
+
+def test_every_dependency_is_pinned_with_a_hash():
+    text = (ROOT / "constraints.txt").read_text()
+    pinned = set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))
+    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    assert {re.split(r"[<>=]", _key(entry))[0] for entry in wanted} <= pinned
+    blocks = re.split(r"\n(?=[a-z])", text.strip())
+    assert all("--hash=sha256:" in block for block in blocks)
+    assert "http" not in re.sub(r"\b(httpcore|httpx)==", "", text)
+
+
+REGISTRIES = re.compile(
+    "|".join(
+        [
+            r"pypi\.",
+            r"pythonhosted",
+            r"registry\.npm",
+            r"unpkg\.",
+            r"jsdelivr",
+            r"cdnjs",
+            r"fonts\.g(oogle|static)",
+        ]
+    )
+)
+
+
+def test_no_registry_and_no_cdn_is_named():
+    found = [
+        str(path.relative_to(ROOT))
+        for path in _tracked()
+        if path.suffix != ".png"
+        and path != Path(__file__)
+        and REGISTRIES.search(path.read_text(errors="replace"))
+    ]
+    assert found == []
+
+
+def test_no_machine_path_is_in_the_tree():
+    machine = re.compile(r"/(?:work|home|root|Users)/[a-z]|\.\./shared")
+    found = [
+        str(path.relative_to(ROOT))
+        for path in _tracked()
+        if path.suffix != ".png"
+        and path != Path(__file__)
+        and machine.search(path.read_text(errors="replace"))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", _tracked("*.ipynb"), ids=lambda path: path.parent.name)
+def test_notebooks_hold_no_outputs(path: Path):
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            assert cell.outputs == []
+            assert cell.execution_count is None
+    assert set(notebook.metadata) <= {"kernelspec", "language_info"}
+    assert set(notebook.metadata.get("language_info", {})) <= {"name"}
+
+
+def test_sizes_stay_within_budget():
+    long = [
+        f"{path.relative_to(ROOT)}: {count} lines"
+        for path in _tracked("*.py")
+        if "tests" not in path.relative_to(ROOT).parts
+        if (count := path.read_text().count("\n")) > 400
+    ]
+    assert long == []

@@ -1,0 +1,463 @@
+"""What each kind says of an answer: verdict, rule, misconception and slip, row by row."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.task import Task, Unreadable
+
+
+def task(kind: str, rest: str, seed: int = 0) -> Task:
+    text = f"schema: mahj-exercise/1\nid: a1.x\ntitle: X\nlesson: A1\nrules: [CH1]\nkind: {kind}\nask: What?\n{rest}"
+    found, problems = read_file(text, "t")
+    assert not problems, problems
+    return found[0].exercise.task(seed)
+
+
+def said(item: Task, *steps: str) -> Feedback | Unreadable:
+    acts = item.scene.given_acts + tuple(act for step in steps for act in item.acts_of(step))
+    answer = item.read(acts)
+    return answer if isinstance(answer, Unreadable) else item.check(answer)
+
+
+def verdict(item: Task, *steps: str) -> str:
+    """The verdict as one word and its rules: `right`, `CH3 M05`, `unreadable`."""
+    feedback = said(item, *steps)
+    if isinstance(feedback, Unreadable):
+        return "unreadable"
+    return (
+        "right"
+        if feedback.verdict == "right"
+        else " ".join(filter(None, [*feedback.rules, feedback.misconception]))
+    )
+
+
+# --- mark ----------------------------------------------------------------------------------------------
+
+MARK = [
+    ("break", "roll: 7", "mark stack 7", "right"),
+    ("break", "roll: 7", "mark stack 13", "DL4"),
+    ("break", "roll: 7", "mark stack 8", "DL4"),
+    ("break", "roll: 9", "mark stack 9", "right"),
+    ("break", "roll: 9", "mark stack 10", "DL4"),
+    ("kept-stacks", "roll: 3", "mark stacks 1 to 3", "right"),
+    ("kept-stacks", "roll: 3", "mark stacks 17 to 19", "DL4"),
+    ("kept-stacks", "roll: 3", "mark stacks 2 to 4", "DL4"),
+    ("first-taken", "roll: 12", "mark stacks 13 to 14", "right"),
+    ("first-taken", "roll: 12", "mark stacks 1 to 2", "DL4"),
+    ("first-taken", "roll: 12", "mark stacks 18 to 19", "DL5"),
+    ("next-stack", "roll: 7, steps: 3", "mark stack 14", "right"),
+    ("next-stack", "roll: 7, steps: 3", "mark stack 3", "DL4"),
+    ("next-stack", "roll: 7, steps: 13", "mark stack 13", "right"),
+    ("next-stack", "roll: 7, steps: 13", "mark stack 14", "DL6"),
+    ("caboose", "roll: 7", "mark stack 19", "right"),
+    ("caboose", "roll: 7", "mark stack 8", "DL9"),
+    ("next-wall", "me: East, walls: 1", "mark North's wall", "right"),
+    ("next-wall", "me: East, walls: 1", "mark South's wall", "DL8"),
+    ("next-wall", "me: South, walls: 3", "mark your wall", "right"),
+    ("seat-of", "me: West, who: South", "mark the place to your left", "right"),
+    ("seat-of", "me: West, who: South", "mark the place to your right", "DL3"),
+    (
+        "highest-roll",
+        "rolls: {East: 4, South: 11, West: 7, North: 3}",
+        "mark the place to your right",
+        "right",
+    ),
+    ("highest-roll", "rolls: {East: 4, South: 11, West: 7, North: 3}", "mark your own place", "DL2"),
+    ("highest-roll", "rolls: {East: 7, South: 4, West: 7, North: 9}", "mark the place to your left", "right"),
+    ("plays-next", "me: East, who: North", "mark you", "right"),
+    ("plays-next", "me: East, who: North", "mark West", "DL8"),
+    ("pass-goes", "me: South, pass: Second Left", "mark East", "right"),
+    ("pass-goes", "me: South, pass: Second Left", "mark West", "CH5 M06"),
+    ("pass-goes", "me: South, pass: First Across", "mark West", "CH1"),
+    ("comes-from", "me: South, pass: First Right", "mark East", "right"),
+    ("comes-from", "me: South, pass: First Right", "mark West", "CH1"),
+    ("stopped-by", "me: East, who: West", "mark the place across from you", "right"),
+    ("stopped-by", "me: East, who: West", "mark your own place", "CH4"),
+    ("partner", "me: North", "mark South", "right"),
+    ("partner", "me: North", "mark East", "CH7"),
+]
+
+
+@pytest.mark.parametrize(("question", "position", "step", "wanted"), MARK)
+def test_marks_are_judged_by_the_rules(question: str, position: str, step: str, wanted: str) -> None:
+    item = task("mark", f"question: {question}\nposition: {{{position}}}\n")
+    assert verdict(item, step) == wanted
+    assert verdict(item) == "unreadable"
+
+
+def test_the_table_option_decides_which_wall_is_next() -> None:
+    item = task("mark", "question: next-wall\noptions: {next_wall: right}\nposition: {walls: 1}\n")
+    assert verdict(item, "mark South's wall") == "right"
+    assert verdict(item, "mark North's wall") == "DL8"
+
+
+def test_a_pass_called_by_its_number_does_not_tell_its_direction() -> None:
+    item = task("mark", "question: pass-goes\nposition: {me: East, pass: Second Left, called: number}\n")
+    assert item.names["count"] == "fourth pass"
+    assert "first pass of the second Charleston" in " ".join(item.facts)
+    assert "left" not in json.dumps(item.facts).lower()
+
+
+def test_the_replay_of_a_wrong_break_shows_the_stacks_that_stay() -> None:
+    feedback = said(task("mark", "question: break\nposition: {roll: 4}\n"), "mark stack 16")
+    assert isinstance(feedback, Feedback)
+    assert feedback.replay[1].lit == ("e1", "e2", "e3", "e4")
+    assert "from the left" in feedback.title
+
+
+# --- take ----------------------------------------------------------------------------------------------
+
+FOURS = "position: {me: South, roll: 7, count: 3}\n"
+TAKE = [
+    (
+        FOURS,
+        (
+            "East takes stack 8",
+            "East takes stack 9",
+            "South takes stack 10",
+            "South takes stack 11",
+            "West takes stack 12",
+            "West takes stack 13",
+        ),
+        "right",
+    ),
+    (
+        FOURS,
+        (
+            "East takes stack 9",
+            "East takes stack 8",
+            "South takes stack 10",
+            "South takes stack 11",
+            "West takes stack 12",
+            "West takes stack 13",
+        ),
+        "right",
+    ),
+    (FOURS, ("East takes stack 8", "East takes stack 9"), "unreadable"),
+    (FOURS, (), "unreadable"),
+    (FOURS, ("East takes stack 8", "South takes stack 9"), "DL5"),
+    (
+        FOURS,
+        ("East takes stack 8", "East takes stack 9", "North takes stack 10", "North takes stack 11"),
+        "DL5",
+    ),
+    (FOURS, ("East takes stack 19", "East takes stack 18"), "DL5"),
+    (FOURS, ("East takes stack 1", "East takes stack 2"), "DL4"),
+    (FOURS, ("East takes stack 8", "East takes stack 9", "East takes stack 10"), "DL5"),
+    (
+        "position: {roll: 7, start: 12, count: 5}\n",
+        (
+            "East takes stack 13 top",
+            "South takes stack 13 bottom",
+            "West takes stack 14 top",
+            "North takes stack 14 bottom",
+            "East takes stack 15 top",
+        ),
+        "right",
+    ),
+    (
+        "position: {roll: 7, start: 12, count: 5}\n",
+        ("East takes stack 13 top", "South takes stack 14 top"),
+        "DL6",
+    ),
+    (
+        "position: {roll: 7, start: 12, count: 5}\n",
+        ("East takes stack 13 top", "East takes stack 13 bottom"),
+        "DL6",
+    ),
+    (
+        "position: {roll: 7, start: 15, count: 2}\n",
+        ("North takes stack 14 bottom", "East takes stack 15 top"),
+        "right",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rest", "steps", "wanted"), TAKE)
+def test_takings_are_judged_step_by_step(rest: str, steps: tuple[str, ...], wanted: str) -> None:
+    assert verdict(task("take", rest), *steps) == wanted
+
+
+def test_more_than_was_asked_for_is_wrong() -> None:
+    item = task("take", "position: {roll: 7, count: 1}\n")
+    feedback = said(
+        item, "East takes stack 8", "East takes stack 9", "South takes stack 10", "South takes stack 11"
+    )
+    assert isinstance(feedback, Feedback)
+    assert "more than was asked" in feedback.title
+
+
+def test_a_deal_begun_in_the_middle_shows_what_is_gone() -> None:
+    item = task("take", "position: {roll: 7, start: 2, count: 1}\n")
+    wall = item.scene.zone("wall-e")
+    states = [piece.state for piece in wall.pieces]
+    assert states == ["kept"] * 7 + ["gone"] * 4 + [""] * 8
+    assert item.scene.zone("to-1").note == "has four tiles"
+
+
+# --- number --------------------------------------------------------------------------------------------
+
+NUMBERS = [
+    ("stacks-in-wall", "", 19, 38, "DL1"),
+    ("tiles-in-wall", "", 38, 19, "DL1"),
+    ("tiles-in-walls", "", 152, 76, "DL1"),
+    ("stacks-kept", "roll: 7", 7, 12, "DL4"),
+    ("tiles-kept", "roll: 7", 14, 7, "DL4"),
+    ("stacks-pushed", "roll: 7", 12, 19, "DL4"),
+    ("after-rounds", "rounds: 3", 12, 6, "DL5"),
+    ("tiles-dealt", "who: East", 14, 13, "DL6"),
+    ("tiles-dealt", "who: West", 13, 14, "DL6"),
+    ("tiles-left", "", 99, 100, "DL6"),
+    ("courtesy", "mine: 3, theirs: 1", 1, 4, "CH7"),
+    ("courtesy", "mine: 0, theirs: 2", 0, 2, "CH7"),
+    ("own-tiles", "blind: 2", 1, 3, "CH6"),
+    *(
+        ("open-wall-left", f"roll: {roll}", left, 98, "DL7")
+        for roll, left in zip(range(2, 13), (*range(19, 0, -2), 37), strict=True)
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "position", "value", "slip", "rule"), NUMBERS)
+def test_numbers_are_those_of_the_sources(
+    question: str, position: str, value: int, slip: int, rule: str
+) -> None:
+    item = task("number", f"question: {question}\nposition: {{{position}}}\n")
+    assert verdict(item, str(value)) == "right"
+    high = item.scene.numbers[0].high
+    assert verdict(item, str(min(slip, high))) == rule
+    assert verdict(item, str(value + 1)) == rule
+
+
+@pytest.mark.parametrize("typed", ["", " ", "many", "-3", "1.5", "153", "1e2", "²", "７"])
+def test_what_is_no_number_here_counts_no_try(typed: str) -> None:
+    assert verdict(task("number", "question: tiles-in-wall\n"), typed) == "unreadable"
+
+
+@pytest.mark.parametrize(("typed", "slip"), [("19", "two tiles"), ("37", "19 stacks")])
+def test_a_slip_has_its_own_words(typed: str, slip: str) -> None:
+    feedback = said(task("number", "question: tiles-in-wall\n"), typed)
+    assert isinstance(feedback, Feedback)
+    assert slip in feedback.why
+
+
+# --- pass ----------------------------------------------------------------------------------------------
+
+RACK = "rack: 1B 2B 3B 4C 5C 6C 7D 8D 9D N E W J"
+PASS = [
+    (f"me: South, {RACK}", "pass 1B 2B 3B", "right"),
+    (f"me: South, {RACK}", "pass 1B 2B J", "CH3 M05"),
+    (f"me: South, {RACK}", "pass 1B 2B", "CH1"),
+    (f"me: South, {RACK}, trays: three", "pass 1B 2B 3B right", "right"),
+    (f"me: South, {RACK}, trays: three", "pass 1B 2B 3B left", "CH1"),
+    (f"me: South, {RACK}, trays: three, pass: Second Left", "pass 1B 2B 3B right", "CH5 M06"),
+    (f"me: South, {RACK}, trays: three, pass: Second Left", "pass 1B 2B J right", "CH5 CH3 M05"),
+    (f"me: South, {RACK}, incoming: yes", "pass 1B 2B +1", "CH6 M08"),
+    (f"me: South, {RACK}, incoming: yes, pass: First Left", "pass 1B 2B +1", "right"),
+    (f"me: South, {RACK}, incoming: yes, pass: Last Right", "pass 1B +2", "right"),
+    (f"me: South, {RACK}, incoming: yes, pass: Last Right, blind: 1", "pass 1B +2", "CH6"),
+    (f"me: South, {RACK}, pass: Courtesy, agreed: 1", "pass 1B", "right"),
+    (f"me: South, {RACK}, pass: Courtesy, agreed: 1", "pass 1B 2B", "CH7"),
+    (f"me: South, {RACK}, pass: Courtesy, agreed: 2", "pass 1B J", "CH3 M05"),
+]
+
+
+@pytest.mark.parametrize(("position", "step", "wanted"), PASS)
+def test_passes_are_judged_by_the_rules(position: str, step: str, wanted: str) -> None:
+    item = task("pass", f"position: {{{position}}}\n")
+    assert verdict(item, step) == wanted
+    assert verdict(item) == "unreadable"
+
+
+def test_picking_up_before_passing_is_looking_first() -> None:
+    item = task("pass", f"position: {{me: South, {RACK}, incoming: yes}}\n")
+    assert verdict(item, "look", "pass 1B 2B 3B") == "CH2 M09"
+
+
+def test_tiles_in_two_trays_are_no_pass_yet() -> None:
+    item = task("pass", f"position: {{me: South, {RACK}, trays: three}}\n")
+    assert verdict(item, "pass 1B right", "pass 2B 3B left") == "unreadable"
+
+
+def test_tiles_to_keep_are_kept() -> None:
+    item = task("pass", f"position: {{me: South, {RACK}}}\ngoal: {{keep: N E}}\n")
+    assert verdict(item, "pass 1B 2B N") == "CH9"
+    assert not {"N", "E", "J"} & {item.scene.piece(act[1]).face for act in item.solution}
+
+
+def test_a_joker_comes_back_to_the_rack_in_the_replay() -> None:
+    item = task("pass", f"position: {{me: South, {RACK}}}\n")
+    feedback = said(item, "pass 1B 2B J")
+    assert isinstance(feedback, Feedback)
+    joker = item.find("jokers")[0]
+    before, after = feedback.replay
+    assert joker in before.place["tray-right"]
+    assert joker in after.place["rack"]
+    assert len(after.place["tray-right"]) == 2
+
+
+def test_no_hidden_tile_is_in_scene_names_or_feedback() -> None:
+    item = task("pass", f"position: {{me: South, {RACK}, incoming: yes, pass: First Left}}\n")
+    table = getattr(item, "table", None)
+    assert table is not None
+    hidden = table.given(table.giver(table.seats[1])).tiles
+    assert len(hidden) == 3
+    shown = [piece.face for zone in item.scene.zones if zone.id == "incoming" for piece in zone.pieces]
+    assert shown == ["?", "?", "?"]
+    mine = {tile.name for tile in table.rack(table.seats[1])}
+    feedback = said(item, "look", "pass 1B 2B 3B")
+    assert isinstance(feedback, Feedback)
+    text = json.dumps([asdict(item.scene), dict(item.names), asdict(feedback)])
+    assert not [tile for tile in hidden if tile.name not in mine and f'"{tile.name}' in text]
+
+
+# --- order ---------------------------------------------------------------------------------------------
+
+ORDER = [
+    ("first-charleston", "", "Right, Across, Left", "right"),
+    ("first-charleston", "", "Left, Across, Right", "CH1"),
+    ("second-charleston", "", "Left, Across, Right", "right"),
+    ("second-charleston", "", "Right, Across, Left", "CH5 M06"),
+    ("both-charlestons", "", "Right, Across, Left, Left, Across, Right", "right"),
+    ("both-charlestons", "", "Right, Across, Left, Right, Across, Left", "CH5 M06"),
+    ("receivers-first", "me: West", "North, East, South", "right"),
+    ("receivers-second", "me: West", "South, East, North", "right"),
+    ("receivers-second", "me: West", "North, East, South", "CH5 M06"),
+    ("turns", "who: West", "West, North, East, South", "right"),
+    ("turns", "who: West", "West, South, East, North", "DL8"),
+    (
+        "walls-out",
+        "",
+        "East's wall, without the kept stacks; North's wall; West's wall; South's wall; East's kept stacks",
+        "right",
+    ),
+    (
+        "walls-out",
+        "",
+        "East's kept stacks; East's wall, without the kept stacks; North's wall; West's wall; South's wall",
+        "DL4",
+    ),
+    (
+        "deal-round",
+        "",
+        "East takes four tiles, South takes four tiles, West takes four tiles, North takes four tiles",
+        "right",
+    ),
+    (
+        "deal-round",
+        "",
+        "East takes four tiles, North takes four tiles, West takes four tiles, South takes four tiles",
+        "DL5",
+    ),
+    (
+        "deal-round",
+        "start: 12",
+        "East takes one tile, South takes one tile, West takes one tile, North takes one tile",
+        "right",
+    ),
+    ("whole-exchange", "start: 2, count: 3", "First Left, All agree to go on, Second Left", "right"),
+    ("whole-exchange", "start: 2, count: 3", "First Left, Second Left, All agree to go on", "CH4"),
+    ("whole-exchange", "start: 6, count: 3", "Courtesy pass, Last Right, East discards", "CH5"),
+]
+
+
+@pytest.mark.parametrize(("question", "position", "step", "wanted"), ORDER)
+def test_orders_are_judged_by_the_rules(question: str, position: str, step: str, wanted: str) -> None:
+    item = task("order", f"question: {question}\nposition: {{{position}}}\n")
+    assert verdict(item, step) == wanted
+    assert verdict(item) == "unreadable"
+
+
+def test_cards_never_lie_in_a_right_order_at_first() -> None:
+    for seed in range(30):
+        item = task("order", "question: first-charleston\n", seed)
+        assert (
+            verdict(item, ", ".join(piece.text or "" for piece in item.scene.zone("cards").pieces)) != "right"
+        )
+
+
+def test_looking_before_passing_shows_its_misconception() -> None:
+    item = task("order", "question: one-pass\n")
+    choose, give, pick, look = (
+        "Choose three tiles from your rack",
+        "Put your three down for the next player",
+        "Pick up the three passed to you",
+        "Look at them and sort your rack",
+    )
+    assert verdict(item, ", ".join((choose, give, pick, look))) == "right"
+    assert verdict(item, ", ".join((pick, look, choose, give))) == "CH2 M09"
+    assert verdict(item, ", ".join((choose, give, look, pick))) == "CH2"
+
+
+# --- verdict -------------------------------------------------------------------------------------------
+
+VERDICT = [
+    (f"me: South, {RACK}, action: South gives * * *", "allowed, CH1", "right"),
+    (f"me: South, {RACK}, action: South gives * * J", "not allowed, CH3", "right"),
+    (f"me: South, {RACK}, action: South gives * * J", "allowed, CH3", "CH3 M05"),
+    (f"me: South, {RACK}, action: South gives * *", "allowed, CH1", "CH1"),
+    ("me: South, pass: First Left, action: South gives * * +1", "allowed, CH6", "right"),
+    ("me: South, pass: Second Across, action: South gives * * +1", "allowed, CH6", "CH6 M08"),
+    ("me: South, action: West gives * * * left", "not allowed, CH1", "right"),
+    ("me: South, action: South gives * * * after looking", "allowed, CH2", "CH2 M09"),
+    ("me: South, action: South picks up", "not allowed, CH2", "right"),
+    ("me: South, action: everybody passes; South picks up", "allowed, CH2", "right"),
+    ("pass: Vote, action: East votes yes; South votes no; West votes yes", "allowed, CH4", "CH4 M07"),
+    ("pass: Vote, action: South stops", "allowed, CH4", "right"),
+    ("pass: Second Across, action: West stops", "allowed, CH5", "CH5 M07"),
+    ("pass: Courtesy, action: East asks 4", "not allowed, CH7", "right"),
+    ("roll: 7, action: East breaks roll", "allowed, DL4", "right"),
+    ("roll: 7, action: East breaks roll from the left", "allowed, DL4", "DL4"),
+    ("roll: 7, action: East breaks wall-roll", "not allowed, DL4", "right"),
+    ("roll: 7, action: East takes 4", "allowed, DL5", "right"),
+    ("roll: 7, action: South takes 4", "allowed, DL5", "DL5"),
+    ("roll: 7, action: East takes 4 from the kept stacks", "not allowed, DL4", "right"),
+    ("roll: 7, action: North pushes out", "allowed, DL8", "right"),
+    ("roll: 7, action: South pushes out", "not allowed, DL8", "right"),
+]
+
+
+@pytest.mark.parametrize(("position", "step", "wanted"), VERDICT)
+def test_verdicts_are_those_of_the_engine(position: str, step: str, wanted: str) -> None:
+    item = task("verdict", f"chips: [{step.rsplit(' ', 1)[1]}]\nposition: {{{position}}}\n")
+    assert verdict(item, step) == wanted
+    assert verdict(item) == verdict(item, step.split(",")[0]) == "unreadable"
+
+
+def test_a_right_verdict_for_a_wrong_reason_is_told_apart() -> None:
+    item = task("verdict", f"chips: [CH2]\nposition: {{me: South, {RACK}, action: South gives * * J}}\n")
+    other, opposite, both = (
+        said(item, "not allowed, CH2"),
+        said(item, "allowed, CH3"),
+        said(item, "allowed, CH2"),
+    )
+    assert isinstance(other, Feedback)
+    assert isinstance(opposite, Feedback)
+    assert isinstance(both, Feedback)
+    assert (other.verdict, opposite.verdict, both.verdict) == ("wrong", "wrong", "wrong")
+    assert len({other.title, opposite.title, both.title}) == 3
+    assert "another rule" in other.title
+    assert (other.misconception, opposite.misconception) == (None, "M05")
+
+
+def test_a_rule_that_decides_as_well_is_no_wrong_chip() -> None:
+    for seed in range(20):
+        item = task(
+            "verdict",
+            f"chips: [CH1]\nposition: {{me: South, {RACK}, pass: First Right, action: South gives * * J +1}}\n",
+            seed,
+        )
+        chips = [option.text for option in item.scene.choices[1].options]
+        assert len(set(chips)) == 4
+        assert not {"three tiles right, across, left", "blind only on the third pass"} <= set(chips)
+
+
+def test_what_others_hold_is_not_named() -> None:
+    item = task("verdict", f"position: {{me: South, {RACK}, action: West gives * * J}}\n", 3)
+    assert item.names["action"] in ("West passes two tiles and a Joker to the right.",)

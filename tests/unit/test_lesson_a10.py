@@ -1,0 +1,213 @@
+"""Lesson A10, the second Charleston and the courtesy pass: complete, short to read, and its beliefs are met where they are held."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.scene import Answer
+from mahj_tutor.exercises.task import Task
+from tests.unit import lesson_pattern as pattern
+
+SEEDS = range(50)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        pattern.check_file,
+        pattern.check_stages,
+        pattern.check_rules,
+        pattern.check_notebook,
+        pattern.check_opening,
+        pattern.check_words,
+        pattern.check_hints,
+        pattern.check_variety,
+    ],
+    ids=lambda check: check.__name__,
+)
+def test_pattern(check: Any) -> None:
+    check("a10")
+
+
+def test_kinds_change() -> None:
+    pattern.check_kinds("a10", at_least=5)
+
+
+def tasks(name: str) -> Iterator[Task]:
+    return (exercise(name).task(seed) for seed in SEEDS)
+
+
+def done(name: str, *said: str, **fixed: Any) -> Feedback:
+    task = exercise(name).task(0, fixed)
+    answer = task.read(task.scene.given_acts + tuple(act for each in said for act in task.acts_of(each)))
+    assert isinstance(answer, Answer)
+    return task.check(answer)
+
+
+def test_the_right_rule_stands_in_every_place() -> None:
+    for each in pattern.lesson("a10").exercises:
+        if each.kind == "verdict":
+            places = Counter(act[2] for task in tasks(each.id) for act in task.solution if act[1] == "rule")
+            assert set(places) == {"o1", "o2", "o3", "o4"}
+            assert max(places.values()) <= 0.5 * len(SEEDS)
+
+
+def test_where_the_others_tiles_wait_the_order_of_things_decides() -> None:
+    """With tiles waiting, "pass first, then pick up" is a fair reason for a pass; so such a pass is not asked about."""
+    waiting = [
+        task
+        for task in tasks("a10.is-that-right")
+        if any("The others have put down" in fact for fact in task.facts)
+    ]
+    assert len(waiting) >= 5
+    for task in waiting:
+        right = task.read(task.solution)
+        assert isinstance(right, Answer)
+        assert task.check(right).rules == ("CH2",)
+
+
+def test_titles_and_headings_are_the_same_words() -> None:
+    told = pattern.lesson("a10").notebook.read_text("utf-8")
+    for each in pattern.lesson("a10").exercises:
+        assert f'"## {each.title}"' in told
+
+
+RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
+ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "fixed", "belief", "rule", "word"),
+    [
+        ("a10.after-ralph", ["Right, Across, Left, Right, Across, Left"], {}, "M06", "CH5", "begins with L"),
+        (
+            "a10.who-gets-them",
+            ["mark East"],
+            {"me": "North", "pass": "Second Left"},
+            "M06",
+            "CH5",
+            "turns round",
+        ),
+        (
+            "a10.do-we-go-on",
+            ["allowed, CH4"],
+            {"me": "East", "action": f"{ALL_YES}; everybody passes; West stops"},
+            "M07",
+            "CH5",
+            "nobody may stop",
+        ),
+        (
+            "a10.do-we-go-on",
+            ["allowed, CH5"],
+            {"me": "East", "action": "East votes yes; South votes no; East gives * * * left"},
+            "M07",
+            "CH4",
+            "one no is enough",
+        ),
+        (
+            "a10.may-it-be-blind",
+            ["allowed, CH6"],
+            {"me": "South", "pass": "Second Left", "action": "West gives +3"},
+            "M08",
+            "CH6",
+            "RALPH ends",
+        ),
+        ("a10.one-unseen", ["pass J +1"], {}, "M05", "CH3", "blind or not"),
+        (
+            "a10.some-unseen",
+            ["look", "pass N S R"],
+            {"me": "South", "blind": "2", "pass": "First Left", "rack": RACK},
+            "M09",
+            "CH2",
+            "cannot go on blind",
+        ),
+        (
+            "a10.courtesy-pass",
+            ["pass N J"],
+            {"me": "South", "agreed": "2", "rack": RACK},
+            "M05",
+            "CH3",
+            "courtesy pass is a pass too",
+        ),
+        (
+            "a10.any-pass",
+            ["pass N S R right"],
+            {"me": "South", "pass": "Second Left", "rack": RACK},
+            "M06",
+            "CH5",
+            "LARRY leads",
+        ),
+        (
+            "a10.any-pass",
+            ["pass N S +1 across"],
+            {"me": "South", "pass": "First Across", "rack": RACK},
+            "M08",
+            "CH6",
+            "Only the First Left",
+        ),
+        ("a10.how-many-go", ["4"], {"me": "East", "mine": "1", "theirs": "3"}, None, "CH7", "not added up"),
+    ],
+)
+def test_a_slip_is_named_and_shown(
+    name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
+) -> None:
+    feedback = done(name, *said, **fixed)
+    assert feedback.verdict == "wrong"
+    assert feedback.misconception == belief
+    assert rule in feedback.rules
+    assert word in feedback.why
+    assert len(feedback.replay) >= 2
+
+
+@pytest.mark.parametrize("blind", [1, 2, 3])
+def test_on_a_third_pass_one_two_or_three_tiles_may_go_unseen(blind: int) -> None:
+    own = " ".join(["N", "S", "R"][blind:])
+    feedback = done(
+        "a10.any-pass", f"pass {own} +{blind} right", me="South", rack=RACK, **{"pass": "Last Right"}
+    )
+    assert feedback.verdict == "right"
+
+
+def test_whoever_says_no_is_within_the_rules_whichever_seat_it_is() -> None:
+    for action in ("East votes no", "East votes yes; South votes no", "East votes yes; West stops"):
+        assert done("a10.do-we-go-on", "allowed, CH4", me="West", action=action).verdict == "right"
+
+
+def test_the_way_through_larry_is_told_letter_by_letter() -> None:
+    task = exercise("a10.watch-larry").task(0)
+    moved = [frame for frame in task.worked if frame.lit]
+    ways = [(task.scene.piece(frame.lit[0]).text or "").lower() for frame in moved]
+    assert ways == ["left", "across", "right"]
+    for frame, way in zip(moved, ways, strict=True):
+        assert frame.say.startswith(f"{way[0].upper()} is for {way}")
+
+
+def test_a_late_yes_is_not_judged() -> None:
+    """After a no the second Charleston is not made; no source forbids a late yes, so none is asked about."""
+    for task in tasks("a10.do-we-go-on"):
+        said = [fact for fact in (*task.facts, task.ask) if "say" in fact]
+        refused = next((place for place, each in enumerate(said) if " no" in each), len(said))
+        assert not [each for each in said[refused:] if "yes" in each]
+
+
+@pytest.mark.parametrize("blind", ["1", "2", "3"])
+def test_however_many_go_unseen_the_words_hold(blind: str) -> None:
+    task = exercise("a10.some-unseen").task(
+        0, {"me": "South", "blind": blind, "pass": "Last Right", "rack": RACK}
+    )
+    said = " ".join((task.ask, *(hint.text for hint in task.hints[:2])))
+    assert f"send on **{blind}** unseen" in said
+    assert "If you need more" in said
+    assert "If there are fewer than three now" in said
+
+
+@pytest.mark.parametrize("name", ["a10.one-unseen", "a10.some-unseen", "a10.any-pass"])
+def test_waiting_tiles_show_no_face(name: str) -> None:
+    for task in tasks(name):
+        assert [piece.face for piece in task.scene.zone("incoming").pieces] == ["?"] * 3

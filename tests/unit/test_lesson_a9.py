@@ -1,0 +1,171 @@
+"""Lesson A9, the first Charleston: complete, short to read, and its beliefs are met where they are held."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.scene import Answer
+from mahj_tutor.exercises.task import Task
+from tests.unit import lesson_pattern as pattern
+
+SEEDS = range(50)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        pattern.check_file,
+        pattern.check_stages,
+        pattern.check_rules,
+        pattern.check_notebook,
+        pattern.check_opening,
+        pattern.check_words,
+        pattern.check_hints,
+        pattern.check_variety,
+    ],
+    ids=lambda check: check.__name__,
+)
+def test_pattern(check: Any) -> None:
+    check("a9")
+
+
+def test_kinds_change() -> None:
+    pattern.check_kinds("a9", at_least=5)
+
+
+def tasks(name: str) -> Iterator[Task]:
+    return (exercise(name).task(seed) for seed in SEEDS)
+
+
+def done(name: str, *said: str, **fixed: Any) -> Feedback:
+    task = exercise(name).task(0, fixed)
+    answer = task.read(task.scene.given_acts + tuple(act for each in said for act in task.acts_of(each)))
+    assert isinstance(answer, Answer)
+    return task.check(answer)
+
+
+def test_the_right_rule_stands_in_every_place() -> None:
+    for each in pattern.lesson("a9").exercises:
+        if each.kind == "verdict":
+            places = Counter(act[2] for task in tasks(each.id) for act in task.solution if act[1] == "rule")
+            assert set(places) == {"o1", "o2", "o3", "o4"}
+            assert max(places.values()) <= 0.5 * len(SEEDS)
+
+
+def test_where_the_others_tiles_wait_the_order_of_things_decides() -> None:
+    """With tiles waiting, "pass first, then pick up" is a fair reason for a pass; so such a pass is not asked about."""
+    waiting = [
+        task
+        for task in tasks("a9.what-happens-here")
+        if any("The others have put down" in fact for fact in task.facts)
+    ]
+    assert len(waiting) >= 5
+    for task in waiting:
+        right = task.read(task.solution)
+        assert isinstance(right, Answer)
+        assert task.check(right).rules == ("CH2",)
+
+
+def test_titles_and_headings_are_the_same_words() -> None:
+    told = pattern.lesson("a9").notebook.read_text("utf-8")
+    for each in pattern.lesson("a9").exercises:
+        assert f'"## {each.title}"' in told
+
+
+RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "fixed", "belief", "rule", "word"),
+    [
+        ("a9.third-tile", ["pass J"], {}, "M05", "CH3", "third"),
+        ("a9.first-right", ["pass N S J"], {"me": "South", "rack": RACK}, "M05", "CH3", "dealt to"),
+        ("a9.first-right", ["pass N S"], {"me": "South", "rack": RACK}, None, "CH1", "gets three"),
+        (
+            "a9.may-it-go",
+            ["allowed, CH1"],
+            {"pass": "First Left", "action": "South gives * * J"},
+            "M05",
+            "CH3",
+            "among the three",
+        ),
+        (
+            "a9.tiles-are-waiting",
+            ["look", "pass N S R"],
+            {"me": "South", "pass": "First Across", "rack": RACK},
+            "M09",
+            "CH2",
+            "picked up first",
+        ),
+        (
+            "a9.tiles-are-waiting",
+            ["pass N S +1"],
+            {"me": "South", "pass": "First Across", "rack": RACK},
+            "M08",
+            "CH6",
+            "not yours to send on",
+        ),
+        ("a9.ralph-and-larry", ["Right, Across, Left, Right, Across, Left"], {}, "M06", "CH5", "LARRY"),
+        (
+            "a9.whose-tiles",
+            ["mark South"],
+            {"me": "East", "pass": "First Right"},
+            None,
+            "CH1",
+            "gets your tiles",
+        ),
+    ],
+)
+def test_a_slip_is_named_and_shown(
+    name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
+) -> None:
+    feedback = done(name, *said, **fixed)
+    assert feedback.verdict == "wrong"
+    assert feedback.misconception == belief
+    assert rule in feedback.rules
+    assert word in feedback.why
+    assert len(feedback.replay) >= 2
+
+
+def test_on_the_first_pass_alone_a_joker_comes_back_and_the_reason_is_told() -> None:
+    alone = [each.id for each in pattern.lesson("a9").exercises if each.stage == "independent"]
+    assert alone[0] == "a9.first-right"
+    for task in tasks("a9.first-right"):
+        rack = task.scene.zone("rack").pieces
+        joker = next(piece.id for piece in rack if piece.face == "J")
+        others = [piece.id for piece in rack if piece.face != "J"]
+        answer = task.read(tuple(("move", piece, "tray-right") for piece in (joker, *others[:2])))
+        assert isinstance(answer, Answer)
+        feedback = task.check(answer)
+        assert feedback.rules == ("CH3",)
+        assert feedback.misconception == "M05"
+        assert "A Joker stays with the player it was dealt to" in feedback.why
+        assert joker in feedback.replay[-1].place["rack"]
+        assert joker not in feedback.replay[-1].place["tray-right"]
+
+
+def test_any_three_tiles_without_a_joker_may_go_on_the_first_pass() -> None:
+    for task in tasks("a9.first-right"):
+        free = [piece.id for piece in task.scene.zone("rack").pieces if piece.face != "J"]
+        for three in (free[:3], free[-3:]):
+            answer = task.read(tuple(("move", piece, "tray-right") for piece in three))
+            assert isinstance(answer, Answer)
+            assert task.check(answer).verdict == "right"
+
+
+def test_the_worked_example_says_what_moves() -> None:
+    task = exercise("a9.watch-a-pass").task(0)
+    moved = [(frame.say, task.scene.piece(frame.lit[0])) for frame in task.worked[1:4]]
+    assert [piece.name in said for said, piece in moved] == [True] * 3
+    assert "J" not in [piece.face for _, piece in moved]
+
+
+def test_nobody_is_asked_about_herself_by_the_name_of_her_seat() -> None:
+    for task in tasks("a9.before-the-first-pass"):
+        assert task.names["me"] != task.names["who"]

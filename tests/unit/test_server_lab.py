@@ -1,0 +1,108 @@
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.server.lab import MANIFEST, copy_out
+from mahj_tutor.server.trouble import CannotServe
+
+NAME = "A9 First Charleston (RALPH).ipynb"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    id: str
+    title: str
+    notebook: Path
+
+
+@pytest.fixture
+def lesson(tmp_path: Path) -> Lesson:
+    shipped = tmp_path / "shipped.ipynb"
+    shipped.write_text("first")
+    return Lesson("a9", "First Charleston (RALPH)", shipped)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "Mahj Tutor lessons"
+
+
+def copy(lesson: Lesson, folder: Path) -> list[str]:
+    return list(copy_out([lesson], folder))
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir() if each.name != MANIFEST)
+
+
+def test_lessons_are_copied_under_names_one_can_read(lesson: Lesson, folder: Path) -> None:
+    assert copy(lesson, folder) == [f"Your lessons are in {folder}"]
+    assert (folder / NAME).read_text() == "first"
+    assert names(folder) == [NAME]
+
+
+def test_an_unchanged_lesson_follows_new_versions(lesson: Lesson, folder: Path) -> None:
+    copy(lesson, folder)
+    lesson.notebook.write_text("second")
+    copy(lesson, folder)
+    assert (folder / NAME).read_text() == "second"
+    assert names(folder) == [NAME]
+
+
+def test_a_changed_lesson_stays_and_nothing_is_said_while_there_is_no_new_version(
+    lesson: Lesson, folder: Path
+) -> None:
+    copy(lesson, folder)
+    (folder / NAME).write_text("mine")
+    assert copy(lesson, folder) == [f"Your lessons are in {folder}"]
+    assert (folder / NAME).read_text() == "mine"
+    assert names(folder) == [NAME]
+
+
+def test_a_new_version_of_a_changed_lesson_is_put_beside_it_once(lesson: Lesson, folder: Path) -> None:
+    copy(lesson, folder)
+    (folder / NAME).write_text("mine")
+    lesson.notebook.write_text("second")
+    beside = NAME.replace(".ipynb", " (new version).ipynb")
+    first, _ = copy(lesson, folder)
+    assert NAME in first
+    assert beside in first
+    assert ((folder / NAME).read_text(), (folder / beside).read_text()) == ("mine", "second")
+    assert len(copy(lesson, folder)) == 1
+    (folder / beside).write_text("mine too")
+    lesson.notebook.write_text("third")
+    copy(lesson, folder)
+    assert (folder / beside).read_text() == "mine too"
+    assert (folder / NAME.replace(".ipynb", " (new version 2).ipynb")).read_text() == "third"
+
+
+def test_a_lesson_changed_to_just_the_new_version_is_no_conflict(lesson: Lesson, folder: Path) -> None:
+    copy(lesson, folder)
+    (folder / NAME).write_text("second")
+    lesson.notebook.write_text("second")
+    assert len(copy(lesson, folder)) == 1
+    assert names(folder) == [NAME]
+
+
+@pytest.mark.parametrize("body", ["not json", "[]", "{}"])
+def test_without_a_readable_manifest_nothing_is_overwritten(lesson: Lesson, folder: Path, body: str) -> None:
+    copy(lesson, folder)
+    (folder / NAME).write_text("mine")
+    (folder / MANIFEST).write_text(body)
+    lesson.notebook.write_text("second")
+    copy(lesson, folder)
+    assert (folder / NAME).read_text() == "mine"
+    assert NAME in json.loads((folder / MANIFEST).read_text())
+
+
+def test_a_title_with_odd_characters_is_still_a_file_name(lesson: Lesson, folder: Path) -> None:
+    copy(replace(lesson, title='What? A/B: "C"'), folder)
+    assert names(folder) == ["A9 What A B C.ipynb"]
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(lesson: Lesson, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CannotServe, match="the lessons cannot be copied to"):
+        copy(lesson, tmp_path / "file" / "lessons")

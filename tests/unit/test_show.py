@@ -1,0 +1,159 @@
+"""`show`: a board wired to a stage, cheap to make, safe to misspell."""
+
+import json
+import logging
+import subprocess
+import sys
+
+import pytest
+from mahj_widgets.board import TileBoard
+
+from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.learner import folder
+from mahj_tutor.notebook import show
+
+ANN = "a" * 32
+FIRST = lessons()[0].exercises[0].id
+
+
+@pytest.fixture
+def data(monkeypatch, tmp_path):
+    """A data folder of the test's own; the log handlers go when the test ends."""
+    monkeypatch.setenv("MAHJ_DATA", str(tmp_path))
+    loggers = [logging.getLogger(name) for name in ("mahj_tutor", "mahj_widgets")]
+    before = [list(logger.handlers) for logger in loggers]
+    folder.log_beside_record.cache_clear()
+    yield tmp_path
+    folder.log_beside_record.cache_clear()
+    for logger, handlers in zip(loggers, before, strict=True):
+        for handler in set(logger.handlers) - set(handlers):
+            handler.close()
+        logger.handlers[:] = handlers
+    if (tmp_path / "mahj-tutor.sqlite3").exists():
+        folder._opened(tmp_path).close()
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """Everything a board sends on its own line, besides its state."""
+    messages = []
+    monkeypatch.setattr(TileBoard, "send", lambda _self, content, *_: messages.append(content))
+    return messages
+
+
+def _hello(board, key=ANN):
+    board.receive({"kind": "hello", "key": key})
+    return board.shown
+
+
+def test_a_board_waits_for_hello_and_then_shows_the_exercise(data):
+    board = show(FIRST)
+    assert board.shown.phase == "waiting"
+    view = _hello(board)
+    assert view.item.startswith(FIRST + "@")
+    assert view.feedback is None
+    assert board.view["item"] == view.item
+
+
+def test_nothing_is_parsed_or_opened_before_hello(data, monkeypatch):
+    def too_early(*_):
+        raise AssertionError("asked too early")
+
+    monkeypatch.setattr("mahj_tutor.notebook.stage.find_exercise", too_early)
+    show(FIRST)
+    assert {path.name for path in data.iterdir()} == {folder.LOG_NAME}
+
+
+def test_a_draft_is_confirmed_once_it_is_on_disk(data, sent):
+    board = show(FIRST)
+    view = _hello(board)
+    board.receive({"kind": "draft", "item": view.item, "acts": []})
+    assert sent == [{"kind": "saved", "item": view.item, "n": view.fixed}]
+    board.receive({"kind": "draft", "item": "gone", "acts": []})
+    assert len(sent) == 1
+
+
+def test_two_boards_share_one_record(data):
+    one, two = show(FIRST), show(FIRST)
+    assert _hello(one).item == _hello(two).item
+    assert folder._opened.cache_info().currsize >= 1
+    assert (data / "mahj-tutor.sqlite3").exists()
+
+
+def test_a_misspelled_exercise_is_a_sentence_with_the_near_ones(data):
+    board = show(FIRST[:-1])
+    view = _hello(board)
+    assert (view.phase, view.feedback.verdict) == ("trouble", "trouble")
+    assert repr(FIRST) in view.feedback.title
+    assert "Traceback" not in json.dumps(board.view)
+
+
+def test_a_folder_that_cannot_be_used_does_not_stop_play(monkeypatch, data):
+    (data / "file").write_text("")
+    monkeypatch.setenv("MAHJ_DATA", str(data / "file"))
+    view = _hello(show(FIRST))
+    assert view.phase == "open"
+    assert view.feedback.verdict == "trouble"
+    assert view.feedback.title.startswith("What you do here is not kept: the folder cannot be made")
+    assert str(data) not in json.dumps(view.model_dump(mode="json"))
+
+
+def test_what_goes_wrong_is_in_the_log_file_whole(data, monkeypatch, capfd):
+    def fail(*_, **__):
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr("mahj_tutor.notebook.stage.present", fail)
+    view = _hello(show(FIRST))
+    text = (data / folder.LOG_NAME).read_text()
+    assert "Traceback" in text
+    assert "ZeroDivisionError: planted" in text
+    assert FIRST in view.feedback.title
+    assert capfd.readouterr() == ("", "")
+
+
+ASK = """
+import sys
+import pydantic
+pydantic.TypeAdapter(int)
+before = set(sys.modules)
+{imports}
+new = [sys.modules[name] for name in set(sys.modules) - before]
+files = [getattr(module, "__file__", None) or "" for module in new]
+print("\\n".join(file for file in files if file.endswith((".so", ".pyd")) and "site-packages" in file))
+print(*(name for name in ("sqlalchemy", "yaml", "anywidget", "ipywidgets", "IPython") if name in sys.modules))
+"""
+
+
+@pytest.mark.parametrize(
+    "imports",
+    ["import mahj_tutor.notebook", "import mahj_tutor.notebook.stage", "import mahj_tutor.exercises.catalog"],
+)
+def test_the_stage_needs_nothing_compiled_but_pydantic(imports):
+    asked = subprocess.run(
+        [sys.executable, "-c", ASK.format(imports=imports)], capture_output=True, text=True, check=True
+    )
+    assert asked.stdout.split() == []
+
+
+def test_a_board_nobody_opened_is_still_a_picture_in_a_saved_notebook(data):
+    board = show("a9.first-right", seed=7)
+    bundle, *_ = board._repr_mimebundle_()
+    assert bundle["image/svg+xml"].startswith("<svg")
+    assert "Joker" in bundle["image/svg+xml"]
+    assert "Your rack" in bundle["text/plain"]
+    assert board.shown.phase == "waiting"
+
+
+def test_in_our_page_no_picture_is_made(data, monkeypatch):
+    monkeypatch.setenv("MAHJ_PAGE", "1")
+    board = show("a9.first-right", seed=7)
+    bundle, *_ = board._repr_mimebundle_()
+    assert "image/svg+xml" not in bundle
+
+
+def test_the_log_does_not_grow_without_bound(data):
+    folder.log_beside_record()
+    board = show(FIRST)
+    for _ in range(3000):
+        board.receive({"kind": "x" * 900})
+    assert sum(path.stat().st_size for path in data.glob("mahj-tutor.log*")) <= 2 * folder.LOG_SIZE + 4096

@@ -1,0 +1,1 @@
+"""The tile board: a pure view that knows no rules."""

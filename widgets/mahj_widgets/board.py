@@ -1,0 +1,219 @@
+"""The tile board as a widget: shows views, passes on what the learner does, knows no rules.
+
+What the browser may do is narrow: send one of the messages of `protocol`. Whatever it writes to the
+widget's state is ignored and answered with the true state, and nothing that a callback raises leaves.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from functools import cache
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from mahj_widgets.protocol import (
+    Draft,
+    Feedback,
+    Message,
+    Need,
+    Oops,
+    Piece,
+    Ping,
+    Submit,
+    UnknownMessage,
+    View,
+    Zone,
+    as_json,
+    read_message,
+)
+from mahj_widgets.svg import rack_svg, wall_svg
+
+log = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+LOADER = "export default { async render(x) { return (await window.mahjBoard).default.render(x) } }"
+"""What stands for the board's code in a page of ours, which has loaded it once for all boards."""
+
+TROUBLE = Feedback(
+    verdict="trouble",
+    title="Something went wrong on our side.",
+    why="<p>Your answer is kept. Try again, or load the page anew.</p>",
+)
+_SOURCE = frozenset({"_esm", "_css"})
+
+
+@cache
+def _static(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def in_our_page() -> bool:
+    """Tell whether the server's own page shows the board: the environment variable `MAHJ_PAGE` is 1."""
+    return os.environ.get("MAHJ_PAGE") == "1"
+
+
+class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
+    """One board on a page: `show` puts a view on it, `on_message` hears what the learner does.
+
+    >>> board = TileBoard(View(phase="open", title="Your rack"))
+    >>> board.on_message(lambda message: print(message.kind))
+    >>> board.receive({"kind": "retry", "item": ""})
+    retry
+    """
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, view: View | None = None, **unknown: object) -> None:
+        """Open with `view`, or waiting for the browser's hello. Other keywords raise TypeError with advice."""
+        if unknown:
+            raise TypeError(_advice(unknown))
+        self._shown = view or View()
+        self._callbacks: list[Callable[[Message], object]] = []
+        self.preview: Callable[[], View | None] | None = None
+        """What a still picture shows of a board that nobody has opened yet."""
+        code, style = (LOADER, "") if in_our_page() else (_static("board.js"), _static("board.css"))
+        super().__init__(view=as_json(self._shown), _esm=code, _css=style)
+        self.on_msg(self._heard)
+
+    def show(self, view: View) -> None:
+        """Put a view on the board; its serial is raised above the last one's where it is not already."""
+        serial = max(view.serial, self._shown.serial + 1)
+        self._shown = view if serial == view.serial else view.model_copy(update={"serial": serial})
+        self.view = as_json(self._shown)
+
+    @property
+    def shown(self) -> View:
+        """The view on the board now."""
+        return self._shown
+
+    def on_message(self, callback: Callable[[Message], object]) -> None:
+        """Call back with every message the board does not answer itself, parsed."""
+        self._callbacks.append(callback)
+
+    def receive(self, raw: object) -> None:
+        """Take a raw message as the browser sends it. Never raises; an unknown one is logged and dropped."""
+        try:
+            message = read_message(raw)
+        except UnknownMessage as error:
+            log.warning("refused a message from the browser: %s", error)
+            return
+        if isinstance(message, Ping):
+            self.send({"kind": "pong", "n": message.n})
+        elif isinstance(message, Need):
+            self.send({"kind": "sprite", "svg": _static("tiles.svg")})
+        else:
+            self._tell(message)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Ignore what the browser writes, and answer with the true state (the board's code is not sent again)."""
+        names = sorted((set(sync_data) & set(self.keys)) - _SOURCE)
+        if names:
+            self.send_state(names)
+
+    def _heard(self, _widget: object, content: object, _buffers: object) -> None:
+        self.receive(content)
+
+    def _tell(self, message: Message) -> None:
+        if isinstance(message, Oops) and not self._callbacks:
+            log.error("the board's own code says %r", message.text)
+        try:
+            for callback in self._callbacks:
+                callback(message)
+        except Exception:
+            log.exception("a callback of the board failed on %r", message.kind)
+            self.show(_in_trouble(self._shown, message))
+
+    def _repr_mimebundle_(self, **given: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**given)
+        if bundle is None:
+            return None
+        data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
+        view = self._to_draw()
+        data["text/plain"] = in_words(view)
+        picture = None if in_our_page() else still(view)
+        if picture is not None:
+            data["image/svg+xml"] = picture
+        return (data, *metadata) if metadata else data
+
+    def _to_draw(self) -> View:
+        """Give the view for a still picture: the one shown, or before the first hello the preview."""
+        if self._shown.phase != "waiting" or self.preview is None or in_our_page():
+            return self._shown
+        return self.preview() or self._shown
+
+
+def _advice(unknown: Iterable[str]) -> str:
+    name = sorted(unknown)[0]
+    near = get_close_matches(name, ["view"], n=1, cutoff=0.4)
+    hint = f"; did you mean {near[0]!r}?" if near else "; the one keyword is 'view'"
+    return f"unknown keyword {name!r} of TileBoard{hint}"
+
+
+def _in_trouble(view: View, message: Message) -> View:
+    """Give the same picture with the learner's acts in it and one calm sentence under it."""
+    changes: dict[str, Any] = {"feedback": TROUBLE}
+    if view.phase == "waiting":
+        changes["phase"] = "trouble"
+    if isinstance(message, Draft | Submit) and message.item == view.item:
+        changes["acts"] = message.acts
+    return view.model_copy(update=changes)
+
+
+# --- where no kernel runs -------------------------------------------------------------------------
+
+
+def still(view: View) -> str | None:
+    """Draw the view's rack, or its wall, or its first zone of tiles; None where there is nothing to draw.
+
+    >>> rack = Zone(id="r", kind="rack", label="Your rack", pieces=(Piece(id="a", name="6 Dot", face="6D"),))
+    >>> "Your rack: 6 Dot" in still(View(zones=(rack,)))
+    True
+    """
+    drawn = {zone.kind: zone for zone in reversed(view.zones) if zone.pieces}
+    tiles = [zone for zone in view.zones if any(piece.face for piece in zone.pieces)]
+    if "rack" not in drawn and "wall" in drawn:
+        return _wall_still(drawn["wall"])
+    if not tiles:
+        return None
+    zone = drawn.get("rack", tiles[0])
+    return rack_svg([str(piece.face) for piece in zone.pieces if piece.face], label=_zone_in_words(zone))
+
+
+def _wall_still(wall: Zone) -> str:
+    """Draw a wall, broken after the stacks that are kept."""
+    columns = {piece.column: piece for piece in wall.pieces if piece.column}
+    kept = sum(1 for piece in columns.values() if piece.state == "kept")
+    return wall_svg(len(columns), break_after=kept, label=f"{wall.label}: {len(columns)} stacks")
+
+
+def in_words(view: View) -> str:
+    """Read a view aloud: title, question, facts, then zone by zone.
+
+    >>> print(in_words(View(title="Your pass", zones=(Zone(id="t", kind="tray", label="To South", slots=3),))))
+    Your pass. To South: empty, 3 places.
+    """
+    if view.phase == "waiting" and not view.zones:
+        return "A tile board: run the cell to set the table."
+    ask = " ".join(unescape(re.sub(r"<[^>]*>", "", re.sub(r"</(p|li)>|<br>", " ", view.ask))).split())
+    said = [f"{view.title}." if view.title else "", ask, *(f"{fact}." for fact in view.facts)]
+    return " ".join(part for part in [*said, *(f"{_zone_in_words(zone)}." for zone in view.zones)] if part)
+
+
+def _zone_in_words(zone: Zone) -> str:
+    if zone.pieces:
+        return f"{zone.label}: " + ", ".join(_piece_in_words(piece) for piece in zone.pieces)
+    return f"{zone.label}: empty" + ("" if zone.slots is None else f", {zone.slots} places")
+
+
+def _piece_in_words(piece: Piece) -> str:
+    return piece.name if not piece.text or piece.text in piece.name else f"{piece.name}: {piece.text}"

@@ -1,0 +1,358 @@
+"""Draws still pictures of tiles, racks and walls: for notebooks without a kernel, for README and for print.
+
+Every picture is one self-contained SVG text with a title for a screen reader. Tiles are codes such as `3B`, `N`,
+`0` or `J`; `?` is a tile face down. `print_=True` gives black on white.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+
+SPRITE = Path(__file__).parent / "static" / "tiles.svg"
+SUITS = {"B": "Bam", "C": "Crak", "D": "Dot"}
+NAMES = {
+    "N": "North",
+    "E": "East",
+    "W": "West",
+    "S": "South",
+    "R": "Red Dragon",
+    "G": "Green Dragon",
+    "0": "Soap",
+    "F": "Flower",
+    "J": "Joker",
+    "?": "face down",
+} | {f"{number}{suit}": f"{number} {name}" for suit, name in SUITS.items() for number in range(1, 10)}
+"""How a tile is spoken."""
+
+SCREEN = {
+    "felt": "#1f5b4a",
+    "felt-edge": "#17473a",
+    "wood": "#4a3122",
+    "wood-light": "#6b4a35",
+    "amber": "#f2b04a",
+    "plaque": "#f6f1e7",
+    "ink": "#22302c",
+    "said": "#fffdf6",
+}
+"""What is round the tiles, in colour; the tiles bring their own colours."""
+PAPER = {
+    "felt": "#fff",
+    "felt-edge": "#000",
+    "wood": "#fff",
+    "wood-light": "#000",
+    "amber": "#000",
+    "plaque": "#fff",
+    "face": "#fff",
+    "back": "#fff",
+    "moon": "#fff",
+}
+"""What is white in print, and the lines that are not; everything else is black."""
+
+TILE = (300, 400)
+MIDDLE = 320.0
+"""The middle of the picture of four walls."""
+SIDES = ("below", "on the right", "across", "on the left")
+DASHES = 'stroke-width="4" stroke-dasharray="2 9" stroke-linecap="round"'
+COLOUR = re.compile(r"var\(--([a-z-]+), (#[0-9a-f]+)\)")
+LINK = re.compile(r'href="#([^"]+)"')
+
+
+def name_of(code: str) -> str:
+    """Give the spoken name of a tile.
+
+    >>> name_of("7D"), name_of("0")
+    ('7 Dot', 'Soap')
+    """
+    if code not in NAMES:
+        raise ValueError(f"unknown tile {code!r}")
+    return NAMES[code]
+
+
+# --- symbols --------------------------------------------------------------------------------------
+
+
+@cache
+def _sprite() -> dict[str, str]:
+    lines = SPRITE.read_text(encoding="utf-8").splitlines()
+    return {found[1]: line for line in lines if (found := re.search(r' id="([^"]+)"', line))}
+
+
+def _paint(name: str, *, print_: bool) -> str:
+    return PAPER.get(name, "#000") if print_ else SCREEN[name]
+
+
+def _settled(text: str, *, print_: bool) -> str:
+    """Give drawing with its colours fixed and ids of its own, so that no two kinds of picture on a page mix."""
+    prefix = "print" if print_ else "still"
+    text = COLOUR.sub(lambda found: PAPER.get(found[1], "#000") if print_ else found[2], text)
+    return LINK.sub(rf'href="#{prefix}-\1"', text).replace(' id="', f' id="{prefix}-')
+
+
+def _needed(inside: str) -> str:
+    """Give the symbols that a drawing uses, and those that these use."""
+    sprite, found, left = _sprite(), dict[str, str](), LINK.findall(inside)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found[name] = sprite[name]
+            left += LINK.findall(sprite[name])
+    return "".join(found[name] for name in sprite if name in found)
+
+
+class Picture(str):
+    """A picture as SVG text; as the last line of a notebook's cell it shows itself, and stays without a kernel."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def _picture(
+    inside: str, size: tuple[float, float], label: str, width: int | None, *, print_: bool
+) -> Picture:
+    """Wrap a drawing as one accessible picture."""
+    if width is not None and width <= 0:
+        raise ValueError(f"a picture cannot be {width!r} wide")
+    wide, high = size
+    shown = width or wide
+    drawn = _settled(f"<defs>{_needed(inside)}</defs>{inside}", print_=print_)
+    said = escape(label)
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{said}" viewBox="0 0 {wide:g} {high:g}" '
+        f'width="{shown:g}" height="{shown * high / wide:g}" style="max-width:100%;height:auto">'
+        f"<title>{said}</title>{drawn}</svg>"
+    )
+
+
+# --- tiles and racks ------------------------------------------------------------------------------
+
+
+def _tile(code: str, x: float, y: float, width: float, *, index: bool) -> str:
+    face = [f"t-{code}", f"i-{code}"] if index else [f"a-{code}"]
+    names = ["t-back"] if code == "?" else ["t-body", *face]
+    place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{width * TILE[1] / TILE[0]:g}"'
+    return "".join(f'<use href="#{name}" {place}/>' for name in names)
+
+
+def _box(x: float, y: float, wide: float, high: float, round_: float, looks: str) -> str:
+    return f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="{round_:g}" {looks}/>'
+
+
+def tile_svg(
+    code: str, *, width: int = 96, index: bool = True, label: str | None = None, print_: bool = False
+) -> Picture:
+    """Draw one tile, `width` CSS pixels wide.
+
+    >>> "<title>6 Dot</title>" in tile_svg("6D")
+    True
+    """
+    said = name_of(code) if label is None else label
+    return _picture(_tile(code, 0, 0, 300, index=index), TILE, said, width, print_=print_)
+
+
+def _codes(codes: str | Iterable[str]) -> list[str]:
+    found = codes.split() if isinstance(codes, str) else list(codes)
+    for place, code in enumerate(found, 1):
+        if code not in NAMES:
+            raise ValueError(f"unknown tile {code!r} at place {place}")
+    return found
+
+
+def _rack_label(codes: Sequence[str], selected: Collection[int]) -> str:
+    said = [NAMES[code] + (" (selected)" if place in selected else "") for place, code in enumerate(codes)]
+    return f"Rack: {', '.join(said)}" if said else "Empty rack"
+
+
+def _rail(y: float, wide: float, *, print_: bool) -> str:
+    """Draw the rail that the tiles stand on."""
+    wood, light = _paint("wood", print_=print_), _paint("wood-light", print_=print_)
+    rail = _box(1, y, wide - 2, 18, 6, f'fill="{wood}" stroke="{light}"')
+    return (
+        rail
+        + f'<path d="M8 {y + 5:g}H{wide - 8:g}" stroke="{light}" stroke-width="2" stroke-linecap="round"/>'
+    )
+
+
+def rack_svg(
+    codes: str | Iterable[str],
+    *,
+    label: str | None = None,
+    selected: Collection[int] = (),
+    per_row: int = 14,
+    width: int | None = None,
+    index: bool = True,
+    print_: bool = False,
+) -> Picture:
+    """Draw tiles standing on a rack; `selected` are places, the first one 0, which are lifted and underlined.
+
+    `codes` is a text in the tile notation or the codes one by one; more than `per_row` go on in a further row.
+
+    >>> "Rack: 1 Bam (selected), Soap, Joker" in rack_svg("1B 0 J", selected=[0])
+    True
+    """
+    tiles = _codes(codes)
+    if stray := sorted(place for place in selected if not 0 <= place < len(tiles)):
+        raise ValueError(f"no tile at place {stray[0]!r} of a rack of {len(tiles)}")
+    if per_row < 1:
+        raise ValueError(f"a row cannot hold {per_row!r} tiles")
+    tile, step, row_high = 56, 60, 116
+    columns, rows = min(max(len(tiles), 1), per_row), max(1, -(-len(tiles) // per_row))
+    wide = columns * step + 20
+    parts = [_rail(row * row_high + 86, wide, print_=print_) for row in range(rows)]
+    for place, code in enumerate(tiles):
+        row, column = divmod(place, per_row)
+        x, y, lift = 12 + column * step, 14 + row * row_high, 10 if place in selected else 0
+        if lift:
+            parts.append(_box(x + 4, y + 68, tile - 8, 5, 2.5, f'fill="{_paint("amber", print_=print_)}"'))
+        parts.append(_tile(code, x, y - lift, tile, index=index))
+    said = _rack_label(tiles, selected) if label is None else label
+    return _picture("".join(parts), (wide, rows * row_high - 6), said, width, print_=print_)
+
+
+# --- walls ----------------------------------------------------------------------------------------
+
+
+def _checked_break(stacks: int, break_after: int, whose: str) -> None:
+    if stacks < 0:
+        raise ValueError(f"{whose} cannot have {stacks!r} stacks")
+    if not 0 <= break_after <= stacks:
+        raise ValueError(f"{whose} of {stacks} stacks cannot be broken after {break_after!r}")
+
+
+def _arrow(x: float, y: float, length: float, *, print_: bool) -> str:
+    """Draw an arrow to the left that starts at `x`, `y`."""
+    looks = f'fill="none" stroke="{_paint("amber", print_=print_)}" stroke-width="5" stroke-linecap="round"'
+    end = x - length
+    return f'<path d="M{x:g} {y:g}H{end:g}m9-9l-9 9l9 9" {looks} stroke-linejoin="round"/>'
+
+
+def _stack(x: float, y: float, colours: dict[str, str]) -> str:
+    """Draw two tiles face down, one on the other, as their owner sees them: backs and front edges."""
+    looks = f'stroke="{colours["line"]}" stroke-width="1"'
+    layers = ((46, 18, "face"), (38, 18, "back"), (26, 18, "face"), (0, 38, "back"))
+    parts = [_box(x, y + drop, 36, high, 5, f'fill="{colours[name]}" {looks}') for drop, high, name in layers]
+    return "".join(parts) + _box(x + 6, y + 6, 24, 26, 2, f'fill="none" stroke="{colours["lattice"]}"')
+
+
+def _tile_colours(*, print_: bool) -> dict[str, str]:
+    if print_:
+        return {"face": "#fff", "back": "#fff", "line": "#000", "lattice": "#000"}
+    return {"face": "#fffdf6", "back": "#2f7d6b", "line": "#17473a", "lattice": "#8cc0ae"}
+
+
+def wall_svg(
+    stacks: int = 19,
+    *,
+    break_after: int = 0,
+    label: str | None = None,
+    width: int | None = None,
+    print_: bool = False,
+) -> Picture:
+    """Draw one wall as its owner sees it; the gap of the break is `break_after` stacks from its right end.
+
+    The stacks right of the gap are numbered as they are counted; the arrow shows which way tiles are taken.
+
+    >>> "A wall of 19 stacks, broken after stack 6 from the right end" in wall_svg(break_after=6)
+    True
+    """
+    _checked_break(stacks, break_after, "a wall")
+    step, gap, left, top = 38, 46 if break_after else 0, 20, 44 if break_after else 18
+    wide, high = stacks * step + gap + 2 * left, top + (108 if break_after else 82)
+    ground = f'fill="{_paint("felt", print_=print_)}" stroke="{_paint("felt-edge", print_=print_)}"'
+    parts = [_box(0.5, 0.5, wide - 1, high - 1, 14, ground)]
+    ink = "#000" if print_ else SCREEN["said"]
+    said = f'fill="{ink}" font-family="system-ui, sans-serif" font-size="18" text-anchor="middle"'
+    for place in range(stacks, 0, -1):
+        x = left + (stacks - place) * step + (gap if place <= break_after else 0)
+        parts.append(_stack(x, top, _tile_colours(print_=print_)))
+        if place <= break_after:
+            parts.append(f'<text x="{x + 18}" y="{top + 90}" {said}>{place}</text>')
+    named = _wall_label(stacks, break_after) if label is None else label
+    if break_after:
+        middle = left + (stacks - break_after) * step + gap / 2
+        parts.append(_arrow(middle, 24, min(90, middle - left), print_=print_))
+        parts.append(
+            f'<path d="M{middle:g} 24V{top + 72}" stroke="{_paint("amber", print_=print_)}" {DASHES}/>'
+        )
+    return _picture("".join(parts), (wide, high), named, width, print_=print_)
+
+
+def _wall_label(stacks: int, break_after: int) -> str:
+    broken = f", broken after stack {break_after} from the right end" if break_after else ""
+    return f"A wall of {stacks} stack{'' if stacks == 1 else 's'}{broken}"
+
+
+def _side(stacks: int, break_after: int, *, print_: bool) -> str:
+    """Draw the wall below, seen from above; the other three are the same, turned."""
+    colours = _tile_colours(print_=print_)
+    step, gap = 19, 22 if break_after else 0
+    start = MIDDLE - (stacks * step + gap) / 2
+    looks = f'fill="{colours["back"]}" stroke="{colours["line"]}" stroke-width="1.5"'
+    parts = []
+    for place in range(stacks, 0, -1):
+        x = start + (stacks - place) * step + (gap if place <= break_after else 0)
+        parts.append(_box(x + 0.5, 512, 18, 24, 3, looks))
+        parts.append(_box(x + 4, 515.5, 11, 17, 1, f'fill="none" stroke="{colours["lattice"]}"'))
+    if break_after:
+        x = start + (stacks - break_after) * step + gap / 2
+        amber = _paint("amber", print_=print_)
+        parts.append(f'<path d="M{x:g} 540V496" stroke="{amber}" {DASHES}/>')
+        parts.append(_arrow(x, 492, 60, print_=print_))
+        parts.append(
+            f'<path d="M{x + gap / 2:g} 546H{start + stacks * step + gap:g}" stroke="{amber}" stroke-width="4"/>'
+        )
+    return "".join(parts)
+
+
+def _plaque(seat: str, side: int, *, print_: bool) -> str:
+    """Draw the round plaque of a seat, upright wherever it is."""
+    x, y = ((MIDDLE, 592), (592, MIDDLE), (MIDDLE, 48), (48, MIDDLE))[side]
+    looks = f'fill="{_paint("plaque", print_=print_)}" stroke="{_paint("wood-light", print_=print_)}" stroke-width="3"'
+    letter = f'<use href="#i-{seat}" x="{x - 24:g}" y="{y - 26.7:g}" width="90" height="120"/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="30" {looks}/>{letter}'
+
+
+def _walls_label(stacks: Sequence[int], seats: str, break_at: tuple[int, int] | None) -> str:
+    said = [f"{NAMES[seat]} {side}, {n} stacks" for seat, side, n in zip(seats, SIDES, stacks, strict=True)]
+    where = ""
+    if break_at:
+        where = f". {NAMES[seats[break_at[0]]]}'s wall is broken after stack {break_at[1]} from its right end"
+    return f"Four walls from above: {'; '.join(said)}{where}"
+
+
+def walls_svg(
+    stacks: Sequence[int] = (19, 19, 19, 19),
+    *,
+    seats: str = "ESWN",
+    break_at: tuple[int, int] | None = None,
+    label: str | None = None,
+    width: int | None = None,
+    print_: bool = False,
+) -> Picture:
+    """Draw the four walls from above, each with the plaque of its seat.
+
+    `stacks` and `seats` go round to the right: the wall below, on the right, across, on the left. `break_at` is the
+    wall (0 to 3 in that order) and the stack, counted from its owner's right end, after which it is broken.
+
+    >>> "wall is broken after stack 7 from its right end" in walls_svg(break_at=(0, 7))
+    True
+    """
+    if len(stacks) != 4 or sorted(seats) != sorted("ESWN"):
+        raise ValueError(f"four walls need four counts and four winds, not {stacks!r} and {seats!r}")
+    if break_at and break_at[0] not in range(4):
+        raise ValueError(f"no wall {break_at[0]!r}: they are 0 to 3")
+    breaks = [break_at[1] if break_at and break_at[0] == side else 0 for side in range(4)]
+    ground = f'fill="{_paint("felt", print_=print_)}" stroke="{_paint("felt-edge", print_=print_)}"'
+    parts = [_box(0.5, 0.5, 639, 639, 20, ground)]
+    for side, (count, broken) in enumerate(zip(stacks, breaks, strict=True)):
+        _checked_break(count, broken, f"the wall {SIDES[side]}")
+        drawn = _side(count, broken, print_=print_)
+        parts.append(f'<g transform="rotate({-90 * side} {MIDDLE:g} {MIDDLE:g})">{drawn}</g>')
+        parts.append(_plaque(seats[side], side, print_=print_))
+    said = _walls_label(stacks, seats, break_at) if label is None else label
+    return _picture("".join(parts), (640, 640), said, width, print_=print_)
