@@ -196,6 +196,36 @@ def _places(dealing: Dealing, action: Take, due: Step) -> Iterator[Fault]:
         )
 
 
+def stay_faults(dealing: Dealing) -> tuple[Fault, ...]:
+    """Return why the next wall should not stay where it is: so few tiles left alone are easily mixed up (DL9)."""
+    if dealing.open_left > FEW:
+        return ()
+    left = f"{in_words(dealing.open_left)} {'tile' if dealing.open_left == 1 else 'tiles'}"
+    return (Fault("DL9", f"only {left} would lie there alone, easily mixed up with tiles being passed"),)
+
+
+def caboose_of(dealing: Dealing) -> int:
+    """The stack, counted from the right end of East's wall, that is picked last of those pushed out (DL9)."""
+    return [place.stack for step in dealing.steps for place in step.positions if place.seat is Seat.EAST][-1]
+
+
+def caboose_faults(dealing: Dealing, stack: int) -> tuple[Fault, ...]:
+    """Return why the caboose does not stand crosswise at a stack of East's wall (DL9)."""
+    last = caboose_of(dealing)
+    if stack == last:
+        return ()
+    return (
+        Fault("DL9", f"the caboose stands at the end nobody picks from, stack {last}, not at stack {stack}"),
+    )
+
+
+def turn_faults(after: Seat, said: Seat) -> tuple[Fault, ...]:
+    """Return why a player's turn does not come after another's: play goes to the right (DL8)."""
+    if said is after.right:
+        return ()
+    return (Fault("DL8", f"turns go to the right, so after {after} comes {after.right}, not {said}"),)
+
+
 def wall_faults(stacks: int, high: int = 2) -> tuple[Fault, ...]:
     """Return what is wrong with a wall of that length and height (DL1)."""
     if (stacks, high) == (19, 2):

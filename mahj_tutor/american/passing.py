@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from mahj_tutor.american.actions import AskCourtesy, Give, Mush, PassingAction, PickUp, Stop, Vote
 from mahj_tutor.american.table import Stage, Table
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
 
 _BEGUN = "the second Charleston has begun, so all three passes are made"
@@ -64,6 +65,21 @@ def pass_faults(
     if looked and blind:
         found.append(Fault("CH6", "a tile you have looked at cannot be passed blind"))
     return tuple(found)
+
+
+def sender_faults(table: Table, me: Seat, said: Seat) -> tuple[Fault, ...]:
+    """Return why the tiles that come to a seat in this pass are not another player's (CH1, CH5)."""
+    stage = table.stage
+    if said is table.giver(me):
+        return ()
+    way = _way(stage.direction)
+    target = {"right": said.right, "left": said.left}.get(stage.direction or "", said.across)
+    return (Fault(stage.rule, f"in the {stage} everybody passes {way}, so {said}'s tiles go to {target}"),)
+
+
+def stopper_faults(said: Seat, *, go_on: bool) -> tuple[Fault, ...]:
+    """Return why a player's word does not end the second Charleston (CH4)."""
+    return (Fault("CH4", f"{said} says yes, and a yes stops nothing"),) if go_on else ()
 
 
 def _direction(stage: Stage, to: str | None) -> Iterator[Fault]:

@@ -54,6 +54,12 @@ def deal_faults(row: Row) -> list[str]:
             found = deals.faults(dealing(row), PushOut(seat(who)))
         case {"take": who, "places": places}:
             found = deals.faults(dealing(row), Take(seat(who), tuple(position(each) for each in places)))
+        case {"after": before, "next": following}:
+            found = deals.turn_faults(seat(before), seat(following))
+        case {"stay": True}:
+            found = deals.stay_faults(dealing(row))
+        case {"caboose": stack}:
+            found = deals.caboose_faults(dealing(row), stack)
         case {"left": left}:
             found = deals.left_faults(deal(Walls.build(7), row["roll"]), left)
         case {"hand": hand, "rack": rack}:

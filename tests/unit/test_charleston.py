@@ -26,6 +26,7 @@ from mahj_tutor.american import (
     replay,
     write_table,
 )
+from mahj_tutor.american.passing import sender_faults, stopper_faults
 from mahj_tutor.errors import IllegalAction, NotationError
 from mahj_tutor.rulebook import profile
 from mahj_tutor.table import SEATS, Walls
@@ -327,3 +328,23 @@ def test_unreadable_actions(said: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
         read_action(said)
     assert message in str(error.value)
+
+
+def test_whose_tiles_come_is_said_for_every_pass() -> None:
+    """The sender is who has you on the side the tiles go to; every other player is told where hers go."""
+    for stage in PASSING:
+        table = at(stage.value)
+        for me in SEATS:
+            wrong = [said for said in SEATS if sender_faults(table, me, said)]
+            assert wrong == [said for said in SEATS if said is not table.giver(me)]
+            assert all(sender_faults(table, me, said)[0].rule == stage.rule for said in wrong)
+    assert str(sender_faults(at("Second Left"), E, N)[0]) == (
+        "CH5: in the Second Left everybody passes to the left, so North's tiles go to West"
+    )
+
+
+def test_one_no_ends_the_second_charleston_and_a_yes_does_not() -> None:
+    assert stopper_faults(S, go_on=False) == ()
+    assert at("Vote", "South votes no").stopped
+    assert [fault.rule for fault in stopper_faults(S, go_on=True)] == ["CH4"]
+    assert not at("Vote", "South votes yes").stopped

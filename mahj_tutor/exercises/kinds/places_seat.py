@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from mahj_tutor import american
-from mahj_tutor.american import Direction, Give, Stage, Table, Vote, dealing
+from mahj_tutor.american import Direction, Give, Stage, Table, dealing, passing
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import SIDES, Frame, Zone
@@ -159,18 +159,11 @@ def plays_next(position: MarkPosition, rules: Profile) -> Marking:
     me, who = position.me, needed("plays-next", position.who, "who")
     right = right_of(who)
 
-    def judge(seat: Seat) -> tuple[Fault, ...]:
-        return (
-            ()
-            if seat is right
-            else (Fault("DL8", f"turns go to the right, so after {who} comes {right}, not {seat}"),)
-        )
-
     return _marking(
         (seats_zone(me),),
         me,
         right,
-        judge,
+        partial(dealing.turn_faults, who),
         facts=(f"You are {me}", f"{who} has just played"),
         why=f"Turns go to the right. To {who}'s right sits {right}.",
         now=f"Put yourself in {who}'s chair and look to the right.",
@@ -264,21 +257,11 @@ def comes_from(position: MarkPosition, rules: Profile) -> Marking:
     right, direction = table.giver(me), stage.direction or "across"
     target = seat_at(direction, me)
 
-    def judge(seat: Seat) -> tuple[Fault, ...]:
-        if seat is right:
-            return ()
-        return (
-            Fault(
-                stage.rule,
-                f"in the {stage} everybody passes {_way(direction).replace('your', 'the')}, so {seat}'s tiles go to {seat_at(direction, seat)}",
-            ),
-        )
-
     return _marking(
         (seats_zone(me),),
         me,
         right,
-        judge,
+        partial(passing.sender_faults, table, me),
         facts=(f"You are {me}", f"It is the {_called(position, stage)}"),
         names=_pass_names(stage),
         why=sentence(
@@ -298,19 +281,11 @@ def stopped_by(position: MarkPosition, rules: Profile) -> Marking:
         seat: f"{'You say' if seat is me else f'{seat} says'} {'no' if seat is who else 'yes'}"
         for seat in SEATS
     }
-    table = _table(Stage.VOTE, rules)
-
-    def judge(seat: Seat) -> tuple[Fault, ...]:
-        after = american.apply(table, Vote(seat, seat is not who))
-        if after.stopped:
-            return ()
-        return (Fault("CH4", f"{seat} says yes, and a yes stops nothing"),)
-
     return _marking(
         (seats_zone(me, texts, "Go on to the second Charleston?"),),
         me,
         who,
-        judge,
+        lambda seat: passing.stopper_faults(seat, go_on=seat is not who),
         facts=(f"You are {me}",),
         why="One no is enough. Nobody has to say why.",
         now="Look for the one player who says no.",

@@ -9,7 +9,7 @@ from mahj_tutor.american.dealing import Dealing, PushOut
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import Frame, Piece, State, Zone
 from mahj_tutor.exercises.words import count
-from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import Position, Seat, Walls, stacks_of
 from mahj_tutor.table.walls import TIERS
 
@@ -48,7 +48,6 @@ def tidy_up(position: MarkPosition, rules: Profile) -> Marking:
     early = dealing.faults(table, PushOut(table.next_wall))
     left = count(table.open_left, "tile")
     said = f"{left.capitalize()} {'is' if table.open_left == 1 else 'are'} left on the open wall"
-    late = Fault("DL9", f"only {left} would lie there alone, easily mixed up with tiles being passed")
     cards = (
         Piece(_NOW, "Push out the next wall", text="Push out the next wall"),
         Piece(_LATER, "Go on with this wall", text="Go on with this wall"),
@@ -62,7 +61,7 @@ def tidy_up(position: MarkPosition, rules: Profile) -> Marking:
     return Marking(
         zones=(_rest(table, position.me), Zone("cards", "pool", "What do you say?", cards)),
         marks=(_NOW, _LATER),
-        judge=lambda marked: () if marked[0] == right else early or (late,),
+        judge=lambda marked: early if marked[0] == _NOW else dealing.stay_faults(table),
         right=(right,),
         wrong=((other,),),
         facts=(f"East rolled {roll}", "The deal is done", said),

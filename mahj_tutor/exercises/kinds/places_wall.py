@@ -215,19 +215,27 @@ def _far_slip(marked: tuple[str, ...], kept: tuple[str, ...], far: tuple[str, ..
     )
 
 
+def _taken(table: Dealing) -> list[Position]:
+    return [place for step in table.steps[: table.done] for place in step.positions]
+
+
+def _after_steps(table: Dealing) -> Dealing:
+    """Push out the walls that the steps taken, and the one that is due, needed."""
+    used = (*_taken(table), *table.due.positions)
+    return replace(table, pushed=tuple(dict.fromkeys(place.seat for place in used)))
+
+
+def _empty_stacks(table: Dealing, owner: Seat) -> set[int]:
+    return {place.stack for place in _taken(table) if place.seat is owner and place.tier == "bottom"}
+
+
 def next_stack(position: MarkPosition, rules: Profile) -> Marking:
     """Mark the stack from which the next tiles are taken, after some steps of the deal (DL5, DL6)."""
     roll: int = needed("next-stack", position.roll, "roll")
-    before = _dealing(roll, rules, done=position.steps)
-    due = before.due
+    table = _after_steps(_dealing(roll, rules, done=position.steps))
+    due = table.due
     owner = due.positions[0].seat
-    taken = [place for step in before.steps[: position.steps] for place in step.positions]
-    table = replace(before, pushed=tuple(dict.fromkeys(place.seat for place in (*taken, *due.positions))))
-    both = {
-        place.stack
-        for place in taken
-        if place.seat is owner and Position(owner, place.stack, "bottom") in taken
-    }
+    both = _empty_stacks(table, owner)
     kept = roll if owner is Seat.EAST else 0
     zone = stacks_zone(owner, f"{owner}'s wall", kept=kept, gone=both)
     free = tuple(piece.id for piece in zone.pieces if piece.state != "gone")
@@ -272,24 +280,11 @@ def caboose(position: MarkPosition, rules: Profile) -> Marking:
     """Mark the stack at the far end of the open wall, which may stand crosswise as a caboose (DL9)."""
     roll: int = needed("caboose", position.roll, "roll")
     table = _dealing(roll, rules, pushed=1)
-    ahead = [place for step in table.steps for place in step.positions if place.seat is Seat.EAST]
-    first, last = stack_id(ahead[0]), stack_id(ahead[-1])
-    zone = stacks_zone(Seat.EAST, _wall_label(position), kept=roll)
-
-    def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
-        if marked[0] == last:
-            return ()
-        return (
-            Fault(
-                "DL9",
-                f"the caboose stands at the end nobody picks from, stack {_number(last)}, not at stack {_number(marked[0])}",
-            ),
-        )
-
+    first, last = stack_id(table.due.positions[0]), f"e{dealing.caboose_of(table)}"
     return Marking(
-        zones=(zone,),
+        zones=(stacks_zone(Seat.EAST, _wall_label(position), kept=roll),),
         marks=_STACKS,
-        judge=judge,
+        judge=lambda marked: dealing.caboose_faults(table, _number(marked[0])),
         right=(last,),
         wrong=((first,), (_STACKS[0],)),
         facts=(f"East rolled {roll}", "The wall is pushed out"),

@@ -31,8 +31,9 @@ def turns(position: OrderPosition, rules: Profile) -> Sequence:
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
         for place, (card, seat) in enumerate(zip(order, row, strict=True)):
             if card != seat:
-                after = f"after {row[place - 1]} comes {seat}" if place else f"{seat} begins"
-                return place, (Fault("DL8", f"turns go to the right: {after}, not {card}"),)
+                if place:
+                    return place, dealing.turn_faults(row[place - 1], Seat(card))
+                return place, (Fault("DL8", f"turns go to the right, and {seat} begins, not {card}"),)
         return len(order), ()
 
     return Sequence(
