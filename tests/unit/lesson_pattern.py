@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from mahj_tutor.exercises.catalog import Lesson, lessons
+from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
-from mahj_tutor.exercises.feedback import words
+from mahj_tutor.exercises.feedback import Feedback, words
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.scene import Acts, Answer
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
 
@@ -23,9 +23,38 @@ _OPENING = re.compile(r"from mahj_tutor\.notebook import (draw_\w+), show\n\n\1\
 _SHOWN = re.compile(r'show\("([^"]+)"\)')
 
 
-def lesson(name: str) -> Lesson:
+def lesson(name: str) -> catalog.Lesson:
     """Return a lesson of the catalog."""
-    return next(each for each in lessons() if each.id == name)
+    return next(each for each in catalog.lessons() if each.id == name)
+
+
+def tasks(name: str) -> Iterator[Task]:
+    """Yield an item of the exercise for every seed."""
+    return (catalog.exercise(name).task(seed) for seed in SEEDS)
+
+
+def done(name: str, *said: str, **fixed: Any) -> Feedback:
+    """Return what is said to an answer in an author's words, the position fixed as given."""
+    task = catalog.exercise(name).task(0, {field: str(value) for field, value in fixed.items()})
+    answer = task.read(task.scene.given_acts + tuple(act for each in said for act in task.acts_of(each)))
+    assert isinstance(answer, Answer), answer
+    return task.check(answer)
+
+
+SLIP = ("name", "said", "fixed", "belief", "rule", "word")
+"""A slip: the exercise, what is answered at which position, the belief behind it, the rule and a word of the reason."""
+
+
+def check_slip(
+    name: str, said: Iterable[str], fixed: Mapping[str, Any], belief: str | None, rule: str, word: str
+) -> None:
+    """A slip is called wrong, met by its reason and rule, and shown."""
+    feedback = done(name, *said, **fixed)
+    assert feedback.verdict == "wrong"
+    assert feedback.misconception == belief
+    assert rule in feedback.rules
+    assert word in feedback.why
+    assert len(feedback.replay) >= 2
 
 
 def check_file(name: str) -> None:
@@ -105,6 +134,13 @@ def check_opening(name: str) -> None:
     assert words(" ".join(before)) <= 60
 
 
+def check_titles(name: str) -> None:
+    """The headings are the titles of the exercises, word for word."""
+    told = lesson(name).notebook.read_text("utf-8")
+    for each in lesson(name).exercises:
+        assert f'"## {each.title}"' in told
+
+
 # --- words -------------------------------------------------------------------------------------------
 
 
@@ -165,3 +201,23 @@ def check_variety(name: str) -> None:
         assert answers.most_common(1)[0][1] <= 0.6 * len(tasks), exercise.id
         verdicts = Counter(act[2] for task in tasks for act in task.solution if act[1] == "verdict")
         assert not verdicts or 0.4 <= verdicts["yes"] / verdicts.total() <= 0.6, (exercise.id, verdicts)
+
+
+def check_rule_places(name: str) -> None:
+    """Where a rule is to be chosen, the right one stands in every place, and in none too often."""
+    verdicts = [each.id for each in lesson(name).exercises if each.kind == "verdict"]
+    assert verdicts
+    for each in verdicts:
+        right = Counter(act[2] for task in tasks(each) for act in task.solution if act[1] == "rule")
+        assert set(right) == {"o1", "o2", "o3", "o4"}, each
+        assert max(right.values()) <= 0.5 * len(SEEDS), (each, right)
+
+
+def check_waiting(name: str) -> None:
+    """With tiles waiting, "pass first, then pick up" is a fair reason for a pass; so such a pass is not asked about."""
+    waiting = [task for task in tasks(name) if any("The others have put down" in fact for fact in task.facts)]
+    assert len(waiting) >= 5
+    for task in waiting:
+        right = task.read(task.solution)
+        assert isinstance(right, Answer)
+        assert task.check(right).rules == ("CH2",)

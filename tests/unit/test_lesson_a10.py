@@ -1,81 +1,22 @@
-"""Lesson A10, the second Charleston and the courtesy pass: complete, short to read, and its beliefs are met where they are held."""
+"""Lesson A10, the second Charleston and the courtesy pass: its beliefs are met where they are held."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Answer
-from mahj_tutor.exercises.task import Task
 from tests.unit import lesson_pattern as pattern
-
-SEEDS = range(50)
-
-
-@pytest.mark.parametrize(
-    "check",
-    [
-        pattern.check_file,
-        pattern.check_stages,
-        pattern.check_rules,
-        pattern.check_notebook,
-        pattern.check_opening,
-        pattern.check_words,
-        pattern.check_hints,
-        pattern.check_variety,
-    ],
-    ids=lambda check: check.__name__,
-)
-def test_pattern(check: Any) -> None:
-    check("a10")
-
-
-def test_kinds_change() -> None:
-    pattern.check_kinds("a10", at_least=5)
-
-
-def tasks(name: str) -> Iterator[Task]:
-    return (exercise(name).task(seed) for seed in SEEDS)
-
-
-def done(name: str, *said: str, **fixed: Any) -> Feedback:
-    task = exercise(name).task(0, fixed)
-    answer = task.read(task.scene.given_acts + tuple(act for each in said for act in task.acts_of(each)))
-    assert isinstance(answer, Answer)
-    return task.check(answer)
-
-
-def test_the_right_rule_stands_in_every_place() -> None:
-    for each in pattern.lesson("a10").exercises:
-        if each.kind == "verdict":
-            places = Counter(act[2] for task in tasks(each.id) for act in task.solution if act[1] == "rule")
-            assert set(places) == {"o1", "o2", "o3", "o4"}
-            assert max(places.values()) <= 0.5 * len(SEEDS)
+from tests.unit.lesson_pattern import done, tasks
 
 
 def test_where_the_others_tiles_wait_the_order_of_things_decides() -> None:
-    """With tiles waiting, "pass first, then pick up" is a fair reason for a pass; so such a pass is not asked about."""
-    waiting = [
-        task
-        for task in tasks("a10.is-that-right")
-        if any("The others have put down" in fact for fact in task.facts)
-    ]
-    assert len(waiting) >= 5
-    for task in waiting:
-        right = task.read(task.solution)
-        assert isinstance(right, Answer)
-        assert task.check(right).rules == ("CH2",)
+    pattern.check_waiting("a10.is-that-right")
 
 
 def test_titles_and_headings_are_the_same_words() -> None:
-    told = pattern.lesson("a10").notebook.read_text("utf-8")
-    for each in pattern.lesson("a10").exercises:
-        assert f'"## {each.title}"' in told
+    pattern.check_titles("a10")
 
 
 RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
@@ -83,7 +24,7 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "fixed", "belief", "rule", "word"),
+    pattern.SLIP,
     [
         ("a10.after-ralph", ["Right, Across, Left, Right, Across, Left"], {}, "M06", "CH5", "begins with L"),
         (
@@ -157,12 +98,7 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
 def test_a_slip_is_named_and_shown(
     name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
 ) -> None:
-    feedback = done(name, *said, **fixed)
-    assert feedback.verdict == "wrong"
-    assert feedback.misconception == belief
-    assert rule in feedback.rules
-    assert word in feedback.why
-    assert len(feedback.replay) >= 2
+    pattern.check_slip(name, said, fixed, belief, rule, word)
 
 
 @pytest.mark.parametrize("blind", [1, 2, 3])
