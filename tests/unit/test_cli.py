@@ -1,5 +1,6 @@
 import errno
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.kinds import KINDS
+from mahj_tutor.learner.store import Store
 from mahj_tutor.server.trouble import why_no_port
 
 DATABASE = "mahj-tutor.sqlite3"
@@ -59,6 +61,68 @@ def test_a_data_folder_that_cannot_be_made_is_one_sentence(
     (tmp_path / "file").write_text("")
     assert main(["serve", "--no-browser", "--data", str(tmp_path / "file" / "data")]) == 1
     assert str(tmp_path / "file" / "data") in one_sentence(capsys)
+
+
+def serve(folder: Path, *before: str) -> subprocess.CompletedProcess[str]:
+    """Start the server as people do, and wait until it gives up."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    command = [sys.executable, "-m", "mahj_tutor", "serve", "--no-browser", "--port", port]
+    return subprocess.run(
+        [*before, *command, "--data", str(folder)], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def gives_up(run: subprocess.CompletedProcess[str], *words: str) -> None:
+    """See that a command says one sentence with these words, and neither a traceback nor that it is ready."""
+    assert run.returncode == 1, run.stderr
+    assert run.stdout == ""
+    (sentence,) = run.stderr.splitlines()
+    assert sentence.startswith("mahj-tutor: the ")
+    for word in words:
+        assert word in sentence
+
+
+def test_a_file_in_the_place_of_the_data_folder_is_one_sentence(tmp_path: Path) -> None:
+    place = tmp_path / "record"
+    place.write_text("my shopping list")
+    gives_up(serve(place), f"the folder {str(place)!r} cannot be made", "File exists")
+    assert place.read_text() == "my shopping list"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's own")
+def test_a_data_folder_where_the_system_lets_nobody_make_one_is_one_sentence() -> None:
+    gives_up(serve(Path("/proc/mahj-tutor")), "the folder '/proc/mahj-tutor' cannot be made")
+
+
+MOUNT = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
+"""Runs a command that sees one folder as a read-only disk; nobody else does."""
+
+
+def on_a_read_only_disk(folder: Path) -> list[str]:
+    """Return what to put before a command; skips the test where the system has no such thing."""
+    before = ["unshare", "-rm", "sh", "-c", MOUNT, str(folder)]
+    tried = shutil.which("unshare") and subprocess.run([*before, "true"], capture_output=True, check=False)
+    if not tried or tried.returncode:
+        pytest.skip("no disk can be mounted read-only here")
+    return before
+
+
+@pytest.mark.parametrize(
+    ("place", "used_before", "why"),
+    [
+        ("", False, "the folder or the file may not be written"),
+        ("", True, "the folder or the file may not be written"),
+        ("deeper", False, "cannot be made: Read-only file system"),
+    ],
+)
+def test_a_read_only_disk_is_one_sentence(tmp_path: Path, place: str, used_before: bool, why: str) -> None:
+    before = on_a_read_only_disk(tmp_path)
+    if used_before:
+        Store.open(tmp_path).close()
+    gives_up(serve(tmp_path / place, *before), str(tmp_path), why)
+    assert (tmp_path / DATABASE).exists() == used_before
 
 
 def test_a_damaged_record_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

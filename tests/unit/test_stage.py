@@ -445,6 +445,26 @@ def test_an_answer_that_cannot_be_kept_is_not_counted(library, store):
     assert len(store.attempts(ANN)) == 1
 
 
+def read_only(store, on):
+    """Let the one connection of the pool write no more, or again."""
+    with store._engine.connect() as connection:
+        connection.exec_driver_sql(f"PRAGMA query_only={int(on)}")
+
+
+def test_a_record_that_becomes_read_only_confirms_nothing(ann, store):
+    read_only(store, True)
+    assert ann.draft(ann.wrong) is None
+    assert ann.stage.saved is None
+    view = ann.submit(ann.right)
+    assert (view.phase, view.tries, view.done, view.feedback.verdict) == ("open", 0, False, "trouble")
+    assert view.feedback.title == "Your answer could not be kept: the record is read-only. Try again."
+    assert store.attempts(ANN) == ()
+    assert store.place(ANN, ID).acts == ()
+    read_only(store, False)
+    assert ann.submit(ann.right).phase == "right"
+    assert len(store.attempts(ANN)) == 1
+
+
 def test_the_worked_way_is_not_shown_when_that_cannot_be_kept(library, store):
     broken = Broken(store)
     ann = Learner(broken)
