@@ -15,19 +15,8 @@ from mahj_widgets.protocol import (
     View,
     Zone,
 )
+from mahj_widgets.svg import NAMES
 
-SUITS = {"B": "Bam", "C": "Crak", "D": "Dot"}
-HONORS = {
-    "N": "North",
-    "E": "East",
-    "W": "West",
-    "S": "South",
-    "R": "Red Dragon",
-    "G": "Green Dragon",
-    "0": "Soap",
-    "F": "Flower",
-    "J": "Joker",
-}
 CHECK = Action(id="submit", label="Check", filled=True)
 HINT = Action(id="hint", label="Hint")
 CH3 = RuleNote(
@@ -44,13 +33,9 @@ CH2 = RuleNote(
 )
 
 
-def name(code: str) -> str:
-    return HONORS.get(code) or f"{code[0]} {SUITS[code[1]]}"
-
-
 def tiles(text: str, prefix: str = "t") -> tuple[Piece, ...]:
     return tuple(
-        Piece(id=f"{prefix}{i}", name=name(code), face=code) for i, code in enumerate(text.split(), 1)
+        Piece(id=f"{prefix}{i}", name=NAMES[code], face=code) for i, code in enumerate(text.split(), 1)
     )
 
 
@@ -123,7 +108,7 @@ def wrong(**given: object) -> View:
     )
 
 
-def right(**given: object) -> View:
+def right() -> View:
     feedback = Feedback(
         verdict="right",
         title="Three tiles go to South.",
@@ -132,38 +117,21 @@ def right(**given: object) -> View:
     )
     acts = (("move", "t11", "tray"), ("move", "t12", "tray"), ("move", "t13", "tray"))
     return passing(
-        **(
-            {
-                "serial": 2,
-                "phase": "right",
-                "acts": acts,
-                "feedback": feedback,
-                "done": True,
-                "actions": (
-                    Action(id="again", label="Another one"),
-                    Action(id="next", label="Go on", filled=True),
-                ),
-            }
-            | given
-        )
+        serial=2,
+        phase="right",
+        acts=acts,
+        feedback=feedback,
+        done=True,
+        actions=(Action(id="again", label="Another one"), Action(id="next", label="Go on", filled=True)),
     )
 
 
-def hinted(**given: object) -> View:
-    return passing(
-        **(
-            {
-                "serial": 2,
-                "hints": (
-                    Hint(
-                        text="Look at the tiles that stand alone: winds and Soap often fit no line.",
-                        lit=("t11", "t12", "t13"),
-                    ),
-                ),
-            }
-            | given
-        )
+def hinted() -> View:
+    alone = Hint(
+        text="Look at the tiles that stand alone: winds and Soap often fit no line.",
+        lit=("t11", "t12", "t13"),
     )
+    return passing(serial=2, hints=(alone,))
 
 
 def steps() -> View:
@@ -194,7 +162,7 @@ def steps() -> View:
     )
 
 
-def choice(**given: object) -> View:
+def choice() -> View:
     """A yes or no, then the rule behind it; and how many."""
     rules = Choice(
         id="why",
@@ -207,14 +175,14 @@ def choice(**given: object) -> View:
             Option(id="CH5", text="The second Charleston begins to the left"),
         ),
     )
-    fields: dict[str, object] = {
-        "serial": 1,
-        "item": "a9.may@1#1",
-        "phase": "open",
-        "title": "May she pass these?",
-        "ask": "<p>South lays three tiles down for the First Right.</p>",
-        "zones": (Zone(id="pass", kind="tray", label="South passes", pieces=tiles("4C W J"), arrow="right"),),
-        "choices": (
+    return View(
+        serial=1,
+        item="a9.may@1#1",
+        phase="open",
+        title="May she pass these?",
+        ask="<p>South lays three tiles down for the First Right.</p>",
+        zones=(Zone(id="pass", kind="tray", label="South passes", pieces=tiles("4C W J"), arrow="right"),),
+        choices=(
             Choice(
                 id="may",
                 ask="Is the pass allowed?",
@@ -222,9 +190,8 @@ def choice(**given: object) -> View:
             ),
             rules,
         ),
-        "actions": (HINT, CHECK),
-    }
-    return View(**(fields | given))  # type: ignore[arg-type]
+        actions=(HINT, CHECK),
+    )
 
 
 def number() -> View:
