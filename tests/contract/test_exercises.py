@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mahj_tutor.exercises.catalog import folder
 from mahj_tutor.exercises.check import check_files, outcome
-from mahj_tutor.exercises.feedback import MOST_WORDS, words
+from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, words
 from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.exercises.kinds.counts import QUESTIONS as COUNTS
 from mahj_tutor.exercises.kinds.mark import mark_questions
 from mahj_tutor.exercises.kinds.order import order_questions
+from mahj_tutor.exercises.kinds.pass_ import PassTask
 from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.slips import SLIPS
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
 
@@ -154,12 +159,9 @@ def test_nothing_hidden_is_in_the_scene(exercise: Exercise) -> None:
                 assert tile.face is None
             elif tile.face is not None:
                 assert piece[0] in "rp"
-        hidden = getattr(task, "table", None)
-        racks = getattr(hidden, "racks", ())
-        me = getattr(getattr(task, "position", None), "me", None)
-        if racks and me is not None:
+        if isinstance(task, PassTask):
             faces = [tile.face for tile in _pieces(task).values() if tile.face not in (None, "?")]
-            assert sorted(faces) == sorted(tile.code for tile in racks[me.place])
+            assert sorted(faces) == sorted(tile.code for tile in task.at.rack(task.position.me))
 
 
 def _pieces(task: Task) -> dict[str, object]:
@@ -195,7 +197,32 @@ def test_the_examples_of_the_manual_have_nothing_to_mend(tmp_path: Path) -> None
     assert {each.exercise.kind for each in read_file(file)[0]} == set(KINDS)
 
 
-def test_the_manual_lists_every_question_and_every_slip() -> None:
+def test_the_manual_lists_every_question_slip_and_misconception() -> None:
     said = MANUAL.read_text("utf-8")
     names = [*mark_questions(), *COUNTS, *order_questions(), *KINDS]
     assert [name for name in names if f"`{name}`" not in said] == []
+    for kind, questions in SLIPS.items():
+        part = said.split(f"\n## {kind}: ")[1].split("\n## ")[0]
+        for question, slips in questions.items():
+            row = re.search(rf"\| `{question}` \|.*" if question else "Slips?: .*", part)
+            assert row, (kind, question)
+            assert [name for name in slips if f"`{name}`" not in row[0]] == [], (kind, question)
+    beliefs = [f"| `{each.id}` | {each.belief} |" for each in misconceptions().values()]
+    assert [row for row in beliefs if row not in said] == []
+
+
+def test_the_slips_one_can_name_are_those_the_kinds_find(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    judged = Exercise.wrong
+
+    def wrong(exercise: Exercise, *given: Any, slip: str | None = None, **more: Any) -> Feedback:
+        if slip:
+            found[exercise.kind][getattr(exercise, "question", "")].add(slip)
+        return judged(exercise, *given, slip=slip, **more)
+
+    monkeypatch.setattr(Exercise, "wrong", wrong)
+    for task in (task for exercise in ALL for task in tasks(exercise)):
+        for acts in task.specimens().wrong:
+            outcome(task, acts)
+    named = {kind: {name: set(some) for name, some in rows.items()} for kind, rows in SLIPS.items()}
+    assert found == named

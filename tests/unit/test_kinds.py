@@ -8,6 +8,7 @@ from dataclasses import asdict
 import pytest
 
 from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.kinds.pass_ import PassTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.task import Task, Unreadable
 
@@ -304,8 +305,8 @@ def test_a_joker_comes_back_to_the_rack_in_the_replay() -> None:
 
 def test_no_hidden_tile_is_in_scene_names_or_feedback() -> None:
     item = task("pass", f"position: {{me: South, {RACK}, incoming: yes, pass: First Left}}\n")
-    table = getattr(item, "table", None)
-    assert table is not None
+    assert isinstance(item, PassTask)
+    table = item.at
     hidden = table.given(table.giver(table.seats[1])).tiles
     assert len(hidden) == 3
     shown = [piece.face for zone in item.scene.zones if zone.id == "incoming" for piece in zone.pieces]

@@ -15,6 +15,7 @@ from pydantic import Field
 
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import SeatName, StageName
+from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Exercise, Position
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
@@ -66,17 +67,11 @@ class Marking:
 Question = Callable[[MarkPosition, Profile], Marking]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MarkTask(Task):
-    """One item of a mark exercise."""
+    """One item of a mark exercise; `asked` is what the question comes to."""
 
-    marking: Marking | None = None
-
-    @property
-    def asked(self) -> Marking:
-        """What the question comes to."""
-        assert self.marking is not None
-        return self.marking
+    asked: Marking
 
     @property
     def press(self) -> str:  # type: ignore[override]
@@ -184,18 +179,8 @@ class MarkExercise(Exercise):
 
     def make(self, position: Any, seed: int) -> MarkTask:
         """Return the task; raises `Unfit` when the question is unknown or lacks what it asks about."""
-        from mahj_tutor.exercises.fields import near
-
-        questions = mark_questions()
-        if self.question not in questions:
-            raise Unfit(
-                "E002",
-                f"{self.question!r} is not a question of this kind",
-                near(self.question, tuple(questions)),
-                ("question",),
-            )
-        marking = questions[self.question](position, self.table_rules)
-        return MarkTask(self, seed, {**position.said(), **marking.names}, marking)
+        asked = named(mark_questions(), self.question)(position, self.table_rules)
+        return MarkTask(self, seed, {**position.said(), **asked.names}, asked=asked)
 
 
 def mark_questions() -> Mapping[str, Question]:

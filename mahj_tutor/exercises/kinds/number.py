@@ -10,11 +10,11 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mahj_tutor.exercises.feedback import Feedback, sentence
-from mahj_tutor.exercises.fields import SeatName, near
+from mahj_tutor.exercises.fields import SeatName
+from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Exercise, Position
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
-from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import Seat
 
@@ -54,19 +54,13 @@ class Count:
 Question = Callable[[NumberPosition, Profile], Count]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class NumberTask(Task):
-    """One item of a number exercise."""
+    """One item of a number exercise; `asked` is what the question comes to."""
 
-    count: Count | None = None
+    asked: Count
 
     press = "Check my number"
-
-    @property
-    def asked(self) -> Count:
-        """What the question comes to."""
-        assert self.count is not None
-        return self.count
 
     @cached_property
     def scene(self) -> Scene:
@@ -143,7 +137,5 @@ class NumberExercise(Exercise):
         """Return the task; raises `Unfit` when the question is unknown or lacks what it asks about."""
         from mahj_tutor.exercises.kinds.counts import QUESTIONS
 
-        if self.question not in QUESTIONS:
-            mend = near(self.question, tuple(QUESTIONS))
-            raise Unfit("E002", f"{self.question!r} is not a question of this kind", mend, ("question",))
-        return NumberTask(self, seed, position.said(), QUESTIONS[self.question](position, self.table_rules))
+        asked = named(QUESTIONS, self.question)(position, self.table_rules)
+        return NumberTask(self, seed, position.said(), asked=asked)

@@ -15,7 +15,8 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import SeatName, near
+from mahj_tutor.exercises.fields import SeatName
+from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Exercise, Position
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
@@ -53,19 +54,13 @@ class Sequence:
 Question = Callable[[OrderPosition, Profile], Sequence]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class OrderTask(Task):
-    """One item of an order exercise."""
+    """One item of an order exercise; `asked` is what the question comes to."""
 
-    sequence: Sequence | None = None
+    asked: Sequence
 
     press = "Check my order"
-
-    @property
-    def asked(self) -> Sequence:
-        """What the question comes to."""
-        assert self.sequence is not None
-        return self.sequence
 
     @cached_property
     def cards(self) -> tuple[Piece, ...]:
@@ -192,14 +187,10 @@ class OrderExercise(Exercise):
 
     def make(self, position: Any, seed: int) -> OrderTask:
         """Return the task; raises `Unfit` when the question is unknown or the row too short."""
-        questions = order_questions()
-        if self.question not in questions:
-            mend = near(self.question, tuple(questions))
-            raise Unfit("E002", f"{self.question!r} is not a question of this kind", mend, ("question",))
-        asked = questions[self.question](position, self.table_rules)
+        asked = named(order_questions(), self.question)(position, self.table_rules)
         if self.given >= len(asked.cards) - 1:
             raise Unfit("E042", "at most one card is left to place", "give fewer", ("given",))
-        return OrderTask(self, seed, position.said(), asked)
+        return OrderTask(self, seed, position.said(), asked=asked)
 
 
 def order_questions() -> Mapping[str, Question]:

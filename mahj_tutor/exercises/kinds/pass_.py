@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
@@ -30,18 +30,12 @@ from mahj_tutor.tiles import Tile, in_words, spoken, tile
 _WAYS: tuple[Direction, ...] = ("right", "across", "left")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PassTask(Task):
-    """One item of a pass exercise; `table` is the whole table, of which the scene shows what you may see."""
+    """One item of a pass exercise; `at` is the whole table before you pass, of which the scene shows what you may see."""
 
-    table: Table | None = None
-    position: PassPosition = field(default_factory=PassPosition)
-
-    @property
-    def at(self) -> Table:
-        """The table before you pass."""
-        assert self.table is not None
-        return self.table
+    at: Table
+    position: PassPosition
 
     @property
     def size(self) -> int:
@@ -377,7 +371,7 @@ class PassExercise(Exercise):
             "to": str(seat_at(at.stage.direction or "across", position.me)),
             "from": str(at.giver(position.me)),
         }
-        task = PassTask(self, seed, names, at, position)
+        task = PassTask(self, seed, names, at=at, position=position)
         if len(task._sensible(3)) < task.size - (task.goal.blind or 0):
             raise Unfit(
                 "E041",

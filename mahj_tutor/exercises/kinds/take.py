@@ -43,21 +43,15 @@ class TakePosition(Position):
     count: int = Field(default=4, ge=1, le=17)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TakeTask(Task):
-    """One item of a take exercise; `table` is the deal after `start` steps, `due` the steps to do."""
+    """One item of a take exercise; `dealing` is the table after `start` steps, `due` the steps to do."""
 
-    table: Dealing | None = None
-    due: tuple[Step, ...] = ()
-    me: Seat = Seat.EAST
+    dealing: Dealing
+    due: tuple[Step, ...]
+    me: Seat
 
     press = "This is the deal"
-
-    @property
-    def dealing(self) -> Dealing:
-        """The table before the learner begins."""
-        assert self.table is not None
-        return self.table
 
     @cached_property
     def spots(self) -> Mapping[str, tuple[Spot, ...]]:
@@ -352,7 +346,7 @@ class TakeExercise(Exercise):
         used = dict.fromkeys(spot.seat for step in whole[: position.start] for spot in step.positions)
         pushed = tuple(used) or (Seat.EAST,)
         table = _opened(Dealing(_WALLS, position.roll, None, self.table_rules, pushed, position.start), due)
-        return TakeTask(self, seed, position.said(), table, due, position.me)
+        return TakeTask(self, seed, position.said(), dealing=table, due=due, me=position.me)
 
 
 def _opened(table: Dealing, due: tuple[Step, ...]) -> Dealing:

@@ -40,21 +40,15 @@ class VerdictPosition(Position):
     steps: int | None = Field(default=None, ge=0, le=17)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class VerdictTask(Task):
-    """One item of a verdict exercise."""
+    """One item of a verdict exercise; `asked` is the deed to be judged."""
 
-    deed: Deed | None = None
-    zones: tuple[Zone, ...] = ()
-    before: tuple[str, ...] = ()
+    asked: Deed
+    zones: tuple[Zone, ...]
+    before: tuple[str, ...]
 
     press = "That is my verdict"
-
-    @property
-    def asked(self) -> Deed:
-        """What is judged."""
-        assert self.deed is not None
-        return self.deed
 
     @property
     def deciding(self) -> tuple[str, ...]:
@@ -208,7 +202,9 @@ class VerdictExercise(Exercise):
         deed = deal_deed(table, last, position.me)
         names = position.said() | {"action": deed.said}
         facts = (f"You are {position.me}.", f"East rolled {position.roll}.", *_so_far(table))
-        return VerdictTask(self, seed, names, deed, _deal_zones(table, position.me, last), facts)
+        return VerdictTask(
+            self, seed, names, asked=deed, zones=_deal_zones(table, position.me, last), before=facts
+        )
 
     def _dealing(self, position: VerdictPosition, last: str) -> Dealing:
         roll = position.roll or 7
@@ -251,7 +247,7 @@ class VerdictExercise(Exercise):
         deed, _ = passing_deed(table, last, position.me)
         names = position.said() | {"action": deed.said}
         zones = _passing_zones(table.rack(position.me), deed, position)
-        return VerdictTask(self, seed, names, deed, zones, tuple(facts))
+        return VerdictTask(self, seed, names, asked=deed, zones=zones, before=tuple(facts))
 
 
 def _stage_said(stage: Stage) -> str:
