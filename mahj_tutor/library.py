@@ -279,7 +279,7 @@ _MENDS = {
     "mapping values are not allowed": "put words that hold a colon between quotes, and look at the indents",
     "could not find expected ':'": "write name: value, with a blank after the colon",
     "character that cannot start": "indent with blanks, and put words with @ or ` between quotes",
-    "did not find expected key": "look at the indents and the quotes of this line and the one above",
+    "did not find expected key": "put words that begin with { or [ between quotes, and look at the indents here and above",
     "did not find expected '-'": "every line of a list begins with - at the same indent",
     "end of stream": "a quote was opened and not closed",
     "expected alphabetic or numeric": "put words that begin with * or & between quotes",

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.feedback import words
-from mahj_tutor.exercises.fields import near
+from mahj_tutor.exercises.fields import TILES_MEND, near
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise, Test
 from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.slips import slips
 from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import names_in
+from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
+from mahj_tutor.exercises.words import fill, names_in
 from mahj_tutor.library import Problem
 
+Place = tuple[str | int, ...]
 SEEDS = 40
 """From how many seeds each exercise is played."""
 DISTINCT = 4
@@ -32,13 +34,17 @@ SAME_PLACE = 0.75
 
 def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
     """Return every problem in these files and in the YAML files of these folders, by file and line."""
-    files = [file for path in paths for file in _files(Path(path))]
     loaded: list[Loaded] = []
     problems: list[Problem] = []
-    for file in files:
-        found, wrong = read_file(file, str(file))
-        loaded += found
-        problems += wrong
+    for path in map(Path, paths):
+        files = _files(path)
+        if not files:
+            say = "there are no exercise files in this folder"
+            problems.append(Problem(str(path), 1, 1, "E002", say, "their names end in .yaml"))
+        for file in files:
+            found, wrong = read_file(file, str(file))
+            loaded += found
+            problems += wrong
     problems += _twice(loaded)
     for each in loaded:
         problems += check_exercise(each)
@@ -80,8 +86,8 @@ def _checked(each: Loaded) -> list[Problem]:
     try:
         tasks = [each.exercise.task(seed) for seed in range(SEEDS if each.exercise.vary else 1)]
     except Unfit as error:
-        return [_at(each, error.code, error.say, error.mend, error.path)]
-    playing = _playing(each, tasks)
+        return [_unfit(each, error, error.path)]
+    playing = [*_entries(each), *_playing(each, tasks)]
     if playing:
         return playing
     return [
@@ -93,6 +99,23 @@ def _checked(each: Loaded) -> list[Problem]:
     ]
 
 
+def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
+    return _at(each, error.code, error.say, error.mend, path)
+
+
+def _entries(each: Loaded) -> Iterator[Problem]:
+    """Tell the entries of lists that no draw can use: they would be passed over in silence."""
+    for name, spec in each.exercise.vary.items():
+        if not isinstance(spec, list) or name in {"rack", *EVERYWHERE} - {"cases"}:
+            continue
+        for number, entry in enumerate(spec):
+            try:
+                each.exercise.task(0, entry if name == "cases" else {name: entry})
+            except Unfit as error:
+                if error.code != "E090":  # what require: leaves out is left out on purpose
+                    yield _unfit(each, error, ("vary", name, number))
+
+
 # --- playing -----------------------------------------------------------------------------------------
 
 
@@ -102,6 +125,9 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
         scene = task.scene
         if not (scene.moves or scene.marks or scene.choices or scene.numbers):
             return [_at(each, "E042", "there is nothing to do in this exercise", "look at the question")]
+        if each.exercise.given and scene.given_acts == task.solution:
+            say = "all of it is given, so nothing is left to do"
+            return [_at(each, "E042", say, "make given: smaller", ("given",))]
         found = _specimens(each, task)
         if found:
             return found
@@ -126,17 +152,10 @@ def _specimens(each: Loaded, task: Task) -> list[Problem]:
         ("unreadable", specimens.unreadable),
     ):
         for acts in some:
-            got, shown = outcome(task, acts)
+            got, _ = outcome(task, acts)
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
                 return [_at(each, "E041", say, "change the position", ("position",))]
-            if shown and not _has_words(each.exercise, shown):
-                say = f"an answer shows {shown}, and there are no words for it"
-                return [
-                    _at(
-                        each, "E050", say, f"add misconception: {shown} under feedback: wrong:", ("feedback",)
-                    )
-                ]
     return []
 
 
@@ -149,15 +168,12 @@ def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
     return feedback.verdict, feedback.misconception
 
 
-def _has_words(exercise: Exercise, shown: str) -> bool:
-    return shown in misconceptions() or any(text.misconception == shown for text in exercise.feedback.wrong)
-
-
 # --- the author's texts --------------------------------------------------------------------------------
 
 
 def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
-    """Names in braces, pieces to show, and the number of sentences of a worked example have to be there."""
+    """Names in braces, slips, pieces to show, and the steps of a worked example have to be there."""
+    yield from _slips(each)
     for path, said in _said(each.exercise):
         for name in names_in(said):
             if name not in task.names:
@@ -165,8 +181,6 @@ def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
                 yield _at(each, "E001", f"{{{name}}} stands for nothing here", mend, path)
     for number, hint in enumerate(each.exercise.hints):
         for place, what in enumerate(hint.show):
-            from mahj_tutor.exercises.words import fill
-
             if not task.find(fill(what, task.names)):
                 say = f"nothing on the board is called {what!r}"
                 yield _at(
@@ -180,6 +194,15 @@ def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
     if len(each.exercise.worked) > steps:
         say = f"this example has {steps} steps, and there are {len(each.exercise.worked)} sentences"
         yield _at(each, "E042", say, "write one sentence a step", ("worked",))
+
+
+def _slips(each: Loaded) -> Iterator[Problem]:
+    known = slips(each.exercise.kind, getattr(each.exercise, "question", ""))
+    for place, text in enumerate(each.exercise.feedback.wrong):
+        if text.slip and text.slip not in known:
+            mend = near(text.slip, known) or "give a misconception or a rule, there are no slips here"
+            path = ("feedback", "wrong", place, "slip")
+            yield _at(each, "E002", f"{text.slip!r} is no slip of this question", mend, path)
 
 
 def _said(exercise: Exercise) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -219,12 +242,9 @@ def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
     if exercise.vary:
         yield _at(each, "E040", "an exercise that varies has no one answer", "leave answer: out", ("answer",))
         return
-    try:
-        acts = task.scene.given_acts + tuple(act for each_said in said for act in task.acts_of(each_said))
-    except (ValueError, LookupError) as error:
-        yield _at(
-            each, "E040", f"this answer cannot be read: {error}", "write it as under tests: do:", ("answer",)
-        )
+    acts = _acts_or_problem(each, task, said, ("answer",), "E040")
+    if isinstance(acts, Problem):
+        yield acts
         return
     answer = task.read(acts)
     if isinstance(answer, Unreadable):
@@ -278,20 +298,43 @@ def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
     path = ("tests", number)
     try:
         task = each.exercise.task(0, test.fixed)
-        acts = task.scene.given_acts + tuple(act for said in test.steps for act in _acts(task, said))
     except Unfit as error:
-        yield _at(each, "E060", f"this test has no position: {error.say}", error.mend, path)
+        yield _misfit(each, error, path, test.fixed)
         return
-    except (ValueError, LookupError) as error:
-        yield _at(
-            each, "E060", f"this test cannot be read: {error}", "use the words one reads on the board", path
-        )
+    acts = _acts_or_problem(each, task, test.steps, (*path, "do"), "E060")
+    if isinstance(acts, Problem):
+        yield acts
         return
     verdict, shown = outcome(task, acts)
     got = shown if shown and test.expect.startswith("M") else verdict
     if got != test.expect:
         say = f"this test expects {test.expect}, but it comes out {got}{_because(task, acts)}"
         yield _at(each, "E060", say, "change the test, or the exercise", path)
+
+
+def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]) -> Problem:
+    """Tell why a test has no position: at the field of its `with` that is wrong, where one is."""
+    if error.path[1:] and error.path[1] in fixed:
+        return _unfit(each, error, (*path, "with", error.path[1]))
+    return _at(each, "E060", f"this test has no position: {error.say}", error.mend, path)
+
+
+def _acts_or_problem(
+    each: Loaded, task: Task, steps: tuple[str, ...], path: Place, code: str
+) -> Acts | Problem:
+    """Read what is done step by step, after what is given; the first step that cannot be read is told."""
+    acts = task.scene.given_acts
+    for number, said in enumerate(steps):
+        try:
+            acts += _acts(task, said)
+        except NotationError as error:
+            return _at(
+                each, "E010", error.problem, f"write tiles as in pass 3B N 9D: {TILES_MEND}", (*path, number)
+            )
+        except (ValueError, LookupError, MahjError) as error:
+            say = f"this cannot be read: {error}"
+            return _at(each, code, say, "use the words one reads on the board", (*path, number))
+    return acts
 
 
 def _acts(task: Task, said: str) -> Acts:

@@ -6,7 +6,7 @@ Each reader takes text, or a value that was read before, and raises an error wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, PlainValidator, WithJsonSchema
@@ -30,6 +30,58 @@ def problem(code: str, say: str, mend: str = "", path: Sequence[str | int] = ())
     return PydanticCustomError(
         "author", "{say}", {"code": code, "say": say, "mend": mend, "path": tuple(path)}
     )
+
+
+_SAID = {
+    "int_parsing": "a whole number is expected here",
+    "bool_parsing": "yes or no is expected here",
+    "model_type": "fields are expected here, as in name: value",
+    "dict_type": "fields are expected here, as in name: value",
+    "tuple_type": "a list is expected here, as in [one, two]",
+    "string_type": "words are expected here",
+    "string_too_short": "there are no words here",
+    "string_too_long": "these are too many words",
+    "too_short": "at least one is needed here",
+}
+_MENDS = {
+    "int_parsing": "write digits only",
+    "bool_parsing": "write yes or no",
+    "less_than_equal": "change the number",
+    "greater_than_equal": "change the number",
+    "model_type": "write name: value",
+    "dict_type": "write name: value",
+    "tuple_type": "put it between [ and ], or in lines that begin with -",
+}
+_PATTERNS = {
+    "id": (
+        "is no id",
+        "write lower-case words joined by hyphens, after the lesson's name and a dot: a9.first-right",
+    ),
+    "lesson": ("is no lesson", "write a letter and a number, as in A9"),
+}
+
+
+def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]:
+    """Return code, words and mend for one error of a model; `known` are the fields there are at its place."""
+    kind, context, name = error["type"], error.get("ctx", {}), str(error["loc"][-1] if error["loc"] else "")
+    if kind == "author":
+        return context["code"], context["say"], context["mend"]
+    if kind == "extra_forbidden":
+        return "E001", f"{name!r} is not a field here", near(name, known)
+    if kind == "missing":
+        return "E002", f"the field {name!r} is missing", "add it"
+    if kind == "literal_error":
+        return "E002", f"{error['input']!r} is no {name}", f"write {context['expected']}"
+    if kind == "string_pattern_mismatch" and name in _PATTERNS:
+        say, mend = _PATTERNS[name]
+        return "E002", f"{error['input']!r} {say}", mend
+    say = _SAID.get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
+    return "E002", _not_this(say, error), _MENDS.get(kind, "compare with docs/exercises.md")
+
+
+def _not_this(say: str, error: Mapping[str, Any]) -> str:
+    given = error.get("input")
+    return f"{say}, not {given!r}" if isinstance(given, str) and given and len(given) < 60 else say
 
 
 def _reader(read: Callable[[str], Any], kind: type, code: str, mend: str) -> Callable[[Any], Any]:
@@ -70,7 +122,7 @@ def _rule(said: str) -> str:
 
 
 _WORDS = WithJsonSchema({"type": "string"})
-_TILES_MEND = "numbers go from 1 to 9 with B, C or D; else N E W S, R G 0, F or J"
+TILES_MEND = "numbers go from 1 to 9 with B, C or D; else N E W S, R G 0, F or J"
 
 SeatName = Annotated[
     Seat, PlainValidator(_reader(seat, Seat, "E002", "write East, South, West or North")), _WORDS
@@ -80,7 +132,7 @@ StageName = Annotated[
     Stage, PlainValidator(_reader(_stage, Stage, "E002", "write it as in First Right")), _WORDS
 ]
 """A pass or another point between the deal and the first discard, such as `First Left` or `Courtesy`."""
-Tiles = Annotated[tuple[Tile, ...], PlainValidator(_reader(_tiles, tuple, "E010", _TILES_MEND)), _WORDS]
+Tiles = Annotated[tuple[Tile, ...], PlainValidator(_reader(_tiles, tuple, "E010", TILES_MEND)), _WORDS]
 """Tiles as text: `3B 3B N 0 F J`."""
 RuleName = Annotated[
     str, PlainValidator(_reader(_rule, int, "E002", "the register lists every rule")), _WORDS

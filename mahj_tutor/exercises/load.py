@@ -10,7 +10,7 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from mahj_tutor.exercises.fields import near
+from mahj_tutor.exercises.fields import near, told
 from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.library import Node, Problem, read_documents
@@ -67,60 +67,18 @@ def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem
 
 
 def _problems(error: ValidationError, model: type[BaseModel], node: Node, file: str) -> Iterator[Problem]:
-    for each in error.errors(include_url=False):
-        context = each.get("ctx", {})
-        path = (*each["loc"], *context.get("path", ()))
-        line, column = node.place(path)
-        if each["type"] == "author":
-            yield Problem(file, line, column, context["code"], context["say"], context["mend"])
-        elif each["type"] == "extra_forbidden":
-            name = str(each["loc"][-1])
-            mend = near(name, _fields(model, each["loc"][:-1]))
-            yield Problem(file, line, column, "E001", f"{name!r} is not a field here", mend)
-        elif each["type"] == "missing":
-            yield Problem(
-                file, line, column, "E002", f"the field {str(each['loc'][-1])!r} is missing", "add it"
-            )
-        else:
-            yield Problem(file, line, column, "E002", _plainly(each), _type_mend(each))
+    errors = error.errors(include_url=False)
+    for each in errors:
+        if _is_echo(each["loc"], [other["loc"] for other in errors]):
+            continue
+        place = node.place((*each["loc"], *each.get("ctx", {}).get("path", ())))
+        yield Problem(file, *place, *told(each, _fields(model, each["loc"][:-1])))
 
 
-_SAID = {
-    "int_parsing": "a whole number is expected here",
-    "bool_parsing": "yes or no is expected here",
-    "model_type": "fields are expected here, as in name: value",
-    "dict_type": "fields are expected here, as in name: value",
-    "tuple_type": "a list is expected here, as in [one, two]",
-    "string_type": "words are expected here",
-    "string_too_short": "there are no words here",
-    "string_too_long": "these are too many words",
-    "too_short": "at least one is needed here",
-}
-
-
-def _plainly(error: Any) -> str:
-    said = _SAID.get(error["type"])
-    if said is None:
-        said = (
-            str(error["msg"])
-            .replace("Input should be ", "this should be ")
-            .replace("String should match pattern", "this is not written like")
-        )
-    given = error.get("input")
-    return f"{said}, not {given!r}" if isinstance(given, str) and given and len(given) < 60 else said
-
-
-def _type_mend(error: Any) -> str:
-    expected = error.get("ctx", {}).get("expected", "")
-    if error["type"] == "literal_error":
-        return f"write {expected}"
-    if "pattern" in error.get("ctx", {}):
-        return {"id": "as in a9.first-right", "lesson": "as in A9"}.get(
-            str(error["loc"][-1]), "right, wrong, unreadable, or a misconception such as M05"
-        )
-    return {"int_parsing": "write digits only", "bool_parsing": "write yes or no"}.get(
-        error["type"], "compare with docs/exercises.md"
-    )
+def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:
+    """Whether an error only repeats another: of a list with a bad entry, or of words that are no list either."""
+    inside = any(len(other) > len(place) and other[: len(place)] == place for other in places)
+    return inside or place[-1:] == ("list[str]",)
 
 
 def _fields(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
 
 from mahj_tutor.errors import UnknownName
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
@@ -43,8 +44,9 @@ class WrongText(Model):
     def _one(self) -> WrongText:
         if sum(map(bool, (self.misconception, self.rule, self.slip))) != 1:
             raise problem("E002", "say which answers this is for", "give one of misconception, rule or slip")
-        if self.misconception and not self.say and self.misconception not in misconceptions():
-            raise problem("E050", f"there are no words for {self.misconception}", "add say: with your words")
+        if self.misconception and self.misconception not in misconceptions():
+            mend = near(self.misconception, tuple(misconceptions())) or "docs/exercises.md lists them"
+            raise problem("E050", f"{self.misconception!r} is no misconception", mend, ("misconception",))
         if not self.misconception and not self.say:
             raise problem("E002", "there are no words here", "add say: with your words")
         return self
@@ -73,7 +75,7 @@ class HintText(Model):
     @model_validator(mode="before")
     @classmethod
     def _short(cls, value: Any) -> Any:
-        if value == "do_with_me":
+        if isinstance(value, str) and "_".join(value.lower().split()) == "do_with_me":
             return {"do_with_me": True}
         return {"say": value} if isinstance(value, str) else value
 
@@ -102,6 +104,15 @@ def _next_hint(task: Task, acts: Acts) -> Hint:
     return Hint(f"Do this with me. {task.told(act)}", lit)
 
 
+def _expected(said: str) -> str:
+    """Refuse what cannot come out of a test."""
+    known = ("right", "wrong", "unreadable", *misconceptions())
+    if said not in known:
+        mend = near(said, known) or "write right, wrong, unreadable, or a misconception such as M05"
+        raise problem("E002", f"{said!r} cannot come out of a test", mend)
+    return said
+
+
 class Test(Model):
     """A test inside the file: what is done, and what must come out. `with` fixes what `vary` would draw."""
 
@@ -109,7 +120,7 @@ class Test(Model):
 
     fixed: dict[str, Any] = Field(default_factory=dict, alias="with")
     do: Said = Field(default_factory=list)
-    expect: Annotated[str, StringConstraints(pattern=r"^(right|wrong|unreadable|M\d\d)$")]
+    expect: Annotated[str, AfterValidator(_expected)]
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -168,11 +179,11 @@ class Exercise(Model):
         try:
             profile(self.profile)
         except UnknownName as error:
-            raise problem("E002", str(error), near(error.name, error.known), ("profile",)) from error
+            raise _unknown(error, "profile") from error
         try:
             profile(self.profile, **self.options)
         except UnknownName as error:
-            raise problem("E002", str(error), near(error.name, error.known), ("options",)) from error
+            raise _unknown(error, "options", error.name) from error
         if self.id.split(".")[0].upper() != self.lesson:
             raise problem("E002", f"the id {self.id!r} does not belong to lesson {self.lesson}", path=("id",))
         read_vary(self.vary, type(self.position))
@@ -239,6 +250,11 @@ class Exercise(Model):
         others = [sentence(fault.say) for fault in faults if sentence(fault.say) != title]
         said = _within(title, others, reason, "" if own else now)
         return Feedback("wrong", title, said, rules, misconception, replay)
+
+
+def _unknown(error: UnknownName, *path: str) -> PydanticCustomError:
+    say = f"{error.name!r} is no {error.kind}"
+    return problem("E002", say, near(error.name, error.known), path)
 
 
 DRAWS = 200

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from mahj_tutor.exercises.fields import near, problem
+from mahj_tutor.exercises.fields import near, problem, told
 from mahj_tutor.table import SEATS, roll
 from mahj_tutor.tiles import AMERICAN, Suit, Tile, dragon_of, suit_of, text, tile
 
@@ -86,7 +86,7 @@ def _is_phrase(said: str) -> bool:
 
 def read_vary(vary: Mapping[str, Any], position: type[Position]) -> None:
     """Refuse what `vary` cannot draw: unknown fields, spans that run backwards, unknown conditions."""
-    known = [field.alias or name for name, field in position.model_fields.items()]
+    known = _names(position)
     for name, spec in vary.items():
         if name not in (*known, *EVERYWHERE):
             say = f"{name!r} is not a field of the position"
@@ -96,6 +96,10 @@ def read_vary(vary: Mapping[str, Any], position: type[Position]) -> None:
             _try(name, [case], position)
         if name in known and name != "rack":
             _try(name, [{name: value} for value in _ends(spec)], position)
+
+
+def _names(position: type[Position]) -> list[str]:
+    return [field.alias or name for name, field in position.model_fields.items()]
 
 
 def _ends(spec: Any) -> Sequence[Any]:
@@ -110,7 +114,7 @@ def _try(name: str, some: Sequence[Mapping[str, Any]], position: type[Position])
         try:
             position.model_validate(values)
         except ValidationError as error:
-            unfit = _unfit(error)
+            unfit = _unfit(error, position)
             raise problem(unfit.code, unfit.say, unfit.mend, ("vary", name)) from error
 
 
@@ -227,7 +231,7 @@ def draw(
     try:
         drawn = type(position).model_validate(given)
     except ValidationError as error:
-        raise _unfit(error) from error
+        raise _unfit(error, type(position)) from error
     _required(vary.get("require", []), drawn)
     return drawn
 
@@ -294,8 +298,6 @@ def _holds(phrase: str, drawn: Position) -> bool:
     return alike is (match[2] is None)
 
 
-def _unfit(error: ValidationError) -> Unfit:
+def _unfit(error: ValidationError, position: type[Position]) -> Unfit:
     first = error.errors(include_url=False)[0]
-    context = first.get("ctx", {})
-    path = ("position", *first["loc"])
-    return Unfit(context.get("code", "E002"), context.get("say", first["msg"]), context.get("mend", ""), path)
+    return Unfit(*told(first, _names(position)), ("position", *first["loc"]))

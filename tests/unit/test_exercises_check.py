@@ -65,6 +65,24 @@ tests:
   - {do: "not allowed, CH6", expect: wrong}
   - {do: [], expect: unreadable}
 """
+SLIP = BREAK.replace(
+    "tests:", "feedback:\n  wrong:\n    - slip: wrong end\n      say: Count from the right.\ntests:"
+)
+ALL_BUT_J = "1B 2B 3B 4C 5C 6C 7D 8D 9D N E W"
+STEPS = """do:
+      - pass 1B 2B J
+      - pass 1B 2B 3X
+    expect: M05"""
+MAY = VERDICT.replace(", action: South gives * * +1}", "}").replace(
+    "ask:",
+    """\
+vary:
+  rack: no jokers
+  action:
+    - South gives * *
+    - South gives * * *
+ask:""",
+)
 
 
 def problems(text: str, tmp_path: Path) -> tuple[Problem, ...]:
@@ -94,7 +112,11 @@ PLANTED = [
     (GOOD, "[CH1, CH3]", "[CH1, CH33]", "E002", 5, "'CH33'", "register"),
     (GOOD, "[CH1, CH3]", "[]", "E002", 5, "at least one", ""),
     (GOOD, "lesson: A9", "lesson: A8", "E002", 2, "does not belong", ""),
-    (GOOD, "id: a9.first-right", "id: A9 first", "E002", 2, "not written like", "a9.first-right"),
+    (GOOD, "id: a9.first-right", "id: A9 first", "E002", 2, "no id", "joined by hyphens"),
+    (GOOD, "lesson: A9", "lesson: nine", "E002", 4, "'nine' is no lesson", "A9"),
+    (GOOD, "expect: right", "expect: correct", "E002", 21, "'correct'", "'right', 'wrong', 'unreadable'"),
+    (GOOD, "expect: M05", "expect: M99", "E002", 22, "'M99'", "'M09'"),
+    (GOOD, "expect: M05", "expect: M5", "E002", 22, "'M5'", "'M05'"),
     (GOOD, "title: Pass three", "title: Pass: three", "E002", 3, "not readable as YAML", "quotes"),
     (GOOD, "  me: South", "\tme: South", "E002", 8, "not readable as YAML", "Tab"),
     (GOOD, "ask: Choose", "ask: *Choose", "E002", 11, "copy", "quotes"),
@@ -129,9 +151,9 @@ PLANTED = [
         "1B 2B 3B 4C 5C 6C 7D 8D 9D N E W J",
         "J J J J J J J J 1B 2B F F F\ngoal: {keep: F}",
         "E041",
-        10,
+        11,
         "no tiles",
-        "",
+        "keep fewer",
     ),
     (VERDICT, "action: South gives * * +1", "roll: 7", "E042", 7, "no action", "action:"),
     (GOOD, "ask: Ch", "given: 3\nask: Ch", "E042", 11, "nothing to do", "fewer"),
@@ -141,9 +163,28 @@ PLANTED = [
         "misconception: M12",
         "E050",
         14,
-        "M12",
-        "say:",
+        "'M12'",
+        "'M09'",
     ),
+    (GOOD, "misconception: M05", "misconception: M5", "E050", 14, "'M5'", "'M05'"),
+    (SLIP, "wrong end", "wrong ennd", "E002", 12, "'wrong ennd' is no slip", "did you mean 'wrong end'?"),
+    (SLIP, "slip: wrong end", "slip: kept stacks", "E002", 12, "'kept stacks'", "'one too far'"),
+    (GOOD, "misconception: M05", "slip: gaol", "E002", 14, "'gaol' is no slip", "'goal'"),
+    (GOOD, "tests:", f"goal: {{keep: {ALL_BUT_J}}}\ntests:", "E041", 20, "no tiles", "keep fewer"),
+    (GOOD, "tests:", "goal: {keep: 9B}\ntests:", "E041", 20, "9 Bam is not on the rack", "keep"),
+    (GOOD, "tests:", "goal: {blind: 1}\ntests:", "E042", 20, "no unseen tiles", "incoming: yes"),
+    (GOOD, "pass 1B 2B 3B,", "pass 1B 2B 10B,", "E010", 21, "'10B'", "1 to 9"),
+    (GOOD, "{do: pass 1B 2B J, expect: M05}", STEPS, "E010", 24, "'3X'", "1 to 9"),
+    (GOOD, "ask:", "answer: pass 1B 2B 10B\nask:", "E010", 11, "'10B'", "1 to 9"),
+    (BREAK, "{roll: 7}", "{rol: 7}", "E001", 11, "'rol' is not a field", "'roll'"),
+    (BREAK, "{roll: 7}", "{roll: 17}", "E002", 11, "less than or equal to 12, not '17'", "change the number"),
+    (BREAK, "{roll: 7}", "{roll: seven}", "E002", 11, "a whole number is expected", "digits"),
+    (BREAK, "roll: 2 to 12", "roll: 1 to 12", "E002", 8, "should be greater than or equal to 2", ""),
+    (BREAK, "roll: 2 to 12", "roll: [2, 3, 10, 5, 6]", "E041", 8, "stack 10 is the same", "another roll"),
+    (MAY, "gives * * *\n", "gives * * 10B\n", "E002", 12, "'10B'", ""),
+    (MAY, "South gives * * *\n", "Sauth gives * * *\n", "E002", 12, "'Sauth", ""),
+    (BREAK, "ask:", "options: {next_wall: up}\nask:", "E002", 9, "'up'", "there are 'left', 'right'"),
+    (BREAK, "ask:", "given: 1\nask:", "E042", 9, "nothing is left to do", "given:"),
     (
         GOOD,
         "pass 1B 2B 3B, expect: right",
@@ -252,6 +293,27 @@ def test_a_hostile_file_gives_problems_and_nothing_else(raw: bytes, tmp_path: Pa
 def test_a_file_that_is_not_there_is_one_problem(tmp_path: Path) -> None:
     (found,) = check_files([tmp_path / "none.yaml"])
     assert "cannot be read" in found.say
+
+
+def test_a_folder_without_exercise_files_says_so(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text(GOOD, "utf-8")
+    (tmp_path / "catalog.yaml").write_text("lessons: []", "utf-8")
+    (found,) = check_files([tmp_path])
+    assert (found.file, found.code) == (str(tmp_path), "E002")
+    assert "no exercise files" in found.say
+    assert ".yaml" in found.mend
+
+
+def test_one_mistake_is_told_once(tmp_path: Path) -> None:
+    for old, new in (("[CH1, CH3]", "[CH33]"), ("do: pass 1B, ", "do: {pass: 1B}, ")):
+        assert [each.code for each in problems(GOOD.replace(old, new), tmp_path)] == ["E002"]
+
+
+def test_no_message_speaks_the_language_of_our_tools(tmp_path: Path) -> None:
+    inside = ("Input should", "Extra inputs", "String should", "Error", "^[", "East gives")
+    for base, old, new, *_ in PLANTED:
+        said = "\n".join(map(str, problems(base.replace(old, new, 1), tmp_path)))
+        assert [each for each in inside if each in said] == [], said
 
 
 def test_what_breaks_while_playing_is_told_not_raised(

@@ -98,7 +98,8 @@ def fit_or_refuse(position: PassPosition, goal: Goal, given: int) -> None:
             ("position", "agreed"),
         )
     if goal.blind and not position.incoming:
-        raise Unfit("E042", "there are no unseen tiles to pass", "add incoming: yes", ("position",))
+        path = ("goal", "blind") if position.blind is None else ("position", "blind")
+        raise Unfit("E042", "there are no unseen tiles to pass", "add incoming: yes to the position", path)
     if goal.blind and not position.stage.may_be_blind:
         raise Unfit(
             "E041",
