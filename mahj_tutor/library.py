@@ -175,8 +175,8 @@ class _Reader:
             self._problem(1, 1, f"this is not readable as YAML: {error}")
 
     def _unreadable(self, error: MarkedYAMLError, text: str) -> None:
-        never_ends = "end of stream" in (error.problem or "")
-        mark = (error.context_mark if never_ends else None) or error.problem_mark or error.context_mark
+        not_closed = any(part in (error.problem or "") for part in ("end of stream", "expected ',' or"))
+        mark = (error.context_mark if not_closed else None) or error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         here = (text.split("\n")[line - 1 : line] or [""])[0]
         indent = here[: len(here) - len(here.lstrip())]
@@ -279,7 +279,8 @@ _MENDS = {
     "mapping values are not allowed": "put words that hold a colon between quotes, and look at the indents",
     "could not find expected ':'": "write name: value, with a blank after the colon",
     "character that cannot start": "indent with blanks, and put words with @ or ` between quotes",
-    "did not find expected key": "put words that begin with { or [ between quotes, and look at the indents here and above",
+    "did not find expected key": "look at the quotes and indents here and above; words that begin with { or [ stand between quotes",
+    "expected ',' or": "every { and [ is closed again, with a comma between what stands inside",
     "did not find expected '-'": "every line of a list begins with - at the same indent",
     "end of stream": "a quote was opened and not closed",
     "expected alphabetic or numeric": "put words that begin with * or & between quotes",

@@ -46,6 +46,7 @@ _SAID = {
 _MENDS = {
     "int_parsing": "write digits only",
     "bool_parsing": "write yes or no",
+    "string_too_short": "write some",
     "less_than_equal": "change the number",
     "greater_than_equal": "change the number",
     "model_type": "write name: value",

@@ -47,11 +47,10 @@ def read_file(source: Path | str, name: str = "") -> tuple[tuple[Loaded, ...], t
 def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem, ...]]:
     """Read one document."""
     if not node.is_map:
-        return None, (
-            Problem(
-                file, node.line, node.column, "E002", "an exercise is a list of fields", "write name: value"
-            ),
-        )
+        say, mend = "an exercise is a list of fields", "write name: value"
+        if node.text == "":
+            say, mend = "no exercise stands here", "take the line --- out, or write one"
+        return None, (Problem(file, node.line, node.column, "E002", say, mend),)
     kind = node.fields.get("kind")
     if kind is None or kind.text is None or kind.text not in KINDS:
         at = node.place(["kind"])

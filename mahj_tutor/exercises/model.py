@@ -185,7 +185,8 @@ class Exercise(Model):
         except UnknownName as error:
             raise _unknown(error, "options", error.name) from error
         if self.id.split(".")[0].upper() != self.lesson:
-            raise problem("E002", f"the id {self.id!r} does not belong to lesson {self.lesson}", path=("id",))
+            say = f"the id {self.id!r} does not belong to lesson {self.lesson}"
+            raise problem("E002", say, f"begin it with {self.lesson.lower()}.", ("id",))
         read_vary(self.vary, type(self.position))
         return self
 

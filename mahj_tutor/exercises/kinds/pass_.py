@@ -22,10 +22,10 @@ from mahj_tutor.exercises.scene import Acts, Answer, Frame, Piece, Scene, Zone, 
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import count, seat_at, tiles_said
+from mahj_tutor.exercises.words import seat_at, tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile, in_words, spoken, tile
+from mahj_tutor.tiles import Tile, count, in_words, spoken, tile
 
 _WAYS: tuple[Direction, ...] = ("right", "across", "left")
 
@@ -372,11 +372,14 @@ class PassExercise(Exercise):
             "from": str(at.giver(position.me)),
         }
         task = PassTask(self, seed, names, at=at, position=position)
+        if "rack" not in self.vary and (gone := set(self.goal.keep) - set(position.rack)):
+            say = f"{spoken(sorted(gone))} is not on the rack, so it cannot be kept"
+            raise Unfit("E041", say, "take it out of keep:", ("goal", "keep"))
         if len(task._sensible(3)) < task.size - (task.goal.blind or 0):
-            raise Unfit(
-                "E041",
-                "the rack has no tiles one could pass",
-                "leave tiles that are no Jokers",
-                ("position", "rack"),
+            mend, path = (
+                ("keep fewer", ("goal", "keep"))
+                if self.goal.keep
+                else ("leave tiles that are no Jokers", ("position", "rack"))
             )
+            raise Unfit("E041", "the rack has no tiles one could pass", mend, path)
         return task
