@@ -249,6 +249,15 @@ def in_words(number: int) -> str:
     return _COUNTS[number] if 0 <= number <= 12 else str(number)
 
 
+def count(number: int, thing: str) -> str:
+    """Say a count with its noun.
+
+    >>> count(1, "stack"), count(7, "stack")
+    ('one stack', 'seven stacks')
+    """
+    return f"{in_words(number)} {thing}{'' if number == 1 else 's'}"
+
+
 def _said(kind: Tile, count: int) -> str:
     if count > 1:
         return f"{in_words(count)} {kind.name}s"

@@ -63,12 +63,3 @@ def tiles_said(some: Iterable[Tile], *more: str) -> str:
         wind = f"{many} {tile.name} wind{'s' * (number > 1)}".replace("a East", "an East")
         parts.append(wind if tile.is_wind else spoken([tile] * number))
     return listed([*parts, *filter(None, more)])
-
-
-def count(number: int, thing: str) -> str:
-    """Say a count with its noun.
-
-    >>> count(1, "stack"), count(7, "stack")
-    ('one stack', 'seven stacks')
-    """
-    return f"{in_words(number)} {thing}{'' if number == 1 else 's'}"

@@ -10,10 +10,9 @@ from mahj_tutor.exercises.kinds.mark import needed
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.table_pictures import seats_zone, stacks_zone
-from mahj_tutor.exercises.words import count
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import Seat, Walls, stacks_of
-from mahj_tutor.tiles import AMERICAN, in_words, tiles
+from mahj_tutor.tiles import AMERICAN, count, in_words, tiles
 
 _WALLS = Walls.build(1)
 _SOME = tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B 1C 2C 3C 4C")

@@ -16,11 +16,11 @@ from mahj_tutor.american.deal import order_of
 from mahj_tutor.american.dealing import Break, DealAction, Dealing, PushOut, Take
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import count, tiles_said
+from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, seat
 from mahj_tutor.table import Position as Spot
-from mahj_tutor.tiles import Tile, in_words, listed, without
+from mahj_tutor.tiles import Tile, count, in_words, listed, without
 
 _DEAL = re.compile(
     r"(?P<who>\w+) (?:(?P<verb>breaks|takes) (?P<count>\d+|roll|wall-roll)(?P<more>[+-]\d+)?(?: from the (?P<end>left|far end|kept stacks))?|pushes out)",

@@ -8,10 +8,10 @@ from mahj_tutor.american import dealing
 from mahj_tutor.american.dealing import Dealing, PushOut
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import Frame, Piece, State, Zone
-from mahj_tutor.exercises.words import count
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import Position, Seat, Walls, stacks_of
 from mahj_tutor.table.walls import TIERS
+from mahj_tutor.tiles import count
 
 _WALLS = Walls.build(1)  # which tiles lie where does not matter to this question
 _NOW, _LATER = "c1", "c2"

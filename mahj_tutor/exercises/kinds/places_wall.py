@@ -11,10 +11,10 @@ from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, nee
 from mahj_tutor.exercises.scene import Frame, State
 from mahj_tutor.exercises.table_pictures import stack_id, stacks_zone, walls_zone
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import count, side_of
+from mahj_tutor.exercises.words import side_of
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import SEATS, Position, Seat, Walls
-from mahj_tutor.tiles import in_words
+from mahj_tutor.tiles import count, in_words
 
 _WALLS = Walls.build(1)  # which tiles lie where does not matter to these questions
 _STACKS = tuple(f"e{number}" for number in range(1, 20))

@@ -25,11 +25,11 @@ from mahj_tutor.exercises.model import Exercise, Position
 from mahj_tutor.exercises.scene import SIDES, Acts, Answer, Frame, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import count, seat_at
+from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, Walls
 from mahj_tutor.table import Position as Spot
-from mahj_tutor.tiles import in_words
+from mahj_tutor.tiles import count, in_words
 
 _WALLS = Walls.build(1)  # all tiles lie face down
 

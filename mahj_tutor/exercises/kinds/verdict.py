@@ -20,10 +20,9 @@ from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Piec
 from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone, stacks_zone, walls_zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import count
 from mahj_tutor.rulebook import Fault, register, rule
 from mahj_tutor.table import SEATS, Seat, Walls
-from mahj_tutor.tiles import AMERICAN, text, without
+from mahj_tutor.tiles import AMERICAN, count, text, without
 
 _WALLS = Walls.build(1)
 
