@@ -6,6 +6,7 @@ files. In a wheel the folder is the package's own `_lessons`, in a checkout `les
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -92,7 +93,22 @@ def exercise(name: str) -> Exercise:
     lesson = next((each for each in lessons() if each.id == name.split(".")[0]), None)
     if lesson is None:
         raise UnknownName("exercise", name, [each for one in lessons() for each in _nodes(one)])
-    nodes = _nodes(lesson)
+    return _chosen(name, _nodes(lesson))
+
+
+def exercise_in(file: Path, name: str) -> Exercise:
+    """Return an exercise of a file that belongs to no lesson of the catalog, read anew each time.
+
+    Raises `LibraryError` when the file or the exercise cannot be read, `UnknownName` when it is not there.
+    """
+    documents, problems = read_documents(file, file.name)
+    nodes = {node.fields["id"].text or "": (file.name, node) for node in documents if "id" in node.fields}
+    if problems and name not in nodes:
+        raise LibraryError(map(str, problems))
+    return _chosen(name, nodes)
+
+
+def _chosen(name: str, nodes: Mapping[str, tuple[str, Node]]) -> Exercise:
     if name not in nodes:
         raise UnknownName("exercise", name, nodes)
     file, node = nodes[name]
@@ -120,4 +136,4 @@ def _documents(file: Path, changed: int) -> tuple[Node, ...]:
     return read_documents(file, file.name)[0]
 
 
-__all__ = ["Lesson", "Loaded", "exercise", "folder", "lessons"]
+__all__ = ["Lesson", "Loaded", "exercise", "exercise_in", "folder", "lessons"]

@@ -49,7 +49,7 @@ def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem
     if not node.is_map:
         say, mend = "an exercise is a list of fields", "write name: value"
         if node.text == "":
-            say, mend = "no exercise stands here", "take the line --- out, or write one"
+            say, mend = "no exercise stands here", "take the line --- above out, or write one"
         return None, (Problem(file, node.line, node.column, "E002", say, mend),)
     kind = node.fields.get("kind")
     if kind is None or kind.text is None or kind.text not in KINDS:

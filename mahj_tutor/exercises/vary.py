@@ -39,6 +39,9 @@ class Unfit(Exception):  # noqa: N818 no error while drawing: the next draw may 
     mend: str = ""
     path: tuple[str | int, ...] = ("position",)
 
+    def __str__(self) -> str:
+        return f"{self.say}. {self.mend}" if self.mend else self.say
+
 
 # --- what may stand in a rack ----------------------------------------------------------------------
 

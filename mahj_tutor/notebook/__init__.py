@@ -11,6 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from mahj_widgets.board import TileBoard
     from mahj_widgets.protocol import Message
     from mahj_widgets.svg import Picture
@@ -20,12 +22,15 @@ if TYPE_CHECKING:
 __all__ = ["draw_rack", "draw_wall", "draw_walls", "show"]
 
 
-def show(exercise: str, seed: int | None = None) -> TileBoard:
+def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = "") -> TileBoard:
     """Return a board that plays an exercise, as the last line of a cell shows it.
 
     `seed` gives every learner the same item; without it each gets her own, and the same one again
-    after a reload. An id nobody knows shows a sentence with the nearest ones, not an error.
+    after a reload. `file` names an author's own file to take the exercise from; what is done there is
+    tried out and not kept. An id nobody knows shows a sentence with the nearest ones, not an error.
     """
+    from pathlib import Path
+
     from mahj_widgets.board import TileBoard
 
     from mahj_tutor.learner.folder import SharedStore, log_beside_record
@@ -33,7 +38,11 @@ def show(exercise: str, seed: int | None = None) -> TileBoard:
 
     log_beside_record()
     board = TileBoard()
-    stage = Stage(exercise, seed=seed, store=SharedStore())
+    stage = (
+        Stage(exercise, seed=seed, file=Path(file))
+        if file
+        else Stage(exercise, seed=seed, store=SharedStore())
+    )
     board.on_message(lambda message: _deliver(board, stage, message))
     board.preview = stage.preview
     return board

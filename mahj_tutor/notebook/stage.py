@@ -11,16 +11,19 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal
 
 from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
-from mahj_tutor.errors import StoreError, UnknownName, advice
+from mahj_tutor.errors import LibraryError, StoreError, UnknownName, advice
 from mahj_tutor.exercises.catalog import exercise as find_exercise
+from mahj_tutor.exercises.catalog import exercise_in
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.learner.place import Attempt, Keeping, Place, now, seed_for
 from mahj_tutor.notebook.actions import actions, is_generated, is_worked
@@ -35,11 +38,8 @@ _OOPS_LOGGED = 20
 """How many reports of the board's own code one stage logs: a browser must not fill the disk."""
 
 _OTHER_BOARD = "The board and the lesson do not agree on what lies where. Look once more, then press again."
-
 _NOT_KEPT = "What you do now is not kept"
-
 _BACK_AGAIN = "Your record can be read again: here is what you had before you"
-
 _CHANGED = "This exercise was made better since you were here, so it begins anew."
 
 
@@ -47,12 +47,20 @@ class Stage:
     """One exercise on one board; `respond` is the whole of it.
 
     `seed` fixes the item for everybody; without it each learner gets her own. Without a `store` play
-    goes on and nothing is kept. `saved` is what the last message put on disk of a draft: the item and
+    goes on and nothing is kept. `file` is the author's own, in the place of the catalog. `saved` is what the last message put on disk of a draft: the item and
     how many acts, or None.
     """
 
-    def __init__(self, exercise_id: str, *, seed: int | None = None, store: Keeping | None = None) -> None:
+    def __init__(
+        self,
+        exercise_id: str,
+        *,
+        seed: int | None = None,
+        store: Keeping | None = None,
+        file: Path | None = None,
+    ) -> None:
         self.exercise_id = str(exercise_id)
+        self._file = file
         self.saved: tuple[str, int] | None = None
         self._seed = seed
         self._store = store
@@ -78,7 +86,7 @@ class Stage:
     def preview(self) -> View | None:
         """Return an item as nobody has played it yet, for a picture where no kernel runs; None if there is none."""
         try:
-            exercise = find_exercise(self.exercise_id)
+            exercise = self._find()
             task = exercise.task(self._seed or 0)
             place = Place(self.exercise_id, exercise.version, task.seed, acts=task.scene.given_acts)
             return present(task, place)
@@ -220,7 +228,7 @@ class Stage:
     def _enter(self, key: str, *notes: str) -> View:
         """Show the learner's place in the exercise, or begin one."""
         self._key, self._task, self._notes, self._last = key, None, notes, View()
-        exercise = find_exercise(self.exercise_id)
+        exercise = self._find()
         kept = self._kept_place(key)
         feedback = None
         if kept and kept.version == exercise.version and kept.seed == self._seed_of(kept.round):
@@ -231,6 +239,9 @@ class Stage:
             self._notes += (_CHANGED,) if kept and kept.version != exercise.version else ()
         serial = max(place.serial, self._place.serial) + _LEAP
         return self._keep_and_show(task, replace(place, serial=serial), feedback, hello=True)
+
+    def _find(self) -> Exercise:
+        return exercise_in(self._file, self.exercise_id) if self._file else find_exercise(self.exercise_id)
 
     def _begun(self, exercise: Exercise, round_: int, before: Place | None) -> tuple[Place, Task]:
         """Begin a new item; what was done before stays done."""
@@ -344,6 +355,9 @@ class Stage:
             log.warning("exercise %r: %s", self.exercise_id, error)
             near = advice(name, error.known)
             return f"There is no exercise {name!r}{near}{'?' if 'did you mean' in near else '.'}"
+        if self._file and isinstance(error, LibraryError | Unfit):
+            first = str(error).split("\n")[0]
+            return f"{first} (To see all there is to mend: mahj-tutor check {self._file.name})"
         log.error("exercise %r: %s failed", self.exercise_id, type(message).__name__, exc_info=error)
         return (
             f"Something went wrong on our side, in exercise {name!r}. Nothing was counted."

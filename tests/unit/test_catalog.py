@@ -82,6 +82,17 @@ def test_one_bad_exercise_does_not_stop_the_others(shelf: Path) -> None:
         _ = catalog.lessons()[0].exercises
 
 
+def test_a_file_of_ones_own_is_read_as_far_as_it_can_be(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(EXERCISE.format(id="a1.own", lesson="A1") + "---\n{[", "utf-8")
+    assert catalog.exercise_in(file, "a1.own").id == "a1.own"
+    with pytest.raises(LibraryError, match=r"mine.yaml:\d+:\d+ E002"):
+        catalog.exercise_in(file, "a1.other")
+    file.write_text("a: b\n", "utf-8")
+    with pytest.raises(UnknownName):
+        catalog.exercise_in(file, "a1.own")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -88,6 +88,44 @@ def test_a_misspelled_exercise_is_a_sentence_with_the_near_ones(data):
     assert "Traceback" not in json.dumps(board.view)
 
 
+OWN = """\
+schema: mahj-exercise/1
+id: a9.mine
+title: My own
+lesson: A9
+rules: [CH1]
+kind: order
+question: first-charleston
+ask: Which way first?
+"""
+
+
+def test_an_exercise_of_an_authors_own_file_is_played_and_not_kept(data, tmp_path):
+    file = tmp_path / "my-file.yaml"
+    file.write_text(OWN)
+    board = show("a9.mine", file=file)
+    view = _hello(board)
+    assert (view.phase, view.title, view.feedback) == ("open", "My own", None)
+    board.receive({"kind": "submit", "item": view.item, "acts": []})
+    assert board.shown.feedback.verdict == "unreadable"
+    assert not (data / "mahj-tutor.sqlite3").exists()
+    assert _hello(show("a9.one", file=str(file))).feedback.title.startswith("There is no exercise 'a9.one'")
+
+
+def test_a_mistake_in_ones_own_file_is_told_with_its_line_and_gone_when_mended(data, tmp_path):
+    file = tmp_path / "my-file.yaml"
+    board = show("a9.mine", file=file)
+    assert "my-file.yaml:1:1 E002 this file cannot be read" in _hello(board).feedback.title
+    file.write_text(OWN.replace("title:", "titel:"))
+    said = _hello(board).feedback.title
+    assert "my-file.yaml:" in said
+    assert said.endswith("mahj-tutor check my-file.yaml)")
+    file.write_text(OWN.replace("first-charleston", "first"))
+    assert "'first' is not a question of this kind" in _hello(board).feedback.title
+    file.write_text(OWN)
+    assert _hello(board).phase == "open"
+
+
 def test_a_folder_that_cannot_be_used_does_not_stop_play(monkeypatch, data):
     (data / "file").write_text("")
     monkeypatch.setenv("MAHJ_DATA", str(data / "file"))
