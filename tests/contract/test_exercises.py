@@ -92,6 +92,7 @@ def test_feedback_is_short_and_gives_registered_rules(exercise: Exercise) -> Non
             assert feedback.why
             assert words(f"{feedback.title} {feedback.why}") <= MOST_WORDS, (task.seed, feedback)
             assert "{" not in feedback.title + feedback.why
+            assert feedback.misconception in (None, *misconceptions())
             if feedback.verdict == "wrong":
                 _replay_fits(task, feedback.replay)
 

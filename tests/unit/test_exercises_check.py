@@ -8,6 +8,7 @@ import pytest
 
 from mahj_tutor.exercises import check as checking
 from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.load import read_file
 from mahj_tutor.library import Problem
 
 GOOD = """\
@@ -318,6 +319,12 @@ def test_a_folder_without_exercise_files_says_so(tmp_path: Path) -> None:
 def test_one_mistake_is_told_once(tmp_path: Path) -> None:
     for old, new in (("[CH1, CH3]", "[CH33]"), ("do: pass 1B, ", "do: {pass: 1B}, ")):
         assert [each.code for each in problems(GOOD.replace(old, new), tmp_path)] == ["E002"]
+
+
+def test_do_with_me_may_be_written_as_words(tmp_path: Path) -> None:
+    (tmp_path / "some.yaml").write_text(BREAK.replace("tests:", "hints: [Do with me]\ntests:"), "utf-8")
+    ((loaded,), _) = read_file(tmp_path / "some.yaml")
+    assert loaded.exercise.hints[0].do_with_me
 
 
 def test_no_message_speaks_the_language_of_our_tools(tmp_path: Path) -> None:
