@@ -1,0 +1,20 @@
+"""The card: how its lines are written, the hands they stand for, and a first card of our own."""
+
+from mahj_tutor.card.lines import Card, Kind, Line, Target, first_card
+from mahj_tutor.card.pattern import Group, Numbers, arrangements, can_be_made, expand, wanted
+from mahj_tutor.card.words import HAND_SIZE
+
+__all__ = [
+    "HAND_SIZE",
+    "Card",
+    "Group",
+    "Kind",
+    "Line",
+    "Numbers",
+    "Target",
+    "arrangements",
+    "can_be_made",
+    "expand",
+    "first_card",
+    "wanted",
+]

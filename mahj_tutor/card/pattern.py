@@ -1,0 +1,189 @@
+"""What a line of the card means: its text read into words, the words into concrete tiles.
+
+>>> [len(expand("11a 222a 3333a 444a 55a", numbers=numbers)) for numbers in ("exact", "run")]
+[3, 15]
+>>> expand("FF 2026a NEWS DDDDa")[0]
+(F F, 2B 2B, 0, 6B, N, E, W, S, G G G G)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations, product, starmap
+from typing import Literal
+
+from mahj_tutor.card.words import Slot, Word, read
+from mahj_tutor.errors import NotationError
+from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile, copies, dragon_of
+
+Numbers = Literal["exact", "run"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Group:
+    """Alike tiles that belong together; `is_open` where jokers may stand in and a call may complete it.
+
+    Open are three or more alike printed as one word (JK1, CL1); all else is singles and pairs (JK2, CL2).
+    """
+
+    tile: Tile
+    size: int
+    is_open: bool
+
+    def __str__(self) -> str:
+        return " ".join([self.tile.code] * self.size)
+
+    __repr__ = __str__
+
+
+def expand(
+    hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
+) -> tuple[tuple[Group, ...], ...]:
+    """Return the distinct hands a line stands for, each as its groups in printed order.
+
+    Hands are distinct when their 14 tiles are, whoever stands in for them. `only` restricts the numbers
+    `x`, `y` and `z` may be. A text that cannot be read raises `NotationError` with its column.
+    """
+    hands: dict[frozenset[tuple[Tile, int]], tuple[Group, ...]] = {}
+    for groups in arrangements(hand, numbers=numbers, only=only):
+        hands.setdefault(frozenset(wanted(groups).items()), groups)
+    return tuple(hands.values())
+
+
+def arrangements(
+    hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
+) -> tuple[tuple[Group, ...], ...]:
+    """Return what `expand` does, but tiles that may be grouped in two ways come in both.
+
+    In `xxxa xxa yyyya ya` five 1s and five 2s are 3 + 2 and 4 + 1, or the other way round: jokers may
+    stand at different places.
+    """
+    slots = read(hand)
+    allowed = _allowed(hand, slots, only or {})
+    found: dict[tuple[_Plain, ...], list[_Plain]] = {}
+    for words in product(*slots):
+        for meaning in _meanings(words, numbers, allowed):
+            groups = [group for word in words for group in _groups(word, meaning)]
+            found.setdefault(tuple(sorted(groups)), groups)
+    return tuple(tuple(starmap(_group, groups)) for groups in found.values())
+
+
+def wanted(groups: Iterable[Group], *, by_themselves: bool = False) -> Counter[Tile]:
+    """Count the tiles some groups want in all, or in singles and pairs alone (`by_themselves`)."""
+    count: Counter[Tile] = Counter()
+    for group in groups:
+        if not (by_themselves and group.is_open):
+            count[group.tile] += group.size
+    return count
+
+
+def can_be_made(groups: Sequence[Group]) -> bool:
+    """Return whether the set holds enough tiles: copies for singles and pairs, jokers for the rest (EQ1).
+
+    >>> [can_be_made(expand(hand)[0]) for hand in ("NNNNN EEEEE WWWW", "NNNNNE WWWW SSSS")]
+    [True, False]
+    """
+    short = sum(max(0, count - copies(kind)) for kind, count in wanted(groups).items())
+    single = wanted(groups, by_themselves=True)
+    return short <= copies(JOKER) and all(count <= copies(kind) for kind, count in single.items())
+
+
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """One choice for all that a line leaves free."""
+
+    suits: Mapping[str, Suit]
+    shift: int
+    free: Mapping[str, int]
+    wind: Tile
+    dragon: Tile
+
+
+_WINDS, _DRAGONS = KINDS[27:31], KINDS[31:34]
+
+
+def _allowed(
+    hand: str, slots: Iterable[Slot], only: Mapping[str, Collection[int]]
+) -> dict[str, tuple[int, ...]]:
+    """The numbers each free letter of the line may be."""
+    letters = sorted(
+        {symbol for slot in slots for word in slot for symbol in word.symbols if symbol in "xyz"}
+    )
+    for letter, choice in only.items():
+        if letter not in letters:
+            raise NotationError(f"a choice is given for {letter!r}, which is not in the line,", hand, 1)
+        if not set(choice) <= set(range(1, 10)):
+            raise NotationError(f"{letter!r} may only be numbers from 1 to 9,", hand, hand.index(letter) + 1)
+    return {letter: tuple(only.get(letter, range(1, 10))) for letter in letters}
+
+
+def _meanings(
+    words: Sequence[Word], numbers: Numbers, allowed: Mapping[str, tuple[int, ...]]
+) -> Iterator[_Meaning]:
+    used = {symbol for word in words for symbol in word.symbols}
+    letters = sorted({word.suit for word in words if word.suit})
+    free = [letter for letter in allowed if letter in used]
+    lone = any("D" in word.symbols and not word.suit for word in words)
+    for suits, shift, chosen, wind, dragon in product(
+        permutations(Suit, len(letters)),
+        _shifts(words) if numbers == "run" else (0,),
+        product(*(allowed[letter] for letter in free)),
+        _WINDS if "Z" in used else _WINDS[:1],
+        _DRAGONS if lone else _DRAGONS[:1],
+    ):
+        if len(set(chosen)) == len(chosen):
+            yield _Meaning(
+                dict(zip(letters, suits, strict=True)),
+                shift,
+                dict(zip(free, chosen, strict=True)),
+                wind,
+                dragon,
+            )
+
+
+def _shifts(words: Iterable[Word]) -> range:
+    """How far the printed digits may move together and stay within 1 to 9."""
+    digits = [
+        int(symbol) for word in words if not word.stays for symbol in word.symbols if symbol in "123456789"
+    ]
+    return range(1 - min(digits), 10 - max(digits)) if digits else range(1)
+
+
+_Plain = tuple[int, int, bool]
+"""A group as plain values, the tile by its index: thousands are compared before a few hundred are kept."""
+
+
+def _groups(word: Word, meaning: _Meaning) -> Iterator[_Plain]:
+    if len(word.counts) == 1:
+        ((symbol, size),) = word.counts
+        yield _index(symbol, word, meaning), size, word.is_open
+        return
+    count: dict[int, int] = {}
+    for symbol, size in word.counts:
+        index = _index(symbol, word, meaning)
+        count[index] = count.get(index, 0) + size
+    for index, size in count.items():
+        yield index, size, False
+
+
+@cache
+def _group(index: int, size: int, is_open: bool) -> Group:  # noqa: FBT001 the fields of a plain group in order
+    return Group(KINDS[index], size, is_open)
+
+
+_FIXED = {kind.code: kind.index for kind in KINDS[27:35]}
+_FIRST = {kind.suit: kind.index for kind in KINDS[:27] if kind.number == 1}
+
+
+def _index(symbol: str, word: Word, meaning: _Meaning) -> int:
+    if symbol in _FIXED:
+        return _FIXED[symbol]
+    if symbol == "Z":
+        return meaning.wind.index
+    if symbol == "D":
+        return (dragon_of(meaning.suits[word.suit]) if word.suit else meaning.dragon).index
+    number = meaning.free.get(symbol) or int(symbol) + (0 if word.stays else meaning.shift)
+    return _FIRST[meaning.suits[word.suit]] + number - 1

@@ -1,0 +1,94 @@
+"""The words of a card line: `FF 2222a 4444b|6666b` read symbol by symbol.
+
+Digits are numbers, `x` `y` `z` numbers of the player's choice, `0` Soap, `N` `E` `W` `S` winds, `Z` a wind of
+her choice, `D` a dragon, `R` `G` that dragon, `F` a flower; `a` `b` `c` at the end of a word is its suit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from mahj_tutor.errors import NotationError
+
+HAND_SIZE = 14
+"""The tiles of every line (CD1)."""
+
+_DECORATION = {"+", "-", "×", "="}
+_SYMBOLS = "123456789xyz0NEWSZDRGF"
+_NUMBERS = set("123456789xyz")
+_SUITED = _NUMBERS | {"D", "0"}
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of a line: its symbols, its suit letter or "", and whether its digits stay in a run."""
+
+    symbols: str
+    suit: str = ""
+    stays: bool = False
+
+    @cached_property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """Each symbol and how often it stands in the word."""
+        return tuple(Counter(self.symbols).items())
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether it is three or more alike: a group that jokers may join and a call complete."""
+        return len(self.symbols) >= 3 and len(set(self.symbols)) == 1
+
+
+Slot = tuple[Word, ...]
+"""A place in the line: the words of which one is played, mostly just one."""
+
+
+def read(hand: str) -> tuple[Slot, ...]:
+    """Read a line into its slots; `NotationError` names the offending word and its column."""
+    slots: list[Slot] = []
+    size = 0
+    for match in re.finditer(r"\S+", hand):
+        if match.group() in _DECORATION:
+            continue
+        slots.append(tuple(_alternatives(match.group(), hand, match.start())))
+        size += len(slots[-1][0].symbols)
+        if size > HAND_SIZE:
+            problem = f"a line makes {HAND_SIZE} tiles, {match.group()!r} is tile {size},"
+            raise NotationError(problem, hand, match.start() + 1)
+    if size < HAND_SIZE:
+        raise NotationError(
+            f"a line makes {HAND_SIZE} tiles, this one ends after {size},", hand, len(hand) + 1
+        )
+    return tuple(slots)
+
+
+def _alternatives(said: str, hand: str, start: int) -> Iterator[Word]:
+    stays = said.startswith("=")
+    place, length = start + stays, 0
+    for part in said[stays:].split("|"):
+        word = _word(part, stays=stays, hand=hand, start=place)
+        if length and len(word.symbols) != length:
+            raise NotationError(f"{said!r} offers words of different lengths", hand, start + 1)
+        length = len(word.symbols)
+        yield word
+        place += len(part) + 1
+
+
+def _word(part: str, *, stays: bool, hand: str, start: int) -> Word:
+    suit = part[-1] if part[-1:] in ("a", "b", "c") else ""
+    symbols = part.removesuffix(suit)
+    if not symbols:
+        raise NotationError(f"expected tiles, found {part!r}", hand, start + 1)
+    for place, symbol in enumerate(symbols):
+        if symbol not in _SYMBOLS:
+            raise NotationError(f"unknown symbol {symbol!r} in {part!r}", hand, start + place + 1)
+    if not suit and _NUMBERS & set(symbols):
+        raise NotationError(f"{part!r} needs a suit letter (a, b or c)", hand, start + 1)
+    if suit and not _SUITED & set(symbols):
+        raise NotationError(
+            f"{symbols!r} has no suit, so it takes no letter {suit!r}", hand, start + len(part)
+        )
+    return Word(symbols, suit, stays)

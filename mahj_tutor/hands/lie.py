@@ -1,0 +1,55 @@
+"""How the tiles of a hand lie in the groups of one target."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from mahj_tutor.card import Group
+from mahj_tutor.hands.exposure import Exposure
+from mahj_tutor.tiles import JOKER, Tile
+
+
+def lay(
+    groups: Sequence[Group], concealed: Iterable[Tile], exposed: Iterable[Exposure] = ()
+) -> tuple[tuple[Tile, ...], ...]:
+    """Return for each group the tiles that lie in it: exposures, then naturals, then jokers.
+
+    Singles and pairs take their naturals first and never a joker (JK2). The exposures must fit.
+    """
+    lying: list[tuple[Tile, ...]] = [()] * len(groups)
+    place_exposed(groups, exposed, lying)
+    left = Counter(concealed)
+    for is_open in (False, True):
+        for place, group in enumerate(groups):
+            if group.is_open is is_open and not lying[place]:
+                count = min(group.size, left[group.tile])
+                left[group.tile] -= count
+                lying[place] = (group.tile,) * count
+    for place, group in enumerate(groups):
+        if group.is_open:
+            count = min(group.size - len(lying[place]), left[JOKER])
+            left[JOKER] -= count
+            lying[place] += (JOKER,) * count
+    return tuple(lying)
+
+
+def place_exposed(
+    groups: Sequence[Group], exposed: Iterable[Exposure], lying: list[tuple[Tile, ...]]
+) -> None:
+    """Put each exposure into a group of the same tile and size that is still empty."""
+    for shown in exposed:
+        for place, group in enumerate(groups):
+            if group.is_open and group.tile is shown.tile and group.size == shown.size and not lying[place]:
+                lying[place] = shown.tiles
+                break
+
+
+def gaps(groups: Sequence[Group], lying: Sequence[Sequence[Tile]]) -> tuple[Tile, ...]:
+    """Return the tiles that are still missing, in rack order."""
+    short = (
+        kind
+        for group, there in zip(groups, lying, strict=True)
+        for kind in (group.tile,) * (group.size - len(there))
+    )
+    return tuple(sorted(short))

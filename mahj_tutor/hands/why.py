@@ -1,0 +1,111 @@
+"""Why a hand makes nothing, or can make nothing any more: faults and sentences a learner reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from mahj_tutor.card import HAND_SIZE, wanted
+from mahj_tutor.hands.exposure import Exposure, named
+from mahj_tutor.hands.lie import gaps, lay
+from mahj_tutor.hands.reach import MADE, nearest
+from mahj_tutor.hands.suits import mixed
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.tiles import JOKER, Tile, copies, in_words, listed, spoken
+
+if TYPE_CHECKING:
+    from mahj_tutor.card import Target
+    from mahj_tutor.hands.hands import Hands
+
+
+def why_not(
+    hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], called: Tile | None
+) -> tuple[Fault, ...]:
+    """Return the reasons against the nearest line, or nothing for a hand that is made."""
+    if hands.matches(concealed, exposed, called=called):
+        return ()
+    size = len(concealed) + sum(shown.size for shown in exposed)
+    found: list[Fault] = []
+    if size != HAND_SIZE:
+        found.append(Fault("CD1", f"every hand has {HAND_SIZE} tiles, and this one has {size}"))
+    if called is JOKER:
+        found.append(Fault("CL13", "a discarded Joker may not be called, not even for Mah Jongg"))
+    found += shown_wrongly(hands, concealed, exposed)
+    return tuple(found or [not_yet(hands, concealed, exposed)])
+
+
+def shown_wrongly(
+    hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
+) -> Iterator[Fault]:
+    """Give the faults of the exposures: no line has them, or only lines that are kept concealed."""
+    if not hands.fits(exposed):
+        unknown = [shown for shown in exposed if not hands.fits([shown])]
+        which = _names(unknown) if unknown else f"{_names(exposed)} in one hand"
+        yield Fault("DD4", f"no line on the card lets you expose {which}")
+    elif exposed and not hands.fits(exposed, kind="X"):
+        yield Fault("CL10", f"only lines marked C have {_names(exposed)}, and those are kept concealed")
+    elif exposed and (made := hands.of(hands.made(concealed, exposed))):
+        line = made[0][0].id
+        yield Fault("CL10", f"these tiles make {line}, but it is marked C and nothing of it may be exposed")
+
+
+def _names(exposed: Iterable[Exposure]) -> str:
+    return listed(f"a {shown.name}" for shown in exposed)
+
+
+def not_yet(hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> Fault:
+    """Return the one reason why 14 tiles whose exposures are in order make nothing."""
+    fitting = hands.fitting(exposed)
+    best, found = nearest(hands.reach.loose_nearness(concealed, exposed), fitting)
+    if best == MADE:
+        _, target = hands.of(found)[0]
+        held = spoken(gaps(target.groups, lay(target.groups, concealed, exposed)))
+        return Fault("JK2", f"a Joker may not stand in a single or a pair, and one would have to be {held}")
+    slip = mixed(hands.of(fitting), concealed, exposed)
+    if slip is not None:
+        return slip
+    near = hands.nearest(concealed, exposed, top=1)[0]
+    return Fault("WN7", f"the nearest line, {near.line.id}, still needs {spoken(near.missing)}")
+
+
+def dead_because(hands: Hands, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
+    """Return the evidence that a hand is dead, from the target that lacks the fewest tiles; "" if it lives."""
+    if hands.alive(exposed, gone):
+        return ""
+    for fault in shown_wrongly(hands, (), exposed):
+        return fault.say
+    return min(_lost(target, exposed, gone) for _, target in hands.of(hands.fitting(exposed)))[1]
+
+
+def _lost(target: Target, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> tuple[int, str]:
+    """How many tiles can no longer come for a target, and which."""
+    fixed = Counter(kind for shown in exposed for kind in shown.tiles)
+    single, every = wanted(target.groups, by_themselves=True), wanted(target.groups)
+    left = {kind: copies(kind) - gone.get(kind, 0) for kind in every}
+    for kind, count in single.items():
+        if count > left[kind] - fixed[kind]:
+            lost = {kind: gone.get(kind, 0)}
+            return count - left[kind] + fixed[kind], _evidence(lost, [_needed(count)], fixed[kind])
+    short = {kind: count - left[kind] for kind, count in every.items() if count > left[kind]}
+    lost = {kind: gone.get(kind, 0) for kind in (*short, JOKER)}
+    needed = [f"a {named(group.tile, group.size)}" for group in target.groups if group.tile in short]
+    return sum(short.values()), _evidence(lost, needed, 0)
+
+
+def _needed(count: int) -> str:
+    return {1: "one", 2: "a pair"}.get(count, in_words(count))
+
+
+def _evidence(lost: Mapping[Tile, int], needed: list[str], fixed: int) -> str:
+    facts = (
+        [f"{spoken(Counter(lost).elements())} {_are(sum(lost.values()))} gone"] if any(lost.values()) else []
+    )
+    if fixed:
+        which = in_words(fixed) if facts else spoken(fixed * tuple(lost))
+        facts.append(f"{which} {'lies' if fixed == 1 else 'lie'} exposed")
+    return f"{', '.join(facts)} and {listed(needed)} {_are(len(needed))} needed"
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
