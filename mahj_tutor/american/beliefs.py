@@ -1,0 +1,118 @@
+"""Which beginner's belief shows in the play: in an illegal move tried, or in a legal one refused (M03 to M24).
+
+>>> from mahj_tutor.american.moves import read_move
+>>> from mahj_tutor.american.play_notation import read_play
+>>> at = read_play("phase window; turn East; East; South 3B; West; North; thrown East 3B")
+>>> mistaken_move(at, read_move("South calls pair"))
+'M03'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mahj_tutor.american.calls import callable_discard
+from mahj_tutor.american.consequence import consequence
+from mahj_tutor.american.moves import (
+    Accept,
+    Call,
+    Change,
+    Declare,
+    Discard,
+    Move,
+    Pick,
+    Rack,
+    Show,
+    Swap,
+    TakeBack,
+    ThrowIn,
+)
+from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.playing import move_faults
+from mahj_tutor.table.seats import right_of
+from mahj_tutor.tiles import JOKER
+
+_Rules = frozenset[str]
+
+
+def mistaken_move(play: Play, move: Move) -> str | None:
+    """Return the id of the belief an illegal move shows, or None when it is legal or shows none."""
+    rules = frozenset(fault.rule for fault in move_faults(play, move))
+    find = _BELIEFS.get(type(move))
+    return find(play, move, rules) if rules and find else None
+
+
+def mistaken_refusal(play: Play, move: Move) -> str | None:
+    """Return the belief of somebody who says that a legal move is not allowed; None when it is illegal."""
+    if move_faults(play, move):
+        return None
+    if isinstance(move, Call) and play.phase is Phase.LOOKED:
+        return "M19"
+    if isinstance(move, Swap):
+        if play.is_dead(move.owner):
+            return "M24"
+        plan = next((line for line in play.card.lines if line.id == play.hand(move.seat).plan), None)
+        return "M16" if plan is not None and plan.kind == "C" else None
+    return None
+
+
+def _call(play: Play, move: Call, rules: _Rules) -> str | None:
+    offered = callable_discard(play)
+    if offered is not None and offered.tile is JOKER:
+        return "M17"
+    if move.wanted == "run":
+        return "M04" if "CL1" in rules else None
+    if "CL2" in rules:
+        return "M03"
+    if "JK2" in rules:
+        return "M01"
+    return "M21" if "CL10" in rules and move.wanted != "mahjong" else None
+
+
+def _swap(play: Play, move: Swap, rules: _Rules) -> str | None:
+    if "JK6" in rules:
+        return "M15"
+    due = play.phase is Phase.WINDOW and play.after(play.turn) is move.seat
+    looked = play.phase is Phase.LOOKED and play.turn is move.seat
+    return "M14" if "JK3" in rules and (due or looked) else None
+
+
+def _show(play: Play, move: Show, rules: _Rules) -> str | None:
+    if play.phase is Phase.DISCARD and play.turn is move.seat and play.came == "exchange":
+        return "M16"
+    first = play.claims[:1]
+    by_time = bool(first) and first[0].seat is move.seat
+    return "M18" if "CL5" in rules and by_time else None
+
+
+def _turn(play: Play, move: Pick | Discard, rules: _Rules) -> str | None:
+    """The player whose turn was skipped by a call goes on, as if nobody had called (M20)."""
+    called = play.called if play.phase is Phase.WINDOW else None
+    skipped = right_of(called.seat, play.missing) if called else None
+    if isinstance(move, Pick) and move.seat is skipped and rules & {"TN2", "CL6"}:
+        return "M20"
+    return "M23" if consequence(play, move).rule == "DD1" else None
+
+
+def _discard(play: Play, move: Discard, rules: _Rules) -> str | None:
+    return _turn(play, move, rules)
+
+
+def _declare(_play: Play, _move: Declare, rules: _Rules) -> str | None:
+    return "M01" if "JK2" in rules else None
+
+
+_BELIEFS: Mapping[type[Move], Callable[[Play, Any, _Rules], str | None]] = {
+    Call: _call,
+    Swap: _swap,
+    Show: _show,
+    Change: lambda _play, _move, rules: "M22" if "CL3" in rules else None,
+    Pick: _turn,
+    Discard: _discard,
+    Declare: _declare,
+    TakeBack: lambda _play, _move, _rules: None,
+    ThrowIn: lambda _play, _move, _rules: None,
+    Rack: lambda _play, _move, _rules: None,
+    Accept: lambda _play, _move, _rules: None,
+}

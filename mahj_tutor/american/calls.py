@@ -1,0 +1,204 @@
+"""Why a call, a moment, a group shown or changed is against the rules (CL1 to CL13, TR2).
+
+The last discard may be called until the next player racks. Where a table does not stop at a group that
+already lies on a rack (`exposed_first` off), and always for Mah Jongg, a call that comes first still counts
+until the caller has discarded.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from mahj_tutor.american.moves import SIZES, Call, Change, LetGo, Show, Wait
+from mahj_tutor.american.play import Phase, Play, Thrown, wanted_in_words
+from mahj_tutor.hands import Exposure
+from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
+
+
+def call_faults(play: Play, call: Call) -> Iterator[Fault]:
+    """Yield every reason why a player may not call the last discard for this."""
+    wanted = callable_discard(play)
+    if wanted is None:
+        yield Fault("CL7", _why_closed(play))
+        return
+    yield from _caller(play, call, wanted)
+    if wanted.tile is JOKER:
+        yield Fault("CL13", "a discarded Joker may not be picked up, not even to win")
+        return
+    if play.phase is Phase.DISCARD:
+        yield from _late(play, call)
+    if call.wanted == "mahjong":
+        yield from winning_call(play, call.seat, wanted.tile)
+    else:
+        yield from _group(play, call, wanted.tile)
+
+
+def callable_discard(play: Play) -> Thrown | None:
+    """The discard that can still be called: the one on offer, or one just taken for a group (CL5, CL7)."""
+    just_taken = play.phase is Phase.DISCARD and play.came == "call"
+    return play.called if just_taken else play.offered
+
+
+def _why_closed(play: Play) -> str:
+    if play.phase is Phase.DISCARD and play.thrown and play.came != "call":
+        return f"the window is closed: {play.turn} has racked the next tile"
+    if play.is_closed:
+        return "that discard can no longer be called"
+    return "no discard is on offer"
+
+
+def _caller(play: Play, call: Call, wanted: Thrown) -> Iterator[Fault]:
+    if call.seat is wanted.seat:
+        yield Fault("TN5", "you threw that tile yourself, so it is gone for you")
+    if any(claim.seat is call.seat for claim in play.claims) or _has_shown(play, call.seat):
+        yield Fault("CL7", "you have called this tile already")
+
+
+def _has_shown(play: Play, seat: Seat) -> bool:
+    return play.phase is Phase.DISCARD and play.turn is seat
+
+
+def _late(play: Play, call: Call) -> Iterator[Fault]:
+    """A group lies on a rack already: who still comes before it (CL5)."""
+    if call.wanted == "mahjong" or call.seat is play.turn:
+        return
+    if play.table_rules.exposed_first == "on":
+        yield Fault("CL5", f"{play.turn} has already shown the group, and at this table it stays hers")
+    elif play.distance(call.seat) > play.distance(play.turn):
+        yield Fault("CL5", f"{play.turn}'s turn would come before yours, so the tile is hers")
+
+
+def winning_call(play: Play, seat: Seat, tile: Tile) -> Iterator[Fault]:
+    """Yield why a discard does not give a player Mah Jongg (WN7, CL10)."""
+    hand = play.hand(seat)
+    concealed = (*hand.rack, tile)
+    matches = play.solver.matches(concealed, hand.shown, called=tile)
+    if not matches:
+        yield from play.solver.why_not(concealed, hand.shown, called=tile)
+    elif play.table_rules.concealed_final_call == "off" and all(each.line.kind == "C" for each in matches):
+        yield Fault("CL10", "at this table a concealed hand has to draw its last tile too")
+
+
+def _group(play: Play, call: Call, tile: Tile) -> Iterator[Fault]:
+    if play.is_hot:
+        yield Fault("TR2", "the last wall is hot: a discard may be called only for Mah Jongg")
+    if call.wanted in ("pair", "single"):
+        yield Fault("CL2", f"a tile may not be called for {wanted_in_words(call.wanted)}, except to win")
+        return
+    if call.wanted == "run":
+        yield Fault("CL1", "tiles in a row are not alike: a call needs three, four or five of the same tile")
+        return
+    yield from _plan(play, call)
+    need, have = SIZES[call.wanted] - 1, _alike(play.hand(call.seat).rack, tile)
+    if have < need:
+        held = f"only {in_words(have)}" if have else "none"
+        yield Fault(
+            "CL1",
+            f"for a {call.wanted} you need {in_words(need)} more, {tile.name} or Joker, and have {held}",
+        )
+
+
+def _plan(play: Play, call: Call) -> Iterator[Fault]:
+    if call.plan is None:
+        return
+    line = next((each for each in play.card.lines if each.id == call.plan), None)
+    if line is None:
+        yield Fault("CL11", f"the card has no line {call.plan!r}")
+    elif line.kind == "C":
+        yield Fault("CL10", "that line is concealed: only its last tile may be called, to win")
+
+
+def _alike(rack: tuple[Tile, ...], tile: Tile) -> int:
+    return sum(each is tile or each is JOKER for each in rack)
+
+
+def wait_faults(play: Play, wait: Wait) -> Iterator[Fault]:
+    """Yield why a player may not ask for a moment (CL9)."""
+    if play.offered is None:
+        yield Fault("CL7", _why_closed(play))
+    elif play.offered.seat is wait.seat:
+        yield Fault("TN5", "you threw that tile yourself, so it is gone for you")
+    elif wait.seat in (*play.waiting, *play.passed):
+        yield Fault("CL9", "you have had a moment to think about this tile")
+
+
+def let_go_faults(play: Play, let_go: LetGo) -> Iterator[Fault]:
+    """Yield why there is nothing to let go (CL9)."""
+    called = any(claim.seat is let_go.seat for claim in play.claims)
+    if not called and let_go.seat not in play.waiting:
+        yield Fault("CL9", "you have neither called the tile nor asked for a moment")
+
+
+def claim_faults(play: Play, seat: Seat) -> Iterator[Fault]:
+    """Yield why a caller may not take the tile yet: another comes first, or still thinks (CL5, CL9)."""
+    award = play.award()
+    if award is not None and award.seat is not seat:
+        why = "Mah Jongg comes first" if award.wanted == "mahjong" else "that turn would come first"
+        yield Fault("CL5", f"{award.seat} has called it too, and {why}")
+    thinking = [each for each in play.waiting if each is not seat]
+    if thinking:
+        yield Fault("CL9", f"{thinking[0]} has asked for a moment to think about it")
+
+
+def show_faults(play: Play, show: Show) -> Iterator[Fault]:
+    """Yield why these tiles cannot be shown with the called one (CL3)."""
+    mine = next((claim for claim in play.claims if claim.seat is show.seat), None)
+    wanted = callable_discard(play)
+    if mine is None or wanted is None:
+        yield Fault("CL3", "first call the tile, then show the group")
+        return
+    yield from claim_faults(play, show.seat)
+    if mine.wanted == "mahjong":
+        yield Fault("WN1", "you called for Mah Jongg, so declare it and show all your tiles")
+        return
+    yield from _shown(play, show, wanted.tile, mine)
+
+
+def _shown(play: Play, show: Show, tile: Tile, claim: Call) -> Iterator[Fault]:
+    size = SIZES[claim.wanted]
+    if len(show.tiles) + 1 != size:
+        yield Fault("CL3", f"a {claim.wanted} is {in_words(size)} tiles, and you show {len(show.tiles) + 1}")
+    strange = [each for each in show.tiles if each not in (tile, JOKER)]
+    if strange:
+        yield Fault("CL3", f"the group is of {tile.name}s, and {spoken(strange)} does not belong to it")
+    absent = lacking(play.hand(show.seat).rack, show.tiles)
+    if absent:
+        yield Fault("CL3", f"you do not have {spoken(absent)} on your rack")
+
+
+def change_faults(play: Play, change: Change) -> Iterator[Fault]:
+    """Yield why an exposure cannot be changed: never, or only until the caller discards (CL3)."""
+    hand = play.hand(change.seat)
+    if play.phase is not Phase.DISCARD or play.turn is not change.seat or play.came != "call":
+        yield Fault("CL3", "a group stays as it was shown; only its Jokers can be exchanged")
+        return
+    if play.table_rules.edit_exposure == "never":
+        yield Fault("CL3", "once a group is on the rack it stays as it is")
+    last = hand.shown[-1]
+    if len(change.tiles) not in SIZES.values():
+        yield Fault("CL3", f"a group is three, four, five or six tiles, not {in_words(len(change.tiles))}")
+    strange = [each for each in change.tiles if each not in (last.tile, JOKER)]
+    if strange:
+        yield Fault("CL3", f"the group is of {last.tile.name}s, and {spoken(strange)} does not belong to it")
+    if last.tile not in change.tiles:
+        yield Fault("CL3", f"the called {last.tile.name} has to stay in the group")
+    absent = Counter(change.tiles) - Counter((*last.tiles, *hand.rack))
+    if absent:
+        yield Fault("CL3", f"you do not have {spoken(absent.elements())}")
+
+
+def exposure_of(play: Play, show: Show) -> Exposure:
+    """Return the group that a show lays on the rack, the called tile first and jokers inside (JK7)."""
+    wanted = callable_discard(play)
+    assert wanted is not None  # a show without a called tile has faults
+    return arranged(wanted.tile, (wanted.tile, *show.tiles))
+
+
+def arranged(tile: Tile, group: tuple[Tile, ...]) -> Exposure:
+    """Lay a group so that its jokers stand between its real tiles, where it has two (JK7)."""
+    real = [each for each in group if each is not JOKER]
+    jokers = [each for each in group if each is JOKER]
+    return Exposure(tile, (*real[:1], *jokers, *real[1:]))

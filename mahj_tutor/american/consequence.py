@@ -1,0 +1,129 @@
+"""What a move leads to at the table, allowed or not: so that a learner may try and see.
+
+A forbidden move mostly changes nothing. Some stand although they were wrong, and some cost the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from mahj_tutor.american.calls import callable_discard
+from mahj_tutor.american.deaths import deaths, hand_faults
+from mahj_tutor.american.doing import happen
+from mahj_tutor.american.moves import Call, Declare, Discard, Move, Pick, TakeBack, ThrowIn
+from mahj_tutor.american.play import Phase, Play, with_hand
+from mahj_tutor.american.playing import move_faults
+from mahj_tutor.rulebook.fault import Fault
+
+Kind = Literal["legal", "nothing", "stands", "dead", "risk"]
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What comes of a move: `after` is the play once it has happened.
+
+    `legal`: it is done. `nothing`: the table goes on as if it had not been tried. `stands`: it was wrong,
+    and it counts. `dead`: the hand can be called dead for it, by `rule`. `risk`: it may turn out so.
+    """
+
+    kind: Kind
+    rule: str
+    say: str
+    after: Play
+
+
+def consequence(play: Play, move: Move) -> Consequence:
+    """Return what a move leads to at the table."""
+    found = move_faults(play, move)
+    if not found:
+        return Consequence("legal", "", "the move is allowed", happen(play, move))
+    special = _SPECIAL.get(type(move))
+    made = special(play, move, found) if special and _takes_part(play, move) else None
+    return made or Consequence("nothing", found[0].rule, _NOTHING.get(type(move), _PLAIN), play)
+
+
+_PLAIN = "the other players say no, and the game goes on as before"
+_NOTHING: Mapping[type[Move], str] = {
+    Call: "the tile stays where it is, and the game goes on",
+    TakeBack: "the tile stays on the table",
+}
+
+
+def _takes_part(play: Play, move: Move) -> bool:
+    return move.seat is not play.missing and play.phase is not Phase.OVER and not play.is_dead(move.seat)
+
+
+def _discard(play: Play, move: Discard, found: tuple[Fault, ...]) -> Consequence | None:
+    if {fault.rule for fault in found} == {"TN3"}:
+        say = "the tile lies there under a wrong name; whoever wins with it may demand double from you"
+        return Consequence("stands", "WN5" if move.said else "TN3", say, happen(play, move))
+    out_of_turn = play.phase is Phase.WINDOW and move.tile in play.hand(move.seat).rack
+    if not out_of_turn or play.claims or play.waiting:
+        return None
+    return _miscounted(happen(play, replace(move, said=None)), move, "you are left with too few tiles")
+
+
+def _pick(play: Play, move: Pick, _found: tuple[Fault, ...]) -> Consequence | None:
+    if not (play.phase is Phase.DISCARD and move.seat is play.turn and play.wall):
+        return None
+    hand = play.hand(move.seat)
+    after = with_hand(
+        replace(play, wall=play.wall[1:]), move.seat, replace(hand, rack=(*hand.rack, play.wall[0]))
+    )
+    return _miscounted(after, move, "you hold too many tiles now")
+
+
+def _miscounted(after: Play, move: Move, say: str) -> Consequence | None:
+    dead = [fault for fault in deaths(after, move.seat) if fault.rule == "DD1"]
+    if not dead:
+        return None
+    how = "is dead" if after.table_rules.miscount == "dead" else "can be called dead"
+    return Consequence("dead", "DD1", f"{say}, and your hand {how}", after)
+
+
+def _call(play: Play, move: Call, found: tuple[Fault, ...]) -> Consequence | None:
+    """A group called for a concealed line: nobody can tell, so the call goes on (CL12)."""
+    if {fault.rule for fault in found} == {"CL10"} and move.wanted != "mahjong":
+        say = "nobody stops you, but the group shows: only an open line that uses it is left"
+        return Consequence("stands", "CL12", say, happen(play, move))
+    if move.wanted == "mahjong" and callable_discard(play) and {each.rule for each in found} <= _HAND:
+        return _wrong(happen(play, move), move, found)
+    return None
+
+
+_HAND = frozenset({"WN7", "JK2", "CD1", "CD2", "CD3", "CL10", "CL11", "CL12", "DD4"})
+
+
+def _declare(play: Play, move: Declare, found: tuple[Fault, ...]) -> Consequence | None:
+    mine = play.phase is Phase.DISCARD and play.turn is move.seat
+    claimed = any(claim.seat is move.seat and claim.wanted == "mahjong" for claim in play.claims)
+    if not (mine or claimed) or not {each.rule for each in found} <= _HAND:
+        return None
+    return _wrong(happen(play, move), move, found)
+
+
+def _wrong(after: Play, move: Call | Declare, found: tuple[Fault, ...]) -> Consequence:
+    say = f"when the others check it, your hand is dead: {found[0].say}"
+    return Consequence("dead", "DD2", say, after)
+
+
+def _throw_in(play: Play, move: ThrowIn, _found: tuple[Fault, ...]) -> Consequence | None:
+    if play.phase is not Phase.DECLARED or move.seat is play.turn:
+        return None
+    after = happen(play, move)
+    if hand_faults(play, play.turn):
+        return Consequence("dead", "DD6", "the declared hand is wrong, so you are out as well", after)
+    return Consequence(
+        "risk", "DD6", "this time the declared hand is right; had it been wrong, you were out", after
+    )
+
+
+_SPECIAL: Mapping[type[Move], Callable[[Play, Any, tuple[Fault, ...]], Consequence | None]] = {
+    Discard: _discard,
+    Pick: _pick,
+    Call: _call,
+    Declare: _declare,
+    ThrowIn: _throw_in,
+}

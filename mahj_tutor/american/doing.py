@@ -1,0 +1,229 @@
+"""What a move does to the play (TN1 to TN6, CL3 to CL8, JK3 to JK5, DD1 to DD7).
+
+`happen` does not ask whether the move is allowed: `mahj_tutor.american.playing` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from mahj_tutor.american import calls, jokers
+from mahj_tutor.american.deaths import deaths
+from mahj_tutor.american.moves import (
+    Accept,
+    Call,
+    Challenge,
+    Change,
+    Declare,
+    Discard,
+    LetGo,
+    Move,
+    Pick,
+    Rack,
+    SayWall,
+    Show,
+    Swap,
+    TakeBack,
+    ThrowIn,
+    Wait,
+)
+from mahj_tutor.american.payment import put_into_pot
+from mahj_tutor.american.play import Phase, Play, Thrown, with_hand
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import JOKER, without
+
+
+def happen(play: Play, move: Move) -> Play:
+    """Return the play after a move that was made, allowed or not."""
+    after = _settled(_DEEDS[type(move)](play, move))
+    return replace(after, history=(*play.history, move))
+
+
+def _picked(play: Play, move: Pick) -> Play:
+    return replace(
+        play, phase=Phase.LOOKED, turn=move.seat, looked=play.wall[0], wall=play.wall[1:], called=None
+    )
+
+
+def _called(play: Play, move: Call) -> Play:
+    return replace(_no_longer_waiting(play, move.seat), claims=(*play.claims, move))
+
+
+def _waits(play: Play, move: Wait) -> Play:
+    return replace(play, waiting=(*play.waiting, move.seat))
+
+
+def _let_go(play: Play, move: LetGo) -> Play:
+    left = tuple(claim for claim in play.claims if claim.seat is not move.seat)
+    after = replace(_no_longer_waiting(play, move.seat), claims=left)
+    return replace(after, passed=(*play.passed, move.seat))
+
+
+def _accepted(play: Play, move: Accept) -> Play:
+    accepted = (*play.accepted, move.seat)
+    if len(accepted) < len(play.seats) - 1:
+        return replace(play, accepted=accepted)
+    return replace(play, phase=Phase.OVER, winner=play.turn, accepted=accepted)
+
+
+def _challenged(play: Play, move: Challenge) -> Play:
+    reasons = deaths(play, move.whom)
+    return _died(play, move.whom, reasons[0].rule) if reasons else play
+
+
+def _threw_in(play: Play, move: ThrowIn) -> Play:
+    return with_hand(play, move.seat, replace(play.hand(move.seat), is_open=True))
+
+
+def _no_longer_waiting(play: Play, seat: Seat) -> Play:
+    return replace(play, waiting=tuple(each for each in play.waiting if each is not seat))
+
+
+def _fresh(play: Play, phase: Phase) -> Play:
+    """Begin a phase in which nobody has called or waited yet."""
+    return replace(play, phase=phase, claims=(), waiting=(), passed=())
+
+
+def _racked(play: Play, move: Rack) -> Play:
+    hand = play.hand(move.seat)
+    assert play.looked is not None  # racking without a picked tile has a fault
+    after = with_hand(play, move.seat, replace(hand, rack=(*hand.rack, play.looked)))
+    return replace(_fresh(after, Phase.DISCARD), looked=None, came="wall")
+
+
+def _discarded(play: Play, move: Discard) -> Play:
+    thrown = (*play.thrown, Thrown(move.seat, move.tile, move.said))
+    after = replace(_fresh(play, Phase.WINDOW), turn=move.seat, thrown=thrown, looked=None, is_closed=False)
+    if play.phase is Phase.LOOKED:
+        return after
+    hand = play.hand(move.seat)
+    return with_hand(after, move.seat, replace(hand, rack=without(hand.rack, (move.tile,))))
+
+
+def _taken(play: Play, seat: Seat) -> Play:
+    """Give the called discard to a caller: a looked-at tile goes back, a group shown before is taken apart."""
+    if play.phase is Phase.DISCARD:
+        play, called = _taken_apart(play), play.called
+    else:
+        called = play.thrown[-1]
+        play = replace(play, thrown=play.thrown[:-1])
+    wall = play.wall if play.looked is None else (play.looked, *play.wall)
+    return replace(_fresh(play, Phase.DISCARD), turn=seat, wall=wall, looked=None, came="call", called=called)
+
+
+def _taken_apart(play: Play) -> Play:
+    hand = play.hand(play.turn)
+    assert play.called is not None  # a late call needs a tile that was taken
+    back = without(hand.shown[-1].tiles, (play.called.tile,))
+    return with_hand(play, play.turn, replace(hand, rack=(*hand.rack, *back), shown=hand.shown[:-1]))
+
+
+def _shown(play: Play, move: Show) -> Play:
+    group = calls.exposure_of(play, move)
+    plan = next((claim.plan for claim in play.claims if claim.seat is move.seat), None)
+    after = _taken(play, move.seat)
+    hand = after.hand(move.seat)
+    shown = replace(
+        hand,
+        rack=without(hand.rack, move.tiles),
+        shown=(*hand.shown, group),
+        plan=plan or hand.plan,
+    )
+    return with_hand(after, move.seat, shown)
+
+
+def _changed(play: Play, move: Change) -> Play:
+    hand = play.hand(move.seat)
+    rack = without((*hand.rack, *hand.shown[-1].tiles), move.tiles)
+    group = calls.arranged(hand.shown[-1].tile, move.tiles)
+    return with_hand(play, move.seat, replace(hand, rack=rack, shown=(*hand.shown[:-1], group)))
+
+
+def _swapped(play: Play, move: Swap) -> Play:
+    place = jokers.group_of(play, move)
+    assert place is not None  # an exchange without a group has a fault
+    owner = play.hand(move.owner)
+    group = owner.shown[place]
+    at = group.tiles.index(JOKER)
+    filled = replace(group, tiles=(*group.tiles[:at], move.tile, *group.tiles[at + 1 :]))
+    after = with_hand(
+        play, move.owner, replace(owner, shown=(*owner.shown[:place], filled, *owner.shown[place + 1 :]))
+    )
+    hand = after.hand(move.seat)
+    rack = (*without(hand.rack, (move.tile,)), JOKER)
+    return replace(with_hand(after, move.seat, replace(hand, rack=rack)), came="exchange", called=None)
+
+
+def _declared(play: Play, move: Declare) -> Play:
+    seat = move.seat
+    if any(claim.seat is seat for claim in play.claims):
+        play = _taken(play, seat)
+        hand = play.hand(seat)
+        assert play.called is not None  # taking sets it
+        play = with_hand(play, seat, replace(hand, rack=(*hand.rack, play.called.tile)))
+    play = with_hand(play, seat, replace(play.hand(seat), is_open=True))
+    return replace(_fresh(play, Phase.DECLARED), accepted=())
+
+
+def _died(play: Play, seat: Seat, rule: str) -> Play:
+    """Take a player out of the game; if it was her turn, the next player picks (DD1 to DD6)."""
+    play = with_hand(play, seat, replace(play.hand(seat), dead=rule))
+    play = replace(
+        _no_longer_waiting(play, seat),
+        claims=tuple(claim for claim in play.claims if claim.seat is not seat),
+    )
+    if play.phase is Phase.DECLARED and play.turn is seat:
+        return _next_turn(_thrown_in_die(play))
+    if play.turn is seat and play.phase is Phase.DISCARD:
+        return _next_turn(play)
+    if play.turn is seat and play.phase is Phase.LOOKED and play.looked is not None:
+        before = play.thrown[-1].seat
+        return replace(play, phase=Phase.WINDOW, turn=before, wall=(play.looked, *play.wall), looked=None)
+    return play
+
+
+def _thrown_in_die(play: Play) -> Play:
+    """Whoever threw in her tiles before a wrong hand was checked is out as well (DD6)."""
+    for seat in play.living:
+        if play.hand(seat).is_open:
+            play = with_hand(play, seat, replace(play.hand(seat), dead="DD6"))
+    return play
+
+
+def _next_turn(play: Play) -> Play:
+    return replace(_fresh(play, Phase.WINDOW), is_closed=True, called=None, looked=None, accepted=())
+
+
+def _wall_game(play: Play, _said: SayWall | None = None) -> Play:
+    pot = put_into_pot(play.pot, play.seats, play.table_rules)
+    return replace(_fresh(play, Phase.OVER), winner=None, is_closed=True, pot=pot)
+
+
+def _settled(play: Play) -> Play:
+    """Take out who has miscounted where the table does so unasked, and end a game nobody is left in (DD1)."""
+    if play.table_rules.miscount == "dead" and play.phase is not Phase.OVER:
+        for seat in play.living:
+            if play.hand(seat).size != play.due(seat):
+                play = _died(play, seat, "DD1")
+    return play if play.living or play.phase is Phase.OVER else _wall_game(play)
+
+
+_DEEDS: Mapping[type[Move], Callable[[Play, Any], Play]] = {
+    Pick: _picked,
+    Rack: _racked,
+    Discard: _discarded,
+    TakeBack: lambda play, _move: play,
+    Call: _called,
+    Wait: _waits,
+    LetGo: _let_go,
+    Show: _shown,
+    Change: _changed,
+    Swap: _swapped,
+    Declare: _declared,
+    Accept: _accepted,
+    Challenge: _challenged,
+    ThrowIn: _threw_in,
+    SayWall: _wall_game,
+}

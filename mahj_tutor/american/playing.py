@@ -1,0 +1,136 @@
+"""From the first discard to the end: why not, what may be done, and what comes of it (TN, CL, JK, WN, DD).
+
+`move_faults` says why a move is illegal, `make` does it, `moves` lists what may be done. Plays never change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from mahj_tutor.american import calls, ending, jokers, turns
+from mahj_tutor.american.deaths import deaths
+from mahj_tutor.american.doing import happen
+from mahj_tutor.american.moves import (
+    SIZES,
+    Accept,
+    Call,
+    Challenge,
+    Change,
+    Declare,
+    Discard,
+    LetGo,
+    Move,
+    Pick,
+    Rack,
+    SayWall,
+    Show,
+    Swap,
+    TakeBack,
+    ThrowIn,
+    Wait,
+)
+from mahj_tutor.american.play import Hand, Phase, Play
+from mahj_tutor.rulebook.fault import Fault, refuse
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import JOKER, Tile
+
+
+def move_faults(play: Play, move: Move) -> tuple[Fault, ...]:
+    """Return every reason why a move is illegal in this play; none when it is legal."""
+    if move.seat is play.missing:
+        return (Fault("TP1", f"nobody sits at {move.seat}"),)
+    if play.phase is Phase.OVER:
+        return (Fault("CL4" if play.winner else "TN6", "the game is over"),)
+    dead = play.hand(move.seat).dead
+    if dead is not None and not isinstance(move, Accept):
+        return (Fault(dead, "your hand is dead: you take no part until the game is over"),)
+    if play.phase is Phase.DECLARED and not isinstance(move, (Accept, Challenge, ThrowIn)):
+        return (Fault("WN1", f"{play.turn} has declared Mah Jongg: first everybody checks it"),)
+    return tuple(_REASONS[type(move)](play, move))
+
+
+def make(play: Play, move: Move) -> Play:
+    """Return the play after a move; an illegal one raises `IllegalAction` with every fault."""
+    refuse(move_faults(play, move))
+    return happen(play, move)
+
+
+def moves(play: Play, seat: Seat | None = None) -> Iterator[Move]:
+    """Yield every legal move, of one seat or of all, but for empty ones.
+
+    Challenges are offered where they have a cause, a moment once for each discard; a group to be shown is
+    offered with as many real tiles as the rack holds and with each number of jokers that fills it up.
+    """
+    for each in play.living if seat is None else (seat,):
+        yield from (move for move in _candidates(play, each) if not move_faults(play, move))
+
+
+def _candidates(play: Play, seat: Seat) -> Iterator[Move]:
+    if play.phase is Phase.OVER:
+        return
+    hand = play.hand(seat)
+    if play.phase is Phase.DECLARED:
+        yield Accept(seat)
+    elif play.phase is Phase.DISCARD and play.turn is seat:
+        yield from (Discard(seat, tile) for tile in dict.fromkeys(hand.rack))
+        yield from _swaps(play, seat)
+        if play.solver.matches(hand.rack, hand.shown, called=play.last_tile):
+            yield Declare(seat)
+    elif play.phase is Phase.LOOKED and play.turn is seat and play.looked is not None:
+        yield from (Rack(seat), Discard(seat, play.looked))
+    yield from _window(play, seat, hand)
+    yield from (Challenge(seat, other) for other in play.living if other is not seat and deaths(play, other))
+
+
+def _window(play: Play, seat: Seat, hand: Hand) -> Iterator[Move]:
+    if play.phase is Phase.WINDOW:
+        yield from (Pick(seat), SayWall(seat))
+    wanted = calls.callable_discard(play)
+    if wanted is None:
+        return
+    mine = next((claim for claim in play.claims if claim.seat is seat), None)
+    if mine is not None:
+        yield from (LetGo(seat), Declare(seat))
+        yield from _shows(seat, mine, hand.rack, wanted.tile)
+        return
+    yield from (Call(seat, "pung"), Call(seat, "kong"), Call(seat, "quint"), Call(seat, "sextet"))
+    if play.solver.matches((*hand.rack, wanted.tile), hand.shown, called=wanted.tile):
+        yield Call(seat, "mahjong")
+    yield from (Wait(seat), LetGo(seat))
+
+
+def _shows(seat: Seat, claim: Call, rack: tuple[Tile, ...], tile: Tile) -> Iterator[Show]:
+    if claim.wanted == "mahjong":
+        return
+    need = SIZES[claim.wanted] - 1
+    real, wild = rack.count(tile), rack.count(JOKER)
+    for used in range(max(0, need - wild), min(real, need) + 1):
+        yield Show(seat, (tile,) * used + (JOKER,) * (need - used))
+
+
+def _swaps(play: Play, seat: Seat) -> Iterator[Swap]:
+    own = set(play.hand(seat).rack)
+    for owner in play.seats:
+        for tile in dict.fromkeys(group.tile for group in play.hand(owner).shown if JOKER in group.tiles):
+            if tile in own:
+                yield Swap(seat, tile, owner)
+
+
+_REASONS: Mapping[type[Move], Callable[[Play, Any], Iterator[Fault]]] = {
+    Pick: turns.pick_faults,
+    Rack: turns.rack_faults,
+    Discard: turns.discard_faults,
+    TakeBack: turns.take_back_faults,
+    SayWall: turns.wall_faults,
+    Call: calls.call_faults,
+    Wait: calls.wait_faults,
+    LetGo: calls.let_go_faults,
+    Show: calls.show_faults,
+    Change: calls.change_faults,
+    Swap: jokers.swap_faults,
+    Declare: ending.declare_faults,
+    Accept: ending.accept_faults,
+    Challenge: ending.challenge_faults,
+    ThrowIn: ending.throw_in_faults,
+}

@@ -1,0 +1,44 @@
+"""How a finished play is paid: the best line of the winning hand, and who owes what (WN2 to WN7)."""
+
+from __future__ import annotations
+
+from mahj_tutor.american.payment import How, Payment, Win, pay
+from mahj_tutor.american.play import Play
+from mahj_tutor.hands import Match
+
+
+def matches_of(play: Play) -> tuple[Match, ...]:
+    """Return the lines that the tiles of the player in turn make (WN7)."""
+    hand = play.hand(play.turn)
+    return play.solver.matches(hand.rack, hand.shown, called=play.last_tile)
+
+
+def win_of(play: Play) -> Win | None:
+    """Return how the game was won, on the line that pays most; None when nobody has won."""
+    if play.winner is None:
+        return None
+    thrown = play.won_on
+    how: How = "discard" if thrown else "exchange" if play.came == "exchange" else "self"
+    wins = [
+        Win(
+            play.winner,
+            match.line.value,
+            how,
+            by=thrown.seat if thrown else None,
+            jokerless=match.jokerless,
+            singles_and_pairs=match.line.is_singles_and_pairs,
+            misnamed_by=thrown.seat if thrown and thrown.is_misnamed else None,
+            bettor_on=play.bettor_on,
+        )
+        for match in matches_of(play)
+    ]
+    return max(wins, key=lambda win: pay(win, play.table_rules, players=play.seats).receives)
+
+
+def settlement(play: Play) -> Payment | None:
+    """Return who pays what at the end of a won game; None when nobody has won."""
+    win = win_of(play)
+    if win is None:
+        return None
+    dead = [seat for seat in play.seats if play.is_dead(seat)]
+    return pay(win, play.table_rules, players=play.seats, dead=dead, pot=play.pot)
