@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from mahj_tutor.server import nursery
 from mahj_tutor.server.trouble import CannotServe, try_port
 
 MANIFEST = ".mahj-tutor.json"
@@ -97,8 +98,13 @@ def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[st
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Jupyter's own are no news for a learner
         server = LabApp.initialize_server(argv=_arguments(folder, port, token, open_browser=open_browser))
+        if nursery.CAN_FORK:
+            server.io_loop.add_callback(nursery.NURSERY.open)
         server.io_loop.add_callback(ready, f"http://127.0.0.1:{port}/lab?token={token}")
-        server.start()
+        try:
+            server.start()
+        finally:
+            nursery.NURSERY.close()
 
 
 def _prepare_environment() -> None:
@@ -118,8 +124,11 @@ def _arguments(folder: Path, port: int, token: str, *, open_browser: bool) -> li
         "ServerApp.allow_root": True,  # in a container there is nobody else
         "ServerApp.open_browser": open_browser,
         "ServerApp.log_level": "ERROR",
+        "ServerApp.kernel_spec_manager_class": "mahj_tutor.server.kernels.OwnKernelSpec",
+        "KernelRestarter.time_to_dead": 1.0,  # seconds until a lost kernel is missed
         "IdentityProvider.token": token,
         "LabApp.expose_app_in_browser": True,  # the board's way back runs the cells again
+        "LabApp.extra_labextensions_path": str(Path(__file__).with_name("labextension")),
         "LabApp.extension_manager": "readonly",  # asks no registry
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
         "LabApp.log_level": "ERROR",

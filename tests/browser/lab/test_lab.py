@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.store import Store
-from tests.browser.voila.serving import Server, free_port, start, stop, until
+from tests.browser.lab.running import serve_lab
+from tests.browser.voila.serving import Server, stop, until
 
 pytestmark = pytest.mark.browser
 
@@ -25,19 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def lab(folder: Path) -> Iterator[Server]:
     """`mahj-tutor lab` on a folder and a record of its own."""
-    port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "mahj_tutor",
-        "lab",
-        "--port",
-        str(port),
-        "--dir",
-        str(folder),
-        "--no-browser",
-    ]
-    server = start(command, port, environment={"MAHJ_DATA": str(folder.parent / "record")})
+    server = serve_lab(folder.parent, folder)
     yield server
     stop(server)
 

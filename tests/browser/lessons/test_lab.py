@@ -2,48 +2,28 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from tests.browser.lab.running import address_of, lose_kernel, lying, move_one, run_lesson, serve_lab
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE, Player
 from tests.browser.lessons.test_lessons import LESSONS
-from tests.browser.voila.serving import free_port, start, stop
+from tests.browser.voila.serving import stop, until
 from tests.browser.voila.visits import Visit
 
 pytestmark = pytest.mark.browser
 
-RUN_ALL = """async () => { const app = window.jupyterapp;
-  await app.commands.execute("notebook:run-all-cells"); }"""
+PASS = "a9.first-right"
 
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
-    folder, data = tmp_path_factory.mktemp("notebooks"), tmp_path_factory.mktemp("record")
-    settings = tmp_path_factory.mktemp("settings")
-    port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "mahj_tutor",
-        "lab",
-        "--no-browser",
-        "--port",
-        str(port),
-        "--dir",
-        str(folder),
-    ]
-    own = {
-        "MAHJ_DATA": str(data),
-        "JUPYTER_CONFIG_DIR": str(settings),
-        "JUPYTERLAB_WORKSPACES_DIR": str(settings),
-    }
-    server = start(command, port, environment={**own, "JUPYTERLAB_SETTINGS_DIR": str(settings / "user")})
-    yield School(server, data)
+    folder = tmp_path_factory.mktemp("lab")
+    server = serve_lab(folder)
+    yield School(server, folder / "record")
     stop(server)
 
 
@@ -53,7 +33,7 @@ def notebook(lab: School, browser: Browser) -> Iterator[Visit]:
     context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
     context.set_default_timeout(30_000)
     visit = Visit(context.new_page())
-    address, _, token = lab.server.address.partition("lab?")
+    address, _, _ = lab.server.address.partition("lab?")
 
     def gate(route: Route) -> None:
         if route.request.url.startswith(address):
@@ -63,10 +43,8 @@ def notebook(lab: School, browser: Browser) -> Iterator[Visit]:
             route.abort()
 
     context.route("**/*", gate)
-    visit.page.goto(f"{address}lab/tree/{quote('A9 First Charleston (RALPH).ipynb')}?{token}")
-    expect(visit.page.locator(".jp-Notebook .jp-CodeCell").first).to_be_visible()
-    visit.page.wait_for_function("window.jupyterapp?.shell?.currentWidget?.sessionContext?.isReady")
-    visit.page.evaluate(RUN_ALL)
+    visit.page.goto(address_of(lab.server))
+    run_lesson(visit.page)
     yield visit
     context.close()
     assert visit.outside == []
@@ -92,3 +70,25 @@ def test_a_lesson_is_done_in_jupyterlab(lab: School, notebook: Visit, way: str) 
         if way in ("keys", "names"):
             board.locator(".m-bar button").first.focus()
         Player(page, board, way).solve(lab.item(notebook, exercise.id))
+
+
+@pytest.mark.parametrize(
+    "times", [pytest.param(4, id="4"), pytest.param(20, id="20", marks=pytest.mark.soak)]
+)
+def test_reloads_and_killed_kernels_lose_nothing(lab: School, notebook: Visit, times: int) -> None:
+    page = notebook.page
+    number = 1 + [each.id for each in LESSONS["a9"].exercises].index(PASS)
+    board = board_of(page, number)
+    before = lying(page, PASS)
+    move_one(board)
+    moved = lying(page, PASS)
+    assert moved != before
+    for turn in range(times):
+        if turn % 2:
+            page.reload()
+        else:
+            lose_kernel(page, lab.server, board).click()
+        until(lambda: lying(page, PASS) == moved, f"the same tiles after turn {turn}", 60)
+        expect(board.locator("[data-piece]").first).to_be_in_viewport()
+    board.locator("[data-action=hint]").click()
+    expect(board.locator(".m-hintbox")).to_be_visible()

@@ -539,7 +539,8 @@ function drawBanner(b) {
 /** Find the way back to a living engine: load anew in a page of ours, run the cells again in JupyterLab. */
 function wayBack() {
   const lab = window.jupyterapp ?? window.jupyterlab;
-  if (lab?.commands) return { words: "Run the lesson again", go: () => lab.commands.execute("notebook:run-all-cells") };
+  const run = lab?.commands?.hasCommand?.("mahj-tutor:run") ? "mahj-tutor:run" : "notebook:run-all-cells"; // ours stays at this board
+  if (lab?.commands) return { words: "Run the lesson again", go: () => lab.commands.execute(run) };
   if (window.mahjBoard || /\/voila\//.test(location.pathname)) return { words: "Press to go on", go: () => location.reload() };
   return { words: "Run the notebook's cells again to go on." };
 }

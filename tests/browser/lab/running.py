@@ -1,0 +1,74 @@
+"""JupyterLab as `mahj-tutor lab` starts it, and the ways of a learner in it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.voila.serving import Server, free_port, start
+
+CHARLESTON = "A9 First Charleston (RALPH).ipynb"
+
+LYING = """(exercise) => {
+  const own = (cell) => cell.textContent.includes(`"${exercise}"`);
+  const cell = [...document.querySelectorAll(".jp-CodeCell")].find(own);
+  const zones = [...(cell?.querySelectorAll(".mahj:not([data-old]) [data-zone]") ?? [])];
+  const named = (piece) => `${piece.dataset.piece} ${(piece.ariaLabel ?? "").split(",")[0]}`;
+  return zones.map((zone) => [zone.dataset.zone, ...[...zone.querySelectorAll("[data-piece]")].map(named)]);
+}"""
+"""What lies where on the board of an exercise; boards marked as old count for nothing."""
+
+
+def serve_lab(folder: Path, lessons: Path | None = None) -> Server:
+    """Start JupyterLab with lessons, record and settings of its own in a folder."""
+    port = free_port()
+    lessons = lessons or folder / "lessons"
+    command = [sys.executable, "-m", "mahj_tutor", "lab", "--no-browser", "--port", str(port)]
+    own = {
+        "MAHJ_DATA": folder / "record",
+        "JUPYTER_CONFIG_DIR": folder / "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": folder / "settings",
+        "JUPYTERLAB_SETTINGS_DIR": folder / "settings" / "user",
+    }
+    environment = {name: str(path) for name, path in own.items()}
+    return start([*command, "--dir", str(lessons)], port, environment=environment)
+
+
+def address_of(server: Server, notebook: str = CHARLESTON) -> str:
+    """Return where a notebook opens."""
+    return server.address.replace("/lab?", f"/lab/tree/{quote(notebook)}?")
+
+
+def run_lesson(page: Page) -> None:
+    """Press the notebook's own button."""
+    page.get_by_role("button", name="Run the lesson", exact=True).click()
+
+
+def lying(page: Page, exercise: str) -> Any:
+    """Return what lies where on the board of an exercise, zone by zone."""
+    return page.evaluate(LYING, exercise)
+
+
+def move_one(board: Locator) -> None:
+    """Put the first tile of the rack on the tray, and wait until the draft went up (within 300 ms)."""
+    board.locator("button[data-piece]").first.click()
+    board.locator("button[data-place]").first.click()
+    board.page.wait_for_timeout(600)
+
+
+def lose_kernel(page: Page, server: Server, board: Locator) -> Locator:
+    """Kill the kernels, say Ok to JupyterLab's note about it, and return the board's way back.
+
+    Every board there is now is marked as old.
+    """
+    page.evaluate("document.querySelectorAll('.mahj').forEach((board) => { board.dataset.old = ''; })")
+    for kernel in server.kernels():
+        kernel.kill()
+    page.locator(".jp-Dialog").get_by_role("button", name="Ok").click()
+    way = board.get_by_role("button", name="Run the lesson again")
+    way.wait_for()
+    return way
