@@ -7,6 +7,7 @@ kept on disk first. The browser begins every opening without a cache.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -22,6 +23,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from tests.browser.lab import running
 from tests.browser.voila.serving import Server, free_port, serve_real, stop
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -150,25 +152,41 @@ def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[floa
     """Yield ms until the same tiles lie there again: after a reload, and after the press that follows a killed engine."""
     rack = ".card.here .m-rack button[data-piece]"
     read = f"() => [...document.querySelectorAll('{rack}')].map((tile) => tile.ariaLabel).join()"
-    same = f"(before) => ({read})() === before"
     with fresh_page(browser) as page:
         way = page.locator(".card.here [data-back]")
         page.goto(card_of(server))
         page.locator(f"{rack}:visible").first.wait_for(timeout=60_000)
-        before = page.evaluate(read)
-
-        def back(how: Callable[[], object]) -> float:
-            began = time.perf_counter()
-            how()
-            page.wait_for_function(same, arg=before, polling=20)
-            return (time.perf_counter() - began) * 1000
-
+        same, before = f"(before) => ({read})() === before", page.evaluate(read)
         for _ in range(times):
-            reloaded = back(lambda: page.reload(wait_until="commit"))
+            reloaded = back(page, lambda: page.reload(wait_until="commit"), same, before)
             for kernel in server.kernels():
                 kernel.kill()
             way.wait_for()
-            yield reloaded, back(lambda: _press_through(page, way))
+            yield reloaded, back(page, lambda: _press_through(page, way), same, before)
+
+
+def returns_in_lab(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
+    """Yield the same two figures for a notebook in JupyterLab, with one tile moved."""
+    same = f"([exercise, before]) => JSON.stringify(({running.LYING})(exercise)) === before"
+    with fresh_page(browser) as page:
+        board = page.locator(".jp-CodeCell", has_text=f'"{EXERCISE}"').locator(".mahj")
+        page.goto(running.address_of(server))
+        running.run_lesson(page)
+        board.scroll_into_view_if_needed(timeout=60_000)
+        running.move_one(board)
+        before = [EXERCISE, json.dumps(running.lying(page, EXERCISE), separators=(",", ":"))]
+        for _ in range(times):
+            reloaded = back(page, lambda: page.reload(wait_until="commit"), same, before)
+            way = running.lose_kernel(page, server, board)
+            yield reloaded, back(page, way.click, same, before)
+
+
+def back(page: Page, how: Callable[[], object], same: str, before: object) -> float:
+    """Return ms from doing something to the tiles lying there as before."""
+    began = time.perf_counter()
+    how()
+    page.wait_for_function(same, arg=before, polling=20, timeout=60_000)
+    return (time.perf_counter() - began) * 1000
 
 
 def _press_through(page: Page, way: Locator) -> None:
@@ -207,9 +225,7 @@ def alternately(times: int, *rows: tuple[str, Callable[[], float]]) -> list[Row]
 
 def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
     """Print the rows: median and 95th percentile in ms, and how many were taken."""
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        folder = Path(name)
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    with ground() as (folder, browser):
         cold, warm = serve_real(folder / "cold", "--warm", "0"), serve_real(folder / "warm", "--warm", "1")
         with stock_voila(folder) as stock:
             wait_until_up(browser, stock)
@@ -223,29 +239,57 @@ def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
             )
             rows.append(Row("stock Voila: press to changed label", list(presses(browser, stock, pressed))))
             rows.append(Row("a lesson: Check to visible, kept verdict", list(checks(browser, warm, pressed))))
-        ways = list(returns(browser, warm, returned))
-        rows.append(Row("a lesson: reload to the same tiles", [way for way, _ in ways]))
-        rows.append(Row("a lesson: killed engine, press to the same tiles", [way for _, way in ways]))
         stop(cold)
         stop(warm)
+    tell(rows)
+    run_returns(returned)
+
+
+def run_returns(times: int = 20) -> None:
+    """Print how long a learner waits who comes back, in our pages and in JupyterLab."""
+    with ground() as (folder, browser):
+        page, lab = serve_real(folder / "page", "--warm", "1"), running.serve_lab(folder / "lab")
+        in_page = list(returns(browser, page, times))
+        in_lab = list(returns_in_lab(browser, lab, times))
+        stop(page)
+        stop(lab)
+    tell_returns("a lesson", in_page)
+    tell_returns("JupyterLab", in_lab)
+
+
+@contextmanager
+def ground() -> Iterator[tuple[Path, Browser]]:
+    """Give a folder for what is thrown away, and a browser."""
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        yield Path(name), browser
         browser.close()
-    tell(rows, ways)
 
 
-def tell(rows: list[Row], ways: list[tuple[float, float]]) -> None:
+HEAD = f"{'ms':<58}{'p50':>9}{'p95':>9}{'n':>6}"
+
+
+def tell(rows: list[Row]) -> None:
     """Print the table, and how the figures stand to their rivals."""
-    print(f"{'ms':<58}{'p50':>9}{'p95':>9}{'n':>6}")
+    print(HEAD)
     for row in rows:
         print(row)
     middle = [statistics.median(row.spent) for row in rows]
     print(
         f"opening, beside stock Voila: {middle[1] / middle[0]:.2f} cold, {middle[2] / middle[0]:.2f} with one waiting"
     )
-    slow = max(max(way) for way in ways)
-    print(
-        f"back to the same tiles within 3 s: {sum(max(way) <= 3000 for way in ways)} of {len(ways)}, slowest {slow:.0f} ms"
-    )
     print(f"answering, beside stock Voila: {middle[4] / middle[3]:.2f}")
+
+
+def tell_returns(where: str, ways: list[tuple[float, float]]) -> None:
+    """Print the two ways back, and how many of each took 3 s at most."""
+    print(HEAD)
+    names = ("reload to the same tiles", "killed engine, press to the same tiles")
+    for name, spent in zip(names, map(list, zip(*ways, strict=True)), strict=True):
+        print(Row(f"{where}: {name}", spent))
+        print(
+            f"  within 3 s: {sum(each <= 3000 for each in spent)} of {len(spent)}, slowest {max(spent):.0f} ms"
+        )
 
 
 def wait_until_up(browser: Browser, address: str) -> None:
@@ -260,4 +304,11 @@ def wait_until_up(browser: Browser, address: str) -> None:
 
 
 if __name__ == "__main__":
-    run()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=["returns"], help="take these figures alone")
+    parser.add_argument("--times", type=int, default=20, help="turns of the ways back")
+    options = parser.parse_args()
+    if options.only:
+        run_returns(options.times)
+    else:
+        run(returned=options.times)
