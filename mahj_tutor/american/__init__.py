@@ -1,4 +1,4 @@
-"""The American game: the deal, the Charleston, and what may and may not be done in them."""
+"""The American game, whole: the deal, the Charleston, the play, and what may and may not be done in them."""
 
 from mahj_tutor.american.actions import (
     AskCourtesy,
@@ -11,10 +11,12 @@ from mahj_tutor.american.actions import (
     Vote,
     read_action,
 )
-from mahj_tutor.american.charleston import apply, exchanges, faults, grounds, legal, pass_faults, replay
+from mahj_tutor.american.charleston import exchanges, grounds, pass_faults, replay
 from mahj_tutor.american.deal import Deal, Step, deal, steps
+from mahj_tutor.american.game import Game, apply, faults, legal, read, start
 from mahj_tutor.american.misconceptions import mistake
 from mahj_tutor.american.notation import read_table, write_table
+from mahj_tutor.american.play import Play, play_from
 from mahj_tutor.american.table import PASSES, PASSING, Gift, Seen, Stage, Table, begin
 
 __all__ = [
@@ -23,11 +25,13 @@ __all__ = [
     "AskCourtesy",
     "Deal",
     "Direction",
+    "Game",
     "Gift",
     "Give",
     "Mush",
     "PassingAction",
     "PickUp",
+    "Play",
     "Seen",
     "Stage",
     "Step",
@@ -43,9 +47,12 @@ __all__ = [
     "legal",
     "mistake",
     "pass_faults",
+    "play_from",
+    "read",
     "read_action",
     "read_table",
     "replay",
+    "start",
     "steps",
     "write_table",
 ]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import overload
 
 from mahj_tutor.american import charleston, dealing, playing
 from mahj_tutor.american.actions import (
@@ -60,6 +61,12 @@ def faults(state: State, action: Action) -> tuple[Fault, ...]:
     return (Fault("TN1", "the play begins when all passes are made"),)
 
 
+@overload
+def apply(state: Dealing, action: Action) -> Dealing: ...
+@overload
+def apply(state: Table, action: Action) -> Table: ...
+@overload
+def apply(state: Play, action: Action) -> Play: ...
 def apply(state: State, action: Action) -> State:
     """Return the state after an action; an illegal one raises `IllegalAction` with every fault."""
     refuse(faults(state, action))
@@ -73,6 +80,12 @@ def apply(state: State, action: Action) -> State:
     return playing.make(state, action)
 
 
+@overload
+def legal(state: Dealing, seat: Seat | None = None) -> Iterator[DealAction]: ...
+@overload
+def legal(state: Table, seat: Seat | None = None) -> Iterator[PassingAction]: ...
+@overload
+def legal(state: Play, seat: Seat | None = None) -> Iterator[Move]: ...
 def legal(state: State, seat: Seat | None = None) -> Iterator[Action]:
     """Yield every legal action of one seat or of all; while tiles are dealt, the one that is due."""
     if isinstance(state, Dealing):
