@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.hands import Exposure, Hands
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import count, listed
+from mahj_tutor.tiles import Tile, count, listed
 
 
 def deaths(play: Play, seat: Seat) -> tuple[Fault, ...]:
@@ -57,9 +59,15 @@ def _exposures(play: Play, seat: Seat) -> Iterator[Fault]:
         if _is_concealed(play, seat):
             yield from _concealed(play, seat)
             return
-    if not solver.alive(hand.shown, play.gone(seat)):
-        evidence = solver.dead_because(hand.shown, play.gone(seat))
+    evidence = _lost(solver, hand.shown, frozenset(play.gone(seat).items()))
+    if evidence:
         yield Fault("DD3", f"{seat} cannot win any more: {evidence}")
+
+
+@lru_cache(maxsize=1024)
+def _lost(solver: Hands, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile, int]]) -> str:
+    """Why a hand can no longer be made; asked anew at every move, though only discards and groups change it."""
+    return solver.dead_because(shown, dict(gone))
 
 
 def _is_concealed(play: Play, seat: Seat) -> bool:

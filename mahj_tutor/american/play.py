@@ -18,7 +18,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.hands import Exposure, Hands, ready
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat, right_of
-from mahj_tutor.tiles import Tile, tile
+from mahj_tutor.tiles import JOKER, Tile, tile
 
 Came = Literal["deal", "wall", "call", "exchange"]
 """How the newest tile of the player in turn came to her."""
@@ -198,13 +198,13 @@ class Play:
         Discards, the real tiles of other players' exposures, and every tile of a rack that lies open. A
         discarded joker is gone; one in an exposure is not, because it may be exchanged.
         """
-        lying = Counter(each.tile for each in self.thrown)
+        lying = [each.tile for each in self.thrown]
         for other in self.seats:
             if other is not seat:
                 hand = self.hand(other)
-                lying.update(each for group in hand.shown for each in group.tiles if not each.is_joker)
-                lying.update(hand.rack if hand.is_open else ())
-        return lying
+                lying += [each for group in hand.shown for each in group.tiles if each is not JOKER]
+                lying += hand.rack if hand.is_open else ()
+        return Counter(lying)
 
     def seen_by(self, seat: Seat) -> SeenPlay:
         """Return what this player may know: her own rack, and of the others what lies open or was said."""

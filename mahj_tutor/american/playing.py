@@ -62,13 +62,15 @@ def moves(play: Play, seat: Seat | None = None) -> Iterator[Move]:
     Challenges are offered where they have a cause, a moment once for each discard; a group to be shown is
     offered with as many real tiles as the rack holds and with each number of jokers that fills it up.
     """
-    for each in play.living if seat is None else (seat,):
-        yield from (move for move in _candidates(play, each) if not move_faults(play, move))
-
-
-def _candidates(play: Play, seat: Seat) -> Iterator[Move]:
     if play.phase is Phase.OVER:
         return
+    doomed = tuple(other for other in play.living if deaths(play, other))
+    everybody = play.seats if play.phase is Phase.DECLARED else play.living  # the dead check a hand too
+    for each in everybody if seat is None else (seat,):
+        yield from (move for move in _candidates(play, each, doomed) if not move_faults(play, move))
+
+
+def _candidates(play: Play, seat: Seat, doomed: tuple[Seat, ...]) -> Iterator[Move]:
     hand = play.hand(seat)
     if play.phase is Phase.DECLARED:
         yield Accept(seat)
@@ -80,7 +82,7 @@ def _candidates(play: Play, seat: Seat) -> Iterator[Move]:
     elif play.phase is Phase.LOOKED and play.turn is seat and play.looked is not None:
         yield from (Rack(seat), Discard(seat, play.looked))
     yield from _window(play, seat, hand)
-    yield from (Challenge(seat, other) for other in play.living if other is not seat and deaths(play, other))
+    yield from (Challenge(seat, other) for other in doomed if other is not seat)
 
 
 def _window(play: Play, seat: Seat, hand: Hand) -> Iterator[Move]:
@@ -91,8 +93,8 @@ def _window(play: Play, seat: Seat, hand: Hand) -> Iterator[Move]:
         return
     mine = next((claim for claim in play.claims if claim.seat is seat), None)
     if mine is not None:
-        yield from (LetGo(seat), Declare(seat))
-        yield from _shows(seat, mine, hand.rack, wanted.tile)
+        yield LetGo(seat)
+        yield from [Declare(seat)] if mine.wanted == "mahjong" else _shows(seat, mine, hand.rack, wanted.tile)
         return
     yield from (Call(seat, "pung"), Call(seat, "kong"), Call(seat, "quint"), Call(seat, "sextet"))
     if play.solver.matches((*hand.rack, wanted.tile), hand.shown, called=wanted.tile):
@@ -101,8 +103,6 @@ def _window(play: Play, seat: Seat, hand: Hand) -> Iterator[Move]:
 
 
 def _shows(seat: Seat, claim: Call, rack: tuple[Tile, ...], tile: Tile) -> Iterator[Show]:
-    if claim.wanted == "mahjong":
-        return
     need = SIZES[claim.wanted] - 1
     real, wild = rack.count(tile), rack.count(JOKER)
     for used in range(max(0, need - wild), min(real, need) + 1):
