@@ -1,0 +1,119 @@
+"""The plain way to hold a hand against a target: every way to fill every group, one after another."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from mahj_tutor.card import Group, can_be_made
+from mahj_tutor.hands import Exposure
+from mahj_tutor.tiles import AMERICAN, FLOWER, JOKER, KINDS, SOAP, Tile, copies
+
+Groups = Sequence[Group]
+
+
+def away(groups: Groups, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> int | None:
+    """The tiles that are missing in the best filling; None where the exposures do not fit."""
+    have = Counter(concealed)
+    fillings = [_fill(rest, have, have[JOKER]) for rest, _ in _placings(tuple(groups), tuple(exposed))]
+    return min(fillings, default=None)
+
+
+def is_alive(groups: Groups, exposed: Sequence[Exposure], gone: Mapping[Tile, int]) -> bool:
+    """Whether the tiles not gone can fill every group; jokers in the own exposures may be exchanged."""
+    pool = Counter({kind: max(0, copies(kind) - gone.get(kind, 0)) for kind in KINDS})
+    jokers = pool[JOKER]
+    pool.subtract(Counter(kind for shown in exposed for kind in shown.tiles if kind is not JOKER))
+    if min(pool.values()) < 0:
+        pool = Counter({kind: max(0, count) for kind, count in pool.items()})
+    return any(
+        _fill(rest + opened, pool, jokers) == 0 for rest, opened in _placings(tuple(groups), tuple(exposed))
+    )
+
+
+def _placings(
+    groups: tuple[Group, ...], exposed: tuple[Exposure, ...]
+) -> Iterator[tuple[tuple[Group, ...], tuple[Group, ...]]]:
+    """Each way to lay the exposures into groups: the groups left, and what is not natural in the shown ones."""
+    if not exposed:
+        yield groups, ()
+        return
+    shown = exposed[0]
+    for place, group in enumerate(groups):
+        if group == Group(shown.tile, shown.size, is_open=True):
+            for rest, opened in _placings(groups[:place] + groups[place + 1 :], exposed[1:]):
+                yield rest, (*opened, Group(group.tile, shown.jokers, is_open=True))
+
+
+def _fill(groups: Groups, have: Mapping[Tile, int], jokers: int) -> int:
+    row = sorted(groups, key=lambda group: group.tile)
+
+    @cache
+    def fill(place: int, left: int, jokers: int) -> int:
+        if place == len(row):
+            return 0
+        group = row[place]
+        if place == 0 or row[place - 1].tile is not group.tile:
+            left = have.get(group.tile, 0)
+        return min(
+            group.size - true - wild + fill(place + 1, left - true, jokers - wild)
+            for true in range(min(group.size, left) + 1)
+            for wild in range((min(group.size - true, jokers) if group.is_open else 0) + 1)
+        )
+
+    return fill(0, 0, jokers)
+
+
+def some_kinds(chance: random.Random) -> list[Tile]:
+    """A few kinds of tile, so that groups meet: Soap and flowers more often than others."""
+    return chance.sample(KINDS[:33], chance.randint(2, 4)) + chance.sample(
+        [SOAP, FLOWER], chance.randint(0, 2)
+    )
+
+
+def some_groups(chance: random.Random, kinds: Sequence[Tile]) -> tuple[Group, ...]:
+    """A target of 14 tiles that the set can make."""
+    while True:
+        groups: list[Group] = []
+        while left := 14 - sum(group.size for group in groups):
+            size = min(left, chance.choice([1, 2, 2, 3, 3, 4, 4, 5]))
+            groups.append(Group(chance.choice(kinds), size, size >= 3 and chance.random() < 0.9))
+        if can_be_made(groups):
+            return tuple(groups)
+
+
+def some_hand(
+    chance: random.Random, groups: Groups, kinds: Sequence[Tile]
+) -> tuple[tuple[Tile, ...], tuple[Exposure, ...]]:
+    """A hand of about 14 tiles near a target: some groups exposed, jokers here and there, a few tiles wrong."""
+    exposed: list[Exposure] = []
+    concealed: list[Tile] = []
+    for group in groups:
+        if group.is_open and chance.random() < 0.4:
+            exposed.append(some_exposure(chance, group.tile, group.size))
+        else:
+            concealed += [group.tile] * group.size
+    slips = chance.choice([0, 0, 1, 2, 3, 5])
+    chance.shuffle(concealed)
+    for place in range(min(slips + 1, len(concealed))):
+        concealed[place] = (
+            JOKER if chance.random() < 0.5 else chance.choice([*kinds, chance.choice(AMERICAN)])
+        )
+    if exposed and chance.random() < 0.1:
+        exposed[0] = some_exposure(chance, exposed[0].tile, exposed[0].size + 1)
+    return tuple(concealed[chance.choice([0, 0, 0, 1]) :]), tuple(exposed)
+
+
+def some_exposure(chance: random.Random, kind: Tile, size: int) -> Exposure:
+    naturals = chance.randint(max(0, size - 4), min(size, 4))
+    return Exposure(kind, (kind,) * naturals + (JOKER,) * (size - naturals))
+
+
+def some_gone(chance: random.Random, kinds: Sequence[Tile], exposed: Sequence[Exposure]) -> Counter[Tile]:
+    """Tiles that have gone: never more than there are beside the exposures."""
+    there = Counter(AMERICAN) - Counter(kind for shown in exposed for kind in shown.tiles)
+    return Counter(
+        {kind: chance.randint(0, there[kind]) for kind in [*kinds, JOKER] if chance.random() < 0.7}
+    )
