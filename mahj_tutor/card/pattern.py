@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations, product, starmap
+from math import perm, prod
 from typing import Literal
 
 from mahj_tutor.card.words import Slot, Word, read
@@ -63,6 +64,8 @@ def arrangements(
     """
     slots = read(hand)
     allowed = _allowed(hand, slots, only or {})
+    if _ways(slots, numbers, allowed) > _MOST_WAYS:
+        raise NotationError("the line leaves too much open,", hand, 1)
     found: dict[tuple[_Plain, ...], list[_Plain]] = {}
     for words in product(*slots):
         for meaning in _meanings(words, numbers, allowed):
@@ -150,6 +153,26 @@ def _shifts(words: Iterable[Word]) -> range:
         int(symbol) for word in words if not word.stays for symbol in word.symbols if symbol in "123456789"
     ]
     return range(1 - min(digits), 10 - max(digits)) if digits else range(1)
+
+
+_MOST_WAYS = 60_000
+"""Ways to read a line; one with three numbers, a wind and a dragon of her choice has 52,488."""
+
+
+def _ways(slots: Collection[Slot], numbers: Numbers, allowed: Mapping[str, Collection[int]]) -> int:
+    """How many meanings a line has at most, counted without making them."""
+    words = [word for slot in slots for word in slot]
+    symbols = {symbol for word in words for symbol in word.symbols}
+    suits = len({word.suit for word in words if word.suit})
+    lone = any("D" in word.symbols and not word.suit for word in words)
+    return (
+        prod(len(slot) for slot in slots)
+        * perm(len(Suit), suits)
+        * (9 if numbers == "run" else 1)
+        * prod(len(choice) for choice in allowed.values())
+        * (4 if "Z" in symbols else 1)
+        * (3 if lone else 1)
+    )
 
 
 _Plain = tuple[int, int, bool]
