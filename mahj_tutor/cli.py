@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(command=_check)
     kinds = commands.add_parser("kinds", help="list the kinds of exercise one can write")
     kinds.set_defaults(command=_kinds)
+    _add_referee(commands)
     return parser
 
 
@@ -101,6 +102,17 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         help="your folder (default %(default)s)",
     )
     lab.set_defaults(command=_lab)
+
+
+def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    referee = commands.add_parser(
+        "referee",
+        help="answer questions about the rules, one JSON object a line",
+        description="Read one JSON object a line on standard input, and write the verdict as one JSON object "
+        "a line on standard output. docs/referee.md says what can be asked.",
+    )
+    referee.add_argument("--card", metavar="FILE", help="the card to ask about (default: the first card)")
+    referee.set_defaults(command=_referee)
 
 
 def _add_place(parser: argparse.ArgumentParser, port: int) -> None:
@@ -163,6 +175,18 @@ def _lab(options: argparse.Namespace) -> int:
 
 def _say_ready(address: str) -> None:
     print(f"Mahj Tutor is ready: {address}", flush=True)
+
+
+def _referee(options: argparse.Namespace) -> int:
+    from mahj_tutor.referee import House, serve
+
+    house = House()
+    if options.card is not None:
+        house = House(house.read_card(options.card))
+    if sys.stdin is None or sys.stdout is None:
+        raise MahjError("the referee needs a standard input to read and a standard output to write")
+    serve(sys.stdin.buffer, sys.stdout.buffer, house)
+    return 0
 
 
 def _check(options: argparse.Namespace) -> int:

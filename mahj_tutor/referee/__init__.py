@@ -1,0 +1,13 @@
+"""The referee: questions about the rules as JSON, one a line, and the engine's verdicts as JSON.
+
+>>> print(answer_line(b'{"id": 7, "ask": "next_dealer", "dealer": "East", "result": "wall"}'))
+{"id": 7, "dealer": "South"}
+>>> print(answer_line(b'{"ask": "next_dealer", "dealer": "Esat", "result": "wall"}'))
+{"error": "dealer: unknown seat 'Esat', did you mean 'East'"}
+"""
+
+from mahj_tutor.referee.asks import answer
+from mahj_tutor.referee.house import House
+from mahj_tutor.referee.pipe import answer_line, serve
+
+__all__ = ["House", "answer", "answer_line", "serve"]

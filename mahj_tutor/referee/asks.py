@@ -1,0 +1,156 @@
+"""What may be asked, with which keys, and one question answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from inspect import signature
+from typing import Any
+
+from mahj_tutor.errors import IllegalAction, MahjError, UnknownName
+from mahj_tutor.referee import cards, passing, paying, playing
+from mahj_tutor.referee.house import House
+from mahj_tutor.referee.reading import (
+    Reader,
+    by_seat,
+    choice,
+    exposure,
+    flag,
+    number,
+    numbers_by_letter,
+    read_keys,
+    row,
+    seat,
+    table,
+    text,
+    tile,
+    tiles,
+)
+from mahj_tutor.referee.verdict import Answer, verdict
+from mahj_tutor.rulebook.profiles import options, profiles
+
+_EVERYWHERE: Mapping[str, Reader] = {
+    "ask": text,
+    "id": lambda value: value,
+    "game": choice("american", "classical"),
+    "card": text,
+    "profile": text,
+    "options": table,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One kind of question: what answers it, and how each of its keys is read.
+
+    A key is the parameter of that name; where Python has the name for itself, a `_` follows it.
+    """
+
+    answer: Callable[..., Answer]
+    keys: Mapping[str, Reader]
+    readers: Mapping[str, Reader] = field(init=False)
+    needed: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        _, *parameters = signature(self.answer).parameters.values()
+        needed = (each.name.rstrip("_") for each in parameters if each.default is each.empty)
+        object.__setattr__(self, "needed", tuple(needed))
+        object.__setattr__(self, "readers", {**self.keys, **_EVERYWHERE})
+
+    def to(self, house: House, given: Mapping[str, Any]) -> Answer:
+        """Answer a question whose values have been read."""
+        own = {_PARAMETER.get(key, key): given[key] for key in given if key in self.keys}
+        return self.answer(house, **own)
+
+
+_PARAMETER = {"from": "from_", "pass": "pass_", "list": "list_"}
+_GROUPS = row(exposure)
+
+ASKS: Mapping[str, Ask] = {
+    "expand": Ask(
+        cards.expand,
+        {"line": text, "numbers": choice("exact", "run"), "only": numbers_by_letter, "list": flag},
+    ),
+    "match": Ask(cards.match, {"concealed": tiles, "exposed": _GROUPS, "called": tile}),
+    "nearest": Ask(cards.nearest, {"concealed": tiles, "exposed": _GROUPS, "gone": tiles, "top": number}),
+    "alive": Ask(cards.alive, {"exposed": _GROUPS, "gone": tiles, "concealed": tiles}),
+    "charleston": Ask(
+        passing.charleston, {"pass": passing.which_pass, "give": tiles, "blind": number, "looked": flag}
+    ),
+    "courtesy": Ask(passing.courtesy, {"wants": by_seat(number)}),
+    "deal": Ask(passing.deal, {"walls": by_seat(text), "roll": number, "players": number}),
+    "call": Ask(
+        playing.call,
+        {"discard": tile, "from": seat, "window": choice(*playing.WINDOWS), "calls": by_seat(playing.claim)},
+    ),
+    "exchange": Ask(
+        playing.exchange,
+        {
+            "me": seat,
+            "turn": seat,
+            "phase": choice(*playing.TURN),
+            "rack": tiles,
+            "give": tile,
+            "from": seat,
+            "exposure": exposure,
+            "dead_jokers": flag,
+        },
+    ),
+    "count": Ask(
+        playing.count,
+        {
+            "phase": choice(*playing.COUNTED),
+            "east": flag,
+            "concealed": playing.how_many,
+            "exposed": playing.how_many,
+        },
+    ),
+    "pay": Ask(
+        paying.pay,
+        {
+            "value": number,
+            "winner": seat,
+            "how": choice("discard", "self", "exchange"),
+            "by": seat,
+            "jokerless": flag,
+            "category": text,
+            "dead": row(seat),
+            "misnamed_by": seat,
+            "bettor_on": seat,
+        },
+    ),
+    "next_dealer": Ask(paying.next_dealer, {"dealer": seat, "result": choice("win", "wall"), "winner": seat}),
+    "legal": Ask(playing.legal, {"table": text, "action": text}),
+}
+
+
+def answer(question: Mapping[str, Any], house: House) -> Answer:
+    """Return the engine's verdict on a question; one that cannot be understood raises `MahjError`.
+
+    What the rules do not allow at all, a roll of 13 or a winner on her own discard, is answered with its faults.
+    """
+    if question.get("game") == "classical":
+        raise MahjError("the classical game is not answered yet")
+    if "ask" not in question:
+        raise MahjError("the key 'ask' is missing")
+    name = text(question["ask"])
+    if name not in ASKS:
+        raise UnknownName("ask", name, ASKS)
+    ask = ASKS[name]
+    given = read_keys(question, ask.readers, ask.needed)
+    try:
+        return ask.to(_house(house, given), given)
+    except IllegalAction as refused:
+        return verdict(refused.faults)
+
+
+def _house(house: House, given: Mapping[str, Any]) -> House:
+    """The table a question is asked at."""
+    if "card" in given:
+        house = replace(house, card=house.read_card(given["card"]))
+    if not given.keys() & {"profile", "options"}:
+        return house
+    if given.get("profile", "sources") not in profiles():
+        raise UnknownName("profile", given["profile"], profiles())
+    changes = read_keys(given.get("options", {}), dict.fromkeys(options(), text), ())
+    return replace(house, profile=given.get("profile"), options=tuple(changes.items()))

@@ -1,0 +1,83 @@
+"""Questions about the card and one hand: `expand`, `match`, `nearest` and `alive`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from mahj_tutor.card import Numbers, wanted
+from mahj_tutor.card import expand as hands_of
+from mahj_tutor.errors import MahjError
+from mahj_tutor.hands import Exposure, Near
+from mahj_tutor.hands.why import shown_wrongly
+from mahj_tutor.referee.house import House
+from mahj_tutor.referee.reading import lying
+from mahj_tutor.referee.verdict import Answer, said
+from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.tiles import Tile, text
+
+Tiles = tuple[Tile, ...]
+Groups = tuple[Exposure, ...]
+
+
+def expand(
+    _house: House,
+    *,
+    line: str,
+    numbers: Numbers = "exact",
+    only: Mapping[str, tuple[int, ...]] | None = None,
+    list_: bool = False,
+) -> Answer:
+    """Say how many hands a line of the card stands for, and on request which."""
+    found = hands_of(line, numbers=numbers, only=only)
+    if not list_:
+        return {"count": len(found)}
+    hands = sorted(sorted(wanted(groups).elements()) for groups in found)
+    return {"count": len(hands), "hands": [[tile.code for tile in hand] for hand in hands]}
+
+
+def match(house: House, *, concealed: Tiles, exposed: Groups = (), called: Tile | None = None) -> Answer:
+    """Say whether a hand is Mah Jongg, and which lines it makes (WN7)."""
+    lying(concealed, exposed)
+    if called is not None and called not in concealed:
+        raise MahjError(f"called: {called} is not among the concealed tiles")
+    found = {each.line.id: each for each in house.solver.matches(concealed, exposed, called=called)}
+    if not found:
+        faults = house.solver.why_not(concealed, exposed, called=called)
+        return {"mahjong": False, "lines": [], "faults": said(faults)}
+    lines = [
+        {"id": name, "value": each.line.value, "jokerless": each.jokerless} for name, each in found.items()
+    ]
+    return {"mahjong": True, "lines": lines, "jokerless": lines[0]["jokerless"]}
+
+
+def nearest(
+    house: House, *, concealed: Tiles, exposed: Groups = (), gone: Tiles = (), top: int = 5
+) -> Answer:
+    """Say how far a hand is from the nearest lines, nearest first, and what it lacks."""
+    lying(concealed, exposed)
+    if top < 0:
+        raise MahjError(f"top: a number of lines, or 0 for all, not {top}")
+    solver = house.solver
+    if not gone:
+        return {"lines": [_near(each, is_alive=True) for each in solver.nearest(concealed, exposed, top=top)]}
+    alive = {each.line.id: each for each in solver.nearest(concealed, exposed, Counter(gone), top=0)}
+    every = [alive.get(each.line.id, each) for each in solver.nearest(concealed, exposed, top=0)]
+    printed = {line.id: place for place, line in enumerate(house.card.lines)}
+    every.sort(key=lambda each: (each.away, printed[each.line.id]))
+    return {"lines": [_near(each, is_alive=each.line.id in alive) for each in every[: top or None]]}
+
+
+def _near(near: Near, *, is_alive: bool) -> Answer:
+    return {"id": near.line.id, "away": near.away, "alive": is_alive, "missing": text(near.missing)}
+
+
+def alive(house: House, *, exposed: Groups, gone: Tiles = (), concealed: Tiles = ()) -> Answer:
+    """Say which lines can still be made, by what everybody sees (DD3, DD4)."""
+    lying(concealed, exposed)
+    solver, lost = house.solver, Counter(gone)
+    lines = solver.alive(exposed, lost, concealed or None)
+    if lines:
+        return {"alive": True, "lines": [line.id for line in lines]}
+    faults = tuple(shown_wrongly(solver, (), exposed)) or (Fault("DD3", solver.dead_because(exposed, lost)),)
+    return {"alive": False, "lines": [], "faults": said(faults)}

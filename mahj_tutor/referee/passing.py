@@ -1,0 +1,54 @@
+"""Questions about the deal and the passes: `deal`, `charleston` and `courtesy`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mahj_tutor.american import PASSING, AskCourtesy, Stage, Table, exchanges, faults, pass_faults
+from mahj_tutor.american import deal as deal_out
+from mahj_tutor.errors import MahjError
+from mahj_tutor.referee.house import House
+from mahj_tutor.referee.reading import number
+from mahj_tutor.referee.verdict import Answer, verdict
+from mahj_tutor.rulebook.fault import refuse
+from mahj_tutor.table import SEATS, Seat, Walls
+from mahj_tutor.tiles import Tile, text
+
+
+def which_pass(value: object) -> Stage:
+    """Read which pass is meant: 1 to 6, or `courtesy`."""
+    if value == Stage.COURTESY.lower():
+        return Stage.COURTESY
+    if isinstance(value, str) or not 1 <= number(value) <= len(PASSING):
+        raise MahjError(f'a pass is a number from 1 to {len(PASSING)} or "courtesy", not {value!r}')
+    return PASSING[number(value) - 1]
+
+
+def charleston(
+    _house: House, *, pass_: Stage, give: tuple[Tile, ...], blind: int = 0, looked: bool = False
+) -> Answer:
+    """Say whether tiles may be passed like that, and where they go (CH1 to CH7)."""
+    found = verdict(pass_faults(pass_, give, blind=blind, looked=looked))
+    return {"legal": found["legal"], "direction": pass_.direction, "faults": found["faults"]}
+
+
+def courtesy(house: House, *, wants: Mapping[Seat, int]) -> Answer:
+    """Say how many tiles the players who face each other exchange (CH7); who says nothing wants none."""
+    table = Table(((),) * 4, table_rules=house.table_rules, stage=Stage.COURTESY)
+    refuse(fault for who, count in wants.items() for fault in faults(table, AskCourtesy(who, count)))
+    agreed = exchanges(wants)
+    return {"exchange": {f"{each}-{each.across}": agreed[each] for each in SEATS[:2]}}
+
+
+def deal(house: House, *, walls: Mapping[Seat, str], roll: int, players: int = 4) -> Answer:
+    """Say who is dealt what from these walls (DL4 to DL7); with three players North's place is empty."""
+    built = Walls.read(walls)
+    if built.game != "american":
+        raise MahjError("walls: a wall of this game has 38 tiles")
+    dealt = deal_out(built, roll, players, house.table_rules)
+    return {
+        "hands": {who: text(dealt.hand(who)) for who in SEATS if dealt.hand(who)},
+        "next": built.at(dealt.next).code,
+        "open_wall_left": dealt.open_wall_left,
+        "left": dealt.left,
+    }

@@ -1,0 +1,51 @@
+"""Questions about the end of a game: `pay` and `next_dealer`."""
+
+from __future__ import annotations
+
+from mahj_tutor.american.payment import How, Win
+from mahj_tutor.american.payment import next_dealer as deals_next
+from mahj_tutor.american.payment import pay as payment
+from mahj_tutor.errors import MahjError
+from mahj_tutor.referee.house import House
+from mahj_tutor.referee.verdict import Answer
+from mahj_tutor.table.seats import Seat
+
+
+def pay(
+    house: House,
+    *,
+    value: int,
+    winner: Seat,
+    how: How,
+    by: Seat | None = None,
+    jokerless: bool = False,
+    category: str = "",
+    dead: tuple[Seat, ...] = (),
+    misnamed_by: Seat | None = None,
+    bettor_on: Seat | None = None,
+) -> Answer:
+    """Say who pays how much and what the winner keeps, her bettor's half aside (WN2 to WN6, BT2, BT3).
+
+    `category` is the section of the card the hand stands in; `singles and pairs` may bear on the payment.
+    """
+    plain = category.lower().replace("_", " ").replace("-", " ").replace("&", "and")
+    win = Win(
+        winner,
+        value,
+        how,
+        by,
+        jokerless=jokerless,
+        singles_and_pairs=" ".join(plain.split()) == "singles and pairs",
+        misnamed_by=misnamed_by,
+        bettor_on=bettor_on,
+    )
+    made = payment(win, house.table_rules, dead=dead)
+    answer = {"pays": dict(made.pays), "receives": made.receives, "rules": made.rules}
+    return answer | ({"bettor": made.bettor} if bettor_on else {})
+
+
+def next_dealer(_house: House, *, dealer: Seat, result: str, winner: Seat | None = None) -> Answer:
+    """Say who deals the next game: the player to the right, whoever has won (NX2)."""
+    if result == "wall" and winner is not None:
+        raise MahjError(f"winner: nobody wins a wall game, {winner} neither")
+    return {"dealer": deals_next(dealer)}

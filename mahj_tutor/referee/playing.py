@@ -1,0 +1,205 @@
+"""Questions about the play: `call`, `exchange`, `count` and `legal`. A table is set up and the engine asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from mahj_tutor.american import game
+from mahj_tutor.american.actions import Mush
+from mahj_tutor.american.calls import claim_faults
+from mahj_tutor.american.deaths import deaths
+from mahj_tutor.american.moves import WANTED, Call, Swap, Wanted
+from mahj_tutor.american.notation import read_table
+from mahj_tutor.american.play import Hand, Phase, Play, Thrown
+from mahj_tutor.american.play_notation import is_play, read_play
+from mahj_tutor.american.playing import make, move_faults
+from mahj_tutor.american.table import Table
+from mahj_tutor.errors import MahjError
+from mahj_tutor.hands import Exposure
+from mahj_tutor.referee import reading
+from mahj_tutor.referee.house import House
+from mahj_tutor.referee.verdict import Answer, said, verdict
+from mahj_tutor.table.seats import SEATS, Seat, left_of, right_of
+from mahj_tutor.tiles import AMERICAN, JOKER, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a player calls the discard for, and her tiles."""
+
+    wanted: Wanted
+    hand: Hand
+
+
+def claim(value: object) -> Claim:
+    """Read what one player calls for, her rack and what she has shown."""
+    readers = {
+        "for": reading.choice(*WANTED),
+        "rack": reading.tiles,
+        "exposed": reading.row(reading.exposure),
+    }
+    given = reading.read_keys(reading.table(value), readers, ("for", "rack"))
+    return Claim(given["for"], Hand(given["rack"], given.get("exposed", ())))
+
+
+def call(house: House, *, discard: Tile, from_: Seat, window: str, calls: Mapping[Seat, Claim]) -> Answer:
+    """Say who gets a discard, who is refused and why, and who plays next; after a win nobody does (CL1 to CL10).
+
+    Who is outbid is refused too (CL5). The wall is not told, so no table takes it for the last, hot one (TR2).
+    """
+    hands = _hands(house, {who: each.hand for who, each in calls.items()}, discard)
+    thrown = (Thrown(from_, discard),)
+    play = replace(_WINDOWS[window](hands, right_of(from_)), thrown=thrown, wall=(discard,))
+    asked = tuple(Call(who, each.wanted) for who, each in calls.items())
+    faults = {each.seat: move_faults(play, each) for each in asked}
+    claims = tuple(each for each in asked if not faults[each.seat])
+    award, contested = play.award(claims), replace(play, claims=claims)
+    refused = {who: found or tuple(claim_faults(contested, who)) for who, found in faults.items()}
+    return {
+        "goes_to": award and award.seat,
+        "next_turn": _next_turn(play, award, from_),
+        "refused": {who: said(found) for who, found in refused.items() if found},
+    }
+
+
+def _next_turn(play: Play, award: Call | None, discarder: Seat) -> Seat | None:
+    if award is None:
+        return play.after(discarder)
+    return None if award.wanted == "mahjong" else play.after(award.seat)
+
+
+def _hands(house: House, known: Mapping[Seat, Hand], *others: Tile) -> Play:
+    """A table at which some hands are known and nobody has any other tile."""
+    every = (tile for hand in known.values() for tile in reading.lying(hand.rack, hand.shown))
+    reading.in_set((*every, *others))
+    return Play(
+        tuple(known.get(who, Hand()) for who in SEATS), card=house.card, table_rules=house.table_rules
+    )
+
+
+_Moment = Callable[[Play, Seat], Play]
+"""How a table stands at a moment of a player's turn."""
+
+
+def _before_pick(play: Play, turn: Seat) -> Play:
+    return replace(play, phase=Phase.WINDOW, turn=left_of(turn))
+
+
+def _looked(play: Play, turn: Seat) -> Play:
+    return replace(play, phase=Phase.LOOKED, turn=turn)
+
+
+def _picked(play: Play, turn: Seat) -> Play:
+    return replace(play, phase=Phase.DISCARD, turn=turn, came="wall")
+
+
+def _called(play: Play, turn: Seat) -> Play:
+    return replace(play, phase=Phase.DISCARD, turn=turn, came="call")
+
+
+def _discarded(play: Play, turn: Seat) -> Play:
+    return replace(play, phase=Phase.WINDOW, turn=turn)
+
+
+_WINDOWS: Mapping[str, _Moment] = {"open": _before_pick, "looked": _looked, "racked": _picked}
+WINDOWS = tuple(_WINDOWS)
+"""How far the next player has come: the discard lies there, she has looked at a tile, she has racked it."""
+
+_TURN: Mapping[str, _Moment] = {
+    "before_pick": _before_pick,
+    "picked": _picked,
+    "called": _called,
+    "discarded": _discarded,
+}
+TURN = tuple(_TURN)
+"""The moments of a turn: `picked` is picked and racked, `called` is called and shown."""
+
+
+def exchange(
+    house: House,
+    *,
+    me: Seat,
+    turn: Seat,
+    phase: str,
+    rack: tuple[Tile, ...],
+    give: Tile,
+    from_: Seat,
+    exposure: Exposure,
+    dead_jokers: bool = False,
+) -> Answer:
+    """Say whether a Joker may be exchanged, and what the exposure is then (JK3 to JK9).
+
+    `dead_jokers` says that the exposure was shown with a mistaken Mah Jongg (JK9).
+    """
+    owner = _mistaken(exposure) if dead_jokers else Hand(shown=(exposure,))
+    hands = {from_: owner} | {me: replace(owner, rack=(*owner.rack, *rack)) if me is from_ else Hand(rack)}
+    play = _TURN[phase](_hands(house, hands), turn)
+    swap = Swap(me, give, from_)
+    found = verdict(move_faults(play, swap), is_silent=_is_silent(play, swap))
+    after = make(play, swap).hand(from_).shown[0] if found["legal"] else exposure
+    return found | {"exposure": None if found["legal"] is None else str(after)}
+
+
+def _mistaken(exposure: Exposure) -> Hand:
+    """A hand that was declared in error and lies open with these tiles in it."""
+    return Hand(exposure.tiles, dead="DD2", is_open=True)
+
+
+def _is_silent(state: Table | Play, action: game.Action) -> bool:
+    """Whether no source says if this may be done, and the table has not settled it."""
+    if isinstance(state, Play):
+        unsettled = state.table_rules.swap_after_call == "not_graded"
+        return isinstance(action, Swap) and state.came == "call" and unsettled
+    return isinstance(action, Mush) and JOKER in action.tiles
+
+
+def how_many(value: object) -> int:
+    """Read a number of tiles: as a number, as tiles, or as groups shown."""
+    if isinstance(value, str):
+        return len(reading.tiles(value))
+    if isinstance(value, list):
+        return len(reading.lying((), reading.row(reading.exposure)(value)))
+    many = reading.number(value)
+    if not 0 <= many <= len(AMERICAN):
+        raise MahjError(f"a player has none to {len(AMERICAN)} tiles, not {many}")
+    return many
+
+
+_COUNTED: Mapping[str, _Moment] = {
+    **_TURN,
+    "deal": lambda play, _turn: play,
+    "mahjong": _picked,
+}
+COUNTED = tuple(_COUNTED)
+"""When tiles may be counted: at a moment of the turn, before East's first discard, and at Mah Jongg."""
+
+
+def count(house: House, *, phase: str, concealed: int, exposed: int = 0, east: bool = False) -> Answer:
+    """Say whether a player in turn has too many or too few tiles, so that her hand is dead (DD1)."""
+    me = Seat.EAST if east else Seat.SOUTH
+    unseen = Hand((JOKER,) * (concealed + exposed))
+    hands = tuple(unseen if who is me else Hand() for who in SEATS)
+    found = deaths(_COUNTED[phase](Play(hands, card=house.card, table_rules=house.table_rules), me), me)
+    return {"dead": bool(found), "faults": said(found)}
+
+
+def legal(house: House, *, table: str, action: str) -> Answer:
+    """Say whether an action is legal at a table; both in their text forms."""
+    state = read_play(table, house.card) if is_play(table) else read_table(table)
+    reading.in_set(_tiles_of(state))
+    ruled = replace(state, table_rules=house.over(state.table_rules))
+    done = game.read(action)
+    return verdict(game.faults(ruled, done), is_silent=_is_silent(ruled, done))
+
+
+def _tiles_of(state: Table | Play) -> tuple[Tile, ...]:
+    """All tiles a table names."""
+    if isinstance(state, Play):
+        shown = (group for hand in state.hands for group in hand.shown)
+        looked = (state.looked,) if state.looked else ()
+        thrown = (each.tile for each in state.thrown)
+        racks = (tile for hand in state.hands for tile in hand.rack)
+        return (*racks, *(tile for group in shown for tile in group.tiles), *looked, *thrown, *state.wall)
+    given = (tile for gift in state.exchange.given if gift for tile in gift.tiles)
+    return (*(tile for rack in state.racks for tile in rack), *given, *state.wall)

@@ -1,0 +1,158 @@
+"""JSON values read into the engine's words; what cannot be read raises a `MahjError` that says so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from mahj_tutor.errors import MahjError, UnknownName
+from mahj_tutor.hands import Exposure, read_exposure
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.seats import seat as read_seat
+from mahj_tutor.tiles import AMERICAN, Tile, spoken
+from mahj_tutor.tiles import tile as read_tile
+from mahj_tutor.tiles import tiles as read_tiles
+
+Reader = Callable[[Any], Any]
+
+GREATEST = 1_000_000_000
+"""No question about a game needs a greater number."""
+
+
+def read_keys(
+    given: Mapping[str, Any], readers: Mapping[str, Reader], needed: Collection[str]
+) -> dict[str, Any]:
+    """Read the values of an object by their keys; unknown and missing keys are refused by name."""
+    for key in given:
+        if key not in readers:
+            raise UnknownName("key", key, readers)
+    for key in needed:
+        if key not in given:
+            raise MahjError(f"the key {key!r} is missing")
+    return {key: _read(key, value, readers[key]) for key, value in given.items()}
+
+
+def _read(key: str, value: object, reader: Reader) -> Any:
+    try:
+        return reader(value)
+    except MahjError as error:
+        raise MahjError(f"{key}: {error}") from None
+
+
+def text(value: object) -> str:
+    """Read a text."""
+    if not isinstance(value, str):
+        raise _unexpected("text", value)
+    return value
+
+
+def number(value: object) -> int:
+    """Read a whole number, below zero too; how great it may be is `GREATEST`."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _unexpected("a whole number", value)
+    if abs(value) > GREATEST:
+        raise MahjError("that number is too great")
+    return value
+
+
+def flag(value: object) -> bool:
+    """Read true or false."""
+    if not isinstance(value, bool):
+        raise _unexpected("true or false", value)
+    return value
+
+
+def choice(*known: str) -> Callable[[object], str]:
+    """Return a reader of one of these words."""
+
+    def read(value: object) -> str:
+        if text(value) not in known:
+            raise UnknownName("value", text(value), known)
+        return text(value)
+
+    return read
+
+
+def seat(value: object) -> Seat:
+    """Read a seat: its name or first letter."""
+    return read_seat(text(value))
+
+
+def tile(value: object) -> Tile:
+    """Read one tile."""
+    return read_tile(text(value))
+
+
+def tiles(value: object) -> tuple[Tile, ...]:
+    """Read tiles, no more of any kind than there are in the set (EQ1)."""
+    return in_set(read_tiles(text(value)))
+
+
+def exposure(value: object) -> Exposure:
+    """Read a group shown on a rack."""
+    return read_exposure(text(value))
+
+
+def row(reader: Reader) -> Callable[[object], tuple[Any, ...]]:
+    """Return a reader of lists."""
+
+    def read(value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise _unexpected("a list", value)
+        return tuple(map(reader, value))
+
+    return read
+
+
+def table(value: object) -> Mapping[str, Any]:
+    """Read an object, its values as they are."""
+    if not isinstance(value, dict):
+        raise _unexpected("an object", value)
+    return value
+
+
+def by_seat(reader: Reader) -> Callable[[object], dict[Seat, Any]]:
+    """Return a reader of objects with a value for each seat named; no seat may be named twice."""
+
+    def read(value: object) -> dict[Seat, Any]:
+        found: dict[Seat, Any] = {}
+        for key, each in table(value).items():
+            who = read_seat(key)
+            if who in found:
+                raise MahjError(f"{who} stands there twice")
+            found[who] = _read(key, each, reader)
+        return found
+
+    return read
+
+
+def numbers_by_letter(value: object) -> dict[str, tuple[int, ...]]:
+    """Read what numbers the free letters of a line may be."""
+    return {
+        letter: tuple(dict.fromkeys(_read(letter, each, row(number))))
+        for letter, each in table(value).items()
+    }
+
+
+def in_set(some: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Return the tiles; more of them than the set has raise `MahjError` (EQ1)."""
+    every = tuple(some)
+    count = Counter(every)
+    over = [tile for tile in every if count[tile] > _SET[tile]]
+    if over:
+        raise MahjError(f"no set has {spoken(over)}")
+    return every
+
+
+_SET = Counter(AMERICAN)
+
+
+def lying(concealed: Iterable[Tile], exposed: Iterable[Exposure]) -> tuple[Tile, ...]:
+    """Return all tiles of a hand, if the set has so many."""
+    return in_set((*concealed, *(each for group in exposed for each in group.tiles)))
+
+
+def _unexpected(wanted: str, value: object) -> MahjError:
+    found = {dict: "an object", list: "a list", str: "text", type(None): "null", bool: str(value).lower()}
+    return MahjError(f"expected {wanted}, found {found.get(type(value), 'a number')}")
