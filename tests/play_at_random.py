@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice
 
@@ -59,7 +59,7 @@ class Setting:
 
     seed: int
     bias: Bias = Bias.ANY
-    table_rules: Profile = profile()
+    table_rules: Profile = field(default_factory=profile)
     missing: Seat | None = None
     slips: float = 0.0
     unusual: float = 0.05

@@ -121,6 +121,8 @@ def wait_faults(play: Play, wait: Wait) -> Iterator[Fault]:
         yield Fault("CL7", _why_closed(play))
     elif play.offered.seat is wait.seat:
         yield Fault("TN5", "you threw that tile yourself, so it is gone for you")
+    elif any(claim.seat is wait.seat for claim in play.claims):
+        yield Fault("CL9", "you have called the tile already: show the group, or let it go")
     elif wait.seat in (*play.waiting, *play.passed):
         yield Fault("CL9", "you have had a moment to think about this tile")
 

@@ -43,11 +43,18 @@ def move_faults(play: Play, move: Move) -> tuple[Fault, ...]:
     if play.phase is Phase.OVER:
         return (Fault("CL4" if play.winner else "TN6", "the game is over"),)
     dead = play.hand(move.seat).dead
-    if dead is not None and not isinstance(move, Accept):
+    if dead is not None and not _checks(play, move):
         return (Fault(dead, "your hand is dead: you take no part until the game is over"),)
     if play.phase is Phase.DECLARED and not isinstance(move, (Accept, Challenge, ThrowIn)):
         return (Fault("WN1", f"{play.turn} has declared Mah Jongg: first everybody checks it"),)
     return tuple(_REASONS[type(move)](play, move))
+
+
+def _checks(play: Play, move: Move) -> bool:
+    """Whether a move is part of checking a declared hand, in which the dead take part too (WN1)."""
+    if isinstance(move, Challenge):
+        return play.phase is Phase.DECLARED and move.whom is play.turn
+    return isinstance(move, Accept)
 
 
 def make(play: Play, move: Move) -> Play:
