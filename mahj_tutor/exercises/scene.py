@@ -39,10 +39,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place that holds pieces; `slots` None is no bound."""
+    """A place that holds pieces; `slots` None is no bound. `band` is written across it, as over a dead hand."""
 
     id: str
-    kind: Literal["rack", "tray", "wall", "square", "seats", "pool", "steps"]
+    kind: Literal[
+        "rack", "tray", "wall", "square", "seats", "exposure", "discards", "pool", "steps", "line", "sheet"
+    ]
     label: str
     pieces: tuple[Piece, ...] = ()
     slots: int | None = None
@@ -50,6 +52,8 @@ class Zone:
     seat: Side | None = None
     arrow: Literal["right", "across", "left"] | None = None
     note: str | None = None
+    dim: bool = False
+    band: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,83 @@
+"""Pictures of a game under way: the rack, the groups shown, the discards; only what a player may see.
+
+Ids are neutral: `r1`, `r2`, ... on the rack, `right1-2` the second tile of the first group shown to the right,
+`d1`, `d2`, ... the discards. Every group is a zone of its own: `shown-right-1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mahj_tutor.american.play import Play, SeenPlay
+from mahj_tutor.exercises.scene import SIDES, Piece, Side, Zone
+from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.hands import Exposure
+from mahj_tutor.hands.exposure import GROUP_NAMES
+from mahj_tutor.table import Seat
+
+
+def play_zones(
+    play: Play, me: Seat, *, rack: bool = True, others: bool = True, discards: int = 8
+) -> tuple[Zone, ...]:
+    """Show a game as one player sees it: groups shown, the last so many discards, what she picked, her rack.
+
+    Without `others` only her own groups are shown.
+    """
+    seen = play.seen_by(me)
+    zones: list[Zone] = []
+    for side in SIDES[:0:-1] if others else ():
+        zones += _player(seen, side)
+    zones += [_discards(seen, discards)] if discards else []
+    zones += _player(seen, "me")
+    zones += _picked(seen)
+    zones += [rack_zone(play, me)] if rack else []
+    return tuple(zones)
+
+
+def rack_zone(play: Play, me: Seat) -> Zone:
+    """Show a player's own rack."""
+    hand = play.hand(me)
+    dead = hand.dead is not None
+    pieces = rack_pieces(hand.rack)
+    return Zone("rack", "rack", "Your rack", pieces, seat="me", dim=dead, band="dead" if dead else None)
+
+
+def _player(seen: SeenPlay, side: Side) -> Iterator[Zone]:
+    """The groups of one player; of a dead one at least the band, and a rack that lies open."""
+    seat = seat_at(side, seen.seat)
+    hand = seen.table.hand(seat)
+    whose = "Your" if side == "me" else f"{seat}'s"
+    dead = hand.dead is not None
+    for number, group in enumerate(hand.shown, 1):
+        pieces = _group(group, f"{side}{number}")
+        label = f"{whose} {GROUP_NAMES.get(group.size, 'group')}"
+        band = "dead" if dead and number == 1 else None
+        yield Zone(f"shown-{side}-{number}", "exposure", label, pieces, seat=side, dim=dead, band=band)
+    rack = seen.racks[seat.place]
+    if side != "me" and hand.is_open and rack:
+        pieces = rack_pieces(rack, f"{side}-open-")
+        yield Zone(f"open-{side}", "exposure", f"{whose} rack, face up", pieces, seat=side, dim=dead)
+    elif side != "me" and dead and not hand.shown:
+        yield Zone(f"shown-{side}-1", "exposure", f"{seat} is out", seat=side, dim=True, band="dead")
+
+
+def _group(group: Exposure, prefix: str) -> tuple[Piece, ...]:
+    return rack_pieces(group.tiles, f"{prefix}-")
+
+
+def _discards(seen: SeenPlay, most: int) -> Zone:
+    """The last discards, oldest first; the one on offer is marked as the last."""
+    thrown = seen.table.thrown
+    pieces = list(rack_pieces([each.tile for each in thrown[-most:]], "d"))
+    if seen.table.offered is not None:
+        last = pieces[-1]
+        pieces[-1] = Piece(last.id, last.name, face=last.face, state="last")
+    left_out = len(thrown) - len(pieces)
+    note = f"the last {len(pieces)} of {len(thrown)}" if left_out else None
+    return Zone("discards", "discards", "Discards", tuple(pieces), note=note)
+
+
+def _picked(seen: SeenPlay) -> Iterator[Zone]:
+    if seen.table.looked is not None:
+        yield Zone("picked", "tray", "The tile you picked", rack_pieces([seen.table.looked], "p"))

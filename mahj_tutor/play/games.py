@@ -1,0 +1,77 @@
+"""Whole games between computer players: every state of one, and the first moment that is as one wants it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeVar
+
+from mahj_tutor.american.deal import deal
+from mahj_tutor.american.moves import Move
+from mahj_tutor.american.play import Phase, Play, play_from
+from mahj_tutor.american.playing import make
+from mahj_tutor.american.table import begin
+from mahj_tutor.errors import MahjError
+from mahj_tutor.play.passes import passed
+from mahj_tutor.play.player import choose
+from mahj_tutor.rulebook.profiles import Profile, profile
+from mahj_tutor.table.dice import roll
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.walls import Walls
+
+T = TypeVar("T")
+
+GAMES = 200
+"""How many games are searched for a moment."""
+
+
+def played(seed: int, *, table_rules: Profile | None = None) -> Iterator[Play]:
+    """Yield every state of one game, from East's first discard to its end; the same seed plays the same game.
+
+    Histories are left out: they would make a game's states heavy, and each state tells what matters.
+    """
+    yield from _game(seed, table_rules or profile())
+
+
+def moment(
+    seed: int, wanted: Callable[[Play], T | None], *, table_rules: Profile | None = None
+) -> tuple[Play, T]:
+    """Return the first state in games seed, seed + 1, ... for which `wanted` gives something, and what it gives.
+
+    Raises `MahjError` when there is none in 200 games.
+    """
+    for number in range(seed, seed + GAMES):
+        for play in played(number, table_rules=table_rules):
+            found = wanted(play)
+            if found is not None:
+                return play, found
+    raise MahjError(f"there is no such moment in {GAMES} games from {seed} on")
+
+
+@lru_cache(maxsize=64)
+def _game(seed: int, table_rules: Profile) -> tuple[Play, ...]:
+    rng = random.Random(f"game/{seed}")
+    rolled = roll(rng)
+    table = passed(begin(deal(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed))
+    play = play_from(table, kept=2 * rolled)
+    states = [play]
+    while play.phase is not Phase.OVER:
+        play = replace(make(play, _next_move(play, rng)), history=())
+        states.append(play)
+    return tuple(states)
+
+
+def _next_move(play: Play, rng: random.Random) -> Move:
+    """What is done next: whoever wants to call is heard before anybody takes the tile or picks."""
+    for seat in sorted(play.seats, key=lambda each: _asked(play, each)):
+        move = choose(play, seat, rng)
+        if move is not None:
+            return move
+    raise MahjError(f"nobody knows what to do at {play.phase}")  # pragma: no cover a player always does
+
+
+def _asked(play: Play, seat: Seat) -> tuple[bool, bool]:
+    claimed = any(claim.seat is seat for claim in play.claims)
+    return claimed, play.phase is Phase.WINDOW and play.after(play.turn) is seat

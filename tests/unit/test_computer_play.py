@@ -1,0 +1,135 @@
+"""Games between computer players: legal to the last move, the same for a seed, and often won."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from mahj_tutor.american.moves import Declare, Show, read_move
+from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.play_notation import read_play
+from mahj_tutor.american.playing import move_faults
+from mahj_tutor.errors import MahjError
+from mahj_tutor.play import choose, games, moment, played
+from mahj_tutor.rulebook.profiles import profile
+from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.tiles import AMERICAN, JOKER, tile
+
+
+def all_tiles(play: Play) -> Counter:
+    lying = [thrown.tile for thrown in play.thrown]
+    for hand in play.hands:
+        lying += [*hand.rack, *(each for group in hand.shown for each in group.tiles)]
+    return Counter([*lying, *play.wall, *([play.looked] if play.looked else [])])
+
+
+@pytest.mark.parametrize("rules", ["sources", "league", "home"])
+def test_a_game_goes_from_the_first_discard_to_its_end_and_keeps_every_tile(rules: str) -> None:
+    states = list(played(3, table_rules=profile(rules)))
+    assert states[0].came == "deal"
+    assert not states[0].thrown
+    assert len(states[0].hand(Seat.EAST).rack) == 14
+    assert states[-1].phase is Phase.OVER
+    assert all(all_tiles(state) == Counter(AMERICAN) for state in states)
+    assert {state.table_rules for state in states} == {profile(rules)}
+
+
+def test_the_same_seed_plays_the_same_game_and_another_seed_another_one() -> None:
+    assert list(played(5)) == list(played(5))
+    assert list(played(5)) != list(played(6))
+
+
+def test_games_are_won_often_and_everything_happens_in_them() -> None:
+    several = [list(played(seed)) for seed in range(14)]
+    ends = [states[-1] for states in several]
+    assert sum(end.winner is not None for end in ends) >= 7
+    assert any(end.winner is None for end in ends)
+    states = [state for game in several for state in game]
+    assert any(state.came == "exchange" for state in states)
+    assert any(len(hand.shown) >= 2 for state in states for hand in state.hands)
+    assert any(state.thrown and state.thrown[-1].tile is JOKER for state in states)
+    assert any(state.came == "call" and state.winner is not None for state in ends)
+    assert any(state.came == "wall" and state.winner is not None for state in ends)
+
+
+def test_a_player_does_only_what_is_legal() -> None:
+    for seed in (5, 6):
+        rng = random.Random(seed)
+        for state in list(played(seed))[:-1]:
+            for seat in SEATS:
+                move = choose(state, seat, rng)
+                assert move is None or not move_faults(state, move), (seed, state, move)
+
+
+RULES = "phase window; turn East; "
+DECLARES = read_play(
+    "phase discard; turn South; came wall; East; South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B; West; North"
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "seat", "move"),
+    [
+        (RULES + "East; South 2B; West F F J 2B 2B 2B 4B 4B J 4B 6B 6B 6B; North; thrown East 2B; wall 1D", "West", "West calls mahjong"),
+        (RULES + "East; South F F 2B 2B 4B 4B 4B 4B 6B 6B 6B N N; West; North; thrown East 2B; wall 1D", "South", "South picks"),
+        (RULES + "East; South F F F 2B 2B J 4B 4B 4B 4B 6B N S; West; North; thrown East 2B; wall 1D", "South", "South calls kong"),
+        (RULES + "East; South 1D 5C; West; North; thrown East 2B", "South", "South says wall"),
+        (RULES + "East; South J J J; West; North; thrown East J; wall 1D", "South", "South picks"),
+        (RULES + "East; South F F F 2B J J 4B 4B 4B 4B 6B N S; West; North; thrown East 2B; claims South kong; wall 1D", "South", "South shows 2B J J"),
+        ("phase looked; turn South; East; South 1D; West; North; thrown East 2B; looked 5C", "South", "South racks"),
+        ("phase discard; turn South; came wall; East; South F F F 2B 2B 2B 4B 4B 4B 6B 6B 6B 6D N; West; North; shown West 6D 6D J", "South", "South swaps 6D with West"),
+        ("phase declared; turn South; East 1D; South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B; West; North; open South; accepted West", "East", "East accepts"),
+        ("phase declared; turn South; East 1D; South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 9D; West; North; open South; accepted West", "East", "East challenges South"),
+    ],
+)  # fmt: skip
+def test_what_a_player_does(said: str, seat: str, move: str) -> None:
+    play = read_play(said)
+    assert choose(play, Seat(seat), random.Random(1)) == read_move(move)
+
+
+def test_a_player_declares_when_she_has_won() -> None:
+    assert choose(DECLARES, Seat.SOUTH, random.Random(1)) == Declare(Seat.SOUTH)
+
+
+def test_who_waits_for_the_award_does_nothing() -> None:
+    play = read_play(
+        RULES + "East; South 2B 2B; West 2B 2B; North; thrown East 2B; claims South pung, West pung; wall 1D"
+    )
+    assert choose(play, Seat.WEST, random.Random(1)) is None
+    assert choose(play, Seat.NORTH, random.Random(1)) is None
+    assert isinstance(choose(play, Seat.SOUTH, random.Random(1)), Show)
+
+
+def test_far_from_winning_and_late_a_joker_goes_before_a_hot_tile() -> None:
+    rack = "1B 3B 5C 7C 9C 2D 4D 8D N E W S R J"
+    play = read_play(f"phase discard; turn South; came wall; East; South {rack}; West; North; thrown East 6D")
+    move = choose(play, Seat.SOUTH, random.Random(1))
+    assert move is not None
+    assert str(move) == "South discards J"
+    cold = replace(
+        play,
+        thrown=(
+            *play.thrown,
+            *read_play("phase window; East; South; West; North; thrown West 9C, North 9C, East 9C").thrown,
+        ),
+    )
+    assert str(choose(cold, Seat.SOUTH, random.Random(1))) == "South discards 9C"
+
+
+def test_a_moment_is_the_first_state_that_is_wanted_and_says_what_was_found() -> None:
+    def shown(play: Play) -> Seat | None:
+        return next((seat for seat in SEATS if play.hand(seat).shown), None)
+
+    play, seat = moment(0, shown)
+    assert play.hand(seat).shown
+    number = next(number for number in range(10) if any(map(shown, played(number))))
+    assert play == next(state for state in played(number) if shown(state))
+
+
+def test_a_moment_that_never_comes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "GAMES", 2)
+    with pytest.raises(MahjError, match="no such moment in 2 games from 5 on"):
+        moment(5, lambda play: True if tile("1B") is None else None)
