@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from mahj_tutor.american.moves import Swap
 from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.turns import held_up
+from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.fault import Fault
-from mahj_tutor.tiles import JOKER
+from mahj_tutor.tiles import JOKER, Tile, spoken
 
 
 def swap_faults(play: Play, swap: Swap) -> Iterator[Fault]:
@@ -30,9 +33,69 @@ def group_of(play: Play, swap: Swap) -> int | None:
     return None
 
 
+def joker_faults(play: Play, swap: Swap, group: int) -> Iterator[Fault]:
+    """Yield why the Joker of this very group of the owner is not the one the tile is given for (JK4)."""
+    lies_in = play.hand(swap.owner).shown[group].tile
+    if lies_in is not swap.tile:
+        yield Fault(
+            "JK4", f"the Joker you took stands for {spoken([lies_in])}, not for {spoken([swap.tile])}"
+        )
+
+
+def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
+    """Return where a row of shown tiles stops telling which group each Joker belongs to, and why (JK7).
+
+    The groups may stand in any order; a Joker lies between two real tiles of its own group. A row that tells
+    it all gives its length and no fault. Each group needs two real tiles, for a Joker to lie between.
+    """
+    for order in permutations(groups):
+        if all(map(_is_clear, order, _cut(order, row))):
+            return len(row), ()
+    for place, kind in enumerate(row):
+        fault = _joker_astray(row, place) if kind is JOKER else _torn(row, place)
+        if fault is not None:
+            return place, (fault,)
+    first = next(place for place, kind in enumerate(row) if kind is JOKER)
+    return first, (
+        Fault("JK7", "the Jokers lie in the wrong group, so each group seems to have another size"),
+    )
+
+
+def _cut(groups: Sequence[Exposure], row: Sequence[Tile]) -> Iterator[Sequence[Tile]]:
+    start = 0
+    for group in groups:
+        yield row[start : start + group.size]
+        start += group.size
+
+
+def _is_clear(group: Exposure, lying: Sequence[Tile]) -> bool:
+    return sorted(lying) == sorted(group.tiles) and JOKER not in (lying[0], lying[-1])
+
+
+def _joker_astray(row: Sequence[Tile], place: int) -> Fault | None:
+    """A Joker at an end of the row, or between two different tiles."""
+    left = next((each for each in reversed(row[:place]) if each is not JOKER), None)
+    right = next((each for each in row[place:] if each is not JOKER), None)
+    if left is right:
+        return None
+    if left is None or right is None:
+        return Fault("JK7", "a Joker lies at the edge, not between two tiles of its group")
+    say = f"a Joker lies between {spoken([left])} and {spoken([right])}, so it could belong to either"
+    return Fault("JK7", say)
+
+
+def _torn(row: Sequence[Tile], place: int) -> Fault | None:
+    """A real tile that lies apart from those like it."""
+    before = [each for each in row[:place] if each is not JOKER]
+    if row[place] in before and before[-1] is not row[place]:
+        return Fault("JK7", f"{spoken([row[place]])} lies apart from its group")
+    return None
+
+
 def _moment(play: Play, swap: Swap) -> Iterator[Fault]:
     mine = play.turn is swap.seat
     if mine and play.phase is Phase.DISCARD:
+        yield from held_up(play)
         return
     if mine and play.phase is Phase.LOOKED:
         yield Fault("JK3", "first rack the tile you picked, then ask for the Joker")

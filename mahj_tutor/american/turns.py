@@ -40,8 +40,9 @@ def discard_faults(play: Play, discard: Discard) -> Iterator[Fault]:
     mine = discard.seat is play.turn
     if not mine or play.phase is Phase.WINDOW:
         done = mine and play.thrown and not play.is_closed
-        say = "you have discarded already" if done else _turn_of(_in_turn(play))
-        yield Fault("TN2", say)
+        due = play.phase is Phase.WINDOW and _in_turn(play) is discard.seat
+        early = "pick a tile first, then discard one" if due else _turn_of(_in_turn(play))
+        yield Fault("TN2", "you have discarded already" if done else early)
     elif play.phase is Phase.LOOKED and discard.tile is not play.looked:
         yield Fault("TN2", "rack the tile you picked before you discard another one")
     elif discard.tile not in play.hand(discard.seat).rack and play.phase is Phase.DISCARD:

@@ -26,20 +26,21 @@ from mahj_tutor.table import Seat
 
 
 class OrderPosition(Position):
-    """What the cards are about: who you are, East's roll, and the first card of a longer row to begin with."""
+    """What the cards are about: who you are, East's roll, the first card of a longer row, groups of tiles."""
 
     me: SeatName = Seat.EAST
     who: SeatName | None = None
     roll: int | None = Field(default=None, ge=2, le=12)
     start: int = Field(default=0, ge=0, le=12)
     count: int | None = Field(default=None, ge=2, le=8)
+    groups: str = ""
 
 
 @dataclass(frozen=True)
 class Sequence:
     """Cards in a right order, and the judge of any order: the place of the first wrong card and its faults.
 
-    `misconception` names what an order shows, given the cards in it.
+    `misconception` names what an order shows, given the cards in it; `faces` are the codes of cards that are tiles.
     """
 
     cards: tuple[str, ...]
@@ -49,6 +50,7 @@ class Sequence:
     label: str = "In order"
     misconception: Callable[[tuple[str, ...]], str | None] = lambda order: None
     facts: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
 
 
 Question = Callable[[OrderPosition, Profile], Sequence]
@@ -71,13 +73,16 @@ class OrderTask(Task):
             rng.shuffle(mixed)
             if self.asked.judge(tuple(mixed))[1]:
                 break
+        faces = dict(zip(self.asked.cards, self.asked.faces, strict=False))
+        if faces:
+            return tuple(Piece(f"p{place}", name, face=faces[name]) for place, name in enumerate(mixed, 1))
         return tuple(Piece(f"c{number}", text, text=text) for number, text in enumerate(mixed, 1))
 
     @cached_property
     def scene(self) -> Scene:
         """The cards, and numbered places for them."""
         zones = (
-            Zone("cards", "pool", "The cards", self.cards),
+            Zone("cards", "pool", "The tiles" if self.asked.faces else "The cards", self.cards),
             Zone("order", "steps", self.asked.label, slots=len(self.cards), numbered=True),
         )
         moves = {card.id: ("order", "cards") for card in self.cards}
@@ -87,7 +92,7 @@ class OrderTask(Task):
     def _acts(self, texts: tuple[str, ...]) -> Acts:
         left, acts = list(self.cards), []
         for text in texts:
-            card = next((each for each in left if (each.text or "").lower() == text.strip().lower()), None)
+            card = next((each for each in left if each.name.lower() == text.strip().lower()), None)
             if card is None:
                 raise ValueError(f"there is no card {text!r}")
             left.remove(card)
@@ -95,7 +100,7 @@ class OrderTask(Task):
         return tuple(acts)
 
     def _texts(self, answer: Answer) -> tuple[str, ...]:
-        return tuple(self.scene.piece(card).text or "" for card in answer.place["order"])
+        return tuple(self.scene.piece(card).name for card in answer.place["order"])
 
     def missing(self, answer: Answer) -> str | None:
         """All cards have to lie in the row."""
@@ -121,7 +126,7 @@ class OrderTask(Task):
 
     def _replay(self, answer: Answer, place: int) -> tuple[Frame, ...]:
         cards = answer.place["order"]
-        here = self.scene.piece(cards[place]).text
+        here = self.scene.piece(cards[place]).name
         good = self._acts(self.asked.cards)
         order = tuple(act[1] for act in good)
         between = "; " if any("," in card for card in self.asked.cards) else ", "
@@ -144,7 +149,7 @@ class OrderTask(Task):
             (*cards[:given], *reversed(cards[given:])),
             (*cards[:-2], cards[-1], cards[-2]),
             (*cards[:given], *cards[given + 1 :], cards[given]),
-            tuple(card.text or "" for card in self.cards),
+            tuple(card.name for card in self.cards),
         )
         kept = (each for each in dict.fromkeys(tries) if each[:given] == cards[:given])
         wrong = tuple(self._acts(each) for each in kept if self.asked.judge(each)[1])
@@ -152,7 +157,7 @@ class OrderTask(Task):
 
     def acts_of(self, said: str) -> Acts:
         """Read the words of cards in order; commas and semicolons between and in them do not matter."""
-        known = {_bare(card.text or ""): card.text or "" for card in self.cards}
+        known = {_bare(card.name): card.name for card in self.cards}
         rest, found = _bare(said), []
         while rest:
             fits = [bare for bare in known if f"{rest} ".startswith(f"{bare} ")]
@@ -171,7 +176,7 @@ class OrderTask(Task):
 
     def told(self, act: tuple[str, ...]) -> str:
         """Say which card comes next."""
-        return f"Next comes: {self.scene.piece(act[1]).text}."
+        return f"Next comes: {self.scene.piece(act[1]).name}."
 
 
 def _bare(said: str) -> str:
@@ -195,6 +200,6 @@ class OrderExercise(Exercise):
 
 def order_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import sequences, sequences_deal
+    from mahj_tutor.exercises.kinds import sequences, sequences_deal, sequences_joker
 
-    return {**sequences.QUESTIONS, **sequences_deal.QUESTIONS}
+    return {**sequences.QUESTIONS, **sequences_deal.QUESTIONS, **sequences_joker.QUESTIONS}

@@ -1,0 +1,53 @@
+"""A row of shown tiles tells which group each Joker belongs to (JK7), and an exchange takes that very Joker (JK4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahj_tutor.american.jokers import joker_faults, lay_faults
+from mahj_tutor.american.moves import Swap
+from mahj_tutor.american.play_notation import read_play
+from mahj_tutor.american.playing import move_faults
+from mahj_tutor.hands import read_exposure
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import tile, tiles
+
+KONG_AND_PUNG = (read_exposure("6D J 6D 6D"), read_exposure("0 0 0"))
+
+
+@pytest.mark.parametrize("row", ["6D J 6D 6D 0 0 0", "0 0 0 6D 6D J 6D"])
+def test_a_joker_between_tiles_of_its_group_is_clear(row: str) -> None:
+    assert lay_faults(KONG_AND_PUNG, tiles(row)) == (7, ())
+
+
+@pytest.mark.parametrize(
+    ("row", "place", "word"),
+    [
+        ("J 6D 6D 6D 0 0 0", 0, "edge"),
+        ("0 0 0 6D 6D 6D J", 6, "edge"),
+        ("6D 6D 6D J 0 0 0", 3, "either"),
+        ("6D 6D 0 0 0 6D J", 5, "apart"),
+        ("6D 6D 6D 0 J 0 0", 4, "another size"),
+    ],
+)
+def test_any_other_row_is_told_at_its_place(row: str, place: int, word: str) -> None:
+    found, (fault,) = lay_faults(KONG_AND_PUNG, tiles(row))
+    assert (found, fault.rule) == (place, "JK7")
+    assert word in fault.say
+
+
+def test_two_jokers_may_lie_side_by_side_within_their_group() -> None:
+    assert lay_faults((read_exposure("N J J N"),), tiles("N J J N")) == (4, ())
+    assert lay_faults((read_exposure("N J J N"),), tiles("N J N J"))[1]
+
+
+def test_only_the_joker_of_the_tiles_own_group_is_taken_for_it() -> None:
+    play = read_play(
+        "phase discard; turn South; came wall; East; South 6D 1B; West; North; shown East 6D 6D J, N J N"
+    )
+    swap = Swap(Seat.SOUTH, tile("6D"), Seat.EAST)
+    assert move_faults(play, swap) == ()
+    assert list(joker_faults(play, swap, 0)) == []
+    (fault,) = joker_faults(play, swap, 1)
+    assert fault.rule == "JK4"
+    assert "stands for North, not for a 6 Dot" in fault.say
