@@ -6,9 +6,10 @@ from mahj_tutor.american.actions import AskCourtesy, Give, PickUp, Vote
 from mahj_tutor.american.charleston import apply
 from mahj_tutor.american.table import Stage, Table
 from mahj_tutor.card import first_card
-from mahj_tutor.play.outlook import first_outlook
+from mahj_tutor.hands import ready
+from mahj_tutor.play.outlook import lines_first, worths
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, without
+from mahj_tutor.tiles import JOKER, Tile
 
 
 def passed(table: Table) -> Table:
@@ -27,11 +28,6 @@ def passed(table: Table) -> Table:
 
 
 def _unwanted(rack: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Three tiles, never a joker, without which the rest is worth most."""
-    view = first_outlook(first_card())
-    given: tuple[Tile, ...] = ()
-    for _ in range(3):
-        left = without(rack, given)
-        kinds = dict.fromkeys(kind for kind in left if kind is not JOKER)
-        given += (max(kinds, key=lambda kind: view.worth(without(left, (kind,)))),)
-    return given
+    """The three tiles her lines want least, never a joker."""
+    worth = worths(lines_first(ready(first_card()), rack), rack)
+    return tuple(sorted((kind for kind in rack if kind is not JOKER), key=lambda kind: worth[kind])[:3])

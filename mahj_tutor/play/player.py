@@ -23,7 +23,8 @@ from mahj_tutor.american.moves import (
 )
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.american.playing import move_faults
-from mahj_tutor.play.outlook import outlook
+from mahj_tutor.hands import Exposure
+from mahj_tutor.play.outlook import distance, lines_ahead, worths
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, without
 
@@ -74,13 +75,21 @@ def _in_turn(play: Play, seat: Seat, rng: random.Random) -> Move:
 
 def _exchange(play: Play, seat: Seat) -> Swap | None:
     """Take a joker where the hand is no farther from winning with it."""
-    hand = play.hand(seat)
-    view = outlook(play, seat, hand.rack, hand.shown)
-    now = view.away(hand.rack)
+    now = _away(play, seat)
     for move in _exchanges(play, seat):
-        if view.away((*without(hand.rack, (move.tile,)), JOKER)) <= now and _may(play, move):
+        rack = (*without(play.hand(seat).rack, (move.tile,)), JOKER)
+        if _away(play, seat, rack) <= now and _may(play, move):
             return move
     return None
+
+
+def _away(
+    play: Play, seat: Seat, rack: tuple[Tile, ...] | None = None, shown: tuple[Exposure, ...] | None = None
+) -> int:
+    """How far a player is from winning, with her tiles or with others."""
+    hand = play.hand(seat)
+    tiles = hand.rack if rack is None else rack
+    return distance(lines_ahead(play, seat, tiles, hand.shown if shown is None else shown))
 
 
 def _exchanges(play: Play, seat: Seat) -> Iterator[Swap]:
@@ -92,14 +101,13 @@ def _exchanges(play: Play, seat: Seat) -> Iterator[Swap]:
 
 
 def _thrown(play: Play, seat: Seat, rng: random.Random) -> Tile:
-    """The tile without which the rest is worth most; late and far from winning, the safest."""
+    """The tile her lines want least; late and far from winning, the safest."""
     hand = play.hand(seat)
-    view = outlook(play, seat, hand.rack, hand.shown)
-    kinds = list(dict.fromkeys(hand.rack))
-    if len(play.wall) <= LATE and view.away(hand.rack) >= FAR:
-        return max(kinds, key=lambda kind: (*_safety(play, seat, kind), rng.random()))
-    best = max(kinds, key=lambda kind: (view.worth(without(hand.rack, (kind,))), rng.random()))
-    return best if _may(play, Discard(seat, best)) else hand.rack[0]
+    lines = lines_ahead(play, seat, hand.rack, hand.shown)
+    worth = worths(lines, hand.rack, hand.shown)
+    if len(play.wall) <= LATE and distance(lines) >= FAR:
+        return max(worth, key=lambda kind: (*_safety(play, seat, kind), rng.random()))
+    return min(worth, key=lambda kind: (worth[kind], rng.random()))
 
 
 def _safety(play: Play, seat: Seat, kind: Tile) -> tuple[int, int]:
@@ -140,8 +148,7 @@ def _called(play: Play, seat: Seat) -> Call | None:
     best = min(after, key=lambda call: after[call], default=None)
     if best is None or after[best] > CALL_WITHIN:
         return None
-    now = outlook(play, seat, hand.rack, hand.shown).away(hand.rack)
-    return best if after[best] < now else None
+    return best if after[best] < _away(play, seat) else None
 
 
 def _joining(rack: tuple[Tile, ...], call: Call, tile: Tile) -> tuple[Tile, ...]:
@@ -157,7 +164,7 @@ def _away_after(play: Play, call: Call, tile: Tile) -> int:
     shown = (*hand.shown, arranged(tile, (tile, *joining)))
     rack = without(hand.rack, joining)
     quick = play.solver.tiles_away(rack, shown)
-    return quick if quick > CALL_WITHIN else outlook(play, call.seat, rack, shown).away(rack)
+    return quick if quick > CALL_WITHIN else _away(play, call.seat, rack, shown)
 
 
 def _taken(play: Play, claim: Call) -> Move | None:
