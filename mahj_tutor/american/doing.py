@@ -179,7 +179,7 @@ def _died(play: Play, seat: Seat, rule: str) -> Play:
     if play.turn is seat and play.phase is Phase.DISCARD:
         return _next_turn(play)
     if play.turn is seat and play.phase is Phase.LOOKED and play.looked is not None:
-        before = play.thrown[-1].seat
+        before = play.offered.seat if play.offered else seat  # whoever comes after the dead player picks
         return replace(play, phase=Phase.WINDOW, turn=before, wall=(play.looked, *play.wall), looked=None)
     return play
 

@@ -8,6 +8,7 @@ from mahj_tutor.american.calls import callable_discard, claim_faults, winning_ca
 from mahj_tutor.american.deaths import deaths, hand_faults
 from mahj_tutor.american.moves import Accept, Challenge, Declare, ThrowIn
 from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.turns import held_up
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 
@@ -25,6 +26,7 @@ def declare_faults(play: Play, declare: Declare) -> Iterator[Fault]:
     elif play.turn is seat and play.phase is Phase.DISCARD:
         if play.came == "deal" and play.table_rules.heavenly_hand == "off":
             yield Fault("WN7", "at this table East does not win on the tiles she was dealt")
+        yield from held_up(play)
         yield from hand_faults(play, seat)
     else:
         yield Fault("WN7", _why_not_now(play, seat))
