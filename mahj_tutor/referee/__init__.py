@@ -2,8 +2,8 @@
 
 >>> print(answer_line(b'{"id": 7, "ask": "next_dealer", "dealer": "East", "result": "wall"}'))
 {"id": 7, "dealer": "South"}
->>> print(answer_line(b'{"ask": "next_dealer", "dealer": "Esat", "result": "wall"}'))
-{"error": "dealer: unknown seat 'Esat', did you mean 'East'"}
+>>> print(answer_line(b'{"ask": "next_dealer", "dealer": "East", "result": "wal"}'))
+{"error": "result: unknown value 'wal', did you mean 'wall'"}
 """
 
 from mahj_tutor.referee.asks import answer

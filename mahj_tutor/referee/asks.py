@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from inspect import signature
 from typing import Any
 
@@ -144,6 +145,11 @@ def answer(question: Mapping[str, Any], house: House) -> Answer:
         return verdict(refused.faults)
 
 
+@cache
+def _option_readers() -> Mapping[str, Reader]:
+    return {name: choice(*option.readings) for name, option in options().items()}
+
+
 def _house(house: House, given: Mapping[str, Any]) -> House:
     """The table a question is asked at."""
     if "card" in given:
@@ -152,5 +158,5 @@ def _house(house: House, given: Mapping[str, Any]) -> House:
         return house
     if given.get("profile", "sources") not in profiles():
         raise UnknownName("profile", given["profile"], profiles())
-    changes = read_keys(given.get("options", {}), dict.fromkeys(options(), text), ())
+    changes = read_keys(given.get("options", {}), _option_readers(), ())
     return replace(house, profile=given.get("profile"), options=tuple(changes.items()))

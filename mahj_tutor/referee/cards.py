@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from mahj_tutor.american.calls import winning_call
+from mahj_tutor.american.play import Hand, Play
 from mahj_tutor.card import Numbers, wanted
 from mahj_tutor.card import expand as hands_of
 from mahj_tutor.errors import MahjError
@@ -14,7 +16,8 @@ from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import lying
 from mahj_tutor.referee.verdict import Answer, said
 from mahj_tutor.rulebook.fault import Fault
-from mahj_tutor.tiles import Tile, text
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import Tile, text, without
 
 Tiles = tuple[Tile, ...]
 Groups = tuple[Exposure, ...]
@@ -41,14 +44,23 @@ def match(house: House, *, concealed: Tiles, exposed: Groups = (), called: Tile 
     lying(concealed, exposed)
     if called is not None and called not in concealed:
         raise MahjError(f"called: {called} is not among the concealed tiles")
-    found = {each.line.id: each for each in house.solver.matches(concealed, exposed, called=called)}
-    if not found:
-        faults = house.solver.why_not(concealed, exposed, called=called)
+    faults = _against(house, concealed, exposed, called)
+    if faults:
         return {"mahjong": False, "lines": [], "faults": said(faults)}
+    found = {each.line.id: each for each in house.solver.matches(concealed, exposed, called=called)}
     lines = [
         {"id": name, "value": each.line.value, "jokerless": each.jokerless} for name, each in found.items()
     ]
     return {"mahjong": True, "lines": lines, "jokerless": lines[0]["jokerless"]}
+
+
+def _against(house: House, concealed: Tiles, exposed: Groups, called: Tile | None) -> tuple[Fault, ...]:
+    """Why a hand is no Mah Jongg; a table may want the last tile of a concealed one drawn (CL10)."""
+    if called is None:
+        return house.solver.why_not(concealed, exposed)
+    hand = Hand(without(concealed, (called,)), exposed)
+    play = Play((hand, Hand(), Hand(), Hand()), card=house.card, table_rules=house.table_rules)
+    return tuple(winning_call(play, Seat.EAST, called))
 
 
 def nearest(
