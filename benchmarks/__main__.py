@@ -1,7 +1,9 @@
 """Every figure in one run: `make bench`."""
 
-from benchmarks import imports, pages
+from benchmarks import hands, imports, pages
 
 imports.run()
+print()
+hands.run()
 print()
 pages.run()

@@ -89,6 +89,8 @@ def can_be_made(groups: Sequence[Group]) -> bool:
     >>> [can_be_made(expand(hand)[0]) for hand in ("NNNNN EEEEE WWWW", "NNNNNE WWWW SSSS")]
     [True, False]
     """
+    if len({group.tile for group in groups}) == len(groups) and all(group.size <= 4 for group in groups):
+        return True  # nearly all hands: spares them the count
     short = sum(max(0, count - copies(kind)) for kind, count in wanted(groups).items())
     single = wanted(groups, by_themselves=True)
     return short <= copies(JOKER) and all(count <= copies(kind) for kind, count in single.items())

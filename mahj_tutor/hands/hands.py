@@ -12,15 +12,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
 
 from mahj_tutor.card import HAND_SIZE, Card, Kind, Line, Target
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.hands.lie import gaps, lay
-from mahj_tutor.hands.reach import MADE, Digits, Reach, nearest, places
+from mahj_tutor.hands.reach import Reach, places
 from mahj_tutor.hands.why import dead_because, why_not
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import JOKER, Tile
@@ -38,15 +38,17 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """The nearest target of a line, how many tiles it is away, and which these are, in rack order.
-
-    Where jokers help, they stand in the first groups that may hold them.
-    """
+    """The nearest target of a line, and how many tiles the hand is away from it."""
 
     line: Line
     target: Target
     away: int
-    missing: tuple[Tile, ...]
+    hand: tuple[tuple[Tile, ...], tuple[Exposure, ...]] = field(repr=False)
+
+    @property
+    def missing(self) -> tuple[Tile, ...]:
+        """The tiles that are missing, in rack order; jokers stand in the first groups that may hold them."""
+        return gaps(self.target.groups, lay(self.target.groups, *self.hand))
 
 
 class Hands:
@@ -59,22 +61,10 @@ class Hands:
     def __init__(self, card: Card) -> None:
         self.card = card
         self._targets = [(line, target) for line in card.lines for target in line.targets]
-        self.reach = Reach([target.groups for _, target in self._targets])
-
-    @cached_property
-    def _of_line(self) -> dict[str, int]:
-        """The targets of each line, as a set."""
-        sets: dict[str, int] = {}
-        for place, (line, _) in enumerate(self._targets):
-            sets[line.id] = sets.get(line.id, 0) | 1 << place
-        return sets
-
-    @cached_property
-    def _of_kind(self) -> dict[Kind | None, int]:
-        sets: dict[Kind | None, int] = {None: self.reach.all, "X": 0, "C": 0}
-        for line in self.card.lines:
-            sets[line.kind] |= self._of_line.get(line.id, 0)
-        return sets
+        self.reach = Reach([[target.groups for target in line.targets] for line in card.lines])
+        self._open = sum(
+            some for line, some in zip(card.lines, self.reach.lines, strict=True) if line.kind == "X"
+        )
 
     def matches(
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = (), *, called: Tile | None = None
@@ -86,6 +76,8 @@ class Hands:
         if called is JOKER:
             return ()
         found = self.made(concealed, exposed) & self._playable(exposed)
+        if not found:
+            return ()
         jokerless = JOKER not in concealed and not any(shown.jokers for shown in exposed)
         return tuple(
             Match(line, target, jokerless, lay(target.groups, concealed, exposed))
@@ -100,7 +92,9 @@ class Hands:
 
     def fits(self, exposed: Iterable[Exposure], *, kind: Kind | None = None) -> tuple[Line, ...]:
         """Return the lines that have these exposures as groups, of one kind or of both (DD4)."""
-        return self._lines(self.reach.fitting(exposed) & self._of_kind[kind])
+        some = self.reach.fitting(tuple(exposed))
+        closed = some ^ (some & self._open)
+        return self._lines({"X": some ^ closed, "C": closed, None: some}[kind])
 
     def alive(
         self,
@@ -132,17 +126,15 @@ class Hands:
         With `gone` only lines that are alive are among them.
         """
         among = self._living(exposed, gone, concealed) if gone else self.fitting(exposed)
-        return tuple(
-            Near(line, target, away, gaps(target.groups, lay(target.groups, concealed, exposed)))
-            for line, target, away in self._by_line(self.reach.nearness(concealed, exposed), among, top)
-        )
+        ordered = islice(self.reach.by_nearness(concealed, exposed, among), top or None)
+        hand = concealed, exposed
+        return tuple(Near(*self._targets[place], away, hand) for place, away in ordered)
 
     def tiles_away(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> int:
         """Return how many tiles are missing to the nearest line; all 14 if the exposures fit none."""
-        among = self.fitting(exposed)
-        if not among:
-            return HAND_SIZE
-        return MADE - nearest(self.reach.nearness(concealed, exposed), among)[0]
+        for _, away in self.reach.by_nearness(concealed, exposed, self.fitting(exposed)):
+            return away
+        return HAND_SIZE
 
     def of(self, some: int) -> list[tuple[Line, Target]]:
         """Return a set of targets with their lines, in the order of the card."""
@@ -150,7 +142,7 @@ class Hands:
 
     def made(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> int:
         """Return the set of targets that 14 tiles make, those included that should have been kept concealed."""
-        if len(concealed) + sum(shown.size for shown in exposed) != HAND_SIZE:
+        if len(concealed) + (sum(shown.size for shown in exposed) if exposed else 0) != HAND_SIZE:
             return 0
         return self.reach.made(concealed, exposed)
 
@@ -159,29 +151,16 @@ class Hands:
         return self.reach.fitting(exposed) & self._playable(exposed)
 
     def _lines(self, some: int) -> tuple[Line, ...]:
-        return tuple(line for line in self.card.lines if self._of_line.get(line.id, 0) & some)
+        pairs = zip(self.card.lines, self.reach.lines, strict=True)
+        return tuple(line for line, targets in pairs if targets & some)
 
     def _playable(self, exposed: tuple[Exposure, ...]) -> int:
-        return self._of_kind["X" if exposed else None]
+        return self._open if exposed else self.reach.all
 
     def _living(
         self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int], concealed: tuple[Tile, ...]
     ) -> int:
-        return self.reach.living(exposed, gone, Counter(concealed)) & self._playable(exposed)
-
-    def _by_line(self, digits: Digits, among: int, top: int) -> Iterable[tuple[Line, Target, int]]:
-        """The nearest target of the nearest lines."""
-        given = 0
-        while among:
-            best, level = nearest(digits, among)
-            while level:
-                line, target = self._targets[(level & -level).bit_length() - 1]
-                yield line, target, MADE - best
-                given += 1
-                if given == top:
-                    return
-                level &= ~self._of_line[line.id]
-                among &= ~self._of_line[line.id]
+        return self.reach.living(exposed, gone, concealed) & self._playable(exposed)
 
 
 @lru_cache(maxsize=8)

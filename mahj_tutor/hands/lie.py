@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from mahj_tutor.card import Group
 from mahj_tutor.hands.exposure import Exposure
+from mahj_tutor.hands.reach import counted
 from mahj_tutor.tiles import JOKER, Tile
 
 
@@ -19,18 +19,15 @@ def lay(
     """
     lying: list[tuple[Tile, ...]] = [()] * len(groups)
     place_exposed(groups, exposed, lying)
-    left = Counter(concealed)
+    left = counted(concealed)
     for is_open in (False, True):
         for place, group in enumerate(groups):
             if group.is_open is is_open and not lying[place]:
-                count = min(group.size, left[group.tile])
-                left[group.tile] -= count
-                lying[place] = (group.tile,) * count
-    for place, group in enumerate(groups):
-        if group.is_open:
-            count = min(group.size - len(lying[place]), left[JOKER])
-            left[JOKER] -= count
-            lying[place] += (JOKER,) * count
+                true = min(group.size, left[group.tile.index])
+                wild = min(group.size - true, left[JOKER.index]) if is_open else 0
+                left[group.tile.index] -= true
+                left[JOKER.index] -= wild
+                lying[place] = (group.tile,) * true + (JOKER,) * wild
     return tuple(lying)
 
 

@@ -7,119 +7,141 @@ binary digits, one column a target, and adding is `&` and `^`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from mahj_tutor.card import Group, wanted
+from mahj_tutor.card import HAND_SIZE, Group
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.tiles import JOKER, KINDS, Tile, copies
 
 Digits = tuple[int, int, int, int]
 """A number from 0 to 15 for each target: the sets with the 8, the 4, the 2 and the 1 in it."""
 
-MADE = 15
-"""The nearness of a hand that is made; each tile away is one less."""
-
+_JOKER = JOKER.index
+_COPIES = [copies(kind) for kind in KINDS]
 _DEEP = 32  # more than a target can want of a tile and a hand hold of it, together
 
 
 class Reach:
-    """The sets of a card's targets, in the order given."""
+    """The sets of a card's targets, line by line in the order given."""
 
-    def __init__(self, targets: Sequence[Sequence[Group]]) -> None:
+    def __init__(self, lines: Iterable[Sequence[Sequence[Group]]]) -> None:
+        self.lines: list[int] = []
+        """The targets of each line."""
+        self.line: list[int] = []
+        """The place of each target's line."""
+        targets: list[Sequence[Group]] = []
+        for place, line in enumerate(lines):
+            self.lines.append(((1 << len(line)) - 1) << len(targets))
+            self.line += [place] * len(line)
+            targets += line
         self.all = (1 << len(targets)) - 1
-        self._all_wanted = [_kinds(wanted(groups)) for groups in targets]
-        self._singles = [_kinds(wanted(groups, by_themselves=True)) for groups in targets]
-        self._want = _at_least(self._all_wanted)
-        self._want_single = _at_least(self._singles)
-        self._open = _open_groups(targets)
-        self._spare = _numbers([MADE - sum(count.values()) for count in self._singles])
-        self._beyond = _numbers([_beyond(count) for count in self._all_wanted])
+        self._wants = [_wants(groups) for groups in targets]
+        self._want = _at_least([[(index, many) for index, many, _ in wants] for wants in self._wants])
+        singles = _at_least([[(index, single) for index, _, single in wants] for wants in self._wants])
+        self._room = [[self.all ^ more for more in row[1:]] for row in singles]
+        self._lost = [_lost(row, whole) for row, whole in zip(self._want, _COPIES, strict=True)]
+        self._groups = _open_groups(targets)
+        self._open = _open_tiles(self._wants)
+        self._beyond = _numbers([_beyond(wants) for wants in self._wants])
 
-    def fitting(self, exposed: Iterable[Exposure]) -> int:
+    def fitting(self, exposed: Sequence[Exposure]) -> int:
         """Return the targets that have all these exposures, each in a group of its own."""
-        found, used = self.all, dict[tuple[Tile, int], int]()
+        found = self.all
+        used: dict[tuple[Tile, int], int] = {}
         for shown in exposed:
             key = shown.tile, shown.size
             used[key] = used.get(key, 0) + 1
-            sets = self._open.get(key, ())
+            sets = self._groups.get(key, ())
             found &= sets[used[key] - 1] if len(sets) >= used[key] else 0
         return found
 
-    def made(self, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> int:
-        """Return the targets a hand of 14 tiles makes."""
+    def covering(self, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> int:
+        """Return the targets that want every natural of a hand: those it makes if jokers could stand anywhere."""
         found = self.fitting(exposed)
         have = _shown(exposed)
         for kind in concealed:
-            if kind is not JOKER:
-                have[kind.index] += 1
-                found &= self._want[kind.index][have[kind.index]]
+            index = kind.index
+            if index != _JOKER:
+                have[index] += 1
+                found &= self._want[index][have[index]]
                 if not found:
-                    return 0
-        return self._with_true_singles(found, concealed) if JOKER in concealed else found
-
-    def _with_true_singles(self, found: int, concealed: Sequence[Tile]) -> int:
-        """Those where no joker has to be a single or one of a pair."""
-        have = [0] * len(KINDS)
-        for kind in concealed:
-            have[kind.index] += 1
-        for place in places(found):
-            if any(have[index] < count for index, count in self._singles[place].items()):
-                found ^= 1 << place
+                    break
         return found
 
-    def nearness(self, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> Digits:
-        """Return how near the hand is to each target the exposures fit: `MADE` less the tiles away."""
-        loose = self.loose_nearness(concealed, exposed)
-        if JOKER not in concealed:
-            return loose  # without jokers a missing single is a missing tile like any other
-        eights, fours, twos, ones = ([digit] for digit in self._spare)
-        have = [0] * len(KINDS)
-        for kind in concealed:
-            index = kind.index
-            have[index] += 1
-            if column := self._want_single[index][have[index]]:
-                ones.append(column)
-        return _lesser(loose, _total(ones, twos, fours, eights))
+    def made(self, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> int:
+        """Return the targets a hand of 14 tiles makes: no joker has to be a single or one of a pair."""
+        found = self.covering(concealed, exposed)
+        if found and JOKER in concealed:
+            have = counted(concealed)
+            for place in places(found):
+                if any(have[index] < single for index, _, single in self._wants[place]):
+                    found ^= 1 << place
+        return found
 
-    def loose_nearness(self, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> Digits:
-        """Return the nearness if jokers could stand anywhere, in singles and pairs too."""
+    def by_nearness(
+        self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int
+    ) -> Iterator[tuple[int, int]]:
+        """Give the nearest target of each line and how many tiles the hand is away, the nearest first.
+
+        Lines with a target in `among` count, whose targets must fit the exposures.
+        """
+        digits, have = self._in_place(concealed, exposed)
+        shown = _shown(exposed)
+        due = HAND_SIZE - sum(shown)
+        while among:
+            found, best = _nearest(digits, among)
+            lowest = best & -best
+            place = lowest.bit_length() - 1
+            if have[_JOKER]:
+                true = due - _away(self._wants[place], have, shown)
+                if true < found:
+                    digits = _corrected(digits, lowest, true)
+                    continue
+            yield place, due - found
+            line = self.lines[self.line[place]]
+            among ^= among & line
+
+    def _in_place(
+        self, concealed: Sequence[Tile], exposed: Sequence[Exposure]
+    ) -> tuple[Digits, Sequence[int]]:
+        """How many concealed tiles have a place in each target that fits, and what the hand has of each tile.
+
+        Exact, but where jokers are left over: one counts while the target has open groups, even if naturals
+        fill them.
+        """
         have = _shown(exposed)
+        shown = sum(have)
         ones: list[int] = []
-        sure = 1 + sum(have)
         for kind in concealed:
-            if kind is JOKER:
-                sure += 1
-                continue
             index = kind.index
             have[index] += 1
-            if column := self._want[index][have[index]]:
+            column = self._open[shown + have[index]] if index == _JOKER else self._want[index][have[index]]
+            if column:
                 ones.append(column)
-        every = self.all
-        return _total(
-            [*ones, every] if sure & 1 else ones,
-            [every] if sure & 2 else [],
-            [every] if sure & 4 else [],
-            [every] * (sure >> 3),
-        )
+        return _total(ones, [], [], []), have
 
-    def living(self, exposed: Sequence[Exposure], gone: Mapping[Tile, int], own: Mapping[Tile, int]) -> int:
+    def living(self, exposed: Sequence[Exposure], gone: Mapping[Tile, int], own: Sequence[Tile]) -> int:
         """Return the targets that can still be made from what is not gone; `own` tiles surely are not.
 
         Singles and pairs need copies that are neither gone nor fixed in an exposure; what is short in all
         needs jokers that were not discarded.
         """
         found = self.fitting(exposed)
-        fixed = [0] * len(KINDS)
+        fixed, sure = [0] * len(KINDS), counted(own)
         for shown in exposed:
             fixed[shown.tile.index] += shown.naturals
-        eights, fours, twos, ones = ([digit] for digit in self._beyond)
-        for kind in KINDS[:-1]:
-            index, whole = kind.index, copies(kind)
-            left = max(whole - gone.get(kind, 0), own.get(kind, 0) + fixed[index], 0)
-            found &= ~self._want_single[index][max(left - fixed[index], 0) + 1]
-            ones.extend(column for column in self._want[index][left + 1 : whole + 1] if column)
-        short = _total(ones, twos, fours, eights)
-        return found & ~_above(short, max(copies(JOKER) - gone.get(JOKER, 0), 0))
+            sure[shown.tile.index] += shown.naturals
+            found &= self._room[shown.tile.index][max(copies(shown.tile) - fixed[shown.tile.index], 0)]
+        ones: list[int] = []
+        for kind, many in gone.items():
+            index = kind.index
+            left = max(_COPIES[index] - many, sure[index], 0)
+            found &= self._room[index][max(left - fixed[index], 0)]
+            ones += self._lost[index][left]
+        eights, fours, twos, more = self._beyond
+        short = _total([*ones, more], [twos], [fours], [eights])
+        above = _above(short, max(copies(JOKER) - gone.get(JOKER, 0), 0))
+        return found ^ (found & above)
 
 
 def places(some: int) -> Iterable[int]:
@@ -130,8 +152,8 @@ def places(some: int) -> Iterable[int]:
         some ^= lowest
 
 
-def nearest(digits: Digits, among: int) -> tuple[int, int]:
-    """Return the greatest nearness in a set that is not empty, and the targets that have it."""
+def _nearest(digits: Digits, among: int) -> tuple[int, int]:
+    """The greatest number in a set that is not empty, and the targets that have it."""
     found = 0
     for digit in digits:
         found <<= 1
@@ -140,49 +162,47 @@ def nearest(digits: Digits, among: int) -> tuple[int, int]:
     return found, among
 
 
-def _kinds(count: Mapping[Tile, int]) -> dict[int, int]:
-    return {kind.index: many for kind, many in count.items()}
-
-
-def _at_least(counts: Sequence[Mapping[int, int]]) -> list[tuple[int, ...]]:
-    """For each kind of tile the targets that count at least 0, 1, 2, ... of it."""
-    sets = [[0] * _DEEP for _ in KINDS]
-    for place, count in enumerate(counts):
-        bit = 1 << place
-        for index, many in count.items():
-            row = sets[index]
-            for copy in range(1, many + 1):
-                row[copy] |= bit
-    return [tuple(row) for row in sets]
-
-
-def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], list[int]]:
-    """For a tile and a size the targets with one such open group, with two, ..."""
-    sets: dict[tuple[Tile, int], list[int]] = {}
-    for place, groups in enumerate(targets):
-        for group in groups:
-            if group.is_open:
-                row = sets.setdefault((group.tile, group.size), [])
-                for copy, some in enumerate(row):
-                    if not some >> place & 1:
-                        row[copy] |= 1 << place
-                        break
-                else:
-                    row.append(1 << place)
-    return sets
-
-
-def _numbers(values: Sequence[int]) -> Digits:
-    """One number for each target as digits."""
-    ones, twos, fours, eights = (
-        sum(1 << place for place, value in enumerate(values) if value >> digit & 1) for digit in range(4)
+def _corrected(digits: Digits, target: int, number: int) -> Digits:
+    """The digits with another number for one target."""
+    eights, fours, twos, ones = (
+        digit | target if number & weight else digit & ~target
+        for digit, weight in zip(digits, (8, 4, 2, 1), strict=True)
     )
     return eights, fours, twos, ones
 
 
-def _beyond(count: Mapping[int, int]) -> int:
-    """How many tiles a target wants above the copies there are."""
-    return sum(max(0, many - copies(KINDS[index])) for index, many in count.items())
+Wants = tuple[tuple[int, int, int], ...]
+"""What a target wants: the index of a tile, how many in all, how many of these in singles and pairs."""
+
+
+def _wants(groups: Sequence[Group]) -> Wants:
+    every: dict[int, int] = {}
+    single: dict[int, int] = {}
+    for group in groups:
+        index = group.tile.index
+        every[index] = every.get(index, 0) + group.size
+        if not group.is_open:
+            single[index] = single.get(index, 0) + group.size
+    return tuple((index, many, single.get(index, 0)) for index, many in every.items())
+
+
+def _away(wants: Wants, have: Sequence[int], shown: Sequence[int]) -> int:
+    """How many tiles a hand is away from one target; what is shown is among what it has."""
+    missing = bare = 0
+    for index, many, single in wants:
+        if many > have[index]:
+            missing += many - have[index]
+        if single > have[index] - shown[index]:
+            bare += single - have[index] + shown[index]
+    return max(missing - have[_JOKER], bare)
+
+
+def counted(concealed: Iterable[Tile]) -> list[int]:
+    """Return how many there are of each kind, by its index."""
+    have = [0] * len(KINDS)
+    for kind in concealed:
+        have[kind.index] += 1
+    return have
 
 
 def _shown(exposed: Iterable[Exposure]) -> list[int]:
@@ -192,16 +212,75 @@ def _shown(exposed: Iterable[Exposure]) -> list[int]:
     return have
 
 
+def _at_least(counts: Sequence[Iterable[tuple[int, int]]]) -> list[tuple[int, ...]]:
+    """For each kind of tile the targets that count at least 0, 1, 2, ... of it."""
+    found: list[list[list[int]]] = [[[] for _ in range(_DEEP)] for _ in KINDS]
+    for place, count in enumerate(counts):
+        for index, many in count:
+            for copy in range(1, many + 1):
+                found[index][copy].append(place)
+    return [tuple(map(_set, row)) for row in found]
+
+
+def _lost(row: Sequence[int], whole: int) -> list[list[int]]:
+    """For 0, 1, 2, ... tiles left of a kind the targets that want another, one more, ... up to the whole set."""
+    return [[more for more in row[left + 1 : whole + 1] if more] for left in range(_DEEP)]
+
+
+def _open_tiles(targets: Sequence[Wants]) -> tuple[int, ...]:
+    """The targets with at least 0, 1, 2, ... tiles in open groups."""
+    return _at_least([[(0, sum(many - single for _, many, single in wants))] for wants in targets])[0]
+
+
+def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], list[int]]:
+    """For a tile and a size the targets with one such open group, with two, ..."""
+    found: dict[tuple[Tile, int], list[list[int]]] = {}
+    for place, groups in enumerate(targets):
+        seen: list[tuple[Tile, int]] = []
+        for group in groups:
+            if group.is_open:
+                key = group.tile, group.size
+                rows = found.setdefault(key, [])
+                if len(rows) == (before := seen.count(key)):
+                    rows.append([])
+                rows[before].append(place)
+                seen.append(key)
+    return {key: [*map(_set, rows)] for key, rows in found.items()}
+
+
+def _set(some: Sequence[int]) -> int:
+    """The set of these targets."""
+    if not some:
+        return 0
+    bits = bytearray(some[-1] // 8 + 1)
+    for place in some:
+        bits[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(bits, "little")
+
+
+def _beyond(wants: Wants) -> int:
+    """How many tiles a target wants above the copies there are."""
+    return sum(max(0, many - _COPIES[index]) for index, many, _ in wants)
+
+
+def _numbers(values: Sequence[int]) -> Digits:
+    """One number for each target as digits."""
+    ones, twos, fours, eights = (
+        _set([place for place, value in enumerate(values) if value & weight]) for weight in (1, 2, 4, 8)
+    )
+    return eights, fours, twos, ones
+
+
 def _total(*columns: list[int]) -> Digits:
     """Add up columns of ones, twos, fours and eights for all targets at once; more than 15 stays 15."""
     digits: list[int] = []
     carried: list[int] = []
     for column in columns:
-        rest = iter(column + carried)
+        column += carried if len(column) + len(carried) & 1 else [*carried, 0]
         carried = []
-        total = next(rest, 0)
-        for one in rest:
-            other = next(rest, 0)
+        rest = iter(column)
+        total = next(rest)
+        for one, other in zip(rest, rest, strict=True):
             half = total ^ one
             if carry := total & one | half & other:
                 carried.append(carry)
@@ -211,17 +290,6 @@ def _total(*columns: list[int]) -> Digits:
     for over in carried:
         ones, twos, fours, eights = ones | over, twos | over, fours | over, eights | over
     return eights, fours, twos, ones
-
-
-def _lesser(some: Digits, others: Digits) -> Digits:
-    """The lesser of two numbers for each target."""
-    less = same = 0
-    same = -1
-    for one, other in zip(some, others, strict=True):
-        less |= same & other & ~one
-        same &= ~(one ^ other)
-    a, b, c, d = (one & less | other & ~less for one, other in zip(some, others, strict=True))
-    return a, b, c, d
 
 
 def _above(digits: Digits, limit: int) -> int:

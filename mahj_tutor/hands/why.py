@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from mahj_tutor.card import HAND_SIZE, wanted
 from mahj_tutor.hands.exposure import Exposure, named
 from mahj_tutor.hands.lie import gaps, lay
-from mahj_tutor.hands.reach import MADE, nearest
 from mahj_tutor.hands.suits import mixed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import JOKER, Tile, copies, in_words, listed, spoken
@@ -57,8 +56,7 @@ def _names(exposed: Iterable[Exposure]) -> str:
 def not_yet(hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> Fault:
     """Return the one reason why 14 tiles whose exposures are in order make nothing."""
     fitting = hands.fitting(exposed)
-    best, found = nearest(hands.reach.loose_nearness(concealed, exposed), fitting)
-    if best == MADE:
+    if found := hands.reach.covering(concealed, exposed) & fitting:
         _, target = hands.of(found)[0]
         held = spoken(gaps(target.groups, lay(target.groups, concealed, exposed)))
         return Fault("JK2", f"a Joker may not stand in a single or a pair, and one would have to be {held}")

@@ -26,8 +26,6 @@ def is_alive(groups: Groups, exposed: Sequence[Exposure], gone: Mapping[Tile, in
     pool = Counter({kind: max(0, copies(kind) - gone.get(kind, 0)) for kind in KINDS})
     jokers = pool[JOKER]
     pool.subtract(Counter(kind for shown in exposed for kind in shown.tiles if kind is not JOKER))
-    if min(pool.values()) < 0:
-        pool = Counter({kind: max(0, count) for kind, count in pool.items()})
     return any(
         _fill(rest + opened, pool, jokers) == 0 for rest, opened in _placings(tuple(groups), tuple(exposed))
     )
@@ -92,7 +90,7 @@ def some_hand(
     concealed: list[Tile] = []
     for group in groups:
         if group.is_open and chance.random() < 0.4:
-            exposed.append(some_exposure(chance, group.tile, group.size))
+            exposed.append(some_exposure(chance, group.tile, group.size, exposed))
         else:
             concealed += [group.tile] * group.size
     slips = chance.choice([0, 0, 1, 2, 3, 5])
@@ -102,12 +100,14 @@ def some_hand(
             JOKER if chance.random() < 0.5 else chance.choice([*kinds, chance.choice(AMERICAN)])
         )
     if exposed and chance.random() < 0.1:
-        exposed[0] = some_exposure(chance, exposed[0].tile, exposed[0].size + 1)
+        exposed[0] = some_exposure(chance, exposed[0].tile, exposed[0].size + 1, exposed)
     return tuple(concealed[chance.choice([0, 0, 0, 1]) :]), tuple(exposed)
 
 
-def some_exposure(chance: random.Random, kind: Tile, size: int) -> Exposure:
-    naturals = chance.randint(max(0, size - 4), min(size, 4))
+def some_exposure(chance: random.Random, kind: Tile, size: int, others: Sequence[Exposure]) -> Exposure:
+    """An exposure of that size, its naturals among the copies the others leave."""
+    left = copies(kind) - sum(shown.naturals for shown in others if shown.tile is kind)
+    naturals = chance.randint(0, min(size, left))
     return Exposure(kind, (kind,) * naturals + (JOKER,) * (size - naturals))
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mahj_tutor.card import Card, Line, first_card
 from mahj_tutor.hands import Exposure, Hands, read_exposure
-from mahj_tutor.hands.reach import MADE, Reach, nearest
+from mahj_tutor.hands.reach import Reach
 from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import AMERICAN, JOKER, KINDS, Tile
 from tests.properties.plain_hands import away, is_alive, some_gone, some_groups, some_hand, some_kinds
@@ -45,13 +45,15 @@ def test_nearness_is_that_of_the_best_filling(seed: int) -> None:
     kinds = some_kinds(chance)
     targets = [some_groups(chance, kinds) for _ in range(12)]
     concealed, exposed = some_hand(chance, chance.choice(targets), kinds)
-    reach = Reach(targets)
-    digits, fitting = reach.nearness(concealed, exposed), reach.fitting(exposed)
+    reach = Reach([[groups] for groups in targets])  # each a line of its own
+    fitting = reach.fitting(exposed)
+    found = list(reach.by_nearness(concealed, exposed, fitting))
+    assert [distance for _, distance in found] == sorted(distance for _, distance in found)
+    near = dict(found)
     for place, groups in enumerate(targets):
         expected = away(groups, concealed, exposed)
         assert bool(fitting >> place & 1) is (expected is not None)
-        if expected is not None:
-            assert MADE - nearest(digits, 1 << place)[0] == expected
+        assert near.get(place) == expected
     if len(concealed) + sum(shown.size for shown in exposed) == 14:
         made = [place for place, groups in enumerate(targets) if away(groups, concealed, exposed) == 0]
         assert reach.made(concealed, exposed) == sum(1 << place for place in made)
@@ -65,7 +67,7 @@ def test_what_lives_can_be_filled_from_what_is_not_gone(seed: int) -> None:
     targets = [some_groups(chance, kinds) for _ in range(12)]
     _, exposed = some_hand(chance, chance.choice(targets), kinds)
     gone = some_gone(chance, kinds, exposed)
-    living = Reach(targets).living(exposed, gone, {})
+    living = Reach([targets]).living(exposed, gone, ())
     assert living == sum(
         1 << place for place, groups in enumerate(targets) if is_alive(groups, exposed, gone)
     )
