@@ -1,11 +1,13 @@
 """Every figure in one run: `make bench`."""
 
-from benchmarks import hands, imports, pages
+from benchmarks import hands, imports, pages, play
 
 imports.run()
 print()
 hands.run()
 print()
 referee.run()
+print()
+play.run()
 print()
 pages.run()

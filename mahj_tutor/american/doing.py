@@ -38,34 +38,32 @@ from mahj_tutor.tiles import JOKER, without
 def happen(play: Play, move: Move) -> Play:
     """Return the play after a move that was made, allowed or not."""
     after = _settled(_DEEDS[type(move)](play, move))
-    return replace(after, history=(*play.history, move))
+    return after.but(history=(*play.history, move))
 
 
 def _picked(play: Play, move: Pick) -> Play:
-    return replace(
-        play, phase=Phase.LOOKED, turn=move.seat, looked=play.wall[0], wall=play.wall[1:], called=None
-    )
+    return play.but(phase=Phase.LOOKED, turn=move.seat, looked=play.wall[0], wall=play.wall[1:], called=None)
 
 
 def _called(play: Play, move: Call) -> Play:
-    return replace(_no_longer_waiting(play, move.seat), claims=(*play.claims, move))
+    return _no_longer_waiting(play, move.seat).but(claims=(*play.claims, move))
 
 
 def _waits(play: Play, move: Wait) -> Play:
-    return replace(play, waiting=(*play.waiting, move.seat))
+    return play.but(waiting=(*play.waiting, move.seat))
 
 
 def _let_go(play: Play, move: LetGo) -> Play:
     left = tuple(claim for claim in play.claims if claim.seat is not move.seat)
-    after = replace(_no_longer_waiting(play, move.seat), claims=left)
-    return replace(after, passed=(*play.passed, move.seat))
+    after = _no_longer_waiting(play, move.seat).but(claims=left)
+    return after.but(passed=(*play.passed, move.seat))
 
 
 def _accepted(play: Play, move: Accept) -> Play:
     accepted = (*play.accepted, move.seat)
     if len(accepted) < len(play.seats) - 1:
-        return replace(play, accepted=accepted)
-    return replace(play, phase=Phase.OVER, winner=play.turn, accepted=accepted)
+        return play.but(accepted=accepted)
+    return play.but(phase=Phase.OVER, winner=play.turn, accepted=accepted)
 
 
 def _challenged(play: Play, move: Challenge) -> Play:
@@ -78,24 +76,24 @@ def _threw_in(play: Play, move: ThrowIn) -> Play:
 
 
 def _no_longer_waiting(play: Play, seat: Seat) -> Play:
-    return replace(play, waiting=tuple(each for each in play.waiting if each is not seat))
+    return play.but(waiting=tuple(each for each in play.waiting if each is not seat))
 
 
-def _fresh(play: Play, phase: Phase) -> Play:
+def _fresh(play: Play, phase: Phase, **changes: Any) -> Play:
     """Begin a phase in which nobody has called or waited yet."""
-    return replace(play, phase=phase, claims=(), waiting=(), passed=())
+    return play.but(phase=phase, claims=(), waiting=(), passed=(), **changes)
 
 
 def _racked(play: Play, move: Rack) -> Play:
     hand = play.hand(move.seat)
     assert play.looked is not None  # racking without a picked tile has a fault
-    after = with_hand(play, move.seat, replace(hand, rack=(*hand.rack, play.looked)))
-    return replace(_fresh(after, Phase.DISCARD), looked=None, came="wall")
+    after = _fresh(play, Phase.DISCARD, looked=None, came="wall")
+    return with_hand(after, move.seat, replace(hand, rack=(*hand.rack, play.looked)))
 
 
 def _discarded(play: Play, move: Discard) -> Play:
     thrown = (*play.thrown, Thrown(move.seat, move.tile, move.said))
-    after = replace(_fresh(play, Phase.WINDOW), turn=move.seat, thrown=thrown, looked=None, is_closed=False)
+    after = _fresh(play, Phase.WINDOW, turn=move.seat, thrown=thrown, looked=None, is_closed=False)
     if play.phase is Phase.LOOKED:
         return after
     hand = play.hand(move.seat)
@@ -108,9 +106,9 @@ def _taken(play: Play, seat: Seat) -> Play:
         play, called = _taken_apart(play), play.called
     else:
         called = play.thrown[-1]
-        play = replace(play, thrown=play.thrown[:-1])
+        play = play.but(thrown=play.thrown[:-1])
     wall = play.wall if play.looked is None else (play.looked, *play.wall)
-    return replace(_fresh(play, Phase.DISCARD), turn=seat, wall=wall, looked=None, came="call", called=called)
+    return _fresh(play, Phase.DISCARD, turn=seat, wall=wall, looked=None, came="call", called=called)
 
 
 def _taken_apart(play: Play) -> Play:
@@ -153,7 +151,7 @@ def _swapped(play: Play, move: Swap) -> Play:
     )
     hand = after.hand(move.seat)
     rack = (*without(hand.rack, (move.tile,)), JOKER)
-    return replace(with_hand(after, move.seat, replace(hand, rack=rack)), came="exchange", called=None)
+    return with_hand(after, move.seat, replace(hand, rack=rack), came="exchange", called=None)
 
 
 def _declared(play: Play, move: Declare) -> Play:
@@ -164,23 +162,21 @@ def _declared(play: Play, move: Declare) -> Play:
         assert play.called is not None  # taking sets it
         play = with_hand(play, seat, replace(hand, rack=(*hand.rack, play.called.tile)))
     play = with_hand(play, seat, replace(play.hand(seat), is_open=True))
-    return replace(_fresh(play, Phase.DECLARED), accepted=())
+    return _fresh(play, Phase.DECLARED, accepted=())
 
 
 def _died(play: Play, seat: Seat, rule: str) -> Play:
     """Take a player out of the game; if it was her turn, the next player picks (DD1 to DD6)."""
     play = with_hand(play, seat, replace(play.hand(seat), dead=rule))
-    play = replace(
-        _no_longer_waiting(play, seat),
-        claims=tuple(claim for claim in play.claims if claim.seat is not seat),
-    )
+    others = tuple(claim for claim in play.claims if claim.seat is not seat)
+    play = _no_longer_waiting(play, seat).but(claims=others)
     if play.phase is Phase.DECLARED and play.turn is seat:
         return _next_turn(_thrown_in_die(play))
     if play.turn is seat and play.phase is Phase.DISCARD:
         return _next_turn(play)
     if play.turn is seat and play.phase is Phase.LOOKED and play.looked is not None:
         before = play.offered.seat if play.offered else seat  # whoever comes after the dead player picks
-        return replace(play, phase=Phase.WINDOW, turn=before, wall=(play.looked, *play.wall), looked=None)
+        return play.but(phase=Phase.WINDOW, turn=before, wall=(play.looked, *play.wall), looked=None)
     return play
 
 
@@ -193,12 +189,12 @@ def _thrown_in_die(play: Play) -> Play:
 
 
 def _next_turn(play: Play) -> Play:
-    return replace(_fresh(play, Phase.WINDOW), is_closed=True, called=None, looked=None, accepted=())
+    return _fresh(play, Phase.WINDOW, is_closed=True, called=None, looked=None, accepted=())
 
 
 def _wall_game(play: Play, _said: SayWall | None = None) -> Play:
     pot = put_into_pot(play.pot, play.seats, play.table_rules)
-    return replace(_fresh(play, Phase.OVER), winner=None, is_closed=True, pot=pot)
+    return _fresh(play, Phase.OVER, winner=None, is_closed=True, pot=pot)
 
 
 def _settled(play: Play) -> Play:

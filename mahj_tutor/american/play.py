@@ -7,9 +7,10 @@ dead, the rule it died by. `Play.seen_by(seat)` is what that player may know.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Literal
+from operator import attrgetter
+from typing import Any, Literal
 
 from mahj_tutor.american.moves import Call, Move, Wanted
 from mahj_tutor.american.table import Stage, Table
@@ -113,6 +114,13 @@ class Play:
     pot: int = 0
     bettor_on: Seat | None = None
     history: tuple[Move, ...] = field(default=(), compare=False)
+
+    def but(self, **changes: Any) -> Play:
+        """Return this play with some fields changed; every move does so, and `replace` takes nearly twice as long."""
+        values = list(_VALUES(self))
+        for name, value in changes.items():
+            values[_PLACE[name]] = value
+        return Play(*values)
 
     def hand(self, seat: Seat) -> Hand:
         """Return a player's hand."""
@@ -222,6 +230,10 @@ class Play:
         )
 
 
+_PLACE = {each.name: place for place, each in enumerate(fields(Play))}
+_VALUES = attrgetter(*_PLACE)
+
+
 @dataclass(frozen=True, slots=True)
 class SeenPlay:
     """A play as one player sees it: `racks` are hers and those that lie open, None for hidden ones.
@@ -261,10 +273,15 @@ def play_from(
     )
 
 
-def with_hand(play: Play, seat: Seat, hand: Hand) -> Play:
-    """Return the play with one hand changed, its rack sorted."""
-    sorted_hand = replace(hand, rack=tuple(sorted(hand.rack, key=lambda each: each.index)))
-    return replace(play, hands=(*play.hands[: seat.place], sorted_hand, *play.hands[seat.place + 1 :]))
+def with_hand(play: Play, seat: Seat, hand: Hand, **changes: Any) -> Play:
+    """Return the play with one hand changed, its rack sorted, and some fields besides."""
+    rack = tuple(sorted(hand.rack, key=_INDEX))
+    sorted_hand = Hand(rack, hand.shown, hand.dead, hand.is_open, hand.plan)
+    hands = (*play.hands[: seat.place], sorted_hand, *play.hands[seat.place + 1 :])
+    return play.but(hands=hands, **changes)
+
+
+_INDEX = attrgetter("index")
 
 
 def wanted_in_words(wanted: Wanted) -> str:
