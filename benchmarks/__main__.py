@@ -1,6 +1,6 @@
 """Every figure in one run: `make bench`."""
 
-from benchmarks import hands, imports, pages, play
+from benchmarks import hands, imports, pages, play, referee
 
 imports.run()
 print()
