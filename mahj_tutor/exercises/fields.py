@@ -6,6 +6,7 @@ Each reader takes text, or a value that was read before, and raises an error wit
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
@@ -13,6 +14,8 @@ from pydantic import BaseModel, ConfigDict, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from mahj_tutor.american import Stage
+from mahj_tutor.american.play import Play
+from mahj_tutor.american.play_notation import read_play
 from mahj_tutor.errors import MahjError, NotationError, UnknownName, advice
 from mahj_tutor.rulebook import rule
 from mahj_tutor.table import Seat, seat
@@ -122,6 +125,25 @@ def _rule(said: str) -> str:
     return rule(said.strip()).id
 
 
+def tiles_of(play: Play) -> tuple[Tile, ...]:
+    """Return every tile of a play, wherever it lies."""
+    lying: list[Tile | None] = [play.looked, *(thrown.tile for thrown in play.thrown)]
+    for hand in play.hands:
+        lying += [*hand.rack, *(each for group in hand.shown for each in group.tiles)]
+    return (*filter(None, lying), *play.wall)
+
+
+def _play(said: str) -> str:
+    """Refuse what is no play or holds more copies of a tile than the set; an empty text is none."""
+    if said.strip():
+        for kind, number in Counter(tiles_of(read_play(said))).items():
+            if number > copies(kind):
+                raise problem(
+                    "E020", f"{spoken([kind] * number)}: the set has {copies(kind)}", "take some out"
+                )
+    return said.strip()
+
+
 _WORDS = WithJsonSchema({"type": "string"})
 TILES_MEND = "numbers go from 1 to 9 with B, C or D; else N E W S, R G 0, F or J"
 
@@ -135,6 +157,10 @@ StageName = Annotated[
 """A pass or another point between the deal and the first discard, such as `First Left` or `Courtesy`."""
 Tiles = Annotated[tuple[Tile, ...], PlainValidator(_reader(_tiles, tuple, "E010", TILES_MEND)), _WORDS]
 """Tiles as text: `3B 3B N 0 F J`."""
+PlayText = Annotated[
+    str, PlainValidator(_reader(_play, int, "E002", "docs/exercises.md shows how a game is written")), _WORDS
+]
+"""A game under way as text: `phase window; turn East; South 3B 3B J; thrown East 3B`, and more."""
 RuleName = Annotated[
     str, PlainValidator(_reader(_rule, int, "E002", "the register lists every rule")), _WORDS
 ]

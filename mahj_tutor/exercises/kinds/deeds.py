@@ -30,7 +30,10 @@ _DEAL = re.compile(
 
 @dataclass(frozen=True)
 class Deed:
-    """A deed with what the engine says of it: faults, the rules that allow it, and a misconception it shows."""
+    """A deed with what the engine says of it: faults, the rules that allow it, and a misconception it shows.
+
+    `refusal` is the misconception of who thinks that an allowed deed is not.
+    """
 
     seat: Seat
     said: str
@@ -39,6 +42,7 @@ class Deed:
     misconception: str | None
     tiles: tuple[Tile, ...] = ()
     unseen: int = 0
+    refusal: str | None = None
 
 
 def is_of_deal(said: str) -> bool:

@@ -11,9 +11,14 @@ from mahj_tutor.exercises.vary import Unfit
 Question = TypeVar("Question")
 
 
-def named(questions: Mapping[str, Question], name: str) -> Question:
+def named(
+    questions: Mapping[str, Question],
+    name: str,
+    what: str = "question of this kind",
+    path: tuple[str, ...] = ("question",),
+) -> Question:
     """Return the question of this name; raises `Unfit` with the nearest one when there is none."""
     if name not in questions:
         mend = near(name, tuple(questions))
-        raise Unfit("E002", f"{name!r} is not a question of this kind", mend, ("question",))
+        raise Unfit("E002", f"{name!r} is not a {what}", mend, path)
     return questions[name]

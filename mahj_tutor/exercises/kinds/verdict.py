@@ -12,10 +12,14 @@ from pydantic import Field
 from mahj_tutor.american import Stage
 from mahj_tutor.american.dealing import Dealing
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
-from mahj_tutor.exercises.fields import RuleName, SeatName, StageName, Tiles
+from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, StageName, Tiles
 from mahj_tutor.exercises.kinds.deeds import Deed, deal_deed, is_of_deal, passing_deed
+from mahj_tutor.exercises.kinds.deeds_play import action_of, made_before, move_deed, move_replay
+from mahj_tutor.exercises.kinds.plays import set_play
 from mahj_tutor.exercises.kinds.racks import PassPosition, set_table
 from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.play_pictures import play_zones
+from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Piece, Scene, State, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone, stacks_zone, walls_zone
 from mahj_tutor.exercises.task import Specimens, Task
@@ -28,7 +32,7 @@ _WALLS = Walls.build(1)
 
 
 class VerdictPosition(Position):
-    """A situation and what is done in it; the Charleston or the deal, as the action is."""
+    """A situation and what is done in it; the Charleston, the deal or the play, as the action is."""
 
     me: SeatName = Seat.EAST
     action: str = ""
@@ -37,15 +41,18 @@ class VerdictPosition(Position):
     roll: int | None = Field(default=None, ge=2, le=12)
     walls: int | None = Field(default=None, ge=0, le=4)
     steps: int | None = Field(default=None, ge=0, le=17)
+    table: PlayText = ""
+    moment: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VerdictTask(Task):
-    """One item of a verdict exercise; `asked` is the deed to be judged."""
+    """One item of a verdict exercise; `asked` is the deed to be judged, `shown` what it leads to, where known."""
 
     asked: Deed
     zones: tuple[Zone, ...]
     before: tuple[str, ...]
+    shown: tuple[Frame, ...] = ()
 
     press = "That is my verdict"
 
@@ -103,7 +110,7 @@ class VerdictTask(Task):
         title = "Your verdict is right, but another rule decides." if right_verdict else self._verdict()
         if right_rule:
             title = f"You named the rule. By it this is {'not ' * bool(self.asked.faults)}allowed."
-        fooled = not right_verdict and bool(self.asked.faults)
+        belief = self.asked.misconception if self.asked.faults else self.asked.refusal
         return self.exercise.wrong(
             self,
             self._faults(),
@@ -111,8 +118,8 @@ class VerdictTask(Task):
             now="",
             why=rule(self._shown).text,
             slip="rule" if right_verdict else "verdict",
-            misconception=self.asked.misconception if fooled else None,
-            replay=self._replay(),
+            misconception=None if right_verdict else belief,
+            replay=self.shown or self._replay(),
         )
 
     def _faults(self) -> tuple[Fault, ...]:
@@ -182,10 +189,32 @@ class VerdictExercise(Exercise):
     def make(self, position: Any, seed: int) -> VerdictTask:
         """Return the task; raises `Unfit` when the action cannot be read or does not fit the situation."""
         *before, last = [each.strip() for each in position.action.split(";") if each.strip()] or [""]
+        if position.table or position.moment:
+            return self._of_play(position, seed, before, last)
         if not last:
             raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
         make = self._of_deal if is_of_deal(last) else self._of_charleston
         return make(position, seed, before, last)
+
+    def _of_play(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
+        at = set_play(position, self.table_rules, self.id, seed)
+        play, me, facts = at.play, at.me, []
+        for each in before:
+            play, said = made_before(play, each, me)
+            facts.append(said)
+        move = action_of(last, me) if last else at.move
+        if move is None:
+            raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
+        deed, zones = move_deed(play, move, me), play_zones(play, me)
+        return VerdictTask(
+            self,
+            seed,
+            position.said() | {"action": deed.said, "me": me.value},
+            asked=deed,
+            zones=zones,
+            before=(*play_facts(at.play, me), *facts),
+            shown=move_replay(play, move, me, zones),
+        )
 
     def _of_deal(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
         if position.roll is None:

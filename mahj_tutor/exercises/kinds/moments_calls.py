@@ -1,0 +1,100 @@
+"""Moments of real games in which a discard may be called, or a beginner would call it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from mahj_tutor.american.moves import Call, Wanted
+from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.playing import move_faults
+from mahj_tutor.exercises.kinds.plays import Found, Moment
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, Tile
+
+
+def _askers(play: Play) -> Iterator[tuple[Seat, Tile, int, int]]:
+    """Who could call a fresh discard, the tile, and how many of it and how many jokers she has."""
+    offered = play.offered
+    if play.phase is not Phase.WINDOW or offered is None or play.claims:
+        return
+    for seat in play.living:
+        if seat is not offered.seat:
+            rack = play.hand(seat).rack
+            yield seat, offered.tile, rack.count(offered.tile), rack.count(JOKER)
+
+
+def _is_legal(play: Play, seat: Seat, wanted: Wanted) -> bool:
+    return not move_faults(play, Call(seat, wanted))
+
+
+def group_called(play: Play) -> Found | None:
+    """A player may call, and has at least one such tile: for the largest group she can make (CL1)."""
+    sizes: tuple[Wanted, ...] = ("kong", "pung")
+    for seat, tile, alike, _ in _askers(play):
+        for wanted in sizes if alike and tile is not JOKER else ():
+            if _is_legal(play, seat, wanted):
+                return Found(seat, Call(seat, wanted))
+    return None
+
+
+def with_jokers(play: Play) -> Found | None:
+    """A group can be made only with jokers (CL1, JK1)."""
+    for seat, tile, alike, jokers in _askers(play):
+        if tile is not JOKER and alike < 2 <= alike + jokers and _is_legal(play, seat, "pung"):
+            return Found(seat, Call(seat, "pung"))
+    return None
+
+
+def too_few(play: Play) -> Found | None:
+    """A player has one tile too few for the group (CL1)."""
+    for seat, tile, alike, jokers in _askers(play):
+        have = alike + jokers
+        if tile is not JOKER and alike and have in (1, 2):
+            return Found(seat, Call(seat, "pung" if have == 1 else "kong"))
+    return None
+
+
+def pair_called(play: Play) -> Found | None:
+    """One tile on the rack would make a pair with the discard (CL2)."""
+    for seat, tile, alike, _ in _askers(play):
+        if tile is not JOKER and alike == 1:
+            return Found(seat, Call(seat, "pair"))
+    return None
+
+
+def run_called(play: Play) -> Found | None:
+    """The rack holds both neighbors of the discard, as for a run (CL1)."""
+    for seat, tile, _, _ in _askers(play):
+        beside = {kind.number for kind in play.hand(seat).rack if kind.suit and kind.suit is tile.suit}
+        if tile.number and {tile.number - 1, tile.number + 1} <= beside:
+            return Found(seat, Call(seat, "run"))
+    return None
+
+
+def joker_thrown(play: Play) -> Found | None:
+    """A joker has been discarded, and somebody holds another (CL13)."""
+    for seat, tile, alike, _ in _askers(play):
+        if tile is JOKER and alike:
+            return Found(seat, Call(seat, "pung"))
+    return None
+
+
+def last_tile_called(play: Play) -> Found | None:
+    """The discard gives a player Mah Jongg (CL1, CL2)."""
+    for seat, tile, _, _ in _askers(play):
+        hand = play.hand(seat)
+        made = play.solver.matches((*hand.rack, tile), hand.shown, called=tile)
+        if made and _is_legal(play, seat, "mahjong"):
+            return Found(seat, Call(seat, "mahjong"))
+    return None
+
+
+MOMENTS: Mapping[str, Moment] = {
+    "call-group": group_called,
+    "call-with-jokers": with_jokers,
+    "call-too-few": too_few,
+    "call-pair": pair_called,
+    "call-run": run_called,
+    "call-joker": joker_thrown,
+    "call-to-win": last_tile_called,
+}
