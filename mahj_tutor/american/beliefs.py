@@ -30,7 +30,6 @@ from mahj_tutor.american.moves import (
 )
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.american.playing import move_faults
-from mahj_tutor.table.seats import right_of
 from mahj_tutor.tiles import JOKER
 
 _Rules = frozenset[str]
@@ -88,11 +87,10 @@ def _show(play: Play, move: Show, rules: _Rules) -> str | None:
 
 def _turn(play: Play, move: Pick | Discard, rules: _Rules) -> str | None:
     """The player whose turn was skipped by a call goes on, as if nobody had called (M20)."""
-    called = play.called if play.phase is Phase.WINDOW else None
-    skipped = right_of(called.seat, play.missing) if called else None
-    if isinstance(move, Pick) and move.seat is skipped and rules & {"TN2", "CL6"}:
+    if isinstance(move, Pick) and move.seat in play.skipped[:1] and "CL6" in rules:
         return "M20"
-    return "M23" if consequence(play, move).rule == "DD1" else None
+    came = consequence(play, move)
+    return "M23" if (came.kind, came.rule) == ("dead", "DD1") else None
 
 
 def _discard(play: Play, move: Discard, rules: _Rules) -> str | None:

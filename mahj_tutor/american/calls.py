@@ -174,7 +174,8 @@ def _shown(play: Play, show: Show, tile: Tile, claim: Call) -> Iterator[Fault]:
 def change_faults(play: Play, change: Change) -> Iterator[Fault]:
     """Yield why an exposure cannot be changed: never, or only until the caller discards (CL3)."""
     hand = play.hand(change.seat)
-    if play.phase is not Phase.DISCARD or play.turn is not change.seat or play.came != "call":
+    called = play.came == "call" or play.called is not None  # an exchange after it does not end the turn
+    if play.phase is not Phase.DISCARD or play.turn is not change.seat or not called:
         yield Fault("CL3", "a group stays as it was shown; only its Jokers can be exchanged")
         return
     if play.table_rules.edit_exposure == "never":

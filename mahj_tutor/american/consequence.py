@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from mahj_tutor.american.calls import callable_discard
 from mahj_tutor.american.deaths import deaths, hand_faults
-from mahj_tutor.american.doing import happen
+from mahj_tutor.american.doing import happen, settled
 from mahj_tutor.american.moves import Call, Declare, Discard, Move, Pick, TakeBack, ThrowIn
 from mahj_tutor.american.play import Phase, Play, with_hand
 from mahj_tutor.american.playing import move_faults
@@ -57,8 +57,13 @@ def _takes_part(play: Play, move: Move) -> bool:
 
 def _discard(play: Play, move: Discard, found: tuple[Fault, ...]) -> Consequence | None:
     if {fault.rule for fault in found} == {"TN3"}:
+        after = happen(play, move)
+        if not after.thrown[-1].is_misnamed:
+            return Consequence(
+                "stands", "TN3", "the tile lies there; say its name, so that all know it", after
+            )
         say = "the tile lies there under a wrong name; whoever wins with it may demand double from you"
-        return Consequence("stands", "WN5" if move.said else "TN3", say, happen(play, move))
+        return Consequence("stands", "WN5", say, after)
     out_of_turn = play.phase is Phase.WINDOW and move.tile in play.hand(move.seat).rack
     if not out_of_turn or play.claims or play.waiting:
         return None
@@ -76,8 +81,9 @@ def _pick(play: Play, move: Pick, _found: tuple[Fault, ...]) -> Consequence | No
 
 
 def _miscounted(after: Play, move: Move, say: str) -> Consequence | None:
-    dead = [fault for fault in deaths(after, move.seat) if fault.rule == "DD1"]
-    if not dead:
+    after = settled(after)
+    is_wrong = any(fault.rule == "DD1" for fault in deaths(after, move.seat))
+    if not (is_wrong or after.is_dead(move.seat)):
         return None
     how = "is dead" if after.table_rules.miscount == "dead" else "can be called dead"
     return Consequence("dead", "DD1", f"{say}, and your hand {how}", after)
@@ -93,7 +99,7 @@ def _call(play: Play, move: Call, found: tuple[Fault, ...]) -> Consequence | Non
     return None
 
 
-_HAND = frozenset({"WN7", "JK2", "CD1", "CD2", "CD3", "CL10", "CL11", "CL12", "DD4"})
+_HAND = frozenset({"WN7", "JK2", "CD1", "CD2", "CD3", "CD5", "CL10", "CL11", "CL12", "DD4"})
 
 
 def _declare(play: Play, move: Declare, found: tuple[Fault, ...]) -> Consequence | None:
@@ -101,7 +107,8 @@ def _declare(play: Play, move: Declare, found: tuple[Fault, ...]) -> Consequence
     claimed = any(claim.seat is move.seat and claim.wanted == "mahjong" for claim in play.claims)
     if not (mine or claimed) or not {each.rule for each in found} <= _HAND:
         return None
-    return _wrong(happen(play, move), move, found)
+    after = happen(play, move)
+    return _wrong(after, move, found) if hand_faults(after, move.seat) else None
 
 
 def _wrong(after: Play, move: Call | Declare, found: tuple[Fault, ...]) -> Consequence:

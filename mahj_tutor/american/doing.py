@@ -31,13 +31,14 @@ from mahj_tutor.american.moves import (
 )
 from mahj_tutor.american.payment import put_into_pot
 from mahj_tutor.american.play import Phase, Play, Thrown, with_hand
+from mahj_tutor.american.turns import says_same_rightly
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, without
 
 
 def happen(play: Play, move: Move) -> Play:
     """Return the play after a move that was made, allowed or not."""
-    after = _settled(_DEEDS[type(move)](play, move))
+    after = settled(_DEEDS[type(move)](play, move))
     return after.but(history=(*play.history, move))
 
 
@@ -92,12 +93,20 @@ def _racked(play: Play, move: Rack) -> Play:
 
 
 def _discarded(play: Play, move: Discard) -> Play:
-    thrown = (*play.thrown, Thrown(move.seat, move.tile, move.said))
+    thrown = (*play.thrown, Thrown(move.seat, move.tile, _spoken(play, move)))
     after = _fresh(play, Phase.WINDOW, turn=move.seat, thrown=thrown, looked=None, is_closed=False)
     if play.phase is Phase.LOOKED:
         return after
     hand = play.hand(move.seat)
     return with_hand(after, move.seat, replace(hand, rack=without(hand.rack, (move.tile,))))
+
+
+def _spoken(play: Play, move: Discard) -> str | None:
+    """The name a discard goes by: `same` said wrongly is the name of the tile before it (TN3, WN5)."""
+    last = play.last_thrown
+    if str(move.said).lower() != "same" or last is None or says_same_rightly(play, move):
+        return move.said
+    return last.tile.name
 
 
 def _taken(play: Play, seat: Seat) -> Play:
@@ -151,7 +160,7 @@ def _swapped(play: Play, move: Swap) -> Play:
     )
     hand = after.hand(move.seat)
     rack = (*without(hand.rack, (move.tile,)), JOKER)
-    return with_hand(after, move.seat, replace(hand, rack=rack), came="exchange", called=None)
+    return with_hand(after, move.seat, replace(hand, rack=rack), came="exchange")
 
 
 def _declared(play: Play, move: Declare) -> Play:
@@ -197,7 +206,7 @@ def _wall_game(play: Play, _said: SayWall | None = None) -> Play:
     return _fresh(play, Phase.OVER, winner=None, is_closed=True, pot=pot)
 
 
-def _settled(play: Play) -> Play:
+def settled(play: Play) -> Play:
     """Take out who has miscounted where the table does so unasked, and end a game nobody is left in (DD1)."""
     if play.table_rules.miscount == "dead" and play.phase is not Phase.OVER:
         for seat in play.living:

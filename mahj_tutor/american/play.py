@@ -56,8 +56,11 @@ class Thrown:
 
     @property
     def is_misnamed(self) -> bool:
-        """Whether another tile was named than lies there (WN5)."""
-        return self.named not in (None, self.tile)
+        """Whether another tile was named than lies there, or none there is (WN5)."""
+        try:
+            return self.named not in (None, self.tile)
+        except MahjError:
+            return True
 
     def __str__(self) -> str:
         return f"{self.seat} {self.tile}" + (f" as {self.said}" if self.said else "")
@@ -160,6 +163,21 @@ class Play:
         return None
 
     @property
+    def last_thrown(self) -> Thrown | None:
+        """The last discard, even when it was called; None before the first."""
+        taken = self.called if self.phase is Phase.DISCARD else None
+        return taken or (self.thrown[-1] if self.thrown else None)
+
+    @property
+    def skipped(self) -> tuple[Seat, ...]:
+        """Who has lost a turn by the call of the player who discarded last, in the order of play (CL6)."""
+        if self.called is None or self.phase is not Phase.WINDOW:
+            return ()
+        between = (self.turn.place - self.called.seat.place) % 4
+        passed = (SEATS[(self.called.seat.place + step) % 4] for step in range(1, between))
+        return tuple(seat for seat in passed if seat in self.living)
+
+    @property
     def is_hot(self) -> bool:
         """Whether only East's kept stacks are left at a table with a hot wall (TR2)."""
         left = len(self.wall) + (self.looked is not None)
@@ -167,9 +185,8 @@ class Play:
 
     def distance(self, seat: Seat) -> int:
         """Return how many places a seat is away from the discarder, to the right."""
-        taken = self.called if self.phase is Phase.DISCARD else None
-        discarder = (taken or self.thrown[-1]).seat
-        return (seat.place - discarder.place) % 4
+        assert self.last_thrown is not None  # asked only of a discard
+        return (seat.place - self.last_thrown.seat.place) % 4
 
     @property
     def won_on(self) -> Thrown | None:

@@ -46,6 +46,8 @@ def move_faults(play: Play, move: Move) -> tuple[Fault, ...]:
     if dead is not None and not _checks(play, move):
         return (Fault(dead, "your hand is dead: you take no part until the game is over"),)
     if play.phase is Phase.DECLARED and not isinstance(move, (Accept, Challenge, ThrowIn)):
+        if isinstance(move, Discard) and move.seat is play.turn:
+            return (Fault("CL4", "after Mah Jongg there is no discard: all 14 tiles stay"),)
         return (Fault("WN1", f"{play.turn} has declared Mah Jongg: first everybody checks it"),)
     return tuple(_REASONS[type(move)](play, move))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american.moves import Discard, Pick, Rack, SayWall, TakeBack
+from mahj_tutor.american.moves import Call, Discard, Pick, Rack, SayWall, TakeBack
 from mahj_tutor.american.play import Phase, Play, Thrown
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
@@ -38,7 +38,10 @@ def rack_faults(play: Play, rack: Rack) -> Iterator[Fault]:
 def discard_faults(play: Play, discard: Discard) -> Iterator[Fault]:
     """Yield why a player may not discard this tile, or not under this name (TN2, TN3)."""
     mine = discard.seat is play.turn
-    if not mine or play.phase is Phase.WINDOW:
+    claim = next((each for each in play.claims if each.seat is discard.seat), None)
+    if claim is not None:
+        yield _no_discard_yet(claim)
+    elif not mine or play.phase is Phase.WINDOW:
         done = mine and play.thrown and not play.is_closed
         due = play.phase is Phase.WINDOW and _in_turn(play) is discard.seat
         early = "pick a tile first, then discard one" if due else _turn_of(_in_turn(play))
@@ -50,6 +53,12 @@ def discard_faults(play: Play, discard: Discard) -> Iterator[Fault]:
     if mine and play.phase in (Phase.LOOKED, Phase.DISCARD):
         yield from held_up(play)
     yield from name_faults(play, discard)
+
+
+def _no_discard_yet(claim: Call) -> Fault:
+    if claim.wanted == "mahjong":
+        return Fault("CL4", "you called for Mah Jongg: declare it, there is no discard")
+    return Fault("CL3", f"you called for a {claim.wanted}: show the group before you discard")
 
 
 def name_faults(play: Play, discard: Discard) -> Iterator[Fault]:
@@ -64,8 +73,14 @@ def name_faults(play: Play, discard: Discard) -> Iterator[Fault]:
         yield Fault("TN3", f"you threw {discard.tile.name} and said {named.name}")
     if named is None and play.table_rules.same_call == "off":
         yield Fault("TN3", "at this table every tile is named; nobody says “same”")
-    elif named is None and not discard.tile.is_joker and discard.tile is not _last(play):
+    elif named is None and not says_same_rightly(play, discard):
         yield Fault("TN3", "“same” is said only for a repeat of the last discard, or for a Joker")
+
+
+def says_same_rightly(play: Play, discard: Discard) -> bool:
+    """Whether a discard may be called `same`: a Joker, or a repeat of the last discard (TN3)."""
+    last = play.last_thrown
+    return discard.tile.is_joker or (last is not None and discard.tile is last.tile)
 
 
 def take_back_faults(play: Play, take_back: TakeBack) -> Iterator[Fault]:
@@ -110,7 +125,7 @@ def _discard_is_due(play: Play, seat: Seat) -> Fault:
 def _next_player(play: Play, seat: Seat, what: str) -> Iterator[Fault]:
     following = play.after(play.turn)
     if seat is not following:
-        rule = "CL6" if seat is play.turn else "TN2"
+        rule = "CL6" if seat in play.skipped else "TN2"
         yield Fault(rule, f"play goes to the right: it is {following}'s turn to {what}, not {seat}'s")
 
 
@@ -120,10 +135,3 @@ def _in_turn(play: Play) -> Seat:
 
 def _turn_of(seat: Seat) -> str:
     return f"it is {seat}'s turn"
-
-
-def _last(play: Play) -> object:
-    """The tile of the last discard, even when it was called."""
-    taken = play.called if play.phase is Phase.DISCARD else None
-    last = taken or (play.thrown[-1] if play.thrown else None)
-    return last and last.tile

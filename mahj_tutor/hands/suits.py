@@ -26,6 +26,9 @@ class _Slip:
         pairs = zip(self.target.groups, self.instead, strict=True)
         return [(group, kind) for group, kind in pairs if group.tile is not kind]
 
+    def is_of_dragons(self) -> bool:
+        return all(group.tile.is_dragon for group, _ in self.wrong())
+
     def size(self) -> int:
         return sum(group.size for group, _ in self.wrong())
 
@@ -35,7 +38,8 @@ def mixed(
 ) -> Fault | None:
     """Return why a hand is none though its numbers are right: CD2, CD3, or CD5 for its dragons.
 
-    None where more is wrong than the suits. Of several ways to see it, the one that changes fewest tiles.
+    None where more is wrong than the suits. Of several ways to see it, the one that blames dragons alone:
+    then the numbers are in order; else the one that changes fewest tiles.
     """
     slips = [
         slip
@@ -44,13 +48,15 @@ def mixed(
         for _, target in targets
         if (slip := _slip(target, free, concealed, exposed)) is not None
     ]
-    return _fault(min(slips, key=_Slip.size)) if slips else None
+    if not slips:
+        return None
+    return _fault(min(slips, key=lambda slip: (not slip.is_of_dragons(), slip.size())))
 
 
 def _fault(slip: _Slip) -> Fault:
     group, kind = slip.wrong()[0]
     wants = f"{slip.target.line} wants {group.tile.name}s, not {kind.name}s"
-    if all(group.tile.is_dragon for group, _ in slip.wrong()):
+    if slip.is_of_dragons():
         return Fault("CD5", f"a dragon goes by its color: with these suits {wants}")
     if any(len(suits) > 1 for suits in _suits(slip).values()):
         return Fault("CD2", f"one color is one suit: {wants}")
