@@ -14,20 +14,19 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mahj_tutor.exercises.feedback import Feedback, sentence
-from mahj_tutor.exercises.fields import SeatName, StageName
+from mahj_tutor.exercises.fields import SeatName, StageName, Tiles
+from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
 from mahj_tutor.exercises.kinds.questions import named
-from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.table import Seat
 
 
-class MarkPosition(Position):
-    """The table of a mark exercise: who you are, East's roll, the pass, the walls pushed out so far."""
+class MarkPosition(PlayQuestion):
+    """The table of a mark exercise: who you are, East's roll, the pass, the walls pushed out so far; or a game."""
 
-    me: SeatName = Seat.EAST
     who: SeatName | None = None
     roll: int | None = Field(default=None, ge=2, le=12)
     rolls: dict[SeatName, int] | None = None
@@ -35,6 +34,7 @@ class MarkPosition(Position):
     called: Literal["pass", "number"] = "pass"
     walls: int = Field(default=1, ge=1, le=3)
     steps: int = Field(default=0, ge=0, le=16)
+    thrown: Tiles = ()
 
 
 @dataclass(frozen=True)
@@ -179,15 +179,18 @@ class MarkExercise(Exercise):
 
     def make(self, position: Any, seed: int) -> MarkTask:
         """Return the task; raises `Unfit` when the question is unknown or lacks what it asks about."""
-        asked = named(mark_questions(), self.question)(position, self.table_rules)
+        question = named(mark_questions(), self.question)
+        position = settled(position, self.table_rules, self.id, seed)
+        asked = question(position, self.table_rules)
         return MarkTask(self, seed, {**position.said(), **asked.names}, asked=asked)
 
 
 def mark_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import places_seat, places_tidy, places_wall
+    from mahj_tutor.exercises.kinds import places_call, places_seat, places_tidy, places_wall
 
-    return {**places_wall.QUESTIONS, **places_tidy.QUESTIONS, **places_seat.QUESTIONS}
+    modules = (places_wall, places_tidy, places_seat, places_call)
+    return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 
 def needed(question: str, value: Any, field: str) -> Any:

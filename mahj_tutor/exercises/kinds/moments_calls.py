@@ -37,6 +37,22 @@ def group_called(play: Play) -> Found | None:
     return None
 
 
+def kong_called(play: Play) -> Found | None:
+    """A kong can be called (CL1)."""
+    for seat, tile, alike, _ in _askers(play):
+        if alike and tile is not JOKER and _is_legal(play, seat, "kong"):
+            return Found(seat, Call(seat, "kong"))
+    return None
+
+
+def second_group(play: Play) -> Found | None:
+    """A player who has shown a group can call for another one (CL1)."""
+    for seat, tile, _, _ in _askers(play):
+        if play.hand(seat).shown and tile is not JOKER and _is_legal(play, seat, "pung"):
+            return Found(seat, Call(seat, "pung"))
+    return None
+
+
 def with_jokers(play: Play) -> Found | None:
     """A group can be made only with jokers (CL1, JK1)."""
     for seat, tile, alike, jokers in _askers(play):
@@ -51,6 +67,14 @@ def too_few(play: Play) -> Found | None:
         have = alike + jokers
         if tile is not JOKER and alike and have in (1, 2):
             return Found(seat, Call(seat, "pung" if have == 1 else "kong"))
+    return None
+
+
+def far_too_few(play: Play) -> Found | None:
+    """A player has one such tile, and would like a kong (CL1)."""
+    for seat, tile, alike, jokers in _askers(play):
+        if tile is not JOKER and alike == 1 and not jokers:
+            return Found(seat, Call(seat, "kong"))
     return None
 
 
@@ -89,12 +113,25 @@ def last_tile_called(play: Play) -> Found | None:
     return None
 
 
+def rack_to_look_at(play: Play) -> Found | None:
+    """A player has two alike, and at most one Joker, so that some discards could be called and others not (CL1)."""
+    for seat, _, _, jokers in _askers(play):
+        rack = play.hand(seat).rack
+        if jokers <= 1 and any(rack.count(kind) == 2 for kind in rack if kind is not JOKER):
+            return Found(seat)
+    return None
+
+
 MOMENTS: Mapping[str, Moment] = {
     "call-group": group_called,
+    "call-kong": kong_called,
+    "call-again": second_group,
     "call-with-jokers": with_jokers,
     "call-too-few": too_few,
+    "call-far": far_too_few,
     "call-pair": pair_called,
     "call-run": run_called,
     "call-joker": joker_thrown,
     "call-to-win": last_tile_called,
+    "call-which": rack_to_look_at,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
@@ -11,18 +11,17 @@ from pydantic import Field
 
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import SeatName
+from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
 from mahj_tutor.exercises.kinds.questions import named
-from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.table import Seat
 
 
-class NumberPosition(Position):
-    """What a number is asked about: East's roll, rounds dealt, a player, what two players wish, unseen tiles."""
+class NumberPosition(PlayQuestion):
+    """What a number is asked about: East's roll, rounds dealt, a player, two players' wishes, unseen tiles; a game."""
 
-    me: SeatName = Seat.EAST
     who: SeatName | None = None
     roll: int | None = Field(default=None, ge=2, le=12)
     rounds: int | None = Field(default=None, ge=1, le=3)
@@ -49,6 +48,7 @@ class Count:
     ask: str = "How many?"
     high: int = 152
     lit: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 Question = Callable[[NumberPosition, Profile], Count]
@@ -135,7 +135,14 @@ class NumberExercise(Exercise):
 
     def make(self, position: Any, seed: int) -> NumberTask:
         """Return the task; raises `Unfit` when the question is unknown or lacks what it asks about."""
-        from mahj_tutor.exercises.kinds.counts import QUESTIONS
+        question = named(number_questions(), self.question)
+        position = settled(position, self.table_rules, self.id, seed)
+        asked = question(position, self.table_rules)
+        return NumberTask(self, seed, {**position.said(), **asked.names}, asked=asked)
 
-        asked = named(QUESTIONS, self.question)(position, self.table_rules)
-        return NumberTask(self, seed, position.said(), asked=asked)
+
+def number_questions() -> Mapping[str, Question]:
+    """Return every question by its name."""
+    from mahj_tutor.exercises.kinds import counts, counts_call
+
+    return {**counts.QUESTIONS, **counts_call.QUESTIONS}

@@ -200,6 +200,7 @@ class OrderExercise(Exercise):
 
 def order_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import sequences, sequences_deal, sequences_joker
+    from mahj_tutor.exercises.kinds import sequences, sequences_call, sequences_deal, sequences_joker
 
-    return {**sequences.QUESTIONS, **sequences_deal.QUESTIONS, **sequences_joker.QUESTIONS}
+    modules = (sequences, sequences_deal, sequences_call, sequences_joker)
+    return {name: question for module in modules for name, question in module.QUESTIONS.items()}

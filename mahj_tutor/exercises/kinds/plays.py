@@ -10,11 +10,11 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from mahj_tutor.american.moves import Move
 from mahj_tutor.american.play import Play, with_hand
-from mahj_tutor.american.play_notation import read_play
+from mahj_tutor.american.play_notation import read_play, write_play
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.fields import PlayText, SeatName, tiles_of
 from mahj_tutor.exercises.kinds.questions import named
@@ -59,6 +59,15 @@ class PlayPosition(Position):
     moment: str = ""
 
 
+class PlayQuestion(PlayPosition):
+    """A position of a kind with many questions, of which some ask about a game; `action` is a call in it."""
+
+    action: str = ""
+
+
+_P = TypeVar("_P", bound=PlayQuestion)
+
+
 class Placed(Protocol):
     """A position that says where a game stands."""
 
@@ -89,6 +98,16 @@ def set_play(position: Placed, rules: Profile, name: str, seed: int) -> Situatio
         return Situation(_filled(play, position, rng), position.me)
     wanted = named(moments(), position.moment, "kind of moment", ("position", "moment"))
     return drawn(wanted, rules, f"{name}/{seed}/moment")
+
+
+def settled(position: _P, rules: Profile, name: str, seed: int) -> _P:
+    """Return a position in which a drawn moment stands as a written game, with its seat and its move as `action`."""
+    if not position.moment:
+        return position
+    at = set_play(position, rules, name, seed)
+    table = write_play(at.play) + ("" if at.play.wall else "; wall")
+    action = position.action or str(at.move or "")
+    return position.model_copy(update={"moment": "", "table": table, "me": at.me, "action": action})
 
 
 def _filled(play: Play, position: Placed, rng: random.Random) -> Play:
