@@ -59,7 +59,7 @@ class Model {
 
 export class Engine {
   constructor(base, kernel) {
-    Object.assign(this, { base, kernel, session: id(), models: new Map(), waiting: [], control: null, tries: 0, over: false });
+    Object.assign(this, { base, kernel, session: id(), models: new Map(), waiting: [], control: null, tries: 0, over: false, gone: false });
     this.modules = new Map();
     this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
     addEventListener("pagehide", () => this.leave());
@@ -142,7 +142,7 @@ export class Engine {
     clearTimeout(this.again);
     const answer = await fetch(`${this.base}api/kernels/${this.kernel}`).catch(() => null);
     if (answer?.status === 404) {
-      this.over = true;
+      this.over = this.gone = true;
       this.reject(new Error("the engine is gone"));
     } else if (this.socket.readyState === WebSocket.OPEN) return;
     else if (answer?.ok) this.connect();
@@ -151,9 +151,9 @@ export class Engine {
 
   /** The tablet woke up. If its engine was closed meanwhile, begin anew by itself: the place is kept. */
   async wake() {
-    if (this.over || document.visibilityState === "hidden" || this.socket?.readyState === WebSocket.CONNECTING) return;
-    await this.retry();
-    if (this.over && performance.now() > SETTLED) location.reload();
+    if (document.visibilityState === "hidden" || this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (!this.over) await this.retry();
+    if (this.gone && performance.now() > SETTLED) location.reload();
   }
 
   close() {
