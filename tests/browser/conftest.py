@@ -11,11 +11,21 @@ from typing import Any
 
 import pytest
 from mahj_widgets.protocol import View, as_json
-from playwright.sync_api import Browser, Locator, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
+
+from tests.browser.voila.serving import PATIENCE
 
 STATIC = Path(__file__).parents[2] / "widgets" / "mahj_widgets" / "static"
 ORIGIN = "http://board.test"
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nothing but this computer can be reached
+]
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Board</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,8 +65,11 @@ class BoardPage:
     def open(self, view: View, *, sprite: bool = True) -> None:
         """Open a board on the page, and give it the sprite that it asks for."""
         self.page.wait_for_function("window.fake")
+        hellos = len(self.sent("hello"))
         self.page.evaluate("(view) => fake.open(view)", as_json(view))
-        self.page.wait_for_function("fake.sent.some((message) => message.kind === 'hello')")
+        self.page.wait_for_function(
+            "(before) => fake.sent.filter((message) => message.kind === 'hello').length > before", arg=hellos
+        )
         if sprite and self.sent("need"):
             self.tell(kind="sprite", svg=(STATIC / "tiles.svg").read_text("utf-8"))
 
@@ -111,6 +124,12 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+def stop_clock(page: Page) -> None:
+    """Stop the clock of a page, from its first moment on: only `clock.run_for` and the like move it."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+
+
 def _serve(route: Route) -> None:
     name = route.request.url.removeprefix(ORIGIN).strip("/").split("?")[0]
     kinds = {"board.js": "text/javascript", "board.css": "text/css"}
@@ -127,7 +146,11 @@ def _serve(route: Route) -> None:
 
 @pytest.fixture
 def board_page(browser: Browser) -> Iterator[Callable[..., BoardPage]]:
-    """Make pages with one board: `board_page(view, width=390, theme="dark", touch=True, ...)`."""
+    """Make pages with one board: `board_page(view, width=390, theme="dark", touch=True, ...)`.
+
+    Their clock stands still, so that nothing depends on how fast the machine is: `clock.run_for` moves it.
+    With `flows` it goes on by itself, for what waits for the browser's own frames and timers.
+    """
     contexts = []
     pages = []
 
@@ -140,7 +163,7 @@ def board_page(browser: Browser) -> Iterator[Callable[..., BoardPage]]:
         touch: bool = False,
         still: bool = True,
         sprite: bool = True,
-        clock: bool = False,
+        flows: bool = False,
     ) -> BoardPage:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -151,10 +174,11 @@ def board_page(browser: Browser) -> Iterator[Callable[..., BoardPage]]:
         context.add_init_script(
             f"localStorage.getItem('mahj.theme') ?? localStorage.setItem('mahj.theme', {json.dumps(theme)})"
         )
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         page = context.new_page()
-        if clock:
-            page.clock.install()
+        if not flows:
+            stop_clock(page)
         made = BoardPage(page)
         pages.append(made)
         page.on("pageerror", lambda error: made.errors.append(str(error)))

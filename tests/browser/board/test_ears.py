@@ -124,7 +124,6 @@ def test_the_same_text_twice_is_a_change_twice(board_page: Make) -> None:
     board.piece("t1").focus()
     for _ in range(3):
         board.page.keyboard.press("u")
-        board.page.evaluate("() => new Promise(requestAnimationFrame)")
     assert board.polite() == "Nothing to undo."
     assert board.page.evaluate("changes") == 3
 

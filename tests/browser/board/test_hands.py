@@ -36,7 +36,7 @@ def drag_touch(board: Any, start: str, end: str, hold: int = 0) -> None:
     wire = board.page.context.new_cdp_session(board.page)
     here, there = centre(board, start), centre(board, end)
     touch(board, wire, "touchStart", here)
-    board.page.wait_for_timeout(hold)
+    board.page.clock.run_for(hold)
     for part in (0.2, 0.6, 1.0):
         touch(
             board,
@@ -275,7 +275,7 @@ def test_undo_stops_at_what_was_given(board_page: Make) -> None:
 
 
 def test_one_frame_from_tap_to_moved_tile(board_page: Make) -> None:
-    board = board_page(passing())
+    board = board_page(passing(), flows=True)
     board.piece("t11").click()
     frames = board.page.evaluate("""() => new Promise((done) => {
       let frames = 0;

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.task import Task
@@ -46,18 +46,16 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
     """Open pages of the school; nothing may break on them and nothing be asked from outside."""
-    contexts: list[BrowserContext] = []
     visits: list[Visit] = []
 
     def make(school: School, path: str = "", **how: object) -> Visit:
         made = Visit.begin(browser, school.server, path, **how)  # type: ignore[arg-type]
-        contexts.append(made.page.context)
         visits.append(made)
         return made
 
     yield make
-    for context in contexts:
-        context.close()
+    for each in visits:
+        each.leave()
     for each in visits:
         assert each.outside == []
         assert each.errors == []

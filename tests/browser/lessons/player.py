@@ -90,7 +90,7 @@ class Player:
         self.page.mouse.move(
             start["x"] + start["width"] / 2 + 12, start["y"] + start["height"] / 2 - 12, steps=3
         )
-        self.page.wait_for_timeout(350)  # where pieces lie close, a drag begins after a moment's hold
+        expect(self.board.locator(".m-ghost")).to_be_attached()
         target = self.board.locator(f"[data-zone='{zone}']").bounding_box()
         assert target is not None
         self.page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=6)

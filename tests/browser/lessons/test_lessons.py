@@ -54,6 +54,7 @@ def test_index_and_lessons_have_no_axe_violations(
     school: School, visit: Open, lesson: str, width: int
 ) -> None:
     visited = visit(school, f"lesson/{lesson}#card-2", width=width)
+    expect(visited.page.locator(".wait")).to_have_count(0)
     for number in range(2, len(LESSONS[lesson].exercises) + 3):
         visited.page.evaluate("(n) => { location.hash = `#card-${n}`; }", number)
         card = visited.page.locator(f"#card-{number}")

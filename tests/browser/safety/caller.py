@@ -6,14 +6,13 @@ import http.client
 import json
 import re
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.browser.voila.serving import Server
+from tests.browser.voila.serving import PATIENCE, Server
 
 
 @dataclass(frozen=True)
@@ -27,10 +26,11 @@ class Answer:
 @dataclass(frozen=True)
 class Caller:
     server: Server
+    opened: list[str] = field(default_factory=list)
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
         """Send the path exactly as it is written: no client tidies `..` away."""
-        connection = http.client.HTTPConnection(urlsplit(self.server.address).netloc, timeout=30)
+        connection = http.client.HTTPConnection(urlsplit(self.server.address).netloc, timeout=PATIENCE)
         connection.request(
             method, path, headers={name.replace("_", "-"): value for name, value in headers.items()}
         )
@@ -46,7 +46,13 @@ class Caller:
         page = self.ask(f"/lesson/{name}")
         found = re.search(r'"kernelId": "([0-9a-f-]+)"', page.text)
         assert found is not None
+        self.opened.append(found[1])
         return found[1], page
+
+    def leave(self, kernel: str) -> Answer:
+        """Say that the page is left, as it does itself."""
+        guard = {"Cookie": "_xsrf=abc", "X_XSRFToken": "abc"}
+        return self.ask(f"/voila/api/shutdown/{kernel}", "POST", Content_Length="0", **guard)
 
     def line(self, kernel: str, **more: Any) -> ClientConnection:
         address = self.server.address.replace("http", "ws")
@@ -66,12 +72,16 @@ def message(kind: str, content: dict[str, Any], channel: str = "shell", **metada
     return json.dumps({"header": header, **parts})
 
 
-def heard(line: ClientConnection, seconds: float) -> list[Any]:
-    """Return everything that comes until there is silence for this time: messages, or bytes as they are."""
+def ask_states(line: ClientConnection) -> list[Any]:
+    """Ask the kernel for all its widgets, as a page does; return everything that came up to its answer.
+
+    The kernel answers in turn, so whatever an earlier message did or said comes before.
+    """
+    control = uuid.uuid4().hex
+    opening = {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}}
+    line.send(message("comm_open", opening, version="1.0.0"))
+    line.send(message("comm_msg", {"comm_id": control, "data": {"method": "request_states"}}))
     messages: list[Any] = []
-    try:
-        while True:
-            said = line.recv(timeout=seconds)
-            messages.append(json.loads(said) if isinstance(said, str) else said)
-    except (TimeoutError, ConnectionClosed):
-        return messages
+    while not messages or messages[-1]["content"].get("comm_id") != control:
+        messages.append(json.loads(line.recv(timeout=PATIENCE)))
+    return messages

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.safety.caller import Caller
-from tests.browser.voila.serving import serve_small, stop
+from tests.browser.voila.serving import Server, serve_small, stop
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +17,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def caller(folder: Path) -> Iterator[Caller]:
-    server = serve_small(folder)
-    yield Caller(server)
-    stop(server)
+def server(folder: Path) -> Iterator[Server]:
+    served = serve_small(folder)
+    yield served
+    stop(served)
+
+
+@pytest.fixture
+def caller(server: Server) -> Iterator[Caller]:
+    """Somebody who calls; the lessons she opened are left at the end, so that their kernels do not pile up."""
+    made = Caller(server)
+    yield made
+    for kernel in made.opened:
+        made.leave(kernel)

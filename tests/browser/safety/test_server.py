@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from mahj_tutor.server.kernels import OUT
-from tests.browser.safety.caller import Caller, heard, message
+from tests.browser.safety.caller import Caller, ask_states, message
 from tests.browser.voila.serving import until
 
 pytestmark = pytest.mark.browser
@@ -18,15 +18,7 @@ pytestmark = pytest.mark.browser
 def states(caller: Caller, kernel: str) -> tuple[list[dict[str, object]], dict[str, dict[str, object]]]:
     """Ask the kernel for all its widgets, as a page does; return what was said and their states."""
     with caller.line(kernel) as line:
-        line.send(
-            message(
-                "comm_open",
-                {"comm_id": "c1", "target_name": "jupyter.widget.control", "data": {}},
-                version="1.0.0",
-            )
-        )
-        line.send(message("comm_msg", {"comm_id": "c1", "data": {"method": "request_states"}}))
-        said = heard(line, 1.5)
+        said = ask_states(line)
     found = [each["content"]["data"]["states"] for each in said if each["header"]["msg_type"] == "comm_msg"]
     assert len(found) == 1
     return said, found[0]
@@ -48,16 +40,12 @@ def test_the_line_drops_everything_that_is_no_comm_message(
         line.send(
             message(kind, {"code": code, "silent": False, "restart": False, "command": "evaluate"}, channel)
         )
-        said = heard(line, 0.7)
+        said = ask_states(line)
     assert not planted.exists()
     assert [each for each in said if each["parent_header"].get("msg_type") == kind] == []
     _, alive = states(caller, kernel)
     assert alive, "the kernel still answers a page"
-    caller.ask(f"/voila/api/shutdown/{kernel}", "POST", **goodbye())
-
-
-def goodbye() -> dict[str, str]:
-    return {"Cookie": "_xsrf=abc", "X_XSRFToken": "abc", "Content_Length": "0"}
+    assert not planted.exists()
 
 
 def test_execute_request_is_dropped_in_the_binary_protocol_too(caller: Caller, folder: Path) -> None:
@@ -76,7 +64,7 @@ def test_execute_request_is_dropped_in_the_binary_protocol_too(caller: Caller, f
     with caller.line(kernel, subprotocols=["v1.kernel.websocket.jupyter.org"]) as line:
         assert line.subprotocol is None
         line.send(frame)
-        assert [said for said in heard(line, 0.7) if b"execute_request" in said] == []
+        assert [said for said in ask_states(line) if "execute_request" in str(said)] == []
     assert not planted.exists()
 
 
@@ -123,7 +111,7 @@ def test_a_failing_callback_and_a_print_say_nothing_to_the_page(caller: Caller) 
         line.send(
             message("comm_msg", {"comm_id": board, "data": {"method": "custom", "content": {"kind": "boom"}}})
         )
-        said = heard(line, 1.5)
+        said = ask_states(line)
     assert "secret" not in str(said)
     assert {each["header"]["msg_type"] for each in said} <= OUT
 
@@ -200,11 +188,11 @@ def test_cookies_are_the_key_and_the_guard_and_no_other(caller: Caller) -> None:
 def test_a_kernel_is_closed_only_with_the_guard(caller: Caller) -> None:
     kernel, _ = caller.open_lesson()
     assert caller.ask(f"/voila/api/shutdown/{kernel}", "POST", Content_Length="0").status == 403
-    assert caller.ask(f"/api/kernels/{kernel}", "DELETE", **goodbye()).status == 405
+    assert caller.ask(f"/api/kernels/{kernel}", "DELETE", Cookie="_xsrf=abc", X_XSRFToken="abc").status == 405
     assert caller.ask(f"/api/kernels/{kernel}").status == 200
-    assert caller.ask(f"/voila/api/shutdown/{kernel}", "POST", **goodbye()).status == 204
+    assert caller.leave(kernel).status == 204
     until(lambda: caller.ask(f"/api/kernels/{kernel}").status == 404, "the kernel to be gone")
-    assert caller.ask(f"/voila/api/shutdown/{kernel}", "POST", **goodbye()).status == 204
+    assert caller.leave(kernel).status == 204
 
 
 def test_other_sites_may_not_call_the_line(caller: Caller) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
 from tests.browser.voila.serving import Server, serve_real, serve_small, stop
 from tests.browser.voila.visits import Visit
@@ -23,21 +23,16 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
     """Open pages: `visit(server, "lesson/small", width=390)`; nothing may break or be asked from outside."""
-    contexts: list[BrowserContext] = []
     visits: list[Visit] = []
 
     def make(server: Server, path: str = "", **how: object) -> Visit:
         made = Visit.begin(browser, server, path, **how)  # type: ignore[arg-type]
-        contexts.append(made.page.context)
         visits.append(made)
         return made
 
     yield make
-    for context in contexts:
-        for page in context.pages:
-            page.goto("about:blank")  # closing a context tells its pages nothing; people close tabs
-            page.wait_for_timeout(200)  # the last words of a page are sent through the gate above
-        context.close()
+    for each in visits:
+        each.leave()
     for each in visits:
         assert each.outside == []
         assert each.errors == []

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import psutil
+
+PATIENCE = 60.0
+"""Seconds to wait for what must come: a bound for a hung test, far above what a slow machine needs."""
 
 SMALL = Path(__file__).with_name("small_lessons.py")
 
@@ -24,6 +28,15 @@ class Server:
     address: str
     process: subprocess.Popen[str]
     lines: list[str]
+
+    def __post_init__(self) -> None:
+        self.reader = threading.Thread(target=self._read_on, daemon=True)
+
+    def _read_on(self) -> None:
+        """Keep what the server writes: one that nobody reads comes to a halt once the pipe is full."""
+        assert self.process.stdout is not None
+        with self.process.stdout as written:
+            self.lines.extend(line.rstrip("\n") for line in written)
 
     def at(self, path: str) -> str:
         return self.address + path.lstrip("/")
@@ -44,10 +57,20 @@ def _is_kernel(process: psutil.Process) -> bool:
         return False
 
 
+_HELD: list[socket.socket] = []
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Find a port and, where the system lets a server listen on it all the same, keep all others from it."""
+    probe = socket.socket()
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    probe.bind(("127.0.0.1", 0))
+    port = int(probe.getsockname()[1])
+    if sys.platform == "linux":
+        _HELD.append(probe)
+    else:
+        probe.close()
+    return port
 
 
 def start(command: list[str], port: int, *, environment: dict[str, str] | None = None) -> Server:
@@ -65,7 +88,9 @@ def start(command: list[str], port: int, *, environment: dict[str, str] | None =
     for line in process.stdout:
         lines.append(line.rstrip("\n"))
         if "ready: " in line:
-            return Server(line.split("ready: ")[1].strip(), process, lines)
+            server = Server(line.split("ready: ")[1].strip(), process, lines)
+            server.reader.start()
+            return server
     process.communicate()
     raise AssertionError(f"the server on port {port} did not start: {lines}")
 
@@ -95,14 +120,15 @@ def stop(server: Server) -> None:
     """Stop a server as Ctrl+C does, and see that it leaves no process behind."""
     left = psutil.Process(server.process.pid).children(recursive=True)
     server.process.terminate()
-    server.process.communicate(timeout=20)
-    _, alive = psutil.wait_procs(left, timeout=10)
+    server.process.wait(timeout=PATIENCE)
+    server.reader.join(timeout=PATIENCE)
+    _, alive = psutil.wait_procs(left, timeout=PATIENCE)
     for each in alive:
         each.kill()
     assert alive == [], "the server left processes behind"
 
 
-def until(true: Callable[[], Any], what: str, patience: float = 15.0) -> Any:
+def until(true: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
     """Wait for something to become true."""
     end = time.monotonic() + patience
     while time.monotonic() < end:

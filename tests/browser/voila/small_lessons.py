@@ -94,7 +94,9 @@ def lessons(folder: Path) -> tuple[Lesson, ...]:
         new_code_cell("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"),
     )
     tiles = notebook(folder, "tiles", new_markdown_cell("# Tiles\n\n## Look"), new_code_cell(TILES))
-    slow = notebook(folder, "slow", new_markdown_cell("# Slow"), new_code_cell("import time; time.sleep(25)"))
+    slow = notebook(
+        folder, "slow", new_markdown_cell("# Slow"), new_code_cell("import time; time.sleep(3600)")
+    )
     return (
         Lesson("small", "A small lesson", "Press a button.", small),
         Lesson("other", "Another lesson", "Move a slider.", other),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -43,16 +42,15 @@ def go(page: Page, server: Server, exercise: str) -> None:
     expect(page.locator(".card.here [data-zone]").first).to_be_visible()
 
 
+PICTURE = """() => Object.fromEntries([...document.querySelectorAll(".card.here [data-zone]")].map((zone) =>
+  [zone.dataset.zone, [...zone.querySelectorAll("[data-piece]")].map((piece) => piece.ariaLabel.replace(/, .*/, ""))]))"""
+DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('mahj.draft.'))"
+
+
 def picture(page: Page) -> dict[str, list[str]]:
     """Return what lies where on the board that is shown: the names of the pieces by zone."""
-    zones = page.locator(".card.here [data-zone]").all()
-    return {
-        zone.get_attribute("data-zone") or "": [
-            re.sub(", .*", "", piece.get_attribute("aria-label") or "")
-            for piece in zone.locator("[data-piece]").all()
-        ]
-        for zone in zones
-    }
+    found: dict[str, list[str]] = page.evaluate(PICTURE)
+    return found
 
 
 def move_one(page: Page) -> None:
@@ -87,7 +85,7 @@ def test_a_reload_brings_back_the_same_item_and_the_same_tiles(real: Server, vis
     move_one(page)
     moved = picture(page)
     assert moved != before
-    page.wait_for_timeout(600)  # the draft goes up within 300 ms
+    until(lambda: not page.evaluate(DRAFTS), "the draft to be confirmed")
     page.reload()
     expect(page.locator(".card.here [data-zone]").first).to_be_visible()
     until(lambda: picture(page) == moved, "the same tiles in the same places")
