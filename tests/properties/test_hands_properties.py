@@ -157,6 +157,7 @@ def test_a_hand_that_is_none_gets_reasons_of_the_register(seed: int) -> None:
 
 
 @pytest.mark.parametrize("size", [13, 14])
+@many
 @given(seed=seeds)
 def test_a_dealt_hand_never_comes_nearer_by_losing_a_tile(seed: int, size: int) -> None:
     dealt = tuple(random.Random(seed).sample(AMERICAN, size))
@@ -165,6 +166,7 @@ def test_a_dealt_hand_never_comes_nearer_by_losing_a_tile(seed: int, size: int) 
     assert {HANDS.tiles_away(dealt[:place] + dealt[place + 1 :]) - before for place in range(size)} <= {0, 1}
 
 
+@many
 @given(st.sampled_from(KINDS[:35]), st.lists(st.booleans(), min_size=1, max_size=6))
 def test_exposures_read_back(kind: Tile, jokers: list[bool]) -> None:
     shown = Exposure(kind, tuple(JOKER if is_joker else kind for is_joker in jokers))
