@@ -75,7 +75,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class Step:
     """What one rule does to a payment: it multiplies it by `times`, or by `mistaken` when misunderstood."""
 
     rule: str
@@ -84,7 +84,7 @@ class _Step:
     why: str
 
 
-_Sheet = Mapping[Seat, tuple[_Step, ...]]
+_Sheet = Mapping[Seat, tuple[Step, ...]]
 _ORDER = ("WN2", "WN3", "JK12", "WN4", "WN5", "BT2", "BT3", "WN6", "TR3")
 
 
@@ -104,7 +104,7 @@ def pay(
     """
     lost = tuple(dead)
     refuse(win_faults(win, table_rules, players=players, dead=lost, pot=pot))
-    sheet = _sheet(win, table_rules or profile(), players, lost)
+    sheet = sheet_of(win, table_rules or profile(), players, lost)
     pays = {seat: _amount(win, steps) for seat, steps in sheet.items()}
     share = sum(pays.values()) // 2 if win.bettor_on is win.winner else 0
     made = {step.rule for steps in sheet.values() for step in steps if step.times != 1}
@@ -175,7 +175,7 @@ def pay_faults(
     """
     lost = tuple(dead)
     refuse(win_faults(win, table_rules, players=players, dead=lost))
-    sheet = _sheet(win, table_rules or profile(), players, lost)
+    sheet = sheet_of(win, table_rules or profile(), players, lost)
     return tuple(_sheet_faults(win, sheet, {seat: said.get(seat, 0) for seat in SEATS}))
 
 
@@ -193,14 +193,14 @@ def _sheet_faults(win: Win, sheet: _Sheet, said: Mapping[Seat, int]) -> Iterator
             yield Fault("TP1", f"nobody sits at {seat}, so nothing is paid there, not {said[seat]}")
 
 
-def _decides(win: Win, sheet: _Sheet, said: Mapping[Seat, int], seat: Seat) -> _Step:
+def _decides(win: Win, sheet: _Sheet, said: Mapping[Seat, int], seat: Seat) -> Step:
     """The step misunderstood at a seat: the one that explains most of the sheet.
 
     Of several that explain this seat alone the plainest is taken, otherwise the most special: a sheet that
     is right but for one doubling lacks the last one.
     """
 
-    def weight(step: _Step) -> tuple[int, int]:
+    def weight(step: Step) -> tuple[int, int]:
         explained = sum(said[each] == _amount(win, sheet[each], step) for each in sheet)
         place = sheet[seat].index(step)
         return explained, place if explained > 1 else -place
@@ -210,16 +210,17 @@ def _decides(win: Win, sheet: _Sheet, said: Mapping[Seat, int], seat: Seat) -> _
     return max(possible, key=weight, default=plainest)
 
 
-def _sheet(win: Win, table_rules: Profile, players: tuple[Seat, ...], dead: tuple[Seat, ...]) -> _Sheet:
+def sheet_of(win: Win, table_rules: Profile, players: tuple[Seat, ...], dead: tuple[Seat, ...]) -> _Sheet:
+    """Return for each payer every rule that bears on what she pays, the plainest first."""
     payers = [seat for seat in SEATS if seat in players and seat is not win.winner]
     return {seat: tuple(_steps(win, table_rules, seat, is_dead=seat in dead)) for seat in payers}
 
 
-def _steps(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -> Iterator[_Step]:
+def _steps(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -> Iterator[Step]:
     """Every rule that bears on what a player pays, the plainest first."""
     yield _tile_step(win, seat)
     if is_dead:
-        yield _Step("WN6", 1, 0, f"{seat}'s hand is dead, but she still pays the winner")
+        yield Step("WN6", 1, 0, f"{seat}'s hand is dead, but she still pays the winner")
     yield _joker_step(win, table_rules)
     if win.misnamed_by is not None:
         yield _name_step(win, table_rules, seat)
@@ -227,49 +228,47 @@ def _steps(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -> Iter
         yield _bet_step(win)
 
 
-def _tile_step(win: Win, seat: Seat) -> _Step:
+def _tile_step(win: Win, seat: Seat) -> Step:
     if win.how == "self":
-        return _Step("WN3", 2, 1, f"{win.winner} picked the tile herself, so everyone pays double")
+        return Step("WN3", 2, 1, f"{win.winner} picked the tile herself, so everyone pays double")
     if win.how == "exchange":
-        return _Step(
-            "JK12", 2, 1, "a Joker exchange that wins counts as self-picked, so everyone pays double"
-        )
+        return Step("JK12", 2, 1, "a Joker exchange that wins counts as self-picked, so everyone pays double")
     if seat is win.by:
-        return _Step("WN2", 2, 1, f"{seat} threw the tile, so she pays double")
-    return _Step("WN2", 1, 2, f"{seat} did not throw the tile, so she pays single")
+        return Step("WN2", 2, 1, f"{seat} threw the tile, so she pays double")
+    return Step("WN2", 1, 2, f"{seat} did not throw the tile, so she pays single")
 
 
-def _joker_step(win: Win, table_rules: Profile) -> _Step:
+def _joker_step(win: Win, table_rules: Profile) -> Step:
     if not win.jokerless:
-        return _Step("WN4", 1, 2, "the hand holds a Joker, so nothing doubles again")
+        return Step("WN4", 1, 2, "the hand holds a Joker, so nothing doubles again")
     if win.singles_and_pairs and table_rules.jokerless_singles_pairs == "plain":
-        return _Step("WN4", 1, 2, "at this table a hand of singles and pairs does not double again")
-    return _Step("WN4", 2, 1, "the hand holds no Joker, so every payment doubles again")
+        return Step("WN4", 1, 2, "at this table a hand of singles and pairs does not double again")
+    return Step("WN4", 2, 1, "the hand holds no Joker, so every payment doubles again")
 
 
-def _name_step(win: Win, table_rules: Profile, seat: Seat) -> _Step:
+def _name_step(win: Win, table_rules: Profile, seat: Seat) -> Step:
     if seat is win.misnamed_by:
-        return _Step("WN5", 2, 1, f"{seat} misnamed the tile, so she pays double what she owes")
+        return Step("WN5", 2, 1, f"{seat} misnamed the tile, so she pays double what she owes")
     if table_rules.misnamed_mahjong == "misnamer_only":
-        return _Step("WN5", 0, 1, f"at this table {win.misnamed_by}, who misnamed the tile, pays alone")
-    return _Step("WN5", 1, 0, f"{win.misnamed_by} misnamed the tile, but {seat} pays as usual")
+        return Step("WN5", 0, 1, f"at this table {win.misnamed_by}, who misnamed the tile, pays alone")
+    return Step("WN5", 1, 0, f"{win.misnamed_by} misnamed the tile, but {seat} pays as usual")
 
 
-def _bet_step(win: Win) -> _Step:
+def _bet_step(win: Win) -> Step:
     rule = "BT2" if win.how == "discard" else "BT3"
     if win.bettor_on is win.winner:
-        return _Step(rule, 2, 1, f"the bettor backed {win.winner}, so every payment doubles")
-    return _Step(rule, 1, 2, f"the bettor backed {win.bettor_on}, who did not win, so nothing doubles for it")
+        return Step(rule, 2, 1, f"the bettor backed {win.winner}, so every payment doubles")
+    return Step(rule, 1, 2, f"the bettor backed {win.bettor_on}, who did not win, so nothing doubles for it")
 
 
-def _amount(win: Win, steps: tuple[_Step, ...], wrong: _Step | None = None) -> int:
+def _amount(win: Win, steps: tuple[Step, ...], wrong: Step | None = None) -> int:
     """What the steps come to; with `wrong` its rule is misunderstood the same way."""
     return win.value * prod(
         wrong.mistaken if wrong is not None and wrong.rule == step.rule else step.times for step in steps
     )
 
 
-def _sum(win: Win, steps: tuple[_Step, ...]) -> str:
+def _sum(win: Win, steps: tuple[Step, ...]) -> str:
     """The right amount, with its arithmetic where several rules double it."""
     times = [str(step.times) for step in steps if step.times != 1]
     amount = _amount(win, steps)
