@@ -6,19 +6,21 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from mahj_tutor.american.play import Hand, Play
 from mahj_tutor.exercises.catalog import folder
 from mahj_tutor.exercises.check import check_files, outcome
 from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, words
 from mahj_tutor.exercises.kinds import KINDS
-from mahj_tutor.exercises.kinds.counts import QUESTIONS as COUNTS
+from mahj_tutor.exercises.kinds.act import ActTask
 from mahj_tutor.exercises.kinds.mark import mark_questions
+from mahj_tutor.exercises.kinds.number import number_questions
 from mahj_tutor.exercises.kinds.order import order_questions
 from mahj_tutor.exercises.kinds.pass_ import PassTask
 from mahj_tutor.exercises.load import read_file
@@ -27,6 +29,7 @@ from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.slips import SLIPS
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
+from mahj_tutor.table import Seat
 
 SEEDS = range(30)
 ROOT = Path(__file__).parents[2]
@@ -152,17 +155,27 @@ def test_nothing_hidden_is_in_the_scene(exercise: Exercise) -> None:
         shown = json.dumps(asdict(task.scene))
         assert "right_answer" not in shown
         for piece, tile in _pieces(task).items():
-            assert re.fullmatch(r"[a-z]{1,8}-?\d{1,2}[tb]?", piece), piece
+            assert re.fullmatch(r"[a-z]{1,8}\d{0,2}-?\d{1,2}[tb]?", piece), piece
             if piece.startswith("i"):
                 assert tile.face == "?"
                 assert "face-down" in tile.name
             elif tile.level:
                 assert tile.face is None
             elif tile.face is not None:
-                assert piece[0] in "rp"
+                assert piece[0] in "rpt" or re.match(r"(d|me|left|across|right)\d", piece), piece
         if isinstance(task, PassTask):
             faces = [tile.face for tile in _pieces(task).values() if tile.face not in (None, "?")]
             assert sorted(faces) == sorted(tile.code for tile in task.at.rack(task.position.me))
+        if isinstance(task, ActTask):
+            hidden = tuple(
+                hand if seat is task.me else replace(hand, rack=()) for seat, hand in _hands(task.at)
+            )
+            bare = replace(task, at=replace(task.at, hands=hidden, wall=task.at.wall[:1]))
+            assert bare.zones == task.zones
+
+
+def _hands(play: Play) -> Iterator[tuple[Seat, Hand]]:
+    return zip(Seat, play.hands, strict=True)
 
 
 def _pieces(task: Task) -> dict[str, object]:
@@ -180,8 +193,13 @@ def test_the_answer_has_no_place_of_its_own() -> None:
 
 def test_every_question_of_every_kind_is_walked() -> None:
     asked = {(each.kind, getattr(each, "question", "")) for each in ALL}
-    wanted = {("mark", name) for name in mark_questions()} | {("number", name) for name in COUNTS}
-    wanted |= {("order", name) for name in order_questions()} | {("take", ""), ("pass", ""), ("verdict", "")}
+    wanted = {("mark", name) for name in mark_questions()} | {("number", name) for name in number_questions()}
+    wanted |= {("order", name) for name in order_questions()} | {
+        ("take", ""),
+        ("pass", ""),
+        ("verdict", ""),
+        ("act", ""),
+    }
     assert wanted <= asked
     assert {each.kind for each in ALL} == set(KINDS)
 
@@ -200,7 +218,7 @@ def test_the_examples_of_the_manual_have_nothing_to_mend(tmp_path: Path) -> None
 
 def test_the_manual_lists_every_question_slip_and_misconception() -> None:
     said = MANUAL.read_text("utf-8")
-    names = [*mark_questions(), *COUNTS, *order_questions(), *KINDS]
+    names = [*mark_questions(), *number_questions(), *order_questions(), *KINDS]
     assert [name for name in names if f"`{name}`" not in said] == []
     for kind, questions in SLIPS.items():
         part = said.split(f"\n## {kind}: ")[1].split("\n## ")[0]

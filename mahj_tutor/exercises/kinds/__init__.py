@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from mahj_tutor.exercises.kinds.act import ActExercise
 from mahj_tutor.exercises.kinds.mark import MarkExercise
 from mahj_tutor.exercises.kinds.number import NumberExercise
 from mahj_tutor.exercises.kinds.order import OrderExercise
 from mahj_tutor.exercises.kinds.pass_ import PassExercise
+from mahj_tutor.exercises.kinds.pay import PayExercise
 from mahj_tutor.exercises.kinds.take import TakeExercise
 from mahj_tutor.exercises.kinds.verdict import VerdictExercise
 from mahj_tutor.exercises.model import Exercise
@@ -21,6 +23,8 @@ KINDS: Mapping[str, type[Exercise]] = MappingProxyType(
         "pass": PassExercise,
         "order": OrderExercise,
         "verdict": VerdictExercise,
+        "pay": PayExercise,
+        "act": ActExercise,
     }
 )
 """Every kind by the name an author writes."""

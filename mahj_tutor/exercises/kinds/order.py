@@ -89,8 +89,10 @@ class OrderTask(Task):
         given = self._acts(self.asked.cards[: self.exercise.given])
         return Scene(zones, moves, facts=self.asked.facts, given_acts=given)
 
-    def _acts(self, texts: tuple[str, ...]) -> Acts:
-        left, acts = list(self.cards), []
+    def _acts(self, texts: tuple[str, ...], done: Acts = ()) -> Acts:
+        """Return the acts for cards by their words; of cards alike, those that are done already come last."""
+        placed = {act[1] for act in done}
+        left, acts = sorted(self.cards, key=lambda card: card.id in placed), []
         for text in texts:
             card = next((each for each in left if each.name.lower() == text.strip().lower()), None)
             if card is None:
@@ -166,7 +168,7 @@ class OrderTask(Task):
             longest = max(fits, key=len)
             found.append(known[longest])
             rest = rest[len(longest) :].strip()
-        return self._acts(tuple(found))
+        return self._acts(tuple(found), self.scene.given_acts)
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find a card by its words; `answer` is the first card not given."""

@@ -143,6 +143,6 @@ def drawn(wanted: Moment, rules: Profile, seed: str) -> Situation:
 
 def moments() -> Mapping[str, Moment]:
     """Return every kind of moment by its name."""
-    from mahj_tutor.exercises.kinds import moments_calls
+    from mahj_tutor.exercises.kinds import moments_calls, moments_jokers, moments_wins
 
-    return {**moments_calls.MOMENTS}
+    return {**moments_calls.MOMENTS, **moments_jokers.MOMENTS, **moments_wins.MOMENTS}
