@@ -1,0 +1,95 @@
+"""Moments of real games about Mah Jongg: it can be declared, a tile is missing, it was called, it is checked, it is won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from mahj_tutor.american.moves import Accept, Declare, Discard, ThrowIn
+from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.settlement import matches_of
+from mahj_tutor.exercises.kinds.plays import Found, Moment
+from mahj_tutor.table import Seat
+
+
+def won(play: Play) -> Found | None:
+    """The game is over, and somebody has won."""
+    return Found(play.winner) if play.phase is Phase.OVER and play.winner else None
+
+
+def complete(play: Play) -> Found | None:
+    """The 14 tiles of the player in turn make a line (WN7)."""
+    if play.phase is not Phase.DISCARD or not matches_of(play):
+        return None
+    declare = Declare(play.turn)
+    return None if move_faults(play, declare) else Found(play.turn, declare)
+
+
+def short(play: Play) -> Found | None:
+    """The player in turn holds 14 tiles, and one of them is wrong (WN7)."""
+    if play.phase is not Phase.DISCARD or play.is_dead(play.turn):
+        return None
+    hand = play.hand(play.turn)
+    if play.solver.tiles_away(hand.rack, hand.shown) != 1:
+        return None
+    return Found(play.turn, Declare(play.turn))
+
+
+def _caller(play: Play) -> Seat | None:
+    """Who has called the discard for Mah Jongg, and may declare it now."""
+    for claim in play.claims if play.phase is Phase.WINDOW else ():
+        if claim.wanted == "mahjong" and not move_faults(play, Declare(claim.seat)):
+            return claim.seat
+    return None
+
+
+def called(play: Play) -> Found | None:
+    """A discard was called for Mah Jongg, and the hand is shown (WN1)."""
+    caller = _caller(play)
+    return Found(caller, Declare(caller)) if caller else None
+
+
+def called_and_thrown(play: Play) -> Found | None:
+    """A discard was called for Mah Jongg, and the caller would discard (CL4)."""
+    caller = _caller(play)
+    if caller is None or not play.hand(caller).rack:
+        return None
+    return Found(caller, Discard(caller, play.hand(caller).rack[-1]))
+
+
+def declared_and_thrown(play: Play) -> Found | None:
+    """Mah Jongg was declared, and the winner would discard (CL4)."""
+    if play.phase is not Phase.DECLARED or not play.hand(play.turn).rack:
+        return None
+    return Found(play.turn, Discard(play.turn, play.hand(play.turn).rack[-1]))
+
+
+def _checkers(play: Play) -> Iterator[Seat]:
+    for seat in play.seats if play.phase is Phase.DECLARED else ():
+        if seat is not play.turn and seat not in play.accepted:
+            yield seat
+
+
+def checked(play: Play) -> Found | None:
+    """A hand was declared and is right; somebody checks it (WN1)."""
+    for seat in _checkers(play):
+        if not move_faults(play, Accept(seat)):
+            return Found(seat, Accept(seat))
+    return None
+
+
+def thrown_in(play: Play) -> Found | None:
+    """A hand was declared, and somebody would throw in her tiles before it is checked (WN1)."""
+    return next((Found(seat, ThrowIn(seat)) for seat in _checkers(play)), None)
+
+
+MOMENTS: Mapping[str, Moment] = {
+    "won": won,
+    "declare-complete": complete,
+    "declare-short": short,
+    "declare-called": called,
+    "throw-after-call": called_and_thrown,
+    "throw-after-declaring": declared_and_thrown,
+    "check-hand": checked,
+    "throw-in-early": thrown_in,
+}
