@@ -21,7 +21,7 @@ Wanted = Literal["pung", "kong", "quint", "sextet", "mahjong", "pair", "single",
 """What a call is for; the last three are what a learner may try and the rules refuse (CL1, CL2)."""
 
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
-SIZES: dict[str, int] = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+SIZES: dict[Wanted, int] = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 """How many tiles a group that may be called has (EQ8)."""
 
 

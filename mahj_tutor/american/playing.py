@@ -105,7 +105,8 @@ def _window(play: Play, seat: Seat, hand: Hand) -> Iterator[Move]:
         yield LetGo(seat)
         yield from [Declare(seat)] if mine.wanted == "mahjong" else _shows(seat, mine, hand.rack, wanted.tile)
         return
-    yield from (Call(seat, "pung"), Call(seat, "kong"), Call(seat, "quint"), Call(seat, "sextet"))
+    alike = 1 + hand.rack.count(wanted.tile) + hand.rack.count(JOKER)
+    yield from (Call(seat, group) for group, size in SIZES.items() if size <= alike)
     if play.solver.matches((*hand.rack, wanted.tile), hand.shown, called=wanted.tile):
         yield Call(seat, "mahjong")
     yield from (Wait(seat), LetGo(seat))
