@@ -13,7 +13,7 @@ from mahj_tutor.american.reckoning import Reckoned, reckoning
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.feedback import Feedback, sentence
-from mahj_tutor.exercises.kinds.wins import Won, WinPosition, set_win
+from mahj_tutor.exercises.kinds.wins import WinPosition, Won, set_win
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import who_said
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, NumberField, Scene, Zone
