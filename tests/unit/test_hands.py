@@ -168,6 +168,16 @@ def test_a_discarded_joker_wins_nothing() -> None:
             "CD5: a dragon goes by its color: with these suits odd-1 wants Red Dragons, not Green Dragons",
         ),
         (
+            "F F F F F E E E W W W G G G",
+            (),
+            "WN7: the nearest line, wind-1, still needs three Red Dragons",
+        ),
+        (
+            "F F F 2B R 2B 6B 4C 4C 4C G G G G",
+            (),
+            "WN7: the nearest line, year-1, still needs Soap",
+        ),
+        (
             "F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 8B 9B",
             (),
             "WN7: the nearest line, even-1, still needs two 6 Bams",
