@@ -53,6 +53,8 @@ HEADERS = {
 
 KEY_COOKIE = "mahj_learner"
 YEAR = 365 * 24 * 3600
+GOING_AWAY = 1001
+"""How a browser closes a line when its page is left (RFC 6455, 7.4.1)."""
 ORPHAN_SECONDS = 60.0
 """A kernel whose page never called within this time is closed: a page left at once, or a reader without scripts."""
 
@@ -240,6 +242,12 @@ class Door(VoilaKernelWebsocketHandler):
         """Pass on what a page may say; drop the rest in silence."""
         if is_fit(said):
             super().on_message(said)
+
+    def on_close(self) -> None:
+        """Let the kernel go when the page went away, should its goodbye be lost; a broken line may come back."""
+        super().on_close()
+        if self.close_code == GOING_AWAY:
+            self.settings["lessons_app"].background(self.kernel_manager.close(self.kernel_id))
 
 
 class Leave(VoilaShutdownKernelHandler):

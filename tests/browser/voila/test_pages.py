@@ -173,6 +173,17 @@ def test_leaving_closes_the_kernel_of_direct_links_reloads_and_closed_pages(
     until(lambda: not kernels(), "no kernel after closing the page")
 
 
+def test_a_page_whose_goodbye_is_lost_leaves_no_kernel_behind(small: Server, visit: Open) -> None:
+    """The closed line says so as well; one that only broke comes back (the test after the next)."""
+    kernels = newcomers(small)
+    page = visit(small, "lesson/small#card-2").page
+    expect(page.get_by_role("button", name="pressed 0")).to_be_visible()
+    page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no goodbye')); }")
+    assert len(kernels()) == 1
+    page.goto(small.at(""))
+    until(lambda: not kernels(), "no kernel after going to the map")
+
+
 LEAVE = """async () => {
   const { kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
   const token = /_xsrf=([^;]*)/.exec(document.cookie)[1];
