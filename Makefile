@@ -10,7 +10,7 @@ WORKERS ?= 2
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers notebooks browser-tests soak bench pictures lock browser clean
+.PHONY: help serve lab test check unit lint types layers notebooks browser-tests soak mutants bench pictures lock browser clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,10 @@ browser-tests: $(VENV)/.test browser
 
 soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
+
+mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=40 SEED=0)
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e '.[soak]'
+	$(PY) -m tests.soak.mutants --count $(or $(COUNT),40) --seed $(or $(SEED),0)
 
 bench: $(VENV)/.test browser ## the figures, as ratios in one run
 	$(PY) -m benchmarks
