@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
@@ -57,6 +58,9 @@ CHANGED = """(press) => new Promise((done) => {
 })"""
 
 
+CELLS = "() => document.querySelector('.jp-Notebook .jp-Cell')?.checkVisibility()"
+
+
 @dataclass(frozen=True)
 class Row:
     """Milliseconds of one figure, in the order they were taken."""
@@ -86,26 +90,33 @@ def stock_voila(folder: Path) -> Iterator[str]:
     path = folder / "stock.ipynb"
     path.write_text(json.dumps(notebook))
     port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "voila",
-        str(path),
-        "--no-browser",
-        f"--port={port}",
-        "--Voila.ip=127.0.0.1",
-    ]
+    with _stock("voila", str(path), f"--port={port}", "--Voila.ip=127.0.0.1", folder=folder):
+        yield f"http://127.0.0.1:{port}/"
+
+
+@contextmanager
+def stock_lab(folder: Path) -> Iterator[str]:
+    """Serve a folder of notebooks with JupyterLab as it comes, settings of nobody; yields where the lesson opens."""
+    port = free_port()
+    own = [f"--ServerApp.root_dir={folder / 'lessons'}", "--IdentityProvider.token=", "--allow-root"]
+    with _stock("jupyterlab", f"--port={port}", *own, folder=folder):
+        yield f"http://127.0.0.1:{port}/lab/tree/{quote(running.CHARLESTON)}"
+
+
+@contextmanager
+def _stock(module: str, *arguments: str, folder: Path) -> Iterator[None]:
+    names = ["JUPYTER_CONFIG_DIR", "JUPYTERLAB_WORKSPACES_DIR", "JUPYTERLAB_SETTINGS_DIR"]
     server = subprocess.Popen(
-        command,
+        [sys.executable, "-m", module, "--no-browser", *arguments],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "JUPYTER_CONFIG_DIR": str(folder)},
+        env={**os.environ, **{name: str(folder / "stock") for name in names}},
     )
     try:
-        yield f"http://127.0.0.1:{port}/"
+        yield
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(60)
 
 
 @contextmanager
@@ -165,10 +176,16 @@ def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[floa
             yield reloaded, back(page, lambda: _press_through(page, way), same, before)
 
 
-def returns_in_lab(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
-    """Yield the same two figures for a notebook in JupyterLab, with one tile moved."""
+def returns_in_lab(
+    browser: Browser, server: Server, stock: str, times: int
+) -> Iterator[tuple[float, float, float]]:
+    """Yield the same two figures for a notebook in JupyterLab with one tile moved, and stock JupyterLab's reload.
+
+    The last is taken in the same turn: ms from reloading the same notebook to its cells, boards or none.
+    """
     same = f"([exercise, before]) => JSON.stringify(({running.LYING})(exercise)) === before"
-    with fresh_page(browser) as page:
+    with fresh_page(browser) as page, fresh_page(browser) as plain:
+        plain.goto(stock)
         board = page.locator(".jp-CodeCell", has_text=f'"{EXERCISE}"').locator(".mahj")
         page.goto(running.address_of(server))
         running.run_lesson(page)
@@ -176,9 +193,10 @@ def returns_in_lab(browser: Browser, server: Server, times: int) -> Iterator[tup
         running.move_one(board)
         before = [EXERCISE, json.dumps(running.lying(page, EXERCISE), separators=(",", ":"))]
         for _ in range(times):
+            cells = back(plain, lambda: plain.reload(wait_until="commit"), CELLS, None)
             reloaded = back(page, lambda: page.reload(wait_until="commit"), same, before)
             way = running.lose_kernel(page, server, board)
-            yield reloaded, back(page, way.click, same, before)
+            yield reloaded, back(page, way.click, same, before), cells
 
 
 def back(page: Page, how: Callable[[], object], same: str, before: object) -> float:
@@ -248,13 +266,29 @@ def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
 def run_returns(times: int = 20) -> None:
     """Print how long a learner waits who comes back, in our pages and in JupyterLab."""
     with ground() as (folder, browser):
-        page, lab = serve_real(folder / "page", "--warm", "1"), running.serve_lab(folder / "lab")
-        in_page = list(returns(browser, page, times))
-        in_lab = list(returns_in_lab(browser, lab, times))
+        page = serve_real(folder / "page", "--warm", "1")
+        ways = list(returns(browser, page, times))
         stop(page)
+    tell_returns("a lesson", ways)
+    run_lab(times)
+
+
+def run_lab(times: int = 20) -> None:
+    """Print how long a learner waits who comes back in JupyterLab, beside stock JupyterLab's own reload."""
+    with ground() as (folder, browser):
+        lab = running.serve_lab(folder)
+        with stock_lab(folder) as stock:
+            wait_until_up(browser, stock, ".jp-Notebook .jp-Cell")
+            ways = list(returns_in_lab(browser, lab, stock, times))
         stop(lab)
-    tell_returns("a lesson", in_page)
-    tell_returns("JupyterLab", in_lab)
+    tell_returns("JupyterLab", [each[:2] for each in ways])
+    cells = Row("stock JupyterLab: reload to cells", [each[2] for each in ways])
+    print(cells)
+    reloaded = statistics.median(each[0] for each in ways)
+    print(f"reload to the same tiles, beside stock cells: {reloaded / statistics.median(cells.spent):.2f}")
+
+
+ONLY = {"returns": run_returns, "lab": run_lab}
 
 
 @contextmanager
@@ -292,23 +326,25 @@ def tell_returns(where: str, ways: list[tuple[float, float]]) -> None:
         )
 
 
-def wait_until_up(browser: Browser, address: str) -> None:
+def wait_until_up(browser: Browser, address: str, usable: str = "button.widget-button") -> None:
     """Open the stock notebook once, unmeasured, as soon as its server answers."""
     for _ in range(60):
         try:
-            opened(browser, address, "button.widget-button")
+            opened(browser, address, usable)
             return
         except Exception:
             time.sleep(0.5)
-    raise RuntimeError("the stock Voila server did not come up")
+    raise RuntimeError("the stock server did not come up")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=["returns"], help="take these figures alone")
+    parser.add_argument(
+        "--only", choices=ONLY, help="take these figures alone: the ways back, or those in JupyterLab"
+    )
     parser.add_argument("--times", type=int, default=20, help="turns of the ways back")
     options = parser.parse_args()
     if options.only:
-        run_returns(options.times)
+        ONLY[options.only](options.times)
     else:
         run(returned=options.times)

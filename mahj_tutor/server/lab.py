@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import hashlib
 import json
@@ -10,6 +11,7 @@ import re
 import secrets
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,9 @@ from mahj_tutor.server.trouble import CannotServe, try_port
 
 MANIFEST = ".mahj-tutor.json"
 """In the learner's folder: the hash of each lesson as it was last copied out."""
+
+LAST_WORDS = 5.0
+"""Seconds that pages' last requests may take to end when the server stops."""
 
 
 def copy_out(lessons: Iterable[Any], folder: Path) -> Iterator[str]:
@@ -94,6 +99,7 @@ def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[st
 
     from jupyterlab.labapp import LabApp
 
+    _remember_exporters()
     token = secrets.token_hex(24)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Jupyter's own are no news for a learner
@@ -105,6 +111,23 @@ def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[st
             server.start()
         finally:
             nursery.NURSERY.close()
+            _give_up_what_waits(server.io_loop.asyncio_loop)
+
+
+def _give_up_what_waits(loop: asyncio.AbstractEventLoop) -> None:
+    """Cancel what pages asked for and nobody waits for any more: its threads would keep the process alive."""
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    loop.run_until_complete(asyncio.wait(tasks, timeout=LAST_WORDS) if tasks else asyncio.sleep(0))
+
+
+def _remember_exporters() -> None:
+    """Look for the formats a notebook may be exported to once: every page asks, and looking stops all else."""
+    from nbconvert.exporters import base
+
+    for name in ("get_exporter", "get_export_names"):
+        setattr(base, name, cache(getattr(base, name)))
 
 
 def _prepare_environment() -> None:

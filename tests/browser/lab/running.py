@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.voila.serving import Server, free_port, start
 
@@ -61,14 +61,14 @@ def move_one(board: Locator) -> None:
 
 
 def lose_kernel(page: Page, server: Server, board: Locator) -> Locator:
-    """Kill the kernels, say Ok to JupyterLab's note about it, and return the board's way back.
+    """Kill the kernels and return the board's way back; JupyterLab's own note about it stands in nobody's way.
 
     Every board there is now is marked as old.
     """
     page.evaluate("document.querySelectorAll('.mahj').forEach((board) => { board.dataset.old = ''; })")
     for kernel in server.kernels():
         kernel.kill()
-    page.locator(".jp-Dialog").get_by_role("button", name="Ok").click()
     way = board.get_by_role("button", name="Run the lesson again")
     way.wait_for()
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
     return way

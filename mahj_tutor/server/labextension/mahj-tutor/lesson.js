@@ -1,12 +1,15 @@
 /**
  * In JupyterLab: the command behind "Run the lesson". It runs a notebook's cells and leaves the learner at the
- * board she was at. A lesson she ran comes back by itself when the page is loaded anew.
+ * board she was at. A lesson she ran comes back by itself when the page is loaded anew: with the boards its
+ * kernel still has, else by running the cells again.
  *
- * Where she was is kept for this tab alone, so nothing runs that she did not run here herself.
+ * Where she was and what she saw is kept for this tab alone, so nothing runs that she did not run here herself.
  */
 (() => {
   const RUN = "mahj-tutor:run";
   const HERE = "mahj.lesson:";
+  const SEEN = "mahj.boards:";
+  const BOARD = "application/vnd.jupyter.widget-view+json";
   const SETTLES = 3000; // ms that outputs may still grow after the last cell was run
 
   // Boards of an earlier run would be carried along, more with every load.
@@ -24,6 +27,49 @@
     for (const act of ["pointerdown", "keydown"]) notebook.node.addEventListener(act, note, true);
   }
 
+  /** When a lesson's kernel died, let its boards say so at once, in the place of JupyterLab's note that must be pressed away. */
+  function consoleHer(panel, status) {
+    if (status !== "autorestarting" || sessionStorage.getItem(place(panel)) === null) return;
+    for (const heart of window.__mahj?.groups.values() ?? [])
+      heart.boards.forEach((board) => panel.node.contains(board.root) && board.lose("engine"));
+    if (document.querySelector(".jp-Dialog")) return; // another is asking: it must not be answered for her
+    setTimeout(() => document.querySelector(".jp-Dialog .jp-mod-accept")?.click());
+  }
+
+  const codes = (panel) => [...panel.content.model.cells].filter((cell) => cell.type === "code");
+
+  /** Keep for this tab what stands under the cells, and whose boards they are. */
+  function remember(panel) {
+    const kernel = panel.sessionContext?.session?.kernel?.id;
+    if (panel.isDisposed || !kernel || sessionStorage.getItem(place(panel)) === null) return;
+    const cells = codes(panel).map((cell) => [cell.sharedModel.getSource(), cell.executionCount, cell.outputs.toJSON()]);
+    try { sessionStorage.setItem(SEEN + panel.context.path, JSON.stringify({ kernel, cells })); } catch { /* too much: the cells will run */ }
+  }
+
+  /** Put back what stood under the cells; returns what to ask their kernel, or null if the notebook is another. */
+  function putBack(panel) {
+    const kept = JSON.parse(sessionStorage.getItem(SEEN + panel.context.path) ?? "null");
+    sessionStorage.removeItem(SEEN + panel.context.path);
+    const cells = codes(panel);
+    if (kept?.cells.length !== cells.length || kept.cells.some(([source], i) => source !== cells[i].sharedModel.getSource())) return null;
+    kept.cells.forEach(([, count, outputs], i) => {
+      cells[i].trusted = true; // she ran it here herself
+      cells[i].executionCount = count;
+      cells[i].outputs.fromJSON(outputs);
+    });
+    const boards = kept.cells.flatMap(([, , outputs]) => outputs.map((output) => output.data?.[BOARD]?.model_id).filter(Boolean));
+    return { kernel: kept.kernel, boards };
+  }
+
+  /** Tell whether the kernel still has these boards: one that was restarted has its old name and none of them. */
+  async function has(panel, { kernel, boards }) {
+    await panel.sessionContext.ready;
+    const now = panel.sessionContext.session?.kernel;
+    if (now?.id !== kernel) return false;
+    const reply = await now.requestCommInfo({ target_name: "jupyter.widget" });
+    return boards.every((id) => id in (reply.content.comms ?? {}));
+  }
+
   /** Keep a cell before the eyes while outputs grow, until the learner moves on herself. */
   function hold(notebook, at) {
     const back = () => notebook.scrollToItem(at, "start").catch(() => {});
@@ -35,15 +81,17 @@
     return letGo;
   }
 
+  const holdHers = (panel) =>
+    hold(panel.content, Math.min(Number(sessionStorage.getItem(place(panel))), panel.content.widgets.length - 1));
+
   async function run(app, panel) {
     if (!panel?.sessionContext) return;
     await Promise.all([panel.context.ready, panel.sessionContext.ready]);
-    const at = Number(sessionStorage.getItem(place(panel)) ?? panel.content.activeCellIndex);
-    sessionStorage.setItem(place(panel), String(at));
+    if (sessionStorage.getItem(place(panel)) === null) sessionStorage.setItem(place(panel), String(panel.content.activeCellIndex));
     app.shell.activateById(panel.id);
     panel.sessionContext.session?.kernel?.requestExecute({ code: CLEAR, silent: true, store_history: false });
     const done = app.commands.execute("notebook:run-all-cells");
-    const letGo = hold(panel.content, Math.min(at, panel.content.widgets.length - 1));
+    const letGo = holdHers(panel);
     await done;
     setTimeout(letGo, SETTLES);
   }
@@ -55,7 +103,13 @@
     panel.mahj = true;
     await panel.context.ready;
     follow(panel);
-    if (sessionStorage.getItem(place(panel)) !== null) await run(app, panel);
+    addEventListener("pagehide", () => remember(panel));
+    panel.sessionContext.statusChanged.connect((_, status) => consoleHer(panel, status));
+    if (sessionStorage.getItem(place(panel)) === null) return;
+    const letGo = holdHers(panel);
+    const asked = putBack(panel);
+    if (asked && (await has(panel, asked).catch(() => false))) setTimeout(letGo, SETTLES);
+    else { letGo(); await run(app, panel); }
   }
 
   function activate(app) {
