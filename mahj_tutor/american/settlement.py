@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from mahj_tutor.american.payment import How, Payment, Win, pay
-from mahj_tutor.american.play import Play
+from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.hands import Match
+from mahj_tutor.rulebook.fault import Fault
 
 
 def matches_of(play: Play) -> tuple[Match, ...]:
@@ -33,6 +34,15 @@ def win_of(play: Play) -> Win | None:
         for match in matches_of(play)
     ]
     return max(wins, key=lambda win: pay(win, play.table_rules, players=play.seats).receives)
+
+
+def settlement_faults(play: Play) -> tuple[Fault, ...]:
+    """Return why nobody is paid yet: no hand has been declared, or it has not been checked (WN1)."""
+    if play.winner is not None:
+        return ()
+    if play.phase is Phase.DECLARED:
+        return (Fault("WN1", "nobody pays before everyone has checked the declared hand"),)
+    return (Fault("WN1", "nobody pays before a hand is declared and shown"),)
 
 
 def settlement(play: Play) -> Payment | None:

@@ -22,7 +22,13 @@ def line_zone(line: Line, name: str = "line") -> Zone:
     pieces = tuple(
         Piece(f"l{place}", _spoken(part), text=part) for place, part in enumerate(line.hand.split(), 1)
     )
-    return Zone(name, "line", f"Card: {line.section}", pieces, note=f"{line.note}; {kind}; pays {line.value}")
+    return Zone(
+        name,
+        "line",
+        f"Card: {line.section}, {line.id}",
+        pieces,
+        note=f"{line.note}; {kind}; pays {line.value}",
+    )
 
 
 def _spoken(part: str) -> str:

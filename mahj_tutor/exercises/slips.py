@@ -38,6 +38,8 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "own-tiles": ("forgot the blind ones",),
             "missing-for-call": ("forgot the discard", "forgot the Jokers"),
             "hidden-after-call": ("forgot the discard", "one too many shown", "as before"),
+            "winner-gets": ("one player", "nothing doubled", "forgot the Jokers", "doubled again"),
+            "player-pays": ("all three", "one doubling too few", "one doubling too many"),
         },
         "pass": {"": ("goal",)},
         "verdict": {"": ("verdict", "rule")},

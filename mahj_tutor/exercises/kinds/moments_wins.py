@@ -52,16 +52,17 @@ def called(play: Play) -> Found | None:
 def called_and_thrown(play: Play) -> Found | None:
     """A discard was called for Mah Jongg, and the caller would discard (CL4)."""
     caller = _caller(play)
-    if caller is None or not play.hand(caller).rack:
-        return None
-    return Found(caller, Discard(caller, play.hand(caller).rack[-1]))
+    return _throws(play, caller) if caller else None
 
 
 def declared_and_thrown(play: Play) -> Found | None:
     """Mah Jongg was declared, and the winner would discard (CL4)."""
-    if play.phase is not Phase.DECLARED or not play.hand(play.turn).rack:
-        return None
-    return Found(play.turn, Discard(play.turn, play.hand(play.turn).rack[-1]))
+    return _throws(play, play.turn) if play.phase is Phase.DECLARED else None
+
+
+def _throws(play: Play, seat: Seat) -> Found | None:
+    free = [tile for tile in play.hand(seat).rack if not tile.is_joker]
+    return Found(seat, Discard(seat, free[0])) if free else None
 
 
 def _checkers(play: Play) -> Iterator[Seat]:
@@ -88,8 +89,8 @@ MOMENTS: Mapping[str, Moment] = {
     "declare-complete": complete,
     "declare-short": short,
     "declare-called": called,
-    "throw-after-call": called_and_thrown,
-    "throw-after-declaring": declared_and_thrown,
+    "throw-when-called": called_and_thrown,
+    "throw-when-declared": declared_and_thrown,
     "check-hand": checked,
     "throw-in-early": thrown_in,
 }

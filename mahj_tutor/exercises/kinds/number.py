@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from mahj_tutor.american.payment import How
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import SeatName
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
@@ -20,7 +21,7 @@ from mahj_tutor.rulebook import Fault, Profile
 
 
 class NumberPosition(PlayQuestion):
-    """What a number is asked about: East's roll, rounds dealt, a player, two players' wishes, unseen tiles; a game."""
+    """What a number is asked about: East's roll, rounds dealt, a player, two players' wishes, unseen tiles; a game; a win."""
 
     who: SeatName | None = None
     roll: int | None = Field(default=None, ge=2, le=12)
@@ -28,6 +29,10 @@ class NumberPosition(PlayQuestion):
     mine: int | None = Field(default=None, ge=0, le=3)
     theirs: int | None = Field(default=None, ge=0, le=3)
     blind: int | None = Field(default=None, ge=1, le=3)
+    winner: SeatName | None = None
+    how: How = "discard"
+    value: int = Field(default=25, ge=1, le=100)
+    jokers: int = Field(default=0, ge=0, le=8)
 
 
 @dataclass(frozen=True)
@@ -143,6 +148,6 @@ class NumberExercise(Exercise):
 
 def number_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import counts, counts_call
+    from mahj_tutor.exercises.kinds import counts, counts_call, counts_win
 
-    return {**counts.QUESTIONS, **counts_call.QUESTIONS}
+    return {**counts.QUESTIONS, **counts_call.QUESTIONS, **counts_win.QUESTIONS}

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from mahj_tutor.american.payment import How
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import SeatName
 from mahj_tutor.exercises.kinds.questions import named
@@ -26,7 +27,7 @@ from mahj_tutor.table import Seat
 
 
 class OrderPosition(Position):
-    """What the cards are about: who you are, East's roll, the first card of a longer row, groups of tiles."""
+    """What the cards are about: who you are, East's roll, the first card of a longer row, groups of tiles, how a game is won."""
 
     me: SeatName = Seat.EAST
     who: SeatName | None = None
@@ -34,6 +35,7 @@ class OrderPosition(Position):
     start: int = Field(default=0, ge=0, le=12)
     count: int | None = Field(default=None, ge=2, le=8)
     groups: str = ""
+    how: How = "discard"
 
 
 @dataclass(frozen=True)
@@ -202,7 +204,13 @@ class OrderExercise(Exercise):
 
 def order_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import sequences, sequences_call, sequences_deal, sequences_joker
+    from mahj_tutor.exercises.kinds import (
+        sequences,
+        sequences_call,
+        sequences_deal,
+        sequences_joker,
+        sequences_win,
+    )
 
-    modules = (sequences, sequences_deal, sequences_call, sequences_joker)
+    modules = (sequences, sequences_deal, sequences_call, sequences_joker, sequences_win)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

@@ -13,6 +13,7 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.dealing import Dealing
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, StageName, Tiles
+from mahj_tutor.exercises.hand_pictures import hand_zones
 from mahj_tutor.exercises.kinds.deeds import Deed, deal_deed, is_of_deal, passing_deed
 from mahj_tutor.exercises.kinds.deeds_play import action_of, made_before, move_deed, move_replay
 from mahj_tutor.exercises.kinds.plays import set_play
@@ -43,6 +44,7 @@ class VerdictPosition(Position):
     steps: int | None = Field(default=None, ge=0, le=17)
     table: PlayText = ""
     moment: str = ""
+    show: Literal["table", "hand"] = "table"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,7 +207,8 @@ class VerdictExercise(Exercise):
         move = action_of(last, me) if last else at.move
         if move is None:
             raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
-        deed, zones = move_deed(play, move, me), play_zones(play, me)
+        deed = move_deed(play, move, me)
+        zones = hand_zones(play, me, move) if position.show == "hand" else play_zones(play, me)
         return VerdictTask(
             self,
             seed,
