@@ -10,7 +10,8 @@
   const HERE = "mahj.lesson:";
   const SEEN = "mahj.boards:";
   const BOARD = "application/vnd.jupyter.widget-view+json";
-  const SETTLES = 3000; // ms that outputs may still grow after the last cell was run
+  const SETTLES = 3000; // ms that outputs may still grow after her board was drawn
+  const LONGEST = 20_000; // ms until a board is given up that does not come
 
   // Boards of an earlier run would be carried along, more with every load.
   const CLEAR = "import sys\nif 'ipywidgets' in sys.modules: sys.modules['ipywidgets'].Widget.close_all()";
@@ -38,6 +39,8 @@
 
   const codes = (panel) => [...panel.content.model.cells].filter((cell) => cell.type === "code");
 
+  const boardsOf = (outputs) => outputs.map((output) => output.data?.[BOARD]?.model_id).filter(Boolean);
+
   /** Keep for this tab what stands under the cells, and whose boards they are. */
   function remember(panel) {
     const kernel = panel.sessionContext?.session?.kernel?.id;
@@ -57,8 +60,7 @@
       cells[i].executionCount = count;
       cells[i].outputs.fromJSON(outputs);
     });
-    const boards = kept.cells.flatMap(([, , outputs]) => outputs.map((output) => output.data?.[BOARD]?.model_id).filter(Boolean));
-    return { kernel: kept.kernel, boards };
+    return { kernel: kept.kernel, boards: kept.cells.flatMap(([, , outputs]) => boardsOf(outputs)) };
   }
 
   /** Tell whether the kernel still has these boards: one that was restarted has its old name and none of them. */
@@ -70,19 +72,22 @@
     return boards.every((id) => id in (reply.content.comms ?? {}));
   }
 
-  /** Keep a cell before the eyes while outputs grow, until the learner moves on herself. */
-  function hold(notebook, at) {
-    const back = () => notebook.scrollToItem(at, "start").catch(() => {});
-    const watch = new ResizeObserver(back);
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+  /** Keep her cell before the eyes while outputs grow: until it is drawn once all is run, or she moves on herself. */
+  function hold(panel, done) {
+    const notebook = panel.content;
+    const at = Math.min(Number(sessionStorage.getItem(place(panel))), notebook.widgets.length - 1);
+    const cell = notebook.widgets[at];
+    const seen = new Promise((drawn) => cell.node.addEventListener("mahj:view", drawn, { once: true }));
+    const watch = new ResizeObserver(() => notebook.scrollToItem(at, "start").catch(() => {}));
     const letGo = () => watch.disconnect();
     notebook.activeCellIndex = at;
-    notebook.widgets.forEach((cell) => watch.observe(cell.node));
+    notebook.widgets.forEach((each) => watch.observe(each.node));
     for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) notebook.node.addEventListener(act, letGo, { once: true });
-    return letGo;
+    void done.then(() => boardsOf(cell.model.outputs?.toJSON() ?? []).length && Promise.race([seen, pause(LONGEST)]))
+      .then(() => pause(SETTLES)).then(letGo);
   }
-
-  const holdHers = (panel) =>
-    hold(panel.content, Math.min(Number(sessionStorage.getItem(place(panel))), panel.content.widgets.length - 1));
 
   async function run(app, panel) {
     if (!panel?.sessionContext) return;
@@ -91,9 +96,8 @@
     app.shell.activateById(panel.id);
     panel.sessionContext.session?.kernel?.requestExecute({ code: CLEAR, silent: true, store_history: false });
     const done = app.commands.execute("notebook:run-all-cells");
-    const letGo = holdHers(panel);
+    hold(panel, done);
     await done;
-    setTimeout(letGo, SETTLES);
   }
 
   /** Take up a lesson that ran in this tab before the page was loaded anew. */
@@ -106,10 +110,10 @@
     addEventListener("pagehide", () => remember(panel));
     panel.sessionContext.statusChanged.connect((_, status) => consoleHer(panel, status));
     if (sessionStorage.getItem(place(panel)) === null) return;
-    const letGo = holdHers(panel);
     const asked = putBack(panel);
-    if (asked && (await has(panel, asked).catch(() => false))) setTimeout(letGo, SETTLES);
-    else { letGo(); await run(app, panel); }
+    const there = asked ? has(panel, asked).catch(() => false) : Promise.resolve(false);
+    hold(panel, there);
+    if (!(await there)) await run(app, panel);
   }
 
   function activate(app) {
