@@ -21,7 +21,7 @@ def swap_faults(play: Play, swap: Swap) -> Iterator[Fault]:
     elif swap.from_table:
         yield Fault("JK6", f"a discarded {swap.tile.name} is gone: nobody can use it to take a Joker")
     elif swap.tile not in play.hand(swap.seat).rack:
-        yield Fault("JK4", f"you need a {swap.tile.name} on your rack to give for the Joker")
+        yield Fault("JK4", f"you need {spoken([swap.tile])} on your rack to give for the Joker")
     yield from _target(play, swap)
 
 
@@ -116,7 +116,7 @@ def _target(play: Play, swap: Swap) -> Iterator[Fault]:
     owner = play.hand(swap.owner)
     whose = "your own" if swap.owner is swap.seat else f"{swap.owner}'s"
     if any(group.tile is swap.tile for group in owner.shown):
-        yield Fault("JK4", f"no Joker stands for a {swap.tile.name} in {whose} exposures")
+        yield Fault("JK4", f"no Joker stands for {spoken([swap.tile])} in {whose} exposures")
     elif owner.is_open and JOKER in owner.rack:
         yield Fault("JK9", "those Jokers came out with a mistaken Mah Jongg, so they are dead")
     else:

@@ -51,15 +51,24 @@ def _player(seen: SeenPlay, side: Side) -> Iterator[Zone]:
     dead = hand.dead is not None
     for number, group in enumerate(hand.shown, 1):
         pieces = _group(group, f"{side}{number}")
-        label = f"{whose} {GROUP_NAMES.get(group.size, 'group')}"
+        label = f"{whose} {_called(hand.shown, number - 1)}"
         band = "dead" if dead and number == 1 else None
         yield Zone(f"shown-{side}-{number}", "exposure", label, pieces, seat=side, dim=dead, band=band)
     rack = seen.racks[seat.place]
     if side != "me" and hand.is_open and rack:
-        pieces = rack_pieces(rack, f"{side}-open-")
+        pieces = rack_pieces(rack, f"{side}0-")
         yield Zone(f"open-{side}", "exposure", f"{whose} rack, face up", pieces, seat=side, dim=dead)
     elif side != "me" and dead and not hand.shown:
         yield Zone(f"shown-{side}-1", "exposure", f"{seat} is out", seat=side, dim=True, band="dead")
+
+
+def _called(shown: tuple[Exposure, ...], place: int) -> str:
+    """Name a group so that each has a name of its own; of jokers alone one has to hear what they stand for."""
+    group = shown[place]
+    before = sum(each.size == group.size for each in shown[:place])
+    count = ("", "second ", "third ", "fourth ")[min(before, 3)]
+    of = "" if group.naturals else f" of {group.tile.name}s"
+    return f"{count}{GROUP_NAMES.get(group.size, 'group')}{of}"
 
 
 def _group(group: Exposure, prefix: str) -> tuple[Piece, ...]:

@@ -91,6 +91,8 @@ class ActTask(Task):
         """The rack, the picked tile beside it, what lies open, and where tiles may go."""
         given = self._acts(self._right[: self.exercise.given])
         facts = tuple(each.removesuffix(".") for each in play_facts(self.at, self.me))
+        if self.at.phase is Phase.LOOKED:  # the board shows it, and a first step may be done already
+            facts = (*facts[:-1], "It is your turn")
         return Scene(self.zones, ways_of(self.zones, self.things), facts=facts, given_acts=given)
 
     def _acts(self, some: Iterable[Move]) -> Acts:
@@ -113,10 +115,10 @@ class ActTask(Task):
     def missing(self, answer: Answer) -> str | None:
         """A turn that goes well so far is not judged before it is finished."""
         steps, ran = self.steps(answer.acts), self.run(answer.acts)
-        if ran.faults:
-            return None
         if steps == self.steps(self.scene.given_acts):
             return "Nothing has been done yet. Do what comes first, then press again."
+        if ran.faults:
+            return None
         if ran.stopped is not None:
             return half_said(ran.last, ran.stopped)
         if not ran.is_over(self.me):
@@ -256,7 +258,9 @@ class ActTask(Task):
         if self.position.open and self.at.phase is not Phase.WINDOW:
             yield (*self._right[:-1], Show(self.me, without(rack, (JOKER,) * 8)[:2]))
         if self.at.phase is Phase.WINDOW and self.at.offered is not None:
-            yield (Call(self.me, "pair"), Show(self.me, (self.at.offered.tile,)), end)
+            held = list(without(self.at.hand(self.me).rack, (end.tile,))) if isinstance(end, Discard) else []
+            alone = self.at.offered.tile if self.at.offered.tile in held else held[0]
+            yield (Call(self.me, "pair"), Show(self.me, (alone,)), end)
 
     def _from_table(self) -> Iterator[Swap]:
         """Yield exchanges with a tile that lies among the discards (JK6)."""

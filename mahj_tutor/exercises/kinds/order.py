@@ -85,11 +85,19 @@ class OrderTask(Task):
         """The cards, and numbered places for them."""
         zones = (
             Zone("cards", "pool", "The tiles" if self.asked.faces else "The cards", self.cards),
-            Zone("order", "steps", self.asked.label, slots=len(self.cards), numbered=True),
+            self._row,
         )
         moves = {card.id: ("order", "cards") for card in self.cards}
         given = self._acts(self.asked.cards[: self.exercise.given])
         return Scene(zones, moves, facts=self.asked.facts, given_acts=given)
+
+    @property
+    def _row(self) -> Zone:
+        """Where the cards go: numbered steps one below the other; tiles lie side by side."""
+        size = len(self.cards)
+        if self.asked.faces:
+            return Zone("order", "tray", self.asked.label, slots=size)
+        return Zone("order", "steps", self.asked.label, slots=size, numbered=True)
 
     def _acts(self, texts: tuple[str, ...], done: Acts = ()) -> Acts:
         """Return the acts for cards by their words; of cards alike, those that are done already come last."""

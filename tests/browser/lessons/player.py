@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from mahj_tutor.exercises.scene import Scene, fold
 from mahj_tutor.exercises.task import Task
@@ -91,10 +91,22 @@ class Player:
             start["x"] + start["width"] / 2 + 12, start["y"] + start["height"] / 2 - 12, steps=3
         )
         expect(self.board.locator(".m-ghost")).to_be_attached()
-        target = self.board.locator(f"[data-zone='{zone}']").bounding_box()
-        assert target is not None
+        target = self._in_sight(self.board.locator(f"[data-zone='{zone}']"))
         self.page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=6)
         self.page.mouse.up()
+
+    def _in_sight(self, goal: Locator) -> FloatRect:
+        """Turn the wheel with the tile in hand until the goal is in the middle of the window, if it is not in sight."""
+        box, window = goal.bounding_box(), self.page.viewport_size
+        assert box is not None
+        assert window is not None
+        middle = box["y"] + box["height"] / 2
+        if not 0.1 < middle / window["height"] < 0.8:
+            self.page.mouse.wheel(0, middle - window["height"] / 2)
+            self.page.wait_for_timeout(300)  # the window scrolls, then the zone has its new place
+            box = goal.bounding_box()
+            assert box is not None
+        return box
 
     def _carry(self, scene: Scene, act: tuple[str, ...]) -> None:
         _, piece, zone = act
