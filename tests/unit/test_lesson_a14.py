@@ -1,0 +1,75 @@
+"""Lesson A14, the exchange of Jokers: its beliefs are met where they are held."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mahj_tutor.american.moves import Swap
+from mahj_tutor.american.playing import move_faults
+from mahj_tutor.exercises.kinds.act import ActTask
+from mahj_tutor.exercises.scene import Answer
+from tests.unit import lesson_pattern as pattern
+from tests.unit.lesson_pattern import tasks
+
+
+def test_titles_and_headings_are_the_same_words() -> None:
+    pattern.check_titles("a14")
+
+
+@pytest.mark.parametrize(
+    pattern.SLIP,
+    [
+        ("a14.finish-the-turn", ["throw N"], {}, None, "JK6", "very tile"),
+        (
+            "a14.steps-of-a-turn",
+            ["Give your tile and take the Joker, Put it on your rack, Discard a tile"],
+            {},
+            "M14",
+            "JK3",
+            "has to wait",
+        ),
+        ("a14.whose-joker", ["Soap, 6 Dot, 6 Dot, Soap, Soap"], {}, None, "JK7", "at once"),
+        ("a14.gone-is-gone", ["rack, swap 4C from the table with North"], {}, "M15", "JK6", "was thrown"),
+        ("a14.gone-is-gone", ["swap 8B with East, rack, throw 2C"], {}, "M14", "JK3", "picked first"),
+        ("a14.two-at-once", ["rack, swap 9D with South, show 4C 4C"], {}, "M16", "CL3", "hidden"),
+        ("a14.two-at-once", ["rack, swap 9D with South, throw 2C"], {}, None, "JK4", "another one"),
+        ("a14.joker-to-spare", ["rack, throw 0"], {}, None, "JK10", "nobody may ever call"),
+        (
+            "a14.may-she-take-it",
+            ["allowed, JK3"],
+            {"moment": "joker-to-take"},
+            "M14",
+            "JK3",
+            "beside the rack",
+        ),
+        ("a14.may-she-take-it", ["allowed, JK6"], {"moment": "joker-from-table"}, "M15", "JK6", "gone"),
+    ],
+)
+def test_a_slip_is_named_and_shown(
+    name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
+) -> None:
+    pattern.check_slip(name, said, fixed, belief, rule, word)
+
+
+def test_every_joker_to_be_taken_can_be_taken_once_the_tile_is_racked_and_not_before() -> None:
+    for task in tasks("a14.take-a-joker"):
+        assert isinstance(task, ActTask)
+        ran = task.run(task.solution)
+        swap = next(move for move in ran.moves if isinstance(move, Swap))
+        assert "JK3" in {fault.rule for fault in move_faults(task.at, swap)}
+        early = tuple(act for act in task.solution if act[1:] != ("p1", "rack"))
+        answer = task.read(early)
+        assert isinstance(answer, Answer)
+        assert task.check(answer).misconception == "M14"
+
+
+def test_who_racks_and_throws_without_looking_round_is_told_of_the_joker() -> None:
+    for task in tasks("a14.take-a-joker"):
+        last = task.solution[-1]
+        answer = task.read((("move", "p1", "rack"), last))
+        assert isinstance(answer, Answer)
+        feedback = task.check(answer)
+        assert feedback.verdict == "wrong"
+        assert feedback.rules[0] in ("JK4", "JK6")
