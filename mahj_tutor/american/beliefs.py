@@ -30,7 +30,7 @@ from mahj_tutor.american.moves import (
 )
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.american.playing import move_faults
-from mahj_tutor.tiles import JOKER
+from mahj_tutor.tiles import JOKER, Tile
 
 _Rules = frozenset[str]
 
@@ -64,8 +64,8 @@ def _call(play: Play, move: Call, rules: _Rules) -> str | None:
         return "M04" if "CL1" in rules else None
     if "CL2" in rules:
         return "M03"
-    if "JK2" in rules:
-        return "M01"
+    if "JK2" in rules and offered is not None:
+        return _joker_alone(play, move, offered.tile)
     return "M21" if "CL10" in rules and move.wanted != "mahjong" else None
 
 
@@ -97,8 +97,19 @@ def _discard(play: Play, move: Discard, rules: _Rules) -> str | None:
     return _turn(play, move, rules)
 
 
-def _declare(_play: Play, _move: Declare, rules: _Rules) -> str | None:
-    return "M01" if "JK2" in rules else None
+def _declare(play: Play, move: Declare, rules: _Rules) -> str | None:
+    if "JK2" not in rules:
+        return None
+    claimed = any(claim.seat is move.seat for claim in play.claims)
+    offered = callable_discard(play) if claimed else None
+    return _joker_alone(play, move, *([offered.tile] if offered else []))
+
+
+def _joker_alone(play: Play, move: Call | Declare, *called: Tile) -> str:
+    """A Joker in a pair (M01), or in a row of different tiles such as NEWS or the year, which are singles (M02)."""
+    hand = play.hand(move.seat)
+    lacking = play.solver.joker_gaps((*hand.rack, *called), hand.shown)
+    return "M02" if lacking and all(gap.size == 1 for gap in lacking) else "M01"
 
 
 _BELIEFS: Mapping[type[Move], Callable[[Play, Any, _Rules], str | None]] = {

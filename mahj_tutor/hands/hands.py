@@ -21,7 +21,7 @@ from mahj_tutor.card import HAND_SIZE, Card, Kind, Line, Target
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.hands.lie import gaps, lay
 from mahj_tutor.hands.reach import Reach, places
-from mahj_tutor.hands.why import dead_because, why_not
+from mahj_tutor.hands.why import Gap, dead_because, joker_gaps, why_not
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import JOKER, Tile
 
@@ -89,6 +89,10 @@ class Hands:
     ) -> tuple[Fault, ...]:
         """Return why a hand is no Mah Jongg, against the nearest line; nothing if it is one."""
         return why_not(self, concealed, exposed, called)
+
+    def joker_gaps(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> tuple[Gap, ...]:
+        """Return the singles and pairs in which Jokers would have to stand for the hand to be made (JK2)."""
+        return joker_gaps(self, concealed, exposed)
 
     def fits(self, exposed: Iterable[Exposure], *, kind: Kind | None = None) -> tuple[Line, ...]:
         """Return the lines that have these exposures as groups, of one kind or of both (DD4)."""

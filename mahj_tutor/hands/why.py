@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mahj_tutor.card import HAND_SIZE, wanted
 from mahj_tutor.hands.exposure import Exposure, named
@@ -55,16 +55,32 @@ def _names(exposed: Iterable[Exposure]) -> str:
 
 def not_yet(hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> Fault:
     """Return the one reason why 14 tiles whose exposures are in order make nothing."""
-    fitting = hands.fitting(exposed)
-    if found := hands.reach.covering(concealed, exposed) & fitting:
-        _, target = hands.of(found)[0]
-        held = spoken(gaps(target.groups, lay(target.groups, concealed, exposed)))
+    if groups := joker_gaps(hands, concealed, exposed):
+        held = spoken(tile for group in groups for tile in group.short)
         return Fault("JK2", f"a Joker may not stand in a single or a pair, and one would have to be {held}")
-    slip = mixed(hands.of(fitting), concealed, exposed)
+    slip = mixed(hands.of(hands.fitting(exposed)), concealed, exposed)
     if slip is not None:
         return slip
     near = hands.nearest(concealed, exposed, top=1)[0]
     return Fault("WN7", f"the nearest line, {near.line.id}, still needs {spoken(near.missing)}")
+
+
+class Gap(NamedTuple):
+    """A single or a pair of a target, and the tiles of it that a hand has not got."""
+
+    size: int
+    short: tuple[Tile, ...]
+
+
+def joker_gaps(hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> tuple[Gap, ...]:
+    """Return the singles and pairs in which Jokers would have to stand for the hand to be made (JK2)."""
+    found = hands.reach.covering(concealed, exposed) & hands.fitting(exposed)
+    if not found:
+        return ()
+    _, target = hands.of(found)[0]
+    lying = lay(target.groups, concealed, exposed)
+    rows = ((group.size, gaps((group,), (there,))) for group, there in zip(target.groups, lying, strict=True))
+    return tuple(Gap(size, short) for size, short in rows if short)
 
 
 def dead_because(hands: Hands, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:

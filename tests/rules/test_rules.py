@@ -14,7 +14,7 @@ from mahj_tutor.american import dealing as deals
 from mahj_tutor.american.deal import Wording, deal
 from mahj_tutor.american.dealing import Break, Dealing, PushOut, Take
 from mahj_tutor.errors import IllegalAction
-from mahj_tutor.rulebook import options, profile, register
+from mahj_tutor.rulebook import Fault, options, profile, register
 from mahj_tutor.table import Seat, Walls, position, seat
 from mahj_tutor.tiles import tiles
 
@@ -54,12 +54,6 @@ def deal_faults(row: Row) -> list[str]:
             found = deals.faults(dealing(row), PushOut(seat(who)))
         case {"take": who, "places": places}:
             found = deals.faults(dealing(row), Take(seat(who), tuple(position(each) for each in places)))
-        case {"after": before, "next": following}:
-            found = deals.turn_faults(seat(before), seat(following))
-        case {"stay": True}:
-            found = deals.stay_faults(dealing(row))
-        case {"caboose": stack}:
-            found = deals.caboose_faults(dealing(row), stack)
         case {"left": left}:
             found = deals.left_faults(deal(Walls.build(7), row["roll"]), left)
         case {"hand": hand, "rack": rack}:
@@ -68,10 +62,21 @@ def deal_faults(row: Row) -> list[str]:
             with pytest.raises(IllegalAction) as refused:
                 deal(Walls.build(7), roll)
             return [fault.rule for fault in refused.value.faults]
-        case other:
-            raise AssertionError(f"unknown row {other}")
+        case habit:
+            found = habit_faults(row, habit)
     assert all(fault.say and not fault.say.endswith(".") for fault in found)
     return [fault.rule for fault in found]
+
+
+def habit_faults(row: Row, habit: Row) -> tuple[Fault, ...]:
+    match habit:
+        case {"after": before, "next": following}:
+            return deals.turn_faults(seat(before), seat(following))
+        case {"stay": True}:
+            return deals.stay_faults(dealing(row))
+        case {"caboose": stack}:
+            return deals.caboose_faults(dealing(row), stack)
+    raise AssertionError(f"unknown row {habit}")
 
 
 @pytest.mark.parametrize("row", DEAL, ids=name)

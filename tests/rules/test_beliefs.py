@@ -1,0 +1,50 @@
+"""Each beginner's belief about the play, where it shows and where it only seems to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from mahj_tutor.american.beliefs import mistaken_move, mistaken_refusal
+from mahj_tutor.american.moves import read_move
+from mahj_tutor.american.play import Play
+from mahj_tutor.american.play_notation import read_play
+from mahj_tutor.american.playing import make
+from mahj_tutor.exercises.misconceptions import misconceptions
+
+Row = dict[str, Any]
+FILE: Row = yaml.safe_load(Path(__file__).with_name("beliefs.yaml").read_text("utf-8"))
+ROWS: list[Row] = FILE["rows"]
+
+
+def table(row: Row) -> Play:
+    """The table of a row, after what was done before."""
+    play = read_play(
+        f"rules sources {row.get('under', '')}; {FILE['bases'][row['at']]}; {row.get('with', '')}"
+    )
+    for said in row.get("after", ()):
+        play = make(play, read_move(said))
+    return play
+
+
+@pytest.mark.parametrize(
+    "row", ROWS, ids=lambda row: f"{row['belief']} {row['at']} {row.get('try', row.get('refuse'))}"
+)
+def test_belief(row: Row) -> None:
+    found = (
+        mistaken_move(table(row), read_move(row["try"]))
+        if "try" in row
+        else mistaken_refusal(table(row), read_move(row["refuse"]))
+    )
+    assert (found == row["belief"]) is row["shows"], found
+
+
+def test_every_belief_about_the_play_has_three_rows_for_it_and_three_against() -> None:
+    rows = Counter((row["belief"], row["shows"]) for row in ROWS)
+    of_play = {name for name in misconceptions() if name in ("M03", "M04") or "M14" <= name <= "M24"}
+    assert {belief for belief, _ in rows} == of_play
+    assert min(rows[belief, shows] for belief in of_play for shows in (True, False)) >= 3
