@@ -265,3 +265,71 @@ def test_a_moment_gives_its_own_move_and_seat() -> None:
     assert any(
         piece.face == JOKER.code and piece.state == "last" for piece in made.scene.zone("discards").pieces
     )
+
+
+# --- questions about calls -----------------------------------------------------------------------------
+
+RACK = "South 3B 3B 3B 4B 5B 7C N N W F F J J"
+
+
+def question(kind: str, name: str, thrown: str = "3B", more: str = "") -> str:
+    table = f"phase window; turn East; {RACK}; thrown East {thrown}"
+    return f"question: {name}\nposition: {{me: South, table: '{table}', {more}}}"
+
+
+@pytest.mark.parametrize(
+    ("thrown", "call", "marks", "outcome"),
+    [
+        ("3B", "pung", ["mark r1", "mark r2"], "right"),
+        ("3B", "kong", ["mark r1", "mark r2", "mark r3"], "right"),
+        ("3B", "kong", ["mark r1", "mark r12", "mark r13"], "right"),
+        ("3B", "kong", ["mark r1", "mark r2"], "CL3"),
+        ("3B", "pung", ["mark r1", "mark r4"], "CL3"),
+        ("4B", "pung", ["mark r12", "mark r13"], "right"),
+    ],
+)
+def test_tiles_that_join_a_call_are_those_the_rules_let_one_show(
+    thrown: str, call: str, marks: list[str], outcome: str
+) -> None:
+    made = task("mark", question("mark", "join-call", thrown, f"action: me calls {call}"))
+    acts = tuple(("mark", each.removeprefix("mark ")) for each in marks)
+    feedback = made.check(made.read(acts))  # type: ignore[arg-type]
+    assert (feedback.verdict if feedback.verdict == "right" else " ".join(feedback.rules)) == outcome
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "more", "code", "words"),
+    [
+        ("mark", "join-call", "action: me calls quint", "E041", "not allowed"),
+        ("mark", "join-call", "action: me calls pair", "E042", "no call of yours for a group"),
+        ("mark", "join-call", "action: West calls pung", "E042", "no call of yours"),
+        ("mark", "callable", "thrown: J J", "E041", "none or all"),
+        ("number", "missing-for-call", "action: me picks", "E042", "no call of yours"),
+    ],
+)
+def test_a_call_that_cannot_be_asked_about_is_told(
+    kind: str, name: str, more: str, code: str, words: str
+) -> None:
+    with pytest.raises(Unfit) as caught:
+        _ = task(kind, question(kind, name, "4B", more)).scene
+    assert (caught.value.code, words in caught.value.say) == (code, True), caught.value
+
+
+def test_without_a_discard_on_offer_there_is_nothing_to_call() -> None:
+    with pytest.raises(Unfit, match="no discard is on offer"):
+        task(
+            "mark", f"question: callable\nposition: {{me: South, table: 'phase discard; turn South; {RACK}'}}"
+        )
+
+
+def test_the_steps_of_a_call_are_judged_by_the_play() -> None:
+    made = task("order", "question: call-steps")
+    assert (
+        verdict(
+            made,
+            "Call the discard aloud, Take it and show the whole group, Discard a tile, The player on your right picks",
+        )
+        == "right"
+    )
+    early = "Call the discard aloud, Discard a tile, Take it and show the whole group, The player on your right picks"
+    assert "CL3" in verdict(made, early)

@@ -10,6 +10,7 @@ from mahj_tutor.american.play import Play
 from mahj_tutor.exercises.kinds.deeds_play import action_of
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, set_play
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.tiles import Tile
 
@@ -25,7 +26,11 @@ class AskedCall:
     @property
     def names(self) -> Mapping[str, str]:
         """Words for the author's texts: the group, the tile on offer, who threw it."""
-        return {"group": self.call.wanted, "tile": self.tile.name, "from": self.play.thrown[-1].seat.value}
+        return {
+            "group": self.call.wanted,
+            "tile": tiles_said([self.tile]),
+            "from": self.play.thrown[-1].seat.value,
+        }
 
 
 def offered(position: PlayQuestion, rules: Profile) -> Play:

@@ -1,12 +1,12 @@
-"""Moments of real games in which a discard may be called, or a beginner would call it."""
+"""Moments of real games in which a discard is called, or a beginner would call it, and what follows a call."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from mahj_tutor.american.moves import Call, Wanted
+from mahj_tutor.american.moves import Call, Change, Discard, Show, Wanted
 from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.playing import move_faults, moves
 from mahj_tutor.exercises.kinds.plays import Found, Moment
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
@@ -122,6 +122,43 @@ def rack_to_look_at(play: Play) -> Found | None:
     return None
 
 
+def group_shown(play: Play) -> Found | None:
+    """A caller shows what makes her group (CL3)."""
+    claim = play.award() if play.phase is Phase.WINDOW else None
+    shows = (move for move in moves(play, claim.seat) if isinstance(move, Show)) if claim else iter(())
+    found = next(shows, None)
+    return Found(found.seat, found) if found else None
+
+
+def strange_shown(play: Play) -> Found | None:
+    """A caller shows a tile of another kind with the called one (CL3)."""
+    right = group_shown(play)
+    if right is None or not isinstance(right.move, Show):
+        return None
+    rack = play.hand(right.me).rack
+    strange = next((tile for tile in rack if tile not in (play.thrown[-1].tile, JOKER)), None)
+    return Found(right.me, Show(right.me, (*right.move.tiles[:-1], strange))) if strange else None
+
+
+def thrown_after_call(play: Play) -> Found | None:
+    """A caller has shown her group and discards (CL3)."""
+    if play.phase is not Phase.DISCARD or play.came != "call":
+        return None
+    return Found(play.turn, next(move for move in moves(play, play.turn) if isinstance(move, Discard)))
+
+
+def changed_later(play: Play) -> Found | None:
+    """A player makes a pung of an earlier turn into a kong (CL3)."""
+    if play.phase is not Phase.DISCARD or play.came != "wall":
+        return None
+    hand = play.hand(play.turn)
+    last = hand.shown[-1] if hand.shown else None
+    if last is None or last.size != 3:
+        return None
+    more = next((tile for tile in hand.rack if tile in (last.tile, JOKER)), None)
+    return Found(play.turn, Change(play.turn, (*last.tiles, more))) if more else None
+
+
 MOMENTS: Mapping[str, Moment] = {
     "call-group": group_called,
     "call-kong": kong_called,
@@ -134,4 +171,8 @@ MOMENTS: Mapping[str, Moment] = {
     "call-joker": joker_thrown,
     "call-to-win": last_tile_called,
     "call-which": rack_to_look_at,
+    "show-group": group_shown,
+    "show-strange": strange_shown,
+    "throw-after-call": thrown_after_call,
+    "change-later": changed_later,
 }
