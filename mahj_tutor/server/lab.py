@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import mahj_widgets
+
 from mahj_tutor.server import nursery
 from mahj_tutor.server.trouble import CannotServe, try_port
 
@@ -131,15 +133,16 @@ def _remember_exporters() -> None:
 
 
 def _prepare_environment() -> None:
-    """Let the notebooks be notebooks, and switch off the question about news (`labconfig` beside this file)."""
-    os.environ.pop("MAHJ_PAGE", None)
+    """Tell kernels that the page has the board's code, and switch off what is not needed (`labconfig`)."""
+    os.environ["MAHJ_PAGE"] = "lab"
     here = str(Path(__file__).parent)
     known = os.environ.get("JUPYTER_CONFIG_PATH")
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([here, known] if known else [here])
 
 
 def _arguments(folder: Path, port: int, token: str, *, open_browser: bool) -> list[str]:
-    settings = {
+    served = [Path(__file__).with_name("labextension"), Path(mahj_widgets.__file__).parent]
+    settings: dict[str, object] = {
         "ServerApp.root_dir": folder,
         "ServerApp.ip": "127.0.0.1",
         "ServerApp.port": port,
@@ -151,9 +154,10 @@ def _arguments(folder: Path, port: int, token: str, *, open_browser: bool) -> li
         "KernelRestarter.time_to_dead": 1.0,  # seconds until a lost kernel is missed
         "IdentityProvider.token": token,
         "LabApp.expose_app_in_browser": True,  # the board's way back runs the cells again
-        "LabApp.extra_labextensions_path": str(Path(__file__).with_name("labextension")),
         "LabApp.extension_manager": "readonly",  # asks no registry
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
         "LabApp.log_level": "ERROR",
     }
-    return [f"--{name}={value}" for name, value in settings.items()]
+    # The board's own files lie at lab/extensions/static, for lesson.js to load once.
+    paths = [("LabApp.extra_labextensions_path", path) for path in served]
+    return [f"--{name}={value}" for name, value in (*settings.items(), *paths)]

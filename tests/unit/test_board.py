@@ -199,9 +199,10 @@ def test_the_code_is_the_module_itself_or_a_loader(monkeypatch: pytest.MonkeyPat
     monkeypatch.delenv("MAHJ_PAGE", raising=False)
     assert TileBoard()._esm == (STATIC / "board.js").read_text("utf-8")
     assert TileBoard()._css == (STATIC / "board.css").read_text("utf-8")
-    monkeypatch.setenv("MAHJ_PAGE", "1")
-    assert TileBoard()._esm == LOADER
-    assert TileBoard()._css == ""
+    for page in ("1", "lab"):
+        monkeypatch.setenv("MAHJ_PAGE", page)
+        assert TileBoard()._esm == LOADER
+        assert TileBoard()._css == ""
 
 
 def test_nothing_else_than_the_view_is_synced() -> None:

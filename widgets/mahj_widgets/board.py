@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
 LOADER = "export default { async render(x) { return (await window.mahjBoard).default.render(x) } }"
-"""What stands for the board's code in a page of ours, which has loaded it once for all boards."""
+"""What stands for the board's code where a page has loaded it once for all boards."""
 
 TROUBLE = Feedback(
     verdict="trouble",
@@ -58,6 +58,11 @@ def _static(name: str) -> str:
 def in_our_page() -> bool:
     """Tell whether the server's own page shows the board: the environment variable `MAHJ_PAGE` is 1."""
     return os.environ.get("MAHJ_PAGE") == "1"
+
+
+def is_loaded_already() -> bool:
+    """Tell whether the page has the board's code and style: ours, or a JupyterLab of ours (`MAHJ_PAGE` is `lab`)."""
+    return in_our_page() or os.environ.get("MAHJ_PAGE") == "lab"
 
 
 class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
@@ -81,7 +86,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         self._callbacks: list[Callable[[Message], object]] = []
         self.preview: Callable[[], View | None] | None = None
         """What a still picture shows of a board that nobody has opened yet."""
-        code, style = (LOADER, "") if in_our_page() else (_static("board.js"), _static("board.css"))
+        code, style = (LOADER, "") if is_loaded_already() else (_static("board.js"), _static("board.css"))
         super().__init__(view=as_json(self._shown), _esm=code, _css=style)
         self.on_msg(self._heard)
 

@@ -16,6 +16,15 @@
   // Boards of an earlier run would be carried along, more with every load.
   const CLEAR = "import sys\nif 'ipywidgets' in sys.modules: sys.modules['ipywidgets'].Widget.close_all()";
 
+  /** Load the board's code and style once, for all boards; the server serves them beside this file. */
+  function loadBoard() {
+    const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
+    const files = `${config.fullLabextensionsUrl ?? "/lab/extensions"}/static`;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${files}/board.css` }));
+    window.mahjBoard = import(new URL(`${files}/board.js`, location.href));
+    window.mahjBoard.catch(() => {});
+  }
+
   const place = (panel) => HERE + panel.context.path;
 
   /** Remember the cell that the learner acts in, once the lesson runs. */
@@ -126,6 +135,7 @@
     void app.restored.then(() => takeUp(app));
   }
 
+  loadBoard();
   const plugin = { id: "mahj-tutor:lesson", autoStart: true, activate };
   (window._JUPYTERLAB ??= {})["mahj-tutor"] = { init() {}, get: async () => () => ({ __esModule: true, default: plugin }) };
 })();
