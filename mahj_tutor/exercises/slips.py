@@ -40,10 +40,13 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "hidden-after-call": ("forgot the discard", "one too many shown", "as before"),
             "winner-gets": ("one player", "nothing doubled", "forgot the Jokers", "doubled again"),
             "player-pays": ("all three", "one doubling too few", "one doubling too many"),
+            "tiles-held": ("rack only", "as is due"),
+            "stay-hidden": ("all of them", "open or not"),
         },
         "pass": {"": ("goal",)},
         "verdict": {"": ("verdict", "rule")},
         "act": {"": ("goal", "threw it")},
+        "dead": {"": ("dead", "alive", "proof")},
     }
 )
 """By kind and question, `""` where a kind asks one thing only; who is not listed has no slips."""

@@ -187,9 +187,15 @@ class MarkExercise(Exercise):
 
 def mark_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import places_call, places_seat, places_tidy, places_wall
+    from mahj_tutor.exercises.kinds import (
+        places_call,
+        places_dead,
+        places_seat,
+        places_tidy,
+        places_wall,
+    )
 
-    modules = (places_wall, places_tidy, places_seat, places_call)
+    modules = (places_wall, places_tidy, places_seat, places_call, places_dead)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 

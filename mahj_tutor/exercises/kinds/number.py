@@ -148,6 +148,7 @@ class NumberExercise(Exercise):
 
 def number_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import counts, counts_call, counts_win
+    from mahj_tutor.exercises.kinds import counts, counts_call, counts_dead, counts_win
 
-    return {**counts.QUESTIONS, **counts_call.QUESTIONS, **counts_win.QUESTIONS}
+    modules = (counts, counts_call, counts_win, counts_dead)
+    return {name: question for module in modules for name, question in module.QUESTIONS.items()}

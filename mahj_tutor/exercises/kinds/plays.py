@@ -33,10 +33,14 @@ SKIPPED = 4
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What makes a state a moment of its kind: who the learner is, and a move to ask about."""
+    """What makes a state a moment of its kind: who the learner is, and a move to ask about.
+
+    `play` is the state to ask about where it is not the one that was played, such as a game with a slip in it.
+    """
 
     me: Seat
     move: Move | None = None
+    play: Play | None = None
 
 
 Moment = Callable[[Play], Found | None]
@@ -138,11 +142,12 @@ def drawn(wanted: Moment, rules: Profile, seed: str) -> Situation:
         play, found = moment(game, later, table_rules=rules)
     except MahjError as error:
         raise Unfit("E090", str(error), "choose another kind of moment", ("position", "moment")) from error
-    return Situation(play, found.me, found.move)
+    return Situation(found.play or play, found.me, found.move)
 
 
 def moments() -> Mapping[str, Moment]:
     """Return every kind of moment by its name."""
-    from mahj_tutor.exercises.kinds import moments_calls, moments_jokers, moments_wins
+    from mahj_tutor.exercises.kinds import moments_calls, moments_deaths, moments_jokers, moments_wins
 
-    return {**moments_calls.MOMENTS, **moments_jokers.MOMENTS, **moments_wins.MOMENTS}
+    modules = (moments_calls, moments_jokers, moments_wins, moments_deaths)
+    return {name: wanted for module in modules for name, wanted in module.MOMENTS.items()}

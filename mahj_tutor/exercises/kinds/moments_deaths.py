@@ -1,0 +1,210 @@
+"""Moments about dead hands: real games, and real games with a slip put in, as beginners make them.
+
+The move of a moment is a challenge: it names whose hand is asked about.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from mahj_tutor.american.consequence import consequence
+from mahj_tutor.american.deaths import deaths
+from mahj_tutor.american.moves import Challenge, Declare, Pick, Rack, Swap
+from mahj_tutor.american.play import Hand, Phase, Play, with_hand
+from mahj_tutor.american.playing import make, move_faults
+from mahj_tutor.american.proofs import proof_of
+from mahj_tutor.exercises.kinds.moments_jokers import may_be_taken
+from mahj_tutor.exercises.kinds.moments_wins import complete, short
+from mahj_tutor.exercises.kinds.plays import Found, Moment
+from mahj_tutor.hands import Exposure
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, Tile
+
+FEW, MANY = 6, 40
+"""So many discards lie on the table: enough to look at, and not too many to see."""
+LINES = 3
+"""At most so many lines fit what a player has shown."""
+
+
+def _shown(play: Play) -> Iterator[tuple[Seat, Seat]]:
+    """Who has shown groups that few lines fit, and who looks at them."""
+    if play.phase not in (Phase.DISCARD, Phase.WINDOW) or not FEW <= len(play.thrown) <= MANY:
+        return
+    for whose in play.seats:
+        shown = play.hand(whose).shown
+        if shown and len(play.solver.fits(shown, kind="X")) <= LINES:
+            yield play.after(whose), whose
+
+
+def _rules(play: Play, seat: Seat) -> set[str]:
+    return {fault.rule for fault in deaths(play, seat)}
+
+
+def alive(play: Play) -> Found | None:
+    """Two groups are shown or more, and the hand is alive (DD3)."""
+    for me, whose in _shown(play):
+        if len(play.hand(whose).shown) > 1 and not deaths(play, whose):
+            return Found(me, Challenge(me, whose))
+    return None
+
+
+def _first(found: Iterator[tuple[Seat, Seat, Play]], rule: str) -> Found | None:
+    """The first change that makes a hand dead by this rule alone."""
+    for me, whose, play in found:
+        if _rules(play, whose) == {rule}:
+            return Found(me, Challenge(me, whose), play)
+    return None
+
+
+def miscounted(play: Play) -> Found | None:
+    """A player has a tile too many, or one too few (DD1)."""
+    return _first(((me, whose, _miscounted(play, whose)) for me, whose in _shown(play) if play.wall), "DD1")
+
+
+def _miscounted(play: Play, whose: Seat) -> Play:
+    hand = play.hand(whose)
+    if len(play.thrown) % 2:
+        longer = replace(hand, rack=(*hand.rack, play.wall[-1]))
+        return with_hand(play, whose, longer, wall=play.wall[:-1])
+    shorter = replace(hand, rack=hand.rack[1:])
+    return with_hand(play, whose, shorter, wall=(*play.wall, hand.rack[0]))
+
+
+def misshown(play: Play) -> Found | None:
+    """A player has shown a group that is one tile too large or too small for the card (DD4)."""
+    tries = ((me, whose, changed) for me, whose in _shown(play) for changed in _misshown(play, whose))
+    return _first(tries, "DD4")
+
+
+def _misshown(play: Play, whose: Seat) -> Iterator[Play]:
+    hand = play.hand(whose)
+    places = list(range(len(hand.shown)))
+    random.Random(len(play.thrown)).shuffle(places)
+    for place in places:
+        group = hand.shown[place]
+        if group.size > 3:
+            smaller = Exposure(group.tile, group.tiles[:-1])
+            yield with_hand(play, whose, _regrouped(hand, place, smaller, (*hand.rack, group.tiles[-1])))
+        if group.size < 5 and group.tile in play.wall:
+            larger = Exposure(group.tile, (group.tile, *group.tiles))
+            wall = list(play.wall)
+            wall[wall.index(group.tile)] = hand.rack[0]
+            yield with_hand(play, whose, _regrouped(hand, place, larger, hand.rack[1:]), wall=tuple(wall))
+
+
+def _regrouped(hand: Hand, place: int, group: Exposure, rack: tuple[Tile, ...]) -> Hand:
+    shown = (*hand.shown[:place], group, *hand.shown[place + 1 :])
+    return replace(hand, shown=shown, rack=rack)
+
+
+def impossible(play: Play) -> Found | None:
+    """The tiles for a pair that a player needs are gone (DD3)."""
+    tries = ((me, whose, changed) for me, whose in _shown(play) for changed in _gone(play, whose))
+    return _first(tries, "DD3")
+
+
+def _gone(play: Play, whose: Seat) -> Iterator[Play]:
+    """Let tiles of one kind lie among the discards in the place of others, from the hidden end of the wall."""
+    hand = play.hand(whose)
+    if len(hand.shown) < 2:
+        return
+    wanted = {group.tile for line, target in play.solver.of(play.solver.fitting(hand.shown)) for group in target.groups if not group.is_open}  # fmt: skip
+    for kind in sorted(wanted):
+        there = sum(each.tile is kind for each in play.thrown)
+        for _ in range(there, 3):
+            changed = _thrown_instead(play, kind)
+            if changed is None:
+                break
+            play = changed
+        if deaths(play, whose):
+            yield play
+
+
+def _thrown_instead(play: Play, kind: Tile) -> Play | None:
+    wall, thrown = list(play.wall), list(play.thrown)
+    places = [place for place, each in enumerate(thrown[:-1]) if each.tile is not kind and not each.said]
+    if kind not in wall or not places:
+        return None
+    place = random.Random(f"{kind}/{len(thrown)}/{len(wall)}").choice(places)
+    wall[wall.index(kind)] = thrown[place].tile
+    thrown[place] = replace(thrown[place], tile=kind)
+    return play.but(wall=tuple(wall), thrown=tuple(thrown))
+
+
+# --- declared hands ---------------------------------------------------------------------------------
+
+
+def declared_right(play: Play) -> Found | None:
+    """Mah Jongg is declared, and the hand is right (WN7)."""
+    found = complete(play)
+    if found is None or found.move is None:
+        return None
+    after = make(play, found.move)
+    me = after.after(found.me)
+    return Found(me, Challenge(me, found.me), after)
+
+
+def declared_wrong(play: Play) -> Found | None:
+    """Mah Jongg is declared, and a tile is wrong (DD2)."""
+    found = short(play)
+    if found is None:
+        return None
+    after = consequence(play, Declare(found.me)).after
+    if after.phase is not Phase.DECLARED or proof_of(after, found.me) is None:
+        return None
+    me = after.after(found.me)
+    return Found(me, Challenge(me, found.me), after)
+
+
+def opened(play: Play) -> Found | None:
+    """A hand with a Joker was declared in error, and is dead; its rack lies open (JK9, JK11)."""
+    found = short(play)
+    if found is None or JOKER not in play.hand(found.me).rack:
+        return None
+    wrong = declared_wrong(play)
+    if wrong is None or wrong.play is None or wrong.move is None:
+        return None
+    return Found(wrong.me, wrong.move, make(wrong.play, wrong.move))
+
+
+# --- Jokers of the dead -----------------------------------------------------------------------------
+
+
+def swap_with_dead(play: Play) -> Found | None:
+    """A player whose hand is dead has shown a Joker before, and you hold its tile (JK9)."""
+    found = may_be_taken(play)
+    if found is None or not isinstance(found.move, Swap) or found.move.owner is found.me:
+        return None
+    owner = found.move.owner
+    return Found(found.me, found.move, with_hand(play, owner, replace(play.hand(owner), dead="DD1")))
+
+
+def swap_opened(play: Play) -> Found | None:
+    """A Joker came out with a mistaken Mah Jongg, and you hold a tile it lies beside (JK9)."""
+    at = opened(play)
+    if at is None or at.play is None or not at.play.wall:
+        return None
+    owner = play.turn
+    picked = make(at.play, Pick(at.me))
+    racked = make(picked, Rack(at.me))
+    beside = [tile for tile in racked.hand(owner).rack if tile is not JOKER]
+    for tile in dict.fromkeys(racked.hand(at.me).rack):
+        swap = Swap(at.me, tile, owner)
+        if tile in beside and {fault.rule for fault in move_faults(racked, swap)} == {"JK9"}:
+            return Found(at.me, swap, racked)
+    return None
+
+
+MOMENTS: Mapping[str, Moment] = {
+    "hand-alive": alive,
+    "hand-miscounted": miscounted,
+    "hand-misshown": misshown,
+    "hand-impossible": impossible,
+    "declared-right": declared_right,
+    "declared-wrong": declared_wrong,
+    "opened-in-error": opened,
+    "joker-of-the-dead": swap_with_dead,
+    "joker-came-out": swap_opened,
+}
