@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from mahj_tutor.american.moves import SIZES, Call, Discard, Move, Rack, Show, Swap, read_move
 from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import make, move_faults, moves
+from mahj_tutor.american.playing import make, moves
 from mahj_tutor.exercises.kinds.turn_acts import OPEN, PICKED, RACK, TABLE, Things
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.play import choose
@@ -169,8 +169,3 @@ def after(play: Play, some: tuple[Move, ...]) -> Play:
     for move in some:
         play = make(play, move)
     return play
-
-
-def is_legal(play: Play, move: Move) -> bool:
-    """Whether a move is allowed now."""
-    return not move_faults(play, move)
