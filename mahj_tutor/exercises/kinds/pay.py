@@ -57,7 +57,10 @@ class PayTask(Task):
         asked, me = self.asked, self.asked.me
         whose = "Your" if asked.win.winner is me else f"{asked.win.winner}'s"
         hand = Zone("hand", "exposure", f"{whose} 14 tiles", rack_pieces(asked.tiles))
-        sheet = (Zone(f"sheet-{field}", "sheet", self._pays(payer)) for payer, field in self.fields.items())
+        sheet = (
+            Zone(f"sheet-{field}", "sheet", who_said(payer, me), note=_part(asked, payer))
+            for payer, field in self.fields.items()
+        )
         numbers = (
             NumberField(field, self._pays(payer), 0, HIGH, "cents") for payer, field in self.fields.items()
         )
@@ -166,6 +169,13 @@ class PayTask(Task):
     def walk(self) -> tuple[Frame, ...]:
         """Show the win, then the sheet rule by rule."""
         return (Frame(" ".join(map(sentence, self.facts)), lit=("hand",)), *map(self._frame, self.steps))
+
+
+def _part(won: Won, payer: Seat) -> str | None:
+    """What a player had to do with the win, where it matters to the sheet."""
+    if payer in won.dead:
+        return "dead hand"
+    return "threw the tile" if payer is won.win.by else None
 
 
 def win_facts(won: Won) -> tuple[str, ...]:
