@@ -62,7 +62,7 @@ class Table:
         for number, line in enumerate(nearest_lines(self.play, self.whose), 1):
             zone = line_zone(line, f"line-{number}")
             pieces = tuple(replace(piece, id=f"l{number}-{piece.id[1:]}") for piece in zone.pieces)
-            zones.append(replace(zone, pieces=pieces, label=f"{zone.label}, line {number}"))
+            zones.append(replace(zone, pieces=pieces))
         return tuple(zones)
 
     @cached_property
