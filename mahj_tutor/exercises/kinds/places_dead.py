@@ -42,7 +42,7 @@ def face_down(position: MarkPosition, rules: Profile) -> Marking:
         )
 
     return Marking(
-        zones=tuple(replace(zone, dim=False) for zone in zones),
+        zones=tuple(replace(zone, dim=False, band=None) for zone in zones),
         marks=tuple(piece.id for zone in zones for piece in zone.pieces if piece.face != "?"),
         judge=judge,
         right=right,
