@@ -101,4 +101,4 @@ def advice(name: str, known: Iterable[str]) -> str:
     if near:
         return ", did you mean " + " or ".join(map(repr, near))
     few = list(names.values())
-    return ": there are " + ", ".join(map(repr, few)) if 0 < len(few) <= 8 else ""
+    return ": there are " + ", ".join(map(repr, few)) if 0 < len(few) <= 12 else ""

@@ -7,6 +7,7 @@ author may misspell is refused with its place; answers are never stored where th
 from __future__ import annotations
 
 import random
+import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -45,7 +46,7 @@ class WrongText(Model):
         if sum(map(bool, (self.misconception, self.rule, self.slip))) != 1:
             raise problem("E002", "say which answers this is for", "give one of misconception, rule or slip")
         if self.misconception and self.misconception not in misconceptions():
-            mend = near(self.misconception, tuple(misconceptions())) or "docs/exercises.md lists them"
+            mend = _same_number(self.misconception) or "docs/exercises.md lists them"
             raise problem("E050", f"{self.misconception!r} is no misconception", mend, ("misconception",))
         if not self.misconception and not self.say:
             raise problem("E002", "there are no words here", "add say: with your words")
@@ -104,11 +105,20 @@ def _next_hint(task: Task, acts: Acts) -> Hint:
     return Hint(f"Do this with me. {task.told(act)}", lit)
 
 
+def _same_number(said: str) -> str:
+    """Offer the misconception an id such as `M5` or `m05` most likely means."""
+    number = re.fullmatch(r"[Mm]?0*(\d+)", said)
+    meant = f"M{int(number[1]):02}" if number else ""
+    return f"did you mean {meant!r}?" if meant in misconceptions() else ""
+
+
 def _expected(said: str) -> str:
     """Refuse what cannot come out of a test."""
     known = ("right", "wrong", "unreadable", *misconceptions())
     if said not in known:
-        mend = near(said, known) or "write right, wrong, unreadable, or a misconception such as M05"
+        mend = _same_number(said) or near(said, known[:3])
+        if not mend.startswith("did"):
+            mend = "write right, wrong, unreadable, or a misconception that docs/exercises.md lists"
         raise problem("E002", f"{said!r} cannot come out of a test", mend)
     return said
 
