@@ -23,7 +23,8 @@ lab: $(VENV)/.run ## the same lessons in JupyterLab
 
 test: $(VENV)/.test browser lint types layers unit notebooks browser-tests ## set up what tests need and run everything
 
-check: $(VENV)/.test lint types layers unit ## the fast part, to be run all the time
+check: $(VENV)/.test lint types layers ## the fast part, to be run all the time
+	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak and not slow"
 
 unit: $(VENV)/.test
 	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak"

@@ -31,6 +31,7 @@ from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
 from mahj_tutor.table import Seat
 
+pytestmark = pytest.mark.slow
 SEEDS = range(30)
 ROOT = Path(__file__).parents[2]
 EVERY = ROOT / "tests" / "contract" / "every_question.yaml"

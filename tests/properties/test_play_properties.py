@@ -238,6 +238,7 @@ def ended(game: american.Game, how: Setting) -> str:
     return win.how
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bias", Bias)
 def test_random_games_end_lose_no_tile_and_agree_with_the_rules(bias: Bias) -> None:
     seeds = [seed for seed in range(SAMPLE) if setting(seed).bias is bias]

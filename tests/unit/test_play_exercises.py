@@ -121,6 +121,7 @@ def test_a_move_is_said_in_full(move: str, said: str) -> None:
 # --- moments -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(moments()))
 def test_every_kind_of_moment_comes_in_real_games_and_is_seen_by_who_is_asked(name: str) -> None:
     some = [drawn(moments()[name], profile(), f"{name}/{seed}") for seed in range(3)]
