@@ -15,18 +15,14 @@ from typing import Any
 from mahj_tutor.american.calls import callable_discard
 from mahj_tutor.american.consequence import consequence
 from mahj_tutor.american.moves import (
-    Accept,
     Call,
     Change,
     Declare,
     Discard,
     Move,
     Pick,
-    Rack,
     Show,
     Swap,
-    TakeBack,
-    ThrowIn,
 )
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.american.playing import move_faults
@@ -120,8 +116,4 @@ _BELIEFS: Mapping[type[Move], Callable[[Play, Any, _Rules], str | None]] = {
     Pick: _turn,
     Discard: _discard,
     Declare: _declare,
-    TakeBack: lambda _play, _move, _rules: None,
-    ThrowIn: lambda _play, _move, _rules: None,
-    Rack: lambda _play, _move, _rules: None,
-    Accept: lambda _play, _move, _rules: None,
 }

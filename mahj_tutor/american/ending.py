@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mahj_tutor.american.calls import callable_discard, claim_faults, winning_call
-from mahj_tutor.american.deaths import deaths, hand_faults
+from mahj_tutor.american.deaths import hand_faults
 from mahj_tutor.american.moves import Accept, Challenge, Declare, ThrowIn
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.american.turns import held_up
@@ -60,11 +60,6 @@ def challenge_faults(play: Play, challenge: Challenge) -> Iterator[Fault]:
         yield Fault("DD3", "a hand is called dead by another player")
     elif play.is_dead(challenge.whom):
         yield Fault("DD7", f"{challenge.whom}'s hand is dead already")
-
-
-def is_upheld(play: Play, challenge: Challenge) -> bool:
-    """Whether a challenge has a cause."""
-    return bool(deaths(play, challenge.whom))
 
 
 def throw_in_faults(play: Play, throw_in: ThrowIn) -> Iterator[Fault]:

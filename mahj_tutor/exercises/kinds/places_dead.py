@@ -30,8 +30,7 @@ def face_down(position: MarkPosition, rules: Profile) -> Marking:
             ("position",),
         )
     others = tuple(piece for piece in jokers if piece not in right)
-    wrong = [jokers] if others else []
-    wrong += [others or jokers[:-1]] if others or jokers[1:] else []
+    said = (each.removesuffix(".") for each in play_facts(play, position.me))
     plain = tuple(piece for piece in table.opened if piece not in right)[:1]
 
     def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
@@ -46,25 +45,31 @@ def face_down(position: MarkPosition, rules: Profile) -> Marking:
         marks=tuple(piece.id for zone in zones for piece in zone.pieces if piece.face != "?"),
         judge=judge,
         right=right,
-        wrong=(*wrong, plain) if plain else tuple(wrong),
-        facts=tuple(
-            each.removesuffix(".")
-            for each in (
-                *play_facts(play, position.me),
-                f"{whose}'s Mah Jongg was wrong, and her hand is dead",
-            )
-        ),
+        wrong=_slips(jokers, others, plain),
+        facts=(*said, f"{whose}'s Mah Jongg was wrong, and her hand is dead"),
         why="These came out with the mistaken Mah Jongg, so nobody may take them. Their backs remind you.",
         now="Only what lay hidden until the Mah Jongg is meant.",
         press="Turn these face down",
         several=True,
         limit=8,
-        replay=lambda marked: (
-            Frame("You would turn these face down.", lit=marked),
-            Frame("A Joker in a group that was shown before may still be taken.", lit=others or right),
-            Frame("These came out with the mistaken Mah Jongg. They are turned.", lit=right),
-        ),
+        replay=lambda marked: _replay(marked, others, right),
         names={"who": whose.value},
+    )
+
+
+def _slips(
+    jokers: tuple[str, ...], others: tuple[str, ...], plain: tuple[str, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """Every Joker, only those shown before (or one too few), and a tile that is no Joker."""
+    marks = (jokers if others else (), others or jokers[:-1], plain)
+    return tuple(each for each in marks if each)
+
+
+def _replay(marked: tuple[str, ...], others: tuple[str, ...], right: tuple[str, ...]) -> tuple[Frame, ...]:
+    return (
+        Frame("You would turn these face down.", lit=marked),
+        Frame("A Joker in a group that was shown before may still be taken.", lit=others or right),
+        Frame("These came out with the mistaken Mah Jongg. They are turned.", lit=right),
     )
 
 
