@@ -58,6 +58,9 @@ CHANGED = """(press) => new Promise((done) => {
 })"""
 
 
+PLAYS_ON = 2000
+"""Milliseconds a learner plays on after she is back and before she leaves again: the server then has time to itself."""
+
 CELLS = "() => document.querySelector('.jp-Notebook .jp-Cell')?.checkVisibility()"
 
 
@@ -189,12 +192,15 @@ def returns_in_lab(
         board = page.locator(".jp-CodeCell", has_text=f'"{EXERCISE}"').locator(".mahj")
         page.goto(running.address_of(server))
         running.run_lesson(page)
-        board.scroll_into_view_if_needed(timeout=60_000)
+        running.bring(board)
         running.move_one(board)
         before = [EXERCISE, json.dumps(running.lying(page, EXERCISE), separators=(",", ":"))]
         for _ in range(times):
+            page.wait_for_timeout(PLAYS_ON)
             cells = back(plain, lambda: plain.reload(wait_until="commit"), CELLS, None)
+            page.wait_for_timeout(PLAYS_ON)
             reloaded = back(page, lambda: page.reload(wait_until="commit"), same, before)
+            page.wait_for_timeout(PLAYS_ON)
             way = running.lose_kernel(page, server, board)
             yield reloaded, back(page, way.click, same, before), cells
 

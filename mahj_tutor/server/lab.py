@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import errno
 import hashlib
 import json
@@ -101,7 +102,7 @@ def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[st
 
     from jupyterlab.labapp import LabApp
 
-    _remember_exporters()
+    _remember_what_stays()
     token = secrets.token_hex(24)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Jupyter's own are no news for a learner
@@ -124,12 +125,32 @@ def _give_up_what_waits(loop: asyncio.AbstractEventLoop) -> None:
     loop.run_until_complete(asyncio.wait(tasks, timeout=LAST_WORDS) if tasks else asyncio.sleep(0))
 
 
-def _remember_exporters() -> None:
-    """Look for the formats a notebook may be exported to once: every page asks, and looking stops all else."""
+def _remember_what_stays() -> None:
+    """Look once for what every page asks for and what stays while the server runs; looking stops all else.
+
+    These are the formats a notebook may be exported to, and the schemas of all settings.
+    """
+    from jupyterlab_server import settings_utils
     from nbconvert.exporters import base
 
     for name in ("get_exporter", "get_export_names"):
         setattr(base, name, cache(getattr(base, name)))
+    settings_utils._get_schema = _once_a_schema(settings_utils._get_schema)
+
+
+def _once_a_schema(read: Callable[..., tuple[Any, str]]) -> Callable[..., tuple[Any, str]]:
+    """Return a reader of settings' schemas that checks each once; what it gives may be changed, as a page's language does."""
+    known: dict[tuple[str, str, bool], tuple[Any, str]] = {}
+
+    def reread(
+        folder: str, name: str, overrides: Any, labextensions_path: list[str] | None = None
+    ) -> tuple[Any, str]:
+        key = (folder, name, labextensions_path is None)
+        if key not in known:
+            known[key] = read(folder, name, overrides, labextensions_path)
+        return copy.deepcopy(known[key])
+
+    return reread
 
 
 def _prepare_environment() -> None:
@@ -152,6 +173,7 @@ def _arguments(folder: Path, port: int, token: str, *, open_browser: bool) -> li
         "ServerApp.log_level": "ERROR",
         "ServerApp.kernel_spec_manager_class": "mahj_tutor.server.kernels.OwnKernelSpec",
         "KernelRestarter.time_to_dead": 1.0,  # seconds until a lost kernel is missed
+        "KernelRestarter.stable_start_time": 0.5,  # seconds a kernel must live to be started anew without counting
         "IdentityProvider.token": token,
         "LabApp.expose_app_in_browser": True,  # the board's way back runs the cells again
         "LabApp.extension_manager": "readonly",  # asks no registry

@@ -48,6 +48,14 @@ def run_lesson(page: Page) -> None:
     page.get_by_role("button", name="Run the lesson", exact=True).click()
 
 
+def bring(board: Locator) -> None:
+    """Turn to a board as a learner does: a press beside it ends that the notebook holds the place she had."""
+    board.wait_for(state="attached", timeout=60_000)
+    board.page.locator(".jp-Notebook .jp-InputPrompt").first.dispatch_event("pointerdown")
+    board.scroll_into_view_if_needed()
+    board.locator("[data-piece]").first.wait_for()
+
+
 def lying(page: Page, exercise: str) -> Any:
     """Return what lies where on the board of an exercise, zone by zone."""
     return page.evaluate(LYING, exercise)
