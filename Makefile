@@ -49,7 +49,7 @@ soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
 
 mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=40 SEED=0)
-	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e '.[soak]'
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt -e '.[soak]'
 	$(PY) -m tests.soak.mutants --count $(or $(COUNT),40) --seed $(or $(SEED),0)
 
 bench: $(VENV)/.test browser ## the figures, as ratios in one run
