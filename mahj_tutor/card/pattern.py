@@ -64,14 +64,23 @@ def arrangements(
     """
     slots = read(hand)
     allowed = _allowed(hand, slots, only or {})
-    if _ways(slots, numbers, allowed) > _MOST_WAYS:
+    if _ways(slots, numbers, allowed) > MOST_WAYS:
         raise NotationError("the line leaves too much open,", hand, 1)
     found: dict[tuple[_Plain, ...], list[_Plain]] = {}
     for words in product(*slots):
-        for meaning in _meanings(words, numbers, allowed):
-            groups = [group for word in words for group in _groups(word, meaning)]
+        asked = [
+            [(*_sum(symbol, word), size, word.is_open) for symbol, size in word.counts] for word in words
+        ]
+        for choice in _choices(words, numbers, allowed):
+            groups = [group for parts in asked for group in _groups(parts, choice)]
             found.setdefault(tuple(sorted(groups)), groups)
     return tuple(tuple(starmap(_group, groups)) for groups in found.values())
+
+
+def ways(hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None) -> int:
+    """Count the ways to read a line, more than its hands, without making them; at most `MOST_WAYS` are tried."""
+    slots = read(hand)
+    return _ways(slots, numbers, _allowed(hand, slots, only or {}))
 
 
 def wanted(groups: Iterable[Group], *, by_themselves: bool = False) -> Counter[Tile]:
@@ -96,17 +105,6 @@ def can_be_made(groups: Sequence[Group]) -> bool:
     return short <= copies(JOKER) and all(count <= copies(kind) for kind, count in single.items())
 
 
-@dataclass(frozen=True, slots=True)
-class _Meaning:
-    """One choice for all that a line leaves free."""
-
-    suits: Mapping[str, Suit]
-    shift: int
-    free: Mapping[str, int]
-    wind: Tile
-    dragon: Tile
-
-
 _WINDS, _DRAGONS = KINDS[27:31], KINDS[31:34]
 
 
@@ -125,28 +123,44 @@ def _allowed(
     return {letter: tuple(only.get(letter, range(1, 10))) for letter in letters}
 
 
-def _meanings(
+_Choice = tuple[int, ...]
+"""One choice for all that a line leaves free: what its places mean is told at `_PLACES`."""
+
+_PLACES = {name: place for place, name in enumerate(("0", *"abc", "Da", "Db", "Dc", *"xyzZD", "shift"))}
+"""0, the first tiles of the suits of a, b, c, their dragons, numbers less 1, wind, dragon, how far the digits move."""
+
+
+def _choices(
     words: Sequence[Word], numbers: Numbers, allowed: Mapping[str, tuple[int, ...]]
-) -> Iterator[_Meaning]:
+) -> Iterator[_Choice]:
     used = {symbol for word in words for symbol in word.symbols}
     letters = sorted({word.suit for word in words if word.suit})
-    free = [letter for letter in allowed if letter in used]
     lone = any("D" in word.symbols and not word.suit for word in words)
-    for suits, shift, chosen, wind, dragon in product(
-        permutations(Suit, len(letters)),
-        _shifts(words) if numbers == "run" else (0,),
-        product(*(allowed[letter] for letter in free)),
+    for suits, chosen, wind, dragon, shift in product(
+        [_suits(letters, suits) for suits in permutations(Suit, len(letters))],
+        _free([letter for letter in allowed if letter in used], allowed),
         _WINDS if "Z" in used else _WINDS[:1],
         _DRAGONS if lone else _DRAGONS[:1],
+        _shifts(words) if numbers == "run" else (0,),
     ):
+        yield (0, *suits, *chosen, wind.index, dragon.index, shift)
+
+
+def _suits(letters: Sequence[str], suits: Sequence[Suit]) -> tuple[int, ...]:
+    """The places of a, b, c and of their dragons."""
+    of = dict(zip(letters, suits, strict=True))
+    first = (_FIRST[of[letter]] if letter in of else 0 for letter in "abc")
+    return (*first, *(dragon_of(of[letter]).index if letter in of else 0 for letter in "abc"))
+
+
+def _free(letters: Sequence[str], allowed: Mapping[str, tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The places of x, y, z: numbers less 1, different letters different numbers."""
+    found = []
+    for chosen in product(*(allowed[letter] for letter in letters)):
         if len(set(chosen)) == len(chosen):
-            yield _Meaning(
-                dict(zip(letters, suits, strict=True)),
-                shift,
-                dict(zip(free, chosen, strict=True)),
-                wind,
-                dragon,
-            )
+            of = dict(zip(letters, chosen, strict=True))
+            found.append(tuple(of.get(letter, 1) - 1 for letter in "xyz"))
+    return found
 
 
 def _shifts(words: Iterable[Word]) -> range:
@@ -157,7 +171,7 @@ def _shifts(words: Iterable[Word]) -> range:
     return range(1 - min(digits), 10 - max(digits)) if digits else range(1)
 
 
-_MOST_WAYS = 60_000
+MOST_WAYS = 60_000
 """Ways to read a line; one with three numbers, a wind and a dragon of her choice has 52,488."""
 
 
@@ -181,17 +195,19 @@ _Plain = tuple[int, int, bool]
 """A group as plain values, the tile by its index: thousands are compared before a few hundred are kept."""
 
 
-def _groups(word: Word, meaning: _Meaning) -> Iterator[_Plain]:
-    if len(word.counts) == 1:
-        ((symbol, size),) = word.counts
-        yield _index(symbol, word, meaning), size, word.is_open
-        return
+_Part = tuple[int, int, int, int, bool]
+"""Alike symbols of a word: two places of a choice and a number, whose sum is the tile; how many; open or not."""
+
+
+def _groups(parts: Sequence[_Part], choice: _Choice) -> Iterable[_Plain]:
+    if len(parts) == 1:
+        one, two, rest, size, is_open = parts[0]
+        return ((choice[one] + choice[two] + rest, size, is_open),)
     count: dict[int, int] = {}
-    for symbol, size in word.counts:
-        index = _index(symbol, word, meaning)
+    for one, two, rest, size, _ in parts:  # `x` and 2 may be one tile
+        index = choice[one] + choice[two] + rest
         count[index] = count.get(index, 0) + size
-    for index, size in count.items():
-        yield index, size, False
+    return [(index, size, False) for index, size in count.items()]
 
 
 @cache
@@ -203,12 +219,12 @@ _FIXED = {kind.code: kind.index for kind in KINDS[27:35]}
 _FIRST = {kind.suit: kind.index for kind in KINDS[:27] if kind.number == 1}
 
 
-def _index(symbol: str, word: Word, meaning: _Meaning) -> int:
+def _sum(symbol: str, word: Word) -> tuple[int, int, int]:
+    """Two places of a choice and a number: their sum is the index of the tile a symbol stands for."""
     if symbol in _FIXED:
-        return _FIXED[symbol]
-    if symbol == "Z":
-        return meaning.wind.index
-    if symbol == "D":
-        return (dragon_of(meaning.suits[word.suit]) if word.suit else meaning.dragon).index
-    number = meaning.free.get(symbol) or int(symbol) + (0 if word.stays else meaning.shift)
-    return _FIRST[meaning.suits[word.suit]] + number - 1
+        return 0, 0, _FIXED[symbol]
+    if symbol in "ZD":
+        return _PLACES[symbol + word.suit if symbol == "D" else symbol], 0, 0
+    if symbol in "xyz":
+        return _PLACES[word.suit], _PLACES[symbol], 0
+    return _PLACES[word.suit], 0 if word.stays else _PLACES["shift"], int(symbol) - 1
