@@ -1,13 +1,18 @@
-"""A line of the card on the board: its groups as they are printed, and what it asks for and pays in words."""
+"""Lines of the card on the board: their words as they are printed, and what they ask for and pay in words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import groupby
 
 from mahj_tutor.card import Line
-from mahj_tutor.exercises.scene import Piece, Zone
+from mahj_tutor.exercises.scene import Ink, Piece, Printed, Word, Zone
 
 _PART = re.compile(r"(.+?)([a-c])?")
+_INKS: dict[str, Ink] = {"a": "a", "b": "b", "c": "c"}
+_SUITED = frozenset("123456789xyzD")
+"""The symbols that take the ink of their word's suit; a zero is Soap and no suit's (CD5)."""
 
 
 def line_zone(line: Line, name: str = "line") -> Zone:
@@ -18,20 +23,74 @@ def line_zone(line: Line, name: str = "line") -> Zone:
     >>> [piece.name for piece in zone.pieces], zone.note
     (['FFF', '2222, suit a', '4444, suit a', '666, suit a'], 'any 1 suit; open; pays 25')
     """
-    kind = "open" if line.kind == "X" else "concealed"
+    words = printed_words(line)
     pieces = tuple(
-        Piece(f"l{place}", _spoken(part), text=part) for place, part in enumerate(line.hand.split(), 1)
+        Piece(f"l{place}", word.name, text=part, printed=Printed((word,)))
+        for place, (part, word) in enumerate(zip(line.hand.split(), words, strict=True), 1)
     )
-    return Zone(
-        name,
-        "line",
-        f"Card: {line.section}, {line.id}",
-        pieces,
-        note=f"{line.note}; {kind}; pays {line.value}",
+    return Zone(name, "line", f"Card: {line.section}, {line.id}", pieces, note=_terms(line))
+
+
+def card_zone(lines: Sequence[Line], name: str = "card", *, choosable: bool = True) -> Zone:
+    """Show lines of the card one under the other; each is a piece with the line's id.
+
+    Whether a line can be tapped is up to the scene's marks and moves, as with any piece; `choosable` only
+    says in the note what a tap does: choose the line, or tell what a word of it means.
+
+    >>> from mahj_tutor.card import first_card
+    >>> card_zone([first_card().line("even-1")]).pieces[0].name
+    '2468, even-1: FFF; 2222, suit a; 4444, suit a; 666, suit a; any 1 suit; open; pays 25'
+    """
+    note = "Tap the line you choose." if choosable else "Tap a word to read what it means."
+    return Zone(name, "card", "The card", tuple(map(_line_piece, lines)), note=note)
+
+
+def printed_words(line: Line) -> tuple[Word, ...]:
+    """Return the words of a line as they are printed, decoration included.
+
+    >>> from mahj_tutor.card import first_card
+    >>> printed_words(first_card().line("odd-1"))[3].runs
+    (('DDD', 'b'),)
+    """
+    return tuple(Word(_spoken(part), _runs(part), _spoken(part)) for part in line.hand.split())
+
+
+def _line_piece(line: Line) -> Piece:
+    words = printed_words(line)
+    said = "; ".join(word.name for word in words)
+    printed = Printed(words, line.section, line.note, line.kind, line.value)
+    return Piece(line.id, f"{line.section}, {line.id}: {said}; {_terms(line)}", printed=printed)
+
+
+def _terms(line: Line) -> str:
+    kind = "open" if line.kind == "X" else "concealed"
+    return "; ".join(filter(None, (line.note, kind, f"pays {line.value}")))
+
+
+def _runs(part: str) -> tuple[tuple[str, Ink], ...]:
+    """Cut a word where its ink changes."""
+    inked: list[tuple[str, Ink]] = []
+    for number, option in enumerate(_options(part)):
+        if number:
+            inked.append((" or ", ""))
+        symbols, suit = _cut(option)
+        inked += ((symbol, suit if symbol in _SUITED else "") for symbol in symbols)
+    return tuple(
+        ("".join(symbol for symbol, _ in run), ink) for ink, run in groupby(inked, lambda each: each[1])
     )
 
 
 def _spoken(part: str) -> str:
-    match = _PART.fullmatch(part)
+    said = (f"{symbols}, suit {suit}" if suit else symbols for symbols, suit in map(_cut, _options(part)))
+    return ", or ".join(said)
+
+
+def _options(part: str) -> list[str]:
+    """The words of which one is played; the sign before digits that stay is not printed."""
+    return (part.removeprefix("=") or part).split("|")
+
+
+def _cut(option: str) -> tuple[str, Ink]:
+    match = _PART.fullmatch(option)
     assert match is not None  # anything matches
-    return f"{match[1]}, suit {match[2]}" if match[2] else part
+    return match[1], _INKS.get(match[2], "")

@@ -22,10 +22,36 @@ Acts: TypeAlias = tuple[Act, ...]
 State = Literal["", "kept", "gone", "new", "last", "dead"]
 """How a piece looks: reserved, taken away, just come in, last discarded, out of play."""
 
+Ink = Literal["", "a", "b", "c"]
+"""What a symbol of the card is printed in: the text's own ink, or that of a suit letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a card line: how it is spoken, its symbols in runs of one ink each, and what it means.
+
+    The inks are the suit letters of the line; symbols that belong to no suit are in "", the ink of the text.
+    """
+
+    name: str
+    runs: tuple[tuple[str, Ink], ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A line of the card as it is printed, or one word of it: then without section, note, kind and value."""
+
+    words: tuple[Word, ...]
+    section: str = ""
+    note: str = ""
+    kind: Literal["", "X", "C"] = ""
+    value: int = 0
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing that has a place: a tile, a stack of a wall, a card of words, a seat."""
+    """One thing that has a place: a tile, a stack of a wall, a card of words, a line of the card, a seat."""
 
     id: str
     name: str
@@ -35,6 +61,7 @@ class Piece:
     level: Literal["top", "bottom", "stack"] | None = None
     seat: Side | None = None
     state: State = ""
+    printed: Printed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +70,18 @@ class Zone:
 
     id: str
     kind: Literal[
-        "rack", "tray", "wall", "square", "seats", "exposure", "discards", "pool", "steps", "line", "sheet"
+        "rack",
+        "tray",
+        "wall",
+        "square",
+        "seats",
+        "exposure",
+        "discards",
+        "pool",
+        "steps",
+        "line",
+        "card",
+        "sheet",
     ]
     label: str
     pieces: tuple[Piece, ...] = ()

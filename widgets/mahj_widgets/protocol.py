@@ -41,8 +41,30 @@ Acts = Annotated[tuple[Act, ...], Field(max_length=400)]
 # --- the view: everything the board shows ---------------------------------------------------------
 
 
+class Word(_Model):
+    """A word of a card line as it is printed: symbols in inks, and what they mean."""
+
+    name: Line
+    """How it is spoken: "2222, suit a"."""
+    runs: tuple[tuple[Line, Literal["", "a", "b", "c"]], ...]
+    """Its symbols, cut where the ink changes; "" is the ink of the text."""
+    says: Line = ""
+    """What it means, in a sentence: opened by a tap."""
+
+
+class Printed(_Model):
+    """A line of the card, or one word of it: then the words alone are given."""
+
+    words: tuple[Word, ...]
+    section: Line = ""
+    """The heading it stands under; drawn where it differs from the line before."""
+    note: Line = ""
+    kind: Literal["", "X", "C"] = ""
+    value: int = 0
+
+
 class Piece(_Model):
-    """One thing on the board that has a place: a tile, a stack of a wall, a card of words, a seat."""
+    """One thing on the board that has a place: a tile, a stack of a wall, a card of words, a card line, a seat."""
 
     id: Name
     name: Line
@@ -59,6 +81,8 @@ class Piece(_Model):
     """In a `square` or `seats` zone: whose side it lies at; without it, in the order me, right, across, left."""
     state: Literal["", "kept", "gone", "new", "last", "dead"] = ""
     """How it looks: reserved, taken away (a gap), just come in, last discarded, out of play."""
+    printed: Printed | None = None
+    """For a line of the card, or a word of it: drawn instead of `text`."""
 
 
 class Zone(_Model):
@@ -66,7 +90,18 @@ class Zone(_Model):
 
     id: Name
     kind: Literal[
-        "rack", "tray", "wall", "square", "seats", "exposure", "discards", "pool", "steps", "line", "sheet"
+        "rack",
+        "tray",
+        "wall",
+        "square",
+        "seats",
+        "exposure",
+        "discards",
+        "pool",
+        "steps",
+        "line",
+        "card",
+        "sheet",
     ]
     label: Line
     """Its heading and accessible name: "Your rack", "To South"."""
