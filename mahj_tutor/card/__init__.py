@@ -1,6 +1,7 @@
-"""The card: how its lines are written, the hands they stand for, and a first card of our own."""
+"""The card: how its lines are written, the hands they stand for, and two cards of our own."""
 
-from mahj_tutor.card.lines import Card, Kind, Line, Target, first_card
+from mahj_tutor.card.lines import Card, Kind, Line, Target, first_card, practice_card
+from mahj_tutor.card.meaning import group_meaning, meaning
 from mahj_tutor.card.pattern import Group, Numbers, arrangements, can_be_made, expand, wanted
 from mahj_tutor.card.words import HAND_SIZE
 
@@ -16,5 +17,8 @@ __all__ = [
     "can_be_made",
     "expand",
     "first_card",
+    "group_meaning",
+    "meaning",
+    "practice_card",
     "wanted",
 ]

@@ -1,4 +1,4 @@
-"""A card as a value: lines with their hands, and our own first card.
+"""A card as a value: lines with their hands, and the two cards of our own.
 
 >>> card = first_card()
 >>> card.line("even-1").hand, len(card.line("even-1").targets)
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from mahj_tutor.card.pattern import Group, Numbers, arrangements, can_be_made
 from mahj_tutor.errors import UnknownName
@@ -63,11 +63,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card: its name, its year and its lines in printed order; two cards are equal when they are one."""
+    """A card: its name, its year, its lines in printed order and how it may be used; two cards are equal when they are one."""
 
     name: str
     year: int
     lines: tuple[Line, ...]
+    licence: str = ""
 
     def line(self, name: str) -> Line:
         """Return a line by its id; one that is not on the card raises `UnknownName`."""
@@ -80,10 +81,24 @@ class Card:
 @cache
 def first_card() -> Card:
     """Return our own card for beginners: twelve lines, open and concealed."""
+    return _built_in("first")
+
+
+@cache
+def practice_card() -> Card:
+    """Return our own card as large as a yearly one: 62 lines in nine sections (CD8)."""
+    return _built_in("practice")
+
+
+def _built_in(name: str) -> Card:
     import tomllib  # when first asked for: importing the engine stays fast
 
-    found = tomllib.loads(Path(__file__).with_name("first.toml").read_text("utf-8"))
-    lines = (
-        Line(section=section["name"], **row) for section in found["sections"] for row in section["lines"]
-    )
-    return Card(found["name"], found["year"], tuple(lines))
+    found = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
+    rows = ({"section": section["name"], **row} for section in found["sections"] for row in section["lines"])
+    return Card(found["name"], found["year"], tuple(map(_line, rows)), found["licence"])
+
+
+def _line(row: dict[str, Any]) -> Line:
+    """A line from its fields in a card file."""
+    choices = {letter: tuple(some) for letter, some in row.get("only", {}).items()}
+    return Line(**(row | {"only": choices}))
