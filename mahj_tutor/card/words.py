@@ -17,7 +17,8 @@ from mahj_tutor.errors import NotationError
 HAND_SIZE = 14
 """The tiles of every line (CD1)."""
 
-_DECORATION = {"+", "-", "×", "="}
+DECORATION = {"+", "-", "×", "="}
+"""Words that stand for no tile."""
 _SYMBOLS = "123456789xyz0NEWSZDRGF"
 _NUMBERS = set("123456789xyz")
 _SUITED = _NUMBERS | {"D", "0"}
@@ -51,7 +52,7 @@ def read(hand: str) -> tuple[Slot, ...]:
     slots: list[Slot] = []
     size = 0
     for match in re.finditer(r"\S+", hand):
-        if match.group() in _DECORATION:
+        if match.group() in DECORATION:
             continue
         slots.append(tuple(_alternatives(match.group(), hand, match.start())))
         size += len(slots[-1][0].symbols)

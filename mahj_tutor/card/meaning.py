@@ -1,0 +1,313 @@
+"""A line of the card in words, for the card page and for screen readers.
+
+>>> from mahj_tutor.card.lines import first_card
+>>> line = first_card().line("run-2")
+>>> line.hand
+'DDDDa 11a 222b 33a 444b'
+>>> group_meaning(line, 3)
+'a pair of the number two above your lowest, in your first suit; your lowest is any number from 1 to 6; any suits will do, but they must differ; Jokers cannot help'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from mahj_tutor.card.lines import Line
+from mahj_tutor.card.words import DECORATION, Slot, Word, read
+from mahj_tutor.tiles import FLOWER, SOAP, copies, in_words, listed, tile
+
+GROUP_NAMES = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+"""What alike tiles are called by their number."""
+
+_DIGITS = set("123456789")
+_LETTERS = set("xyz")
+_ORDINALS = ("first", "second", "third")
+_KINDS = {
+    "X": "Open: you may call for three or more alike, or for your last tile",
+    "C": "Concealed: draw every tile yourself; only the last may be called",
+}
+
+
+def group_meaning(line: Line, place: int) -> str:
+    """Say what one word of a line's hand asks for, and where Jokers may stand in it (JK1, JK2).
+
+    `place` counts the words between blanks from 0, decoration included; one that is not there raises
+    `IndexError`.
+
+    >>> group_meaning(Line("e", "FFFF 2222a + 222b DDDa", "X", 25), 4)
+    'a pung (3 alike) of the dragon that matches your first suit; Bam goes with Green, Crak with Red, Dot with Soap; Jokers may help'
+    """
+    words = line.hand.split()
+    if words[place] in DECORATION:
+        return "decoration: it asks for no tile"
+    choices = _Choices(line)
+    slot = choices.slots[sum(word not in DECORATION for word in words[:place])]
+    notes = dict.fromkeys(note for word in slot for note in _notes(word, choices))
+    return "; ".join((_asked(slot, choices), *notes, _jokers_in(slot)))
+
+
+def meaning(line: Line) -> str:
+    """Say what a whole line asks for: what is hers to choose, the groups, jokers, and what it pays (CD9).
+
+    >>> meaning(Line("h", "FFFF NNNN EEE SSS", "X", 25)).split(". ")[1]
+    'Jokers may help in every group'
+    """
+    choices = _Choices(line)
+    notes = dict.fromkeys(note for word in choices.words for note in _choices_of(word, choices))
+    groups = (_asked(slot, choices) for slot in choices.slots)
+    kind = _KINDS[line.kind]
+    parts = ("; ".join(notes), "; ".join(groups), _jokers_in_all(choices), kind, f"Pays {line.value}")
+    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
+
+
+class _Choices:
+    """What a line leaves to the player, and so how its words speak of it."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.slots = read(line.hand)
+        self.words = [word for slot in self.slots for word in slot]
+
+    @cached_property
+    def suits(self) -> list[str]:
+        """The letters that numbers have, in the order of the line."""
+        return _letters(word for word in self.words if (_DIGITS | _LETTERS) & set(word.symbols))
+
+    @cached_property
+    def dragons(self) -> list[str]:
+        """The letters that only dragons have."""
+        found = _letters(word for word in self.words if "D" in word.symbols)
+        return [letter for letter in found if letter not in self.suits]
+
+    @cached_property
+    def numbers(self) -> list[str]:
+        """The numbers of the player's choice that have a letter."""
+        return sorted({symbol for word in self.words for symbol in word.symbols if symbol in _LETTERS})
+
+    @cached_property
+    def moving(self) -> list[int]:
+        """The digits that move together, lowest first; none where all stay."""
+        if self.line.numbers != "run":
+            return []
+        return sorted(
+            {int(each) for word in self.words if not word.stays for each in set(word.symbols) & _DIGITS}
+        )
+
+    @cached_property
+    def has_lowest(self) -> bool:
+        """Whether one number is the lowest whichever of its alternatives is played."""
+        return all(len({frozenset(_DIGITS & set(word.symbols)) for word in slot}) == 1 for slot in self.slots)
+
+    @property
+    def is_like(self) -> bool:
+        """Whether all numbers of the line are one number of the player's choice."""
+        return len(self.numbers) == 1 and not any(_DIGITS & set(word.symbols) for word in self.words)
+
+    def moves(self, symbol: str, word: Word) -> bool:
+        """Whether a symbol is a digit that moves."""
+        return symbol in _DIGITS and self.line.numbers == "run" and not word.stays
+
+    def is_repeated(self, symbol: str) -> bool:
+        """Whether a symbol stands in more than one place of the line."""
+        return sum(any(symbol in word.symbols for word in slot) for slot in self.slots) > 1
+
+
+def _letters(words: Iterable[Word]) -> list[str]:
+    return list(dict.fromkeys(word.suit for word in words if word.suit))
+
+
+# --- what a word asks for --------------------------------------------------------------------------
+
+
+def _asked(slot: Slot, choices: _Choices) -> str:
+    return ", or ".join(dict.fromkeys(_phrase(word, choices) for word in slot))
+
+
+def _phrase(word: Word, choices: _Choices) -> str:
+    if len(word.counts) > 1:
+        return _mixed(word, choices)
+    ((symbol, size),) = word.counts
+    name, is_plain = _name(symbol, word, choices)
+    if size == 1:
+        said = f"a single {name}" if is_plain else f"a single: {name}"
+    else:
+        group = GROUP_NAMES.get(size, "group")
+        said = f"a {group}{f' ({size} alike)' * (size > 2)} of {_plural(name) if is_plain else name}"
+    return said + _in_suit(symbol, word, choices, "" if is_plain else ",")
+
+
+def _mixed(word: Word, choices: _Choices) -> str:
+    """Singles and pairs printed as one word: its numbers first, since only they have the suit."""
+    if sorted(word.symbols) == sorted("NEWS"):
+        return "NEWS, four singles: one of each wind"
+    numbers = [entry for entry in word.counts if entry[0] in _DIGITS | _LETTERS]
+    others = [entry for entry in word.counts if entry not in numbers]
+    said = listed(_counted(*entry, word, choices) for entry in numbers or others)
+    if numbers:
+        said += _in_suit(numbers[0][0], word, choices, "")
+    if numbers and others:
+        said += f", and {listed(_counted(*entry, word, choices) for entry in others)}"
+    return _head(word, choices) + said
+
+
+def _head(word: Word, choices: _Choices) -> str:
+    if re.fullmatch(r"(19|20)\d\d", word.symbols) and not choices.moves(word.symbols[0], word):
+        return f"the year {word.symbols} in singles: "
+    if len(word.counts) == len(word.symbols):
+        return f"{in_words(len(word.symbols))} singles: "
+    return ""
+
+
+def _counted(symbol: str, count: int, word: Word, choices: _Choices) -> str:
+    name, is_plain = _name(symbol, word, choices)
+    if not is_plain:
+        return f"{in_words(count)} of {name}"
+    return f"{in_words(count)} {name if count == 1 else _plural(name)}"
+
+
+def _name(symbol: str, word: Word, choices: _Choices) -> tuple[str, bool]:
+    """What a symbol is called, and whether it is a plain tile rather than something chosen."""
+    if choices.moves(symbol, word) and choices.has_lowest:
+        return _moved(int(symbol), choices), False
+    if symbol in _DIGITS:
+        return symbol, True
+    if symbol in _LETTERS:
+        return ("your number" if choices.is_like else f"your number {symbol}"), False
+    if symbol == "0":
+        return "Soap as zero", True
+    if symbol == "Z":
+        return "your wind", False
+    if symbol == "D":
+        return _dragon(word.suit, choices), False
+    return tile(symbol).name, True
+
+
+def _plural(name: str) -> str:
+    return "Soaps as zero" if name == "Soap as zero" else f"{name}s"
+
+
+def _moved(digit: int, choices: _Choices) -> str:
+    if len(choices.moving) == 1:
+        return "your number"
+    above = digit - choices.moving[0]
+    return f"the number {in_words(above)} above your lowest" if above else "your lowest number"
+
+
+def _dragon(letter: str, choices: _Choices) -> str:
+    if not letter:
+        return "your dragon"
+    if letter in choices.suits:
+        return f"the dragon that matches {_suit(letter, choices)}{_known_by(letter, choices)}"
+    if len(choices.suits) == 2:
+        return "the dragon that matches neither of your suits"
+    which = choices.dragons.index(letter)
+    if not choices.suits:
+        return ("one dragon", "another dragon", "the third dragon")[which]
+    return "the other opposite dragon" if which else "one opposite dragon"
+
+
+def _known_by(letter: str, choices: _Choices) -> str:
+    """A number that is printed in this suit only, so that one need not count suits."""
+    if len(choices.suits) == 1 or choices.line.numbers == "run":
+        return ""
+    elsewhere = {symbol for word in choices.words if word.suit != letter for symbol in word.symbols}
+    own = (symbol for word in choices.words if word.suit == letter for symbol in word.symbols)
+    number = next((symbol for symbol in own if symbol in _DIGITS - elsewhere), "")
+    return f", that of the {number}s" if number else ""
+
+
+def _in_suit(symbol: str, word: Word, choices: _Choices, comma: str) -> str:
+    if symbol not in _DIGITS | _LETTERS:
+        return ""
+    return f"{comma} in {_suit(word.suit, choices)}"
+
+
+def _suit(letter: str, choices: _Choices) -> str:
+    if len(choices.suits) == 1:
+        return "your suit"
+    return f"your {_ORDINALS[choices.suits.index(letter)]} suit"
+
+
+# --- what is hers to choose, and jokers ------------------------------------------------------------
+
+
+def _notes(word: Word, choices: _Choices) -> Iterator[str]:
+    yield from _choices_of(word, choices)
+    if "D" in word.symbols and word.suit:
+        if word.suit not in choices.suits and len(choices.suits) == 1:
+            yield "an opposite dragon does not match your suit"
+        if choices.suits:
+            yield "Bam goes with Green, Crak with Red, Dot with Soap"
+    if "0" in word.symbols and word.suit:
+        yield "a Soap as zero has no suit"
+
+
+def _choices_of(word: Word, choices: _Choices) -> Iterator[str]:
+    symbols = set(word.symbols)
+    if any(choices.moves(symbol, word) for symbol in symbols):
+        yield _range(choices)
+    for letter in choices.numbers:
+        if letter in symbols:
+            yield _any_number(letter, choices)
+    if symbols & _LETTERS and len(choices.numbers) > 1:
+        yield f"{listed(choices.numbers)} must differ"
+    if symbols & (_DIGITS | _LETTERS):
+        one = "any suit will do, one for the whole line"
+        yield one if len(choices.suits) == 1 else "any suits will do, but they must differ"
+    if "Z" in symbols:
+        yield f"your wind is any of the four{_same('Z', choices)}"
+    if "D" in symbols and not word.suit:
+        yield f"your dragon is any of the three{_same('D', choices)}"
+    if "D" in symbols and word.suit and not choices.suits:
+        yield "the dragons must differ" if len(choices.dragons) > 1 else "any dragon will do"
+
+
+def _range(choices: _Choices) -> str:
+    if not choices.has_lowest:
+        return "the printed numbers may move up or down together"
+    lowest, *_, highest = choices.moving * 2
+    if lowest == highest:
+        return "your number is any from 1 to 9, the same in every group"
+    return f"your lowest is any number from 1 to {9 - (highest - lowest)}"
+
+
+def _any_number(letter: str, choices: _Choices) -> str:
+    allowed = choices.line.only.get(letter, range(1, 10))
+    which = "any from 1 to 9" if len(set(allowed)) == 9 else _one_of(sorted(set(allowed)))
+    if choices.is_like:
+        like = ", the same in every group (like numbers)"
+        return f"your number is {which}{like * choices.is_repeated(letter)}"
+    return f"your number {letter} is {which}{_same(letter, choices)}"
+
+
+def _one_of(numbers: list[int]) -> str:
+    *front, last = map(str, numbers)
+    return f"{', '.join(front)} or {last}" if front else last
+
+
+def _same(symbol: str, choices: _Choices) -> str:
+    return f", the same wherever {symbol} is printed" if choices.is_repeated(symbol) else ""
+
+
+def _jokers_in(slot: Slot) -> str:
+    opens = {word.is_open for word in slot}
+    if opens == {False}:
+        return "Jokers cannot help"
+    if opens == {True, False}:
+        return "Jokers may help only where three or more are alike"
+    size, symbols = len(slot[0].symbols), {word.symbols[0] for word in slot}
+    need = 0 if FLOWER.code in symbols else size - copies(SOAP)
+    if need <= 0:
+        return "Jokers may help"
+    return f"at least {in_words(need)} Joker{'s' * (need > 1)} must help"
+
+
+def _jokers_in_all(choices: _Choices) -> str:
+    opens = {word.is_open for word in choices.words}
+    if opens == {True}:
+        return "Jokers may help in every group"
+    if opens == {False}:
+        return "Jokers cannot help: there are only singles and pairs"
+    return "Jokers may help where three or more are alike, never in the singles and pairs"

@@ -1,0 +1,168 @@
+"""A line of the card in words: every form of the notation, for one group and for the whole line."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahj_tutor.card import Line, first_card
+from mahj_tutor.card.meaning import group_meaning, meaning
+
+ONE_SUIT = "any suit will do, one for the whole line"
+SUITS = "any suits will do, but they must differ"
+MATCH = "Bam goes with Green, Crak with Red, Dot with Soap"
+YES, NO = "Jokers may help", "Jokers cannot help"
+
+
+def meant(line: Line, word: str) -> str:
+    return group_meaning(line, line.hand.split().index(word))
+
+
+def test_groups_of_one_suit() -> None:
+    line = first_card().line("even-1")
+    assert meant(line, "FFF") == f"a pung (3 alike) of Flowers; {YES}"
+    assert meant(line, "2222a") == f"a kong (4 alike) of 2s in your suit; {ONE_SUIT}; {YES}"
+
+
+def test_pairs_singles_and_dragons_of_two_suits() -> None:
+    line = Line("t", "FF 11a 2222a 444b 2b DDb", "X", 30)
+    assert meant(line, "FF") == f"a pair of Flowers; {NO}"
+    assert meant(line, "11a") == f"a pair of 1s in your first suit; {SUITS}; {NO}"
+    assert meant(line, "2b") == f"a single 2 in your second suit; {SUITS}; {NO}"
+    assert (
+        meant(line, "DDb")
+        == f"a pair of the dragon that matches your second suit, that of the 4s; {MATCH}; {NO}"
+    )
+
+
+def test_dragons_that_match_no_number() -> None:
+    neither = meant(first_card().line("even-2"), "DDDDc")
+    assert neither == f"a kong (4 alike) of the dragon that matches neither of your suits; {MATCH}; {YES}"
+    line = Line("t", "111a 2222a 333a DDb DDc", "X", 30, numbers="run")
+    opposite = f"an opposite dragon does not match your suit; {MATCH}; {NO}"
+    assert meant(line, "DDb") == f"a pair of one opposite dragon; {opposite}"
+    assert meant(line, "DDc") == f"a pair of the other opposite dragon; {opposite}"
+    bare = Line("t", "DDDDa DDDDb FFFFFF", "X", 30)
+    assert meant(bare, "DDDDa") == f"a kong (4 alike) of one dragon; the dragons must differ; {YES}"
+    assert meant(bare, "DDDDb") == f"a kong (4 alike) of another dragon; the dragons must differ; {YES}"
+
+
+def test_a_run_is_told_from_its_lowest_number() -> None:
+    """1 1 1 1 to 4 4 4 may begin with any number from 1 to 6."""
+    line = first_card().line("run-1")
+    lowest = "your lowest is any number from 1 to 6"
+    assert meant(line, "1111a") == (
+        f"a kong (4 alike) of your lowest number, in your first suit; {lowest}; {SUITS}; {YES}"
+    )
+    assert meant(line, "33b") == (
+        f"a pair of the number two above your lowest, in your second suit; {lowest}; {SUITS}; {NO}"
+    )
+
+
+def test_a_run_of_steps_of_two_has_a_lowest_number_too() -> None:
+    line = Line("t", "FF 1111a 3333a 5555a", "X", 30, numbers="run")
+    assert "your lowest is any number from 1 to 5" in meant(line, "1111a")
+    assert "of the number four above your lowest" in meant(line, "5555a")
+
+
+def test_in_a_run_words_may_stay() -> None:
+    line = Line("t", "=2026a 11111b 11111c", "X", 30, numbers="run")
+    year = "the year 2026 in singles: two 2s and one 6 in your first suit, and one Soap as zero"
+    assert meant(line, "=2026a") == f"{year}; {SUITS}; a Soap as zero has no suit; {NO}"
+    assert meant(line, "11111b") == (
+        "a quint (5 alike) of your number, in your second suit; "
+        f"your number is any from 1 to 9, the same in every group; {SUITS}; at least one Joker must help"
+    )
+
+
+def test_one_of_two_words() -> None:
+    line = Line("t", "FFFF 2222a 4444b|6666b 88b", "X", 30)
+    assert meant(line, "4444b|6666b") == (
+        f"a kong (4 alike) of 4s in your second suit, or a kong (4 alike) of 6s in your second suit; {SUITS}; {YES}"
+    )
+    moving = Line("t", "FFFF 2222a 4444b|6666b 88b", "X", 30, numbers="run")
+    assert "the printed numbers may move up or down together" in meant(moving, "2222a")
+    mixed = Line("t", "FFFF NEWS|2222a 4444a 66a", "X", 30)
+    assert meant(mixed, "NEWS|2222a") == (
+        "NEWS, four singles: one of each wind, or a kong (4 alike) of 2s in your suit; "
+        f"{ONE_SUIT}; Jokers may help only where three or more are alike"
+    )
+
+
+def test_like_numbers() -> None:
+    line = first_card().line("like-1")
+    assert meant(line, "xxxxb") == (
+        "a kong (4 alike) of your number, in your second suit; "
+        f"your number is any from 1 to 9, the same in every group (like numbers); {SUITS}; {YES}"
+    )
+    assert meant(line, "ZZZZ") == f"a kong (4 alike) of your wind; your wind is any of the four; {YES}"
+
+
+def test_numbers_with_letters_of_their_own() -> None:
+    line = Line("t", "xxxxxa ZZZZ yyyyyb", "X", 30, only={"x": (2, 4, 6, 8)})
+    assert meant(line, "xxxxxa") == (
+        "a quint (5 alike) of your number x, in your first suit; your number x is 2, 4, 6 or 8; "
+        f"x and y must differ; {SUITS}; at least one Joker must help"
+    )
+    assert "your number y is any from 1 to 9" in meant(line, "yyyyyb")
+    beside = Line("t", "FFFF xxxxa 2222a xxb", "X", 30)
+    assert "your number x is any from 1 to 9, the same wherever x is printed" in meant(beside, "xxb")
+
+
+def test_singles_in_one_word() -> None:
+    line = Line("t", "NEWS 24c NNN DDDD D", "X", 30)
+    assert meant(line, "NEWS") == f"NEWS, four singles: one of each wind; {NO}"
+    assert meant(line, "24c") == f"two singles: one 2 and one 4 in your suit; {ONE_SUIT}; {NO}"
+    dragon = "your dragon is any of the three, the same wherever D is printed"
+    assert meant(line, "DDDD") == f"a kong (4 alike) of your dragon; {dragon}; {YES}"
+    assert meant(line, "D") == f"a single: your dragon; {dragon}; {NO}"
+
+
+def test_soap_as_zero_red_green_and_sextets() -> None:
+    line = Line("t", "000 RRR G NNNNNN 8a", "X", 30)
+    assert meant(line, "000") == f"a pung (3 alike) of Soaps as zero; {YES}"
+    assert meant(line, "RRR") == f"a pung (3 alike) of Red Dragons; {YES}"
+    assert meant(line, "G") == f"a single Green Dragon; {NO}"
+    assert meant(line, "NNNNNN") == "a sextet (6 alike) of Norths; at least two Jokers must help"
+    assert meant(line, "8a") == f"a single 8 in your suit; {ONE_SUIT}; {NO}"
+
+
+def test_repeated_symbols_in_a_word() -> None:
+    line = Line("t", "112a 334b 556a 778b DDc", "C", 50)
+    assert meant(line, "112a") == f"two 1s and one 2 in your first suit; {SUITS}; {NO}"
+
+
+def test_decoration_counts_as_a_place() -> None:
+    line = Line("t", "FFFF 5555a + 5555b = 2c 5c", "X", 25)
+    assert group_meaning(line, 2) == "decoration: it asks for no tile"
+    assert group_meaning(line, 5) == f"a single 2 in your third suit; {SUITS}; {NO}"
+    with pytest.raises(IndexError):
+        group_meaning(line, 7)
+
+
+def test_a_whole_line() -> None:
+    assert meaning(first_card().line("year-1")) == (
+        "Any suits will do, but they must differ. A pung (3 alike) of Flowers; "
+        "the year 2026 in singles: two 2s and one 6 in your first suit, and one Soap as zero; "
+        "a pung (3 alike) of 4s in your second suit; "
+        "a kong (4 alike) of the dragon that matches your first suit, that of the 2s. "
+        "Jokers may help where three or more are alike, never in the singles and pairs. "
+        "Open: you may call for three or more alike, or for your last tile. Pays 30."
+    )
+
+
+def test_whole_lines_say_where_jokers_go_and_whether_one_may_call() -> None:
+    card = first_card()
+    assert "Jokers may help in every group. Open:" in meaning(card.line("wind-1"))
+    assert meaning(card.line("wind-1")).startswith("A quint (5 alike) of Flowers; a pung (3 alike) of Easts")
+    pairs = meaning(card.line("pair-1"))
+    assert "Jokers cannot help: there are only singles and pairs. Concealed: draw every tile" in pairs
+    assert pairs.endswith("Pays 50.")
+
+
+@pytest.mark.parametrize("line", first_card().lines, ids=lambda line: line.id)
+def test_every_group_of_the_first_card_says_what_jokers_do(line: Line) -> None:
+    """A word is said to take Jokers exactly if its group is open in the line's hands."""
+    for place, word in enumerate(line.hand.split()):
+        symbols = word.rstrip("abc")
+        is_open = len(symbols) > 2 and len(set(symbols)) == 1
+        assert group_meaning(line, place).endswith(YES if is_open else NO)
