@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -123,11 +124,15 @@ def read_documents(source: Path | str, name: str = "") -> tuple[tuple[Node, ...]
 
 def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
     try:
-        if path.stat().st_size > LARGEST:
+        about = path.stat()
+        if about.st_size > LARGEST:
             return "", _too_long(name)
+        if not (S_ISREG(about.st_mode) or S_ISDIR(about.st_mode)):  # a device or a pipe may have no end
+            return "", Problem(name, 1, 1, "E002", "this cannot be read: it is no file")
         raw = path.read_bytes()
-    except OSError as error:
-        return "", Problem(name, 1, 1, "E002", f"this file cannot be read: {error.strerror}")
+    except (OSError, ValueError) as error:  # a ValueError: no file has such a name
+        why = (error.strerror if isinstance(error, OSError) else None) or "no file has such a name"
+        return "", Problem(name, 1, 1, "E002", f"this file cannot be read: {why}")
     try:
         return raw.decode("utf-8-sig"), None
     except UnicodeDecodeError as error:
@@ -138,7 +143,7 @@ def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
 
 
 def _too_long(name: str) -> Problem:
-    mend = "put the exercises in several files"
+    mend = "make it shorter, or several files of it"
     return Problem(name, 1, 1, "E002", f"this file is longer than {LARGEST} characters", mend)
 
 
