@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 _SPAN = re.compile(r"\s*(\d{1,3})\s+to\s+(\d{1,3})\s*")
 _PHRASE = re.compile(r"\s*(?:(at least|at most|exactly)\s+(\d{1,2})|(no))\s+(\w+?)s?\s*", re.IGNORECASE)
+_CODE = re.compile(r"(?<!\S)(?:[1-9][BCD]|[RG0])(?![^\s,;])")
 _IS = re.compile(r"\s*(\w+)\s+is\s+(not\s+)?(.+?)\s*", re.IGNORECASE)
+_HOLD_TILES = ("rack", "action", "groups", "lying")
+"""The fields in which suits and numbers are renamed; where one of them is fixed, all stay as they are."""
 EVERYWHERE = ("suits", "numbers", "require", "cases")
 """The words of `vary` that are not fields of the position."""
 
@@ -230,7 +233,8 @@ def draw(
     given |= fixed
     if "rack" in vary and "rack" not in fixed:
         given["rack"] = _rack(vary["rack"], "13" if given.get("me", "East") != "East" else "14", rng)
-    _renamed(given, vary, rng)
+    if not fixed.keys() & _HOLD_TILES:
+        _renamed(given, vary, rng)
     try:
         drawn = type(position).model_validate(given)
     except ValidationError as error:
@@ -267,16 +271,14 @@ def _renamed(given: dict[str, Any], vary: Mapping[str, Any], rng: random.Random)
         return
     suits = dict(zip(Suit, rng.sample(list(Suit), 3), strict=True)) if "suits" in vary else {}
     numbers = {int(old): int(_one("numbers", new, rng)) for old, new in vary.get("numbers", {}).items()}
-    for name in ("rack", "action"):
+    for name in _HOLD_TILES:
         if name in given:
             said = given[name] if isinstance(given[name], str) else text(given[name])
-            given[name] = " ".join(_moved(word, suits, numbers) for word in said.split())
+            given[name] = _CODE.sub(lambda match: _moved(match.group(), suits, numbers), said)
 
 
-def _moved(word: str, suits: Mapping[Suit, Suit], numbers: Mapping[int, int]) -> str:
-    if not re.fullmatch(r"[1-9][BCD]|[RG0]", word):
-        return word
-    kind = tile(word)
+def _moved(code: str, suits: Mapping[Suit, Suit], numbers: Mapping[int, int]) -> str:
+    kind = tile(code)
     home = suit_of(kind)
     if home is not None:
         return dragon_of(suits.get(home, home)).code

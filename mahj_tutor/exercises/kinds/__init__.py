@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from mahj_tutor.exercises.kinds.act import ActExercise
+from mahj_tutor.exercises.kinds.build import BuildExercise
 from mahj_tutor.exercises.kinds.dead import DeadExercise
 from mahj_tutor.exercises.kinds.mark import MarkExercise
 from mahj_tutor.exercises.kinds.number import NumberExercise
@@ -26,6 +27,7 @@ KINDS: Mapping[str, type[Exercise]] = MappingProxyType(
         "verdict": VerdictExercise,
         "pay": PayExercise,
         "act": ActExercise,
+        "build": BuildExercise,
         "dead": DeadExercise,
     }
 )
