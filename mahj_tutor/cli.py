@@ -11,8 +11,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mahj_tutor.errors import LibraryError, MahjError
+
+if TYPE_CHECKING:
+    from mahj_tutor.card import Card
+    from mahj_tutor.library import Problem
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -54,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(command=_check)
     kinds = commands.add_parser("kinds", help="list the kinds of exercise one can write")
     kinds.set_defaults(command=_kinds)
+    _add_card(commands)
     _add_referee(commands)
     return parser
 
@@ -104,6 +110,14 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     lab.set_defaults(command=_lab)
 
 
+def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    card = commands.add_parser("card", help="check a card file of your own")
+    about = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    check = about.add_parser("check", help="check card files and say how to mend them")
+    check.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a card file (docs/cards.md)")
+    check.set_defaults(command=_card_check)
+
+
 def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     referee = commands.add_parser(
         "referee",
@@ -111,7 +125,9 @@ def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Read one JSON object a line on standard input, and write the verdict as one JSON object "
         "a line on standard output. docs/referee.md says what can be asked.",
     )
-    referee.add_argument("--card", metavar="FILE", help="the card to ask about (default: the first card)")
+    referee.add_argument(
+        "--card", metavar="FILE", help="the card to ask about: a file, first or practice (default: first)"
+    )
     referee.set_defaults(command=_referee)
 
 
@@ -180,13 +196,19 @@ def _say_ready(address: str) -> None:
 def _referee(options: argparse.Namespace) -> int:
     from mahj_tutor.referee import House, serve
 
-    house = House()
+    house = House(read_card=_named_card)
     if options.card is not None:
-        house = House(house.read_card(options.card))
+        house = House(house.read_card(options.card), _named_card)
     if sys.stdin is None or sys.stdout is None:
         raise MahjError("the referee needs a standard input to read and a standard output to write")
     serve(sys.stdin.buffer, sys.stdout.buffer, house)
     return 0
+
+
+def _named_card(name: str) -> Card:
+    from mahj_tutor.card_files import named_card  # the referee starts faster without it
+
+    return named_card(name)
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -195,7 +217,17 @@ def _check(options: argparse.Namespace) -> int:
     missing = [path for path in options.paths if not path.exists()]
     if missing:
         raise LibraryError(f"there is no file or folder {str(path)!r}" for path in missing)
-    problems = check_files(options.paths)
+    return _told(check_files(options.paths))
+
+
+def _card_check(options: argparse.Namespace) -> int:
+    from mahj_tutor.card_files import check_card
+
+    return _told([problem for file in options.files for problem in check_card(file)])
+
+
+def _told(problems: Sequence[Problem]) -> int:
+    """Print what is to be mended; only errors stand in the way."""
     for each in problems:
         print(each)
     if not problems:

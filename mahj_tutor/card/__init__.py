@@ -2,11 +2,12 @@
 
 from mahj_tutor.card.lines import Card, Kind, Line, Target, first_card, practice_card
 from mahj_tutor.card.meaning import group_meaning, meaning
-from mahj_tutor.card.pattern import Group, Numbers, arrangements, can_be_made, expand, wanted
+from mahj_tutor.card.pattern import MOST_WAYS, Group, Numbers, arrangements, can_be_made, expand, wanted, ways
 from mahj_tutor.card.words import HAND_SIZE
 
 __all__ = [
     "HAND_SIZE",
+    "MOST_WAYS",
     "Card",
     "Group",
     "Kind",
@@ -21,4 +22,5 @@ __all__ = [
     "meaning",
     "practice_card",
     "wanted",
+    "ways",
 ]

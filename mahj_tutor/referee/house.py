@@ -12,8 +12,8 @@ from mahj_tutor.rulebook.profiles import Profile, profiles
 
 
 def no_cards(name: str) -> Card:
-    """Refuse to read a card from a file: only the first card can be asked about."""
-    raise MahjError(f"cards cannot be read from files yet, so leave out {name!r}: the first card is used")
+    """Refuse to read a card from a file: it takes more than the standard library, so the caller lends a reader."""
+    raise MahjError(f"cards cannot be read from files here, so leave out {name!r}: the first card is used")
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(pipe: Pipe) -> None:
     assert pipe.process.stderr.read() == b""
 
 
-def test_a_card_file_is_refused_in_one_sentence() -> None:
+def test_a_card_that_is_not_there_is_refused_in_one_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "mahj_tutor", "referee", "--card", "mine.yaml"],
         input=b"",
@@ -110,7 +110,9 @@ def test_a_card_file_is_refused_in_one_sentence() -> None:
         check=False,
     )
     assert done.returncode == 1
-    assert re.fullmatch(rb"mahj-tutor: cards cannot be read from files yet, [^\n]*\n", done.stderr)
+    assert re.fullmatch(
+        rb"mahj-tutor: no card file and no card of ours is called 'mine.yaml': [^\n]*\n", done.stderr
+    )
 
 
 def written(**question: object) -> bytes:
