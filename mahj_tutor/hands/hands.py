@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -23,7 +24,7 @@ from mahj_tutor.hands.lie import gaps, lay
 from mahj_tutor.hands.reach import Reach, places
 from mahj_tutor.hands.why import Gap, dead_because, joker_gaps, why_not
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.tiles import JOKER, Tile
+from mahj_tutor.tiles import JOKER, Tile, copies
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +130,57 @@ class Hands:
 
         With `gone` only lines that are alive are among them.
         """
-        among = self._living(exposed, gone, concealed) if gone else self.fitting(exposed)
+        among = self._among(concealed, exposed, gone)
         ordered = islice(self.reach.by_nearness(concealed, exposed, among), top or None)
         hand = concealed, exposed
         return tuple(Near(*self._targets[place], away, hand) for place, away in ordered)
 
     def tiles_away(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> int:
         """Return how many tiles are missing to the nearest line; all 14 if the exposures fit none."""
-        for _, away in self.reach.by_nearness(concealed, exposed, self.fitting(exposed)):
-            return away
-        return HAND_SIZE
+        return self.reach.closest(concealed, exposed, self.fitting(exposed))[0]
+
+    def useful(
+        self,
+        concealed: tuple[Tile, ...],
+        exposed: tuple[Exposure, ...] = (),
+        gone: Mapping[Tile, int] | None = None,
+    ) -> tuple[Tile, ...]:
+        """Return the kinds of tile, in rack order, that would bring the hand one tile closer if drawn.
+
+        A joker is among them where it helps; a tile of which no copy can come any more is not. With `gone`
+        (counted as for `alive`) only lines that are alive count. A hand that is made has none.
+
+        >>> from mahj_tutor.card import first_card
+        >>> from mahj_tutor.tiles import tiles
+        >>> held = tiles("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 9C")
+        >>> ready(first_card()).useful(held)
+        (6B, F, J)
+        """
+        among = self._among(concealed, exposed, gone)
+        found = self.reach.useful(concealed, exposed, among)
+        lost = Counter(gone)
+        lost.update(concealed)
+        lost.update(kind for shown in exposed for kind in shown.tiles if kind is not JOKER)
+        return tuple(kind for kind in found if lost[kind] < copies(kind))
+
+    def free(
+        self,
+        concealed: tuple[Tile, ...],
+        exposed: tuple[Exposure, ...] = (),
+        gone: Mapping[Tile, int] | None = None,
+    ) -> tuple[Tile, ...]:
+        """Return the kinds of concealed tile, in rack order, that can be given up and the hand is no further away.
+
+        With `gone` (counted as for `alive`) only lines that are alive count. Where no line is left, every tile
+        can be given up.
+
+        >>> from mahj_tutor.card import first_card
+        >>> from mahj_tutor.tiles import tiles
+        >>> held = tiles("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 8B 9C")
+        >>> ready(first_card()).free(held)
+        (8B, 9C)
+        """
+        return tuple(self.reach.free(concealed, exposed, self._among(concealed, exposed, gone)))
 
     def of(self, some: int) -> list[tuple[Line, Target]]:
         """Return a set of targets with their lines, in the order of the card."""
@@ -160,6 +202,11 @@ class Hands:
 
     def _playable(self, exposed: tuple[Exposure, ...]) -> int:
         return self._open if exposed else self.reach.all
+
+    def _among(
+        self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], gone: Mapping[Tile, int] | None
+    ) -> int:
+        return self._living(exposed, gone, concealed) if gone else self.fitting(exposed)
 
     def _living(
         self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int], concealed: tuple[Tile, ...]

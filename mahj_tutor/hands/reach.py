@@ -38,6 +38,8 @@ class Reach:
         self._wants = [_wants(groups) for groups in targets]
         self._want = _at_least([[(index, many) for index, many, _ in wants] for wants in self._wants])
         singles = _at_least([[(index, single) for index, _, single in wants] for wants in self._wants])
+        self._alone = singles
+        self._bare = _bare_tiles(self._wants)
         self._room = [[self.all ^ more for more in row[1:]] for row in singles]
         self._lost = [_lost(row, whole) for row, whole in zip(self._want, _COPIES, strict=True)]
         self._groups = _open_groups(targets)
@@ -100,6 +102,66 @@ class Reach:
             yield place, due - found
             line = self.lines[self.line[place]]
             among ^= among & line
+
+    def closest(self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int) -> tuple[int, int]:
+        """Return how many tiles a hand is away, and all targets in `among` at that distance; 14 where none is.
+
+        The targets in `among` must fit the exposures.
+        """
+        digits, have = self._in_place(concealed, exposed)
+        shown = _shown(exposed)
+        due = HAND_SIZE - sum(shown)
+        while among:
+            found, best = _nearest(digits, among)
+            wrong = 0
+            for place in places(best & self._bare[max(due - found, -1) + 1]) if have[_JOKER] else ():
+                true = due - _away(self._wants[place], have, shown)
+                if true < found:
+                    digits = _corrected(digits, 1 << place, true)
+                    wrong |= 1 << place
+            if best != wrong:
+                return due - found, best ^ wrong
+        return HAND_SIZE, 0
+
+    def useful(self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int) -> Iterator[Tile]:
+        """Give the tiles, in rack order, that would bring a nearest target one closer."""
+        have, shown = counted(concealed), _shown(exposed)
+        away, best = self.closest(concealed, exposed, among)
+        short, _ = self._short_of_jokers(best, away, have, shown)
+        for kind in KINDS[:_JOKER] if away else ():
+            index, held = kind.index, have[kind.index]
+            wanting = short & self._want[index][shown[index] + held + 1]
+            if wanting or best & self._alone[index][held + 1]:
+                yield kind
+        if away and short:
+            yield JOKER
+
+    def free(self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int) -> Iterator[Tile]:
+        """Give the concealed tiles, in rack order, without which a nearest target is no further away."""
+        have, shown = counted(concealed), _shown(exposed)
+        away, best = self.closest(concealed, exposed, among)
+        _, spare = self._short_of_jokers(best, away, have, shown)
+        for kind in sorted(set(concealed) - {JOKER}):
+            index, held = kind.index, have[kind.index]
+            needing = (best ^ spare) & self._want[index][shown[index] + held]
+            needing |= spare & self._alone[index][held]
+            if needing != best or not best:
+                yield kind
+        if have[_JOKER] and (spare or not best):
+            yield JOKER
+
+    def _short_of_jokers(
+        self, some: int, away: int, have: Sequence[int], shown: Sequence[int]
+    ) -> tuple[int, int]:
+        """Of targets so many tiles away those that could use another joker, and those that leave one over."""
+        short, spare = some, 0
+        for place in places(some & self._bare[away]):
+            missing, bare = _missing(self._wants[place], have, shown)
+            if missing - have[_JOKER] <= bare:
+                short ^= 1 << place
+            if missing - have[_JOKER] < bare:
+                spare ^= 1 << place
+        return short, spare
 
     def _in_place(
         self, concealed: Sequence[Tile], exposed: Sequence[Exposure]
@@ -187,14 +249,23 @@ def _wants(groups: Sequence[Group]) -> Wants:
 
 
 def _away(wants: Wants, have: Sequence[int], shown: Sequence[int]) -> int:
-    """How many tiles a hand is away from one target; what is shown is among what it has."""
+    """How many tiles a hand is away from one target."""
+    missing, bare = _missing(wants, have, shown)
+    return max(missing - have[_JOKER], bare)
+
+
+def _missing(wants: Wants, have: Sequence[int], shown: Sequence[int]) -> tuple[int, int]:
+    """What a hand lacks of a target without its jokers, in all and in singles and pairs.
+
+    What is shown counts there for the groups alone.
+    """
     missing = bare = 0
     for index, many, single in wants:
         if many > have[index]:
             missing += many - have[index]
         if single > have[index] - shown[index]:
             bare += single - have[index] + shown[index]
-    return max(missing - have[_JOKER], bare)
+    return missing, bare
 
 
 def counted(concealed: Iterable[Tile]) -> list[int]:
@@ -230,6 +301,13 @@ def _lost(row: Sequence[int], whole: int) -> list[list[int]]:
 def _open_tiles(targets: Sequence[Wants]) -> tuple[int, ...]:
     """The targets with at least 0, 1, 2, ... tiles in open groups."""
     return _at_least([[(0, sum(many - single for _, many, single in wants))] for wants in targets])[0]
+
+
+def _bare_tiles(targets: Sequence[Wants]) -> tuple[int, ...]:
+    """The targets with at least 0, 1, 2, ... tiles in singles and pairs."""
+    counts = [sum(single for _, _, single in wants) for wants in targets]
+    rows = [[place for place, count in enumerate(counts) if count >= many] for many in range(HAND_SIZE + 2)]
+    return tuple(map(_set, rows))
 
 
 def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], list[int]]:

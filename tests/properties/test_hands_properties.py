@@ -13,7 +13,7 @@ from mahj_tutor.card import Card, Line, first_card
 from mahj_tutor.hands import Exposure, Hands, read_exposure
 from mahj_tutor.hands.reach import Reach
 from mahj_tutor.rulebook import register
-from mahj_tutor.tiles import AMERICAN, JOKER, KINDS, Tile
+from mahj_tutor.tiles import AMERICAN, JOKER, KINDS, Tile, without
 from tests.properties.plain_hands import away, is_alive, some_gone, some_groups, some_hand, some_kinds
 
 seeds = st.integers(0, 2**32)
@@ -71,6 +71,27 @@ def test_what_lives_can_be_filled_from_what_is_not_gone(seed: int) -> None:
     assert living == sum(
         1 << place for place, groups in enumerate(targets) if is_alive(groups, exposed, gone)
     )
+
+
+@many
+@given(seeds)
+def test_useful_and_free_tiles_are_those_that_change_the_best_filling(seed: int) -> None:
+    chance = random.Random(seed)
+    kinds = some_kinds(chance)
+    targets = [some_groups(chance, kinds) for _ in range(8)]
+    concealed, exposed = some_hand(chance, chance.choice(targets), kinds)
+    reach = Reach([targets])
+    fitting = reach.fitting(exposed)
+
+    def distance(held: tuple[Tile, ...]) -> int:
+        found = (away(groups, held, exposed) for groups in targets)
+        return min((each for each in found if each is not None), default=14)
+
+    now = distance(concealed)
+    closer = [kind for kind in KINDS if distance((*concealed, kind)) < now]
+    assert list(reach.useful(concealed, exposed, fitting)) == closer
+    spare = [kind for kind in sorted(set(concealed)) if distance(without(concealed, (kind,))) == now]
+    assert list(reach.free(concealed, exposed, fitting)) == spare
 
 
 @settings(max_examples=40, deadline=None)
