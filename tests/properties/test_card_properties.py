@@ -1,0 +1,105 @@
+"""Lines of a card: as a plain reader reads them, and cards written and read back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahj_tutor.card import MOST_WAYS, Card, Line, arrangements, expand, first_card, practice_card, ways
+from mahj_tutor.card_files import card_text, read_card
+from tests.properties.plain_lines import plain_groups, random_line, tiles_of
+
+LINES = 500
+
+
+def drawn(seed: int) -> tuple[str, str, dict[str, tuple[int, ...]]]:
+    """A random line that leaves no more open than is tried, and not so much that the plain reader takes long."""
+    rng = random.Random(seed)
+    while True:
+        hand, numbers, only = random_line(rng)
+        if ways(hand, numbers=numbers, only=only) <= 3_000:  # type: ignore[arg-type]
+            return hand, numbers, only
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_random_lines_are_what_a_plain_reader_reads(part: int) -> None:
+    for seed in range(part, LINES, 10):
+        hand, numbers, only = drawn(seed)
+        expected = plain_groups(hand, numbers, only)
+        found = arrangements(hand, numbers=numbers, only=only)  # type: ignore[arg-type]
+        as_plain = [
+            tuple(sorted((group.tile.code, group.size, group.is_open) for group in groups))
+            for groups in found
+        ]
+        assert len(as_plain) == len(set(as_plain)), hand
+        assert set(as_plain) == expected, (hand, numbers, only)
+        hands = expand(hand, numbers=numbers, only=only)  # type: ignore[arg-type]
+        assert len(hands) == len({tiles_of(groups) for groups in expected}), (hand, numbers, only)
+
+
+def test_the_lines_drawn_have_every_form() -> None:
+    lines = [drawn(seed) for seed in range(LINES)]
+    hands = " ".join(hand for hand, _, _ in lines)
+    for form in ("Z", "0", "R", "G", "FFFFF", "|", "=", " + ", " × ", " - ", " = ", "xxx", "yy", "z"):
+        assert form in hands
+    words = [word for hand, _, _ in lines for word in hand.split()]
+    assert {"DDDa", "DDDD", "ZZZZ", "xxxxb"} <= set(words)
+    assert any(word.rstrip("abc") != word and "0" in word for word in words)
+    assert sum(numbers == "run" for _, numbers, _ in lines) > 150
+    assert sum(bool(only) for _, _, only in lines) > 100
+
+
+def test_ways_are_counted_as_more_than_hands_and_bounded() -> None:
+    assert ways("xxxxxa ZZZZ yyyyyb") == 9 * 9 * 6 * 4
+    assert ways("xxxxxa ZZZZ yyyyyb", only={"x": (1, 2)}) == 2 * 9 * 6 * 4
+    assert ways("xxxa yyyyb zzzc ZZ DD") == 52_488 <= MOST_WAYS
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30).filter(
+    lambda text: bool(text.strip()) and "suit" not in text.lower()
+)
+
+
+@st.composite
+def cards(draw: st.DrawFn) -> Card:
+    """A card of lines in all forms, its texts anything."""
+    lines = []
+    for number, seed in enumerate(draw(st.lists(st.integers(0, 10**6), min_size=1, max_size=6))):
+        hand, numbers, only = drawn(seed)
+        line = Line(
+            f"{number}{draw(TEXTS)}",
+            hand,
+            draw(st.sampled_from(["X", "C"])),  # type: ignore[arg-type]
+            draw(st.integers(1, 9999)),
+            draw(TEXTS),
+            numbers,  # type: ignore[arg-type]
+            only,
+            draw(st.just("") | TEXTS),
+        )
+        if line.targets:
+            lines.append(line)
+    lines = lines or [Line("one", "FF 2222a 4444b 6666c", "X", 25, draw(TEXTS))]
+    return Card(draw(TEXTS), draw(st.integers(1, 9999)), tuple(lines), draw(TEXTS))
+
+
+def same(one: Card, other: Card) -> bool:
+    """Whether two cards hold the same."""
+    return (one.name, one.year, one.licence, one.lines) == (
+        other.name,
+        other.year,
+        other.licence,
+        other.lines,
+    )
+
+
+@given(cards())
+def test_a_card_that_was_written_reads_back_as_it_was(card: Card) -> None:
+    assert same(read_card(card_text(card), "ours.yaml"), card)
+
+
+@pytest.mark.parametrize("card", [first_card(), practice_card()], ids=lambda card: card.name)
+def test_our_own_cards_read_back_as_they_were(card: Card) -> None:
+    assert same(read_card(card_text(card), "ours.yaml"), card)
