@@ -127,7 +127,7 @@ class Reach:
         """Give the tiles, in rack order, that would bring a nearest target one closer."""
         have, shown = counted(concealed), _shown(exposed)
         away, best = self.closest(concealed, exposed, among)
-        short, _ = self._short_of_jokers(best, away, have, shown)
+        short, _ = self._by_jokers(best, away, have, shown)
         for kind in KINDS[:_JOKER] if away else ():
             index, held = kind.index, have[kind.index]
             wanting = short & self._want[index][shown[index] + held + 1]
@@ -140,7 +140,7 @@ class Reach:
         """Give the concealed tiles, in rack order, without which a nearest target is no further away."""
         have, shown = counted(concealed), _shown(exposed)
         away, best = self.closest(concealed, exposed, among)
-        _, spare = self._short_of_jokers(best, away, have, shown)
+        _, spare = self._by_jokers(best, away, have, shown)
         for kind in sorted(set(concealed) - {JOKER}):
             index, held = kind.index, have[kind.index]
             needing = (best ^ spare) & self._want[index][shown[index] + held]
@@ -150,10 +150,11 @@ class Reach:
         if have[_JOKER] and (spare or not best):
             yield JOKER
 
-    def _short_of_jokers(
-        self, some: int, away: int, have: Sequence[int], shown: Sequence[int]
+    def _by_jokers(
+        self, some: int, away: int, concealed: Sequence[int], shown: Sequence[int]
     ) -> tuple[int, int]:
         """Of targets so many tiles away those that could use another joker, and those that leave one over."""
+        have = [held + open_ for held, open_ in zip(concealed, shown, strict=True)]
         short, spare = some, 0
         for place in places(some & self._bare[away]):
             missing, bare = _missing(self._wants[place], have, shown)
