@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from mahj_tutor.card import Line
+from mahj_tutor.card.meaning import group_meaning
 from mahj_tutor.exercises.scene import Ink, Piece, Printed, Word, Zone
 
 _PART = re.compile(r"(.+?)([a-c])?")
@@ -52,14 +53,26 @@ def printed_words(line: Line) -> tuple[Word, ...]:
     >>> printed_words(first_card().line("odd-1"))[3].runs
     (('DDD', 'b'),)
     """
-    return tuple(Word(_spoken(part), _runs(part), _spoken(part)) for part in line.hand.split())
+    return tuple(
+        Word(_spoken(part), _runs(part), group_meaning(line, place))
+        for place, part in enumerate(line.hand.split())
+    )
 
 
 def _line_piece(line: Line) -> Piece:
     words = printed_words(line)
     said = "; ".join(word.name for word in words)
-    printed = Printed(words, line.section, line.note, line.kind, line.value)
+    printed = Printed(words, _sign(line), line.section, line.note)
     return Piece(line.id, f"{line.section}, {line.id}: {said}; {_terms(line)}", printed=printed)
+
+
+def _sign(line: Line) -> Word:
+    means = {
+        "X": "open: you may call discards for groups of three or more alike",
+        "C": "concealed: you draw every tile yourself; only the last may be called",
+    }
+    says = f"{means[line.kind]}; pays {line.value}"
+    return Word(f"{line.kind}, {line.value}", ((f"{line.kind} {line.value}", ""),), says)
 
 
 def _terms(line: Line) -> str:

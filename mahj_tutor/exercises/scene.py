@@ -40,13 +40,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A line of the card as it is printed, or one word of it: then without section, note, kind and value."""
+    """A line of the card as it is printed; `sign` is X or C and what it pays. Of a single word nothing but the word."""
 
     words: tuple[Word, ...]
+    sign: Word | None = None
     section: str = ""
     note: str = ""
-    kind: Literal["", "X", "C"] = ""
-    value: int = 0
 
 
 @dataclass(frozen=True, slots=True)

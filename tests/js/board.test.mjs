@@ -123,6 +123,36 @@ test("a replay's steps add up, and what is lit belongs to its step", () => {
   assert.deepEqual(board.framed(folded(), frames, 0).lit, ["a"]);
 });
 
+const word = (name, says = `about ${name}`) => ({ name, runs: [[name, ""]], says });
+const lineOf = (id, ...names) => ({ id, name: id, printed: { words: names.map((name) => word(name)), sign: word("X, 25") } });
+const carded = board.whole({ v: 1, zones: [
+  { id: "card", kind: "card", label: "The card", pieces: [lineOf("even-1", "FF", "22"), lineOf("odd-1", "11")] },
+  { id: "line", kind: "line", label: "Card: even-1", pieces: ["FF", "22"].map((name, i) => ({ id: `l${i + 1}`, name, printed: { words: [word(name)] } })) }] });
+
+test("on a card to read the keyboard stops at each word and the sign, on one to choose from at the line and its question mark", () => {
+  const [card, line] = carded.zones;
+  assert.deepEqual(board.stopsIn(card, card.pieces, () => false), ["even-1 0", "even-1 1", "even-1 2", "odd-1 0", "odd-1 1"]);
+  assert.deepEqual(board.stopsIn(card, card.pieces, () => true), ["even-1", "even-1 all", "odd-1", "odd-1 all"]);
+  assert.deepEqual(board.stopsIn(line, line.pieces, () => false), ["line 0", "line 1"]);
+  assert.deepEqual(board.stopsIn(line, line.pieces, (id) => id === "l2"), ["line 0", "l2"]);
+});
+
+test("tiles explain nothing: the keyboard stops where one can act", () => {
+  const [rack] = view.zones;
+  assert.deepEqual(board.stopsIn(rack, rack.pieces, (id) => id !== "b"), ["a", "c", "d"]);
+});
+
+test("words are found by their line on a card, or by their zone", () => {
+  const names = (key) => board.wordsOf(carded, key).map((one) => one.name);
+  assert.deepEqual(names("even-1"), ["FF", "22", "X, 25"]);
+  assert.deepEqual(names("line"), ["FF", "22"]);
+  assert.deepEqual(names("nobody"), []);
+});
+
+test("a printed word is named once, not with its text too", () => {
+  assert.equal(board.nameOf({ id: "l1", name: "2222, suit a", text: "2222a", printed: { words: [word("2222")] } }), "2222, suit a");
+});
+
 test("the break is the first stack after the kept ones", () => {
   const stacks = (...states) => states.map((state, i) => ({ id: `w${i + 1}`, column: i + 1, state }));
   assert.equal(board.breakOf(stacks("kept", "kept", "gone", "")), "w3");

@@ -56,11 +56,11 @@ class Printed(_Model):
     """A line of the card, or one word of it: then the words alone are given."""
 
     words: tuple[Word, ...]
+    sign: Word | None = None
+    """Whether it is open or concealed and what it pays, as printed behind the line: "X 25"."""
     section: Line = ""
     """The heading it stands under; drawn where it differs from the line before."""
     note: Line = ""
-    kind: Literal["", "X", "C"] = ""
-    value: int = 0
 
 
 class Piece(_Model):

@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 from tests.browser.board.positions import broken_wall, seats, square, table, wall
-from tests.browser.board.views import card_line, choice, passing, right, sheet, steps, wrong
+from tests.browser.board.views import (
+    card_line,
+    choice,
+    lines_to_choose,
+    passing,
+    right,
+    sheet,
+    steps,
+    whole_card,
+    wrong,
+)
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
@@ -86,6 +96,21 @@ def test_seats_and_a_card_line_and_a_sheet_from_names_alone(board_page: Make) ->
     board.open(sheet())
     Blind(board).put("pays 50, first of two", "East")
     assert board.held("pay-East") == ["a3"]
+
+
+def test_a_card_from_names_alone(board_page: Make) -> None:
+    board = board_page(whole_card())
+    line = "2468, even-2: 22, suit a; 444, suit b; 66, suit a; 888, suit b; DDDD, suit c; pays 30"
+    Blind(board).press("444, suit b", group=line)
+    assert board.polite() == "444, suit b: what 444, suit b means."
+    Blind(board).press("444, suit b", group=line)
+    assert board.polite() == "Closed."
+    board.page.evaluate("fake.close()")
+    board.open(lines_to_choose())
+    Blind(board).press(f"In words: {line}")
+    assert board.polite().startswith("22, suit a: what 22, suit a means. 444, suit b:")
+    board.page.get_by_role("button", name=line, exact=True).press("Enter")
+    assert board.polite() == f"{line}, marked."
 
 
 def test_twins_places_and_states_are_in_the_name(board_page: Make) -> None:

@@ -254,7 +254,8 @@ def ratio(one: str, other: str) -> float:
 
 
 TEXT = [("ink", "ground"), ("ink", "paper"), ("ink-soft", "ground"), ("ink-soft", "paper"), ("amber", "ground"), ("amber", "paper"), ("on-amber", "amber"), ("on-felt", "felt"),
-    ("on-felt-soft", "felt"), ("on-felt-soft", "felt-deep"), ("right", "paper"), ("wrong", "paper"), ("hint", "paper"), ("ink", "hint-ground"), ("on-felt", "rail")]  # fmt: skip
+    ("on-felt-soft", "felt"), ("on-felt-soft", "felt-deep"), ("right", "paper"), ("wrong", "paper"), ("hint", "paper"), ("ink", "hint-ground"), ("on-felt", "rail"),
+    *((f"ink-{suit}", ground) for suit in "abc" for ground in ("paper", "ground"))]  # fmt: skip
 SHAPES = [
     ("edge", "ground"),
     ("edge", "paper"),

@@ -9,7 +9,18 @@ import pytest
 from mahj_widgets.protocol import View
 
 from tests.browser.board.positions import seat_zones, table, wall
-from tests.browser.board.views import card_line, choice, faded, number, passing, steps
+from tests.browser.board.views import (
+    card_line,
+    choice,
+    faded,
+    lines_to_choose,
+    lines_to_place,
+    number,
+    passing,
+    printed_line,
+    steps,
+    whole_card,
+)
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
@@ -297,3 +308,86 @@ def test_nothing_moves_after_the_verdict(board_page: Make) -> None:
     assert board.piece("t1").get_attribute("aria-disabled") == "true"
     board.page.keyboard.press("u")
     assert board.sent("draft") == []
+
+
+# --- the card ---------------------------------------------------------------------------------------
+
+
+def told(board: Any) -> list[str]:
+    """What is explained on the page now."""
+    return [" ".join(text.split()) for text in board.page.locator(".m-told li > span").all_text_contents()]
+
+
+def test_a_tap_on_a_word_opens_its_meaning_and_another_shuts_it(board_page: Make) -> None:
+    board = board_page(whole_card(), width=390)
+    word = board.page.locator('[data-says="even-2 1"]')
+    word.click()
+    assert told(board) == ["what 444, suit b means"]
+    assert word.get_attribute("aria-expanded") == "true"
+    board.page.locator('[data-says="even-2 5"]').click()
+    assert told(board) == ["what X means"]
+    board.page.locator('[data-says="even-2 5"]').click()
+    assert told(board) == []
+    assert board.sent("draft") == []
+
+
+def test_in_one_line_one_word_is_open_at_a_time(board_page: Make) -> None:
+    board = board_page(printed_line())
+    for name in ("FF", "44, suit b"):
+        board.page.get_by_role("button", name=name).click()
+    assert told(board) == ["what 44, suit b means"]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_tap_chooses_a_line_and_its_question_mark_does_not(board_page: Make, width: int) -> None:
+    board = board_page(lines_to_choose(), width=width)
+    board.page.locator('[data-says="pair-1 all"]').click()
+    assert len(told(board)) == 8
+    board.piece("even-2").click()
+    board.act("Check").click()
+    assert board.sent("submit")[0]["acts"] == [["mark", "even-2"]]
+
+
+def test_a_line_is_chosen_and_read_with_keys_alone(board_page: Make) -> None:
+    board = board_page(lines_to_choose())
+    keys = board.page.keyboard
+    board.piece("even-1").focus()
+    keys.press("ArrowDown")
+    keys.press("Space")
+    keys.press("ArrowRight")
+    keys.press("Space")
+    assert len(told(board)) == 6
+    keys.press("ArrowDown")
+    keys.press("ArrowLeft")
+    assert board.page.evaluate("document.activeElement.dataset.piece") == "pair-1"
+    board.act("Check").press("Enter")
+    assert board.sent("submit")[0]["acts"] == [["mark", "even-2"]]
+
+
+def test_a_card_is_one_stop_for_tab_and_arrows_go_from_word_to_word(board_page: Make) -> None:
+    board = board_page(whole_card())
+    now = "document.activeElement.dataset.says ?? document.activeElement.dataset.action"
+    board.page.locator(".m-gear").focus()
+    seen = []
+    for key in ("Tab", "ArrowRight", "ArrowDown", "Tab", "Shift+Tab"):
+        board.page.keyboard.press(key)
+        seen.append(board.page.evaluate(now))
+    assert seen == ["even-1 0", "even-1 1", "even-2 1", "next", "even-2 1"]
+
+
+def test_a_line_is_dragged_to_its_place(board_page: Make) -> None:
+    board = board_page(lines_to_place())
+    drag_mouse(board, '[data-piece="pair-1"] .m-fine', '[data-place="order"]')
+    assert board.held("order") == ["pair-1"]
+    assert board.page.locator(".m-section").all_text_contents() == ["2468"]
+
+
+def test_where_a_tile_may_go_a_tap_on_a_word_puts_it(board_page: Make) -> None:
+    view = printed_line()
+    moves = {"t1": ("line", "rack")}
+    board = board_page(view.model_copy(update={"marks": (), "moves": moves}))
+    board.piece("t1").click()
+    board.piece("l2").click()
+    assert board.sent("oops") == []
+    assert board.held("line") == ["l1", "l2", "l3", "l4", "l5", "t1"]
+    assert told(board) == []

@@ -11,8 +11,10 @@ from mahj_widgets.protocol import (
     NumberField,
     Option,
     Piece,
+    Printed,
     RuleNote,
     View,
+    Word,
     Zone,
 )
 from mahj_widgets.svg import NAMES
@@ -226,6 +228,109 @@ def card_line() -> View:
         ask="<p>Put your tiles where the line wants them.</p>",
         zones=zones,
         moves={piece.id: ("pair", "pung", "kong", "pool") for piece in pool},
+        actions=(CHECK,),
+    )
+
+
+def _word(text: str) -> Word:
+    """A word of one ink: "2222a" is 2222 in ink a."""
+    suit = text[-1] if text[-1] in "abc" else ""
+    symbols = text.removesuffix(suit)
+    name = f"{symbols}, suit {suit}" if suit else symbols
+    return Word(name=name, runs=((symbols, suit),), says=f"what {name} means")  # type: ignore[arg-type]
+
+
+def _printed(id_: str, hand: str, section: str, note: str, kind: str, value: int) -> Piece:
+    words = tuple(map(_word, hand.split()))
+    sign = Word(name=f"{kind}, {value}", runs=((f"{kind} {value}", ""),), says=f"what {kind} means")
+    printed = Printed(words=words, sign=sign, section=section, note=note)
+    said = "; ".join(word.name for word in words)
+    return Piece(id=id_, name=f"{section}, {id_}: {said}; pays {value}", printed=printed)
+
+
+PRINTED = (
+    _printed("even-1", "FFF 2222a 4444a 666a", "2468", "any 1 suit", "X", 25),
+    _printed("even-2", "22a 444b 66a 888b DDDDc", "2468", "any 3 suits, opposite dragons", "X", 30),
+    _printed("pair-1", "FF 11a 22b 33c 44a 55b 66c", "Singles and pairs", "any 6 numbers in a row", "C", 50),
+)
+
+
+def whole_card() -> View:
+    """Lines of a card to read: each word says what it means."""
+    return View(
+        serial=1,
+        item="a6.read@1#1",
+        phase="open",
+        title="Read the card",
+        zones=(Zone(id="card", kind="card", label="The card", pieces=PRINTED),),
+        actions=(Action(id="next", label="Go on", filled=True),),
+    )
+
+
+def lines_to_choose(**given: object) -> View:
+    """A hand and lines of a card, one of which is chosen."""
+    fields: dict[str, object] = {
+        "serial": 1,
+        "item": "a6.match@1#1",
+        "phase": "open",
+        "title": "Which line is this hand?",
+        "ask": "<p>Choose the line of the card that this hand makes.</p>",
+        "zones": (
+            Zone(
+                id="rack",
+                kind="rack",
+                label="Your hand",
+                pieces=tiles("F F F 2D 2D 2D 2D 4D 4D 4D 4D 6D 6D 6D"),
+            ),
+            Zone(id="card", kind="card", label="The card", pieces=PRINTED, note="Tap the line you choose."),
+        ),
+        "marks": tuple(piece.id for piece in PRINTED),
+        "actions": (HINT, CHECK),
+    }
+    return View(**(fields | given))  # type: ignore[arg-type]
+
+
+def lines_to_place() -> View:
+    """Lines of a card that go to the hand they stand for."""
+    return lines_to_choose(
+        item="a6.place@1#1",
+        title="Lay the line with its hand",
+        zones=(
+            Zone(id="card", kind="card", label="The card", pieces=PRINTED),
+            Zone(id="order", kind="steps", label="From the least to the most", slots=3, numbered=True),
+        ),
+        marks=(),
+        moves={piece.id: ("order", "card") for piece in PRINTED},
+    )
+
+
+def printed_line() -> View:
+    """One line with its words, beside a hand."""
+    words = tuple(
+        Piece(id=f"l{i}", name=_word(text).name, text=text, printed=Printed(words=(_word(text),)))
+        for i, text in enumerate(["FF", "2222a", "44b", "666c", "888c"], 1)
+    )
+    return View(
+        serial=1,
+        item="a16.beside@1#1",
+        phase="open",
+        title="A hand beside its line",
+        zones=(
+            Zone(
+                id="line",
+                kind="line",
+                label="Card: 2468, even-3",
+                pieces=words,
+                note="any 3 suits; open; pays 25",
+            ),
+            Zone(
+                id="rack",
+                kind="rack",
+                label="Your hand",
+                pieces=tiles("F F 2D 2D 2D 2D 4B 4B 6C 6C 6C 8C 8C 8C"),
+            ),
+        ),
+        marks=("t1",),
         actions=(CHECK,),
     )
 

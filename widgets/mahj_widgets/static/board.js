@@ -5,8 +5,9 @@
  * function, so undo is dropping the last act. Everything is drawn by `draw`, which compares small trees
  * made by `h` with the page, so that focus and identity survive. Runs alone: no import, no bundler.
  *
+ * @typedef {{name: string, runs: Array<[string, string]>, says?: string}} Word
  * @typedef {{id: string, name: string, face?: string, text?: string, column?: number, level?: string,
- *   seat?: string, state?: string}} Piece
+ *   seat?: string, state?: string, printed?: {words: Word[], sign?: Word, section?: string, note?: string}}} Piece
  * @typedef {{id: string, kind: string, label: string, pieces: Piece[], slots?: number, numbered?: boolean,
  *   seat?: string, arrow?: string, note?: string, dim?: boolean, band?: string}} Zone
  * @typedef {{say: string, place?: Object<string, string[]>, faces?: Object<string, string>, lit?: string[],
@@ -18,7 +19,7 @@
  */
 
 const FELT = new Set(["rack", "tray", "wall", "square", "seats", "exposure", "discards", "pool"]);
-const PAPER = new Set(["steps", "line", "sheet"]);
+const PAPER = new Set(["steps", "line", "card", "sheet"]);
 const SEATS = ["me", "right", "across", "left"];
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
 const ORDER = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
@@ -29,6 +30,7 @@ const MOST_ACTS = 400;
 const PING_EVERY = 5000;
 const ANSWER_WITHIN = 4000;
 const DRAFT_AFTER = 300;
+const STOPS = "button[data-piece], button[data-says]";
 
 // --- the picture: pure functions ------------------------------------------------------------------
 
@@ -114,7 +116,7 @@ export function framed(picture, frames, at) {
 /** Give a piece's spoken name: "6 Dot, third of four, place 5 of 14, selected".
  * @param {Piece} piece @param {{twin?: number, twins?: number, n?: number, of?: number, flags?: string[]}} at */
 export function nameOf(piece, at = {}) {
-  const said = piece.text && !piece.name.includes(piece.text) ? `${piece.name}: ${piece.text}` : piece.name;
+  const said = piece.text && !piece.printed && !piece.name.includes(piece.text) ? `${piece.name}: ${piece.text}` : piece.name;
   const parts = [said];
   if (at.twins > 1) parts.push(`${ORDER[at.twin] ?? at.twin} of ${COUNTS[at.twins] ?? at.twins}`);
   if (at.of > 1) parts.push(`place ${at.n} of ${at.of}`);
@@ -135,6 +137,26 @@ export function aloud(view, picture) {
   const typed = view.numbers.filter((field) => picture.numbers[field.id]).map((field) => `${field.ask} ${picture.numbers[field.id]}.`);
   return [...view.facts.map(ended), ...zones, ...chosen, ...typed].join(" ");
 }
+
+/** List what the keyboard stops at in a row of pieces: what can be acted on, and the words that explain themselves.
+ * @param {Zone} zone @param {Piece[]} pieces @param {(id: string) => boolean} live */
+export function stopsIn(zone, pieces, live) {
+  return pieces.flatMap((piece) => {
+    const words = !piece.printed ? [] : zone.kind === "card" ? wordsIn(piece).map((_, i) => `${piece.id} ${i}`) : [`${zone.id} ${zone.pieces.indexOf(piece)}`];
+    if (!live(piece.id)) return words;
+    return zone.kind === "card" ? [piece.id, `${piece.id} all`] : [piece.id];
+  });
+}
+
+/** Find the words that a tap explains under a name: those of a line on a card, or of a zone that is a line.
+ * @param {View} view @param {string} key @returns {Word[]} */
+export function wordsOf(view, key) {
+  const all = view.zones.flatMap((zone) => zone.pieces);
+  const pieces = view.zones.find((zone) => zone.id === key)?.pieces ?? all.filter((piece) => piece.id === key);
+  return pieces.flatMap(wordsIn);
+}
+
+const wordsIn = ({ printed }) => (printed ? [...printed.words, printed.sign].filter(Boolean) : []);
 
 /** Whether a tile's code answers to what was typed: "6D", "6", "D", "N", "0". @param {string | undefined} face */
 export function answers(face, typed) {
@@ -293,7 +315,7 @@ function places(zone, s) {
 function drawZone(b, s, zone) {
   if (!FELT.has(zone.kind) && !PAPER.has(zone.kind)) return h("p", { class: "m-calm", key: zone.id }, OUT_OF_DATE);
   const row = places(zone, s);
-  const cls = ["m-zone", `m-${zone.kind}`, s.offered.has(zone.id) && "m-offered", (zone.dim || s.dim.includes(zone.id)) && "m-dim",
+  const cls = ["m-zone", zone.kind === "card" ? "m-lines" : `m-${zone.kind}`, s.offered.has(zone.id) && "m-offered", (zone.dim || s.dim.includes(zone.id)) && "m-dim",
     (s.lit.includes(zone.id) || s.hinted.has(zone.id)) && "m-lit", (s.wide.has(zone.id) || row.some((place) => wordy(s.pieces.get(place.id ?? place.gap)))) && "m-words"];
   const band = s.band[zone.id] ?? zone.band;
   const label = `${b.uid}-${zone.id}`;
@@ -301,13 +323,13 @@ function drawZone(b, s, zone) {
   return h("div", { class: cls.filter(Boolean).join(" "), role: "group", "aria-labelledby": label, "data-zone": zone.id, key: zone.id },
     h("div", { class: "m-label", key: "label" }, zone.arrow && compass(zone.arrow), h("span", { id: label }, zone.label),
       zone.note && h("span", { class: "m-note" }, zone.note)),
-    body, band && h("p", { class: "m-band", key: "band" }, band));
+    body, zone.kind === "line" && drawTold(b, zone.id), band && h("p", { class: "m-band", key: "band" }, band));
 }
 
 const wordy = (piece) => piece && !piece.face && !piece.level;
 
 function drawRow(b, s, zone, row) {
-  const stops = row.filter((place) => place.id && acts(b, place.id)).map((place) => place.id);
+  const stops = stopsIn(zone, row.map((place) => s.pieces.get(place.id)).filter(Boolean), (id) => acts(b, id));
   const stop = stops.includes(b.stops[zone.id]) ? b.stops[zone.id] : stops[0];
   const twins = twinsOf(s, row);
   const firstFree = row.findIndex((place) => place.free === 0);
@@ -315,9 +337,10 @@ function drawRow(b, s, zone, row) {
   const items = row.map((place, i) => {
     const piece = s.pieces.get(place.id);
     const slot = !place.id && drawSlot(b, s, zone, place, i === firstFree);
-    const drawn = piece && drawPiece(b, s, zone, piece, { n: i + 1, of: row.length, ...twins.get(place.id), stop: place.id === stop });
+    const drawn = piece && drawPiece(b, s, zone, piece, { n: i + 1, of: row.length, ...twins.get(place.id), stop });
     return h("li", { key: place.id ?? (place.gap ? `gap-${place.gap}` : `free-${place.free}`), class: brk && place.id === brk ? "m-break" : null },
-      zone.numbered && h("span", { class: "m-number", "aria-hidden": "true" }, i + 1), drawn || slot);
+      zone.numbered && h("span", { class: "m-number", "aria-hidden": "true" }, i + 1),
+      zone.kind === "card" && piece ? drawEntry(b, s, piece, s.pieces.get(row[i - 1]?.id), drawn, stop) : drawn || slot);
   });
   const list = zone.kind === "wall" && zone.pieces.some((piece) => ["top", "bottom"].includes(piece.level)) ? tiers(zone, items) : items;
   return h("ul", { class: "m-row", role: "presentation", key: "row", style: `--n:${Math.max(1, list.length)}` }, list);
@@ -349,14 +372,48 @@ function drawPiece(b, s, zone, piece, at) {
   const placed = ["rack", "tray", "steps", "pool", "discards", "exposure", "line"].includes(zone.kind);
   const turned = s.faces[id] ? { ...piece, name: spoken(face) ?? piece.name } : piece;
   const name = nameOf(turned, { ...at, of: placed ? at.of : 0, flags });
-  const cls = ["m-piece", face ? "m-face" : piece.level ? "m-stacked" : "m-card", piece.state && `m-is-${piece.state}`,
+  const cls = ["m-piece", face ? "m-face" : piece.level ? "m-stacked" : piece.printed ? (zone.kind === "line" ? "m-word" : "m-card m-printed") : "m-card", piece.state && `m-is-${piece.state}`,
     ...Object.keys(is).filter((key) => is[key]).map((key) => `m-${key}`)].join(" ");
-  const inner = face ? tile(face, b.prefs.index) : piece.level && zone.kind !== "square" ? stack(piece.level) : h("span", { class: "m-text" }, piece.text || piece.name);
+  const inner = piece.printed ? drawPrint(piece.printed) : face ? tile(face, b.prefs.index) : piece.level && zone.kind !== "square" ? stack(piece.level) : h("span", { class: "m-text" }, piece.text || piece.name);
+  if (!acts(b, id) && piece.printed && zone.kind === "line") return drawWord(b, zone.id, zone.pieces.indexOf(piece), piece.printed.words[0], { class: cls, "aria-label": name, "data-piece": id, key: id }, at.stop);
+  if (!acts(b, id) && zone.kind === "card") return h("div", { class: cls, role: "group", "aria-label": name, "data-piece": id, key: id }, drawPrint(piece.printed, (word, i) => drawWord(b, id, i, word, { class: "m-piece m-word", key: i }, at.stop)));
   if (!acts(b, id) || piece.state === "gone") return h("span", { class: cls, role: "img", "aria-label": name, "data-piece": id, key: id }, inner);
   const moves = (b.view.moves[id] ?? []).length > 0;
-  return h("button", { class: cls, type: "button", "aria-label": name, "data-piece": id, key: id, tabindex: at.stop ? 0 : -1,
+  return h("button", { class: cls, type: "button", "aria-label": name, "data-piece": id, key: id, tabindex: at.stop === id ? 0 : -1,
     "aria-pressed": is.picked || is.marked ? "true" : "false", "aria-disabled": s.open ? null : "true",
-    "data-drag": s.open && moves ? (zone.pieces.length > 14 || zone.kind === "steps" ? "hold" : "now") : null }, inner);
+    "data-drag": s.open && moves ? (zone.pieces.length > 14 || ["steps", "card"].includes(zone.kind) ? "hold" : "now") : null }, inner);
+}
+
+/** Write a word of the card: its symbols in their inks. */
+const inked = (word) => word.runs.map(([text, ink], i) => h("span", { class: ink ? `m-ink m-ink-${ink}` : null, key: i }, text));
+
+/** Set a line as it is printed: its words, its sign, its note; or one word alone. */
+function drawPrint({ words, sign, note }, draw = (word, i) => h("span", { class: "m-word", key: i }, inked(word))) {
+  return h("span", { class: "m-print", key: "print" }, h("span", { class: "m-text" }, words.map(draw)),
+    sign && h("span", { class: "m-sign" }, draw(sign, words.length)), note && h("span", { class: "m-fine" }, `(${note})`));
+}
+
+function drawWord(b, key, i, word, props, stop) {
+  const [name, open] = [`${key} ${i}`, b.told.get(key) === i];
+  return h("button", { "aria-label": word.name, ...props, type: "button", "data-says": name, tabindex: stop === name ? 0 : -1, "aria-expanded": String(open),
+    "aria-controls": open ? `${b.uid}-says-${key}` : null }, inked(word));
+}
+
+/** Draw a line on the card: the section's heading where one begins, the line, and what its words mean. */
+function drawEntry(b, s, piece, before, drawn, stop) {
+  const { id, name, printed } = piece;
+  const open = b.told.get(id) === "all";
+  return [printed.section && printed.section !== before?.printed.section && h("p", { class: "m-section", key: "section" }, printed.section), drawn,
+    acts(b, id) && h("button", { type: "button", class: "m-ask-says", "aria-label": `In words: ${name}`, "data-says": `${id} all`, "aria-expanded": String(open),
+      "aria-controls": open ? `${b.uid}-says-${id}` : null, tabindex: stop === `${id} all` ? 0 : -1, key: "says" }, h("span", { "aria-hidden": "true" }, "?")), drawTold(b, id)];
+}
+
+/** Tell what an opened word means, or every word of the line. */
+function drawTold(b, key) {
+  const at = b.told.get(key);
+  const some = wordsOf(b.view, key).filter((_, i) => at === "all" || at === i);
+  return some.length > 0 && h("ul", { class: "m-told", id: `${b.uid}-says-${key}`, key: "told" },
+    some.map((word, i) => h("li", { key: i }, h("b", { class: "m-word" }, inked(word)), h("span", {}, word.says))));
 }
 
 const SUITS = { B: "Bam", C: "Crak", D: "Dot" };
@@ -388,7 +445,7 @@ function drawSide(b, s, zone, seat, pieces, stop) {
   const left = stacks.filter((piece) => piece.state !== "gone");
   const kept = left.filter((piece) => piece.state === "kept").length;
   const said = `${single[0]?.text ?? seat}: ${left.length} stacks in the wall${kept ? `, ${kept} kept for last` : ""}`;
-  const draw = (piece) => drawPiece(b, s, zone, piece, { stop: piece.id === stop });
+  const draw = (piece) => drawPiece(b, s, zone, piece, { stop });
   const wall = stacks.length > 0 && h("div", { class: "m-side-wall", role: "img", "aria-label": said, key: "stacks" },
     stacks.sort((a, c) => a.column - c.column).map((piece) => h("i", { key: piece.id, class: ["m-brick", piece.state && `m-is-${piece.state}`,
       piece.id === brk && "m-break", (s.lit.includes(piece.id) || s.hinted.has(piece.id)) && "m-lit"].filter(Boolean).join(" ") })));
@@ -408,9 +465,10 @@ function drawTable(b, s) {
   const at = (seat) => felt.filter((zone) => seats.size > 1 && zone.seat === seat && !own(zone));
   const side = (seat) => at(seat).length > 0 && h("div", { class: `m-seat m-at-${seat}`, key: seat }, at(seat).map((zone) => drawZone(b, s, zone)));
   const ring = seats.size > 1 ? [side("across"), side("left"), rest.length > 0 && h("div", { class: "m-middle", key: "middle" }, drawRest(b, s, rest)), side("right"), side("me")] : drawRest(b, s, rest);
-  return [drawPaper(b, s, zones, ["line"]),
+  const above = zones[0]?.kind === "card"; // a card that comes first is read first; else it is chosen from, after the hand
+  return [above && drawPaper(b, s, zones, ["card"]), drawPaper(b, s, zones, ["line"]),
     felt.length > 0 && h("div", { class: `m-felt${seats.size > 1 ? " m-ring" : ""}`, key: "felt" }, ring, felt.filter(own).map((zone) => drawZone(b, s, zone))),
-    drawPaper(b, s, zones, ["sheet", "pool", "steps"])];
+    !above && drawPaper(b, s, zones, ["card"]), drawPaper(b, s, zones, ["sheet", "pool", "steps"])];
 }
 
 const paper = (zone) => PAPER.has(zone?.kind) || (zone?.kind === "pool" && zone.pieces.length > 0 && zone.pieces.every(wordy));
@@ -643,7 +701,7 @@ function takeSprite(text) {
 class Board {
   constructor(model, el) {
     Object.assign(this, { model, el, uid: `m${Math.random().toString(36).slice(2, 8)}`, view: whole({ v: 1 }), acts: [], picked: null, typed: "",
-      stops: {}, chips: new Set(), menu: false, confirm: null, replay: null, lost: false, broken: false, stale: false, asked: null,
+      stops: {}, chips: new Set(), told: new Map(), menu: false, confirm: null, replay: null, lost: false, broken: false, stale: false, asked: null,
       dirty: false, prefs: preferences(), drag: null, shown: false });
     this.gone = new AbortController();
     this.root = document.createElement("div");
@@ -764,7 +822,7 @@ class Board {
     Object.assign(this, { view, lost: false, asked: null, confirm: null });
     this.adopt(view, before, fresh);
     if (fresh || !view.replay.length || this.replay?.kind !== "worked") this.replay = view.replay.length && fresh ? { kind: "worked", frames: view.replay, at: 0 } : null;
-    if (fresh) Object.assign(this, { chips: new Set(), picked: null, stops: {} });
+    if (fresh) Object.assign(this, { chips: new Set(), told: new Map(), picked: null, stops: {} });
     if (view.phase !== "open") this.picked = null;
     this.stale = false;
     this.draw();
@@ -872,12 +930,27 @@ class Board {
     const piece = event.target.closest("[data-piece]");
     const place = event.target.closest("[data-place]");
     const zone = event.target.closest("[data-zone]")?.dataset.zone;
+    const says = event.target.closest("[data-says]");
     if (this.menu && !event.target.closest(".m-menu, .m-gear")) this.toggleMenu();
+    if (says && !(this.picked && this.takes(zone))) return this.explain(says.dataset.says);
     if (this.view.phase !== "open" || this.replay || this.confirm || !zone) return;
     if (this.picked && this.takes(zone)) this.put(zone);
     else if (piece?.tagName === "BUTTON") this.tap(piece.dataset.piece);
     else if (place && !this.picked) this.say("Choose a tile or a card first, then this place.");
     else if (this.picked && zone !== lies(fold(this.view, this.acts), this.picked)) this.say("It cannot go there.");
+  }
+
+  /** Open or shut what a word of the card means, or the whole line, and say it. */
+  explain(says) {
+    const [key, at] = says.split(" ");
+    const i = at === "all" ? at : Number(at);
+    const shut = this.told.get(key) === i;
+    if (shut) this.told.delete(key);
+    else this.told.set(key, i);
+    this.draw();
+    const said = wordsOf(this.view, key).filter((_, n) => i === "all" || i === n).map((word) => `${word.name}: ${ended(word.says)}`).join(" ");
+    this.say(shut ? "Closed." : said);
+    if (!shut) this.speak(said);
   }
 
   takes(zone) {
@@ -1016,9 +1089,9 @@ class Board {
     if (key === "Escape") return this.escape(event);
     if (!event.shiftKey || key.length === 1) event.stopPropagation(); // JupyterLab takes arrows from whatever has the focus
     if (target.matches("input:not([type=radio]):not([type=checkbox]), select, textarea")) return;
-    const piece = target.closest("[data-piece], [data-place]");
+    const piece = target.closest("[data-piece], [data-place], [data-says]");
     if (key.startsWith("Arrow") || key === "Home" || key === "End") { if (piece) this.walk(event, piece); return; }
-    if (key === " " && target.dataset.piece) { event.preventDefault(); return this.space(target.dataset.piece); }
+    if (key === " " && target.dataset.piece && !target.dataset.says) { event.preventDefault(); return this.space(target.dataset.piece); }
     if (key === "?") { this.say(aloud(this.view, fold(this.view, this.acts))); this.speak(aloud(this.view, fold(this.view, this.acts))); return; }
     if (/^u$/i.test(key)) return this.undo();
     if (/^h$/i.test(key)) return this.wish("hint");
@@ -1046,7 +1119,7 @@ class Board {
 
   /** Move the focus to the nearest piece or place that way in the same zone. */
   walk(event, from) {
-    const all = [...from.closest("[data-zone]").querySelectorAll("button[data-piece], button[data-place]")];
+    const all = [...from.closest("[data-zone]").querySelectorAll(`${STOPS}, button[data-place]`)];
     const to = event.key === "Home" ? all[0] : event.key === "End" ? all[all.length - 1] : nearest(all, from, event.key);
     event.preventDefault();
     to?.focus();
@@ -1066,11 +1139,11 @@ class Board {
   }
 
   focused(event) {
-    const { piece } = event.target.dataset;
+    const { piece, says = piece } = event.target.dataset;
     const zone = event.target.closest("[data-zone]")?.dataset.zone;
-    if (!piece || this.stops[zone] === piece) return;
-    this.stops[zone] = piece;
-    for (const el of event.target.closest("[data-zone]").querySelectorAll("button[data-piece]")) {
+    if (!says || this.stops[zone] === says) return;
+    this.stops[zone] = says;
+    for (const el of event.target.closest("[data-zone]").querySelectorAll(STOPS)) {
       el.tabIndex = el === event.target ? 0 : -1;
     }
   }
