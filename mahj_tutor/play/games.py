@@ -13,6 +13,7 @@ from mahj_tutor.american.moves import Move
 from mahj_tutor.american.play import Phase, Play, play_from
 from mahj_tutor.american.playing import make
 from mahj_tutor.american.table import begin
+from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.play.passes import passed
 from mahj_tutor.play.player import choose
@@ -27,23 +28,29 @@ GAMES = 200
 """How many games are searched for a moment."""
 
 
-def played(seed: int, *, table_rules: Profile | None = None) -> Iterator[Play]:
+def played(seed: int, *, table_rules: Profile | None = None, card: Card | None = None) -> Iterator[Play]:
     """Yield every state of one game, from East's first discard to its end; the same seed plays the same game.
+
+    It is played on the first card unless another one is given.
 
     Histories are left out: they would make a game's states heavy, and each state tells what matters.
     """
-    yield from _game(seed, table_rules or profile())
+    yield from _game(seed, table_rules or profile(), card or first_card())
 
 
 def moment(
-    seed: int, wanted: Callable[[Play], T | None], *, table_rules: Profile | None = None
+    seed: int,
+    wanted: Callable[[Play], T | None],
+    *,
+    table_rules: Profile | None = None,
+    card: Card | None = None,
 ) -> tuple[Play, T]:
     """Return the first state in games seed, seed + 1, ... for which `wanted` gives something, and what it gives.
 
     Raises `MahjError` when there is none in 200 games.
     """
     for number in range(seed, seed + GAMES):
-        for play in played(number, table_rules=table_rules):
+        for play in played(number, table_rules=table_rules, card=card):
             found = wanted(play)
             if found is not None:
                 return play, found
@@ -51,11 +58,11 @@ def moment(
 
 
 @lru_cache(maxsize=64)
-def _game(seed: int, table_rules: Profile) -> tuple[Play, ...]:
+def _game(seed: int, table_rules: Profile, card: Card) -> tuple[Play, ...]:
     rng = random.Random(f"game/{seed}")
     rolled = roll(rng)
-    table = passed(begin(deal(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed))
-    play = play_from(table, kept=2 * rolled)
+    dealt = begin(deal(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed)
+    play = play_from(passed(dealt, card), card, kept=2 * rolled)
     states = [play]
     while play.phase is not Phase.OVER:
         play = replace(make(play, _next_move(play, rng)), history=())

@@ -12,6 +12,7 @@ from mahj_tutor.american.moves import Declare, Show, read_move
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.american.play_notation import read_play
 from mahj_tutor.american.playing import move_faults
+from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.play import choose, games, moment, played
 from mahj_tutor.rulebook.profiles import profile
@@ -133,3 +134,12 @@ def test_a_moment_that_never_comes_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(games, "GAMES", 2)
     with pytest.raises(MahjError, match="no such moment in 2 games from 5 on"):
         moment(5, lambda play: True if tile("1B") is None else None)
+
+
+def test_a_game_is_played_on_another_card_where_one_is_given() -> None:
+    card = practice_card()
+    states = list(played(3, card=card))
+    assert {state.card for state in states} == {card}
+    assert states[-1].phase is Phase.OVER
+    assert {state.card for state in played(3)} == {first_card()}
+    assert moment(3, lambda play: play.card, card=card) == (states[0], card)
