@@ -13,7 +13,7 @@ from mahj_tutor.errors import LibraryError, NotationError
 from mahj_tutor.library import Node, Problem, read_documents
 
 SCHEMA = "mahj-card/1"
-MOST_WAYS_OF_CARD = 200_000
+MOST_WAYS_OF_CARD = 120_000
 """Ways to read all lines together; a card of 120 lines has some thousands."""
 LONGEST_HAND = 200
 """Characters of a hand; a printed line has some 30."""

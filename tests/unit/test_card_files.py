@@ -1,0 +1,252 @@
+"""Card files: every form of the notation, planted mistakes with their messages, and what a stranger may send."""
+
+from __future__ import annotations
+
+import os
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from mahj_tutor.card import first_card, practice_card
+from mahj_tutor.card_files import check_card, named_card, read_card
+from mahj_tutor.cli import main
+from mahj_tutor.errors import LibraryError, MahjError
+
+PLANTED = yaml.safe_load(Path(__file__).with_name("planted_cards.yaml").read_text("utf-8"))
+CARD: str = PLANTED["card"]
+
+
+def broken(planted: dict[str, Any]) -> str:
+    """The card with its mistake."""
+    if "text" in planted:
+        return str(planted["text"])
+    lines = CARD.splitlines()
+    place = planted["line"]
+    written = planted.get("write")
+    return "\n".join([*lines[: place - 1], *([written] if written else []), *lines[place:]]) + "\n"
+
+
+def test_the_card_itself_has_nothing_to_mend() -> None:
+    assert check_card(CARD, "ours.yaml") == ()
+    card = read_card(CARD, "ours.yaml")
+    assert (card.name, card.year, card.licence) == ("Our card", 2026, "CC BY 4.0")
+    assert [(line.id, line.section, line.kind, line.value) for line in card.lines] == [
+        ("even-1", "Evens", "X", 25),
+        ("even-2", "Evens", "C", 35),
+        ("run-1", "Runs", "X", 30),
+    ]
+    # even-1: 6 ways to choose two suits; even-2: 4 choices of numbers in 6 of suits; run-1: 5 places, 3 suits
+    assert [len(line.targets) for line in card.lines] == [6, 24, 15]
+
+
+def test_there_are_forty_planted_mistakes_and_more() -> None:
+    assert len(PLANTED["planted"]) >= 60
+    codes = {found.split()[1] for each in PLANTED["planted"] for found in each["finds"]}
+    assert codes == {"E001", "E002", "E080", "E081", "E082", "E083", "E100", "W080", "W081"}
+
+
+@pytest.mark.parametrize("planted", PLANTED["planted"], ids=lambda each: str(each["say"])[:40])
+def test_planted_mistakes_are_found_with_line_and_mend(planted: dict[str, Any]) -> None:
+    problems = check_card(broken(planted), "ours.yaml")
+    assert [f"{each.line} {each.code}" for each in problems] == planted["finds"], problems
+    last = max(problems, key=lambda each: (each.line, planted["say"] in each.say))
+    assert planted["say"] in last.say
+    assert planted["mend"] in last.mend
+    assert all(each.mend and each.file == "ours.yaml" for each in problems)
+    assert all(len(str(each)) < 400 and "\n" not in str(each) for each in problems)
+
+
+@pytest.mark.parametrize("planted", PLANTED["planted"], ids=lambda each: str(each["say"])[:40])
+def test_errors_refuse_a_card_and_warnings_do_not(planted: dict[str, Any]) -> None:
+    errors = [each for each in planted["finds"] if " E" in each]
+    if not errors:
+        assert read_card(broken(planted), "ours.yaml").lines
+        return
+    with pytest.raises(LibraryError) as refused:
+        read_card(broken(planted), "ours.yaml")
+    assert len(refused.value.problems) == len(errors)
+
+
+BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{letter}: &{letter} [{', '.join(['*' + before] * 9)}]\n" for before, letter in pairwise("abcdefghi")
+)
+HOSTILE = {
+    "binary": bytes(range(256)) * 40,
+    "zeros": bytes(100_000),
+    "utf16": CARD.encode("utf-16"),
+    "10 MB": b"x: y\n" * 2_000_000,
+    "bomb": BOMB.encode(),
+    "cycle": b"schema: &a {name: *a}\n",
+    "deep": b"sections: " + b"[" * 5_000,
+    "deep maps": b"{a: " * 5_000,
+    "not a card": b"- 1\n- 2\n",
+    "tag": b"!!python/object/apply:os.system [echo]\n",
+    "key": b"? [a, b]\n: c\n",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_get_sentences_and_never_a_traceback(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "theirs.yaml"
+    file.write_bytes(HOSTILE[name])
+    assert main(["card", "check", str(file)]) == 1
+    said = capsys.readouterr()
+    assert said.err == ""
+    lines = said.out.splitlines()
+    assert 1 <= len(lines) <= 8
+    assert all(line.startswith(f"{file}:") and " E00" in line and len(line) < 500 for line in lines)
+
+
+@pytest.mark.parametrize("place", ["nowhere.yaml", ".", "/dev/zero", "no\0name", "x" * 5_000])
+def test_what_is_no_file_is_one_sentence(place: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "check", place]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert "E002" in line
+    assert "cannot be read" in line
+
+
+def line_of(hand: str, **more: object) -> dict[str, object]:
+    return {"id": hand[:20], "hand": hand, "kind": "X", "value": 25, **more}
+
+
+def card_of(*lines: dict[str, object]) -> str:
+    """A card of these lines as a file."""
+    named = [line | {"id": f"{place}"} for place, line in enumerate(lines)]
+    return yaml.safe_dump(
+        {
+            "schema": "mahj-card/1",
+            "name": "Theirs",
+            "year": 2026,
+            "licence": "CC0",
+            "sections": [{"name": "All", "lines": named}],
+        }
+    )
+
+
+OPEN = "xxxa yyyyb zzzc ZZ DD"  # 52,488 ways to read it: one such line is tried
+
+
+def test_lines_that_leave_much_open_are_bounded_together() -> None:
+    problems = check_card(card_of(*[line_of(OPEN)] * 40), "theirs.yaml")
+    (found,) = [each for each in problems if each.code.startswith("E")]
+    assert (found.code, found.say) == (
+        "E081",
+        "up to here the lines of this card can be read in more than 120000 ways",
+    )
+
+
+def test_a_line_of_millions_of_ways_is_refused_before_any_is_tried() -> None:
+    words = ["xa|ya|za|xb|yb|zb|xc|yc|zc"] * 14
+    problems = check_card(card_of(line_of(" ".join(words)), line_of(" ".join(["1a|2b"] * 14))), "theirs.yaml")
+    assert [each.code for each in problems] == ["E002", "E081"]
+
+
+FORMS = {
+    "222a 4444b 33333a FF": 6,
+    "FFFFFF 44b 333b 222b": 3,
+    "NEWS 246c 2024a 112a": 6,
+    "N E W S 2024a 112b 334c": 6,
+    "ZZZZ FFFF 22a 4444a": 12,
+    "Da DDDb 1111a 22b 3333b": 6,
+    "D DDDD 111a 222a 333a": 9,
+    "R GGG 1111a 222a 333a": 3,
+    "FFFF 4444b|6666b 222b 888b": 6,
+    "+ FF - 2222a × 4444a = 6666a": 3,
+    "00000 0 11a 222a 333a": 3,
+}
+
+
+@pytest.mark.parametrize(("hand", "count"), FORMS.items())
+def test_every_form_of_the_notation_reads(hand: str, count: int) -> None:
+    (line,) = read_card(card_of(line_of(hand)), "ours.yaml").lines
+    assert len(line.targets) == count
+    assert line.hand == hand
+
+
+def test_runs_and_choices_read_with_their_types() -> None:
+    text = card_of(
+        line_of("=2026a 111b 222b FFFF", numbers="run"),
+        line_of("FFFF xxxa xxxxb xxxc", only={"x": [2, 4, 6, 8]}),
+    )
+    run, like = read_card(text, "ours.yaml").lines
+    assert (run.numbers, len(run.targets)) == ("run", 6 * 8)
+    assert (dict(like.only), len(like.targets)) == ({"x": (2, 4, 6, 8)}, 3 * 4)
+
+
+@pytest.mark.parametrize("word", ["0", "no", "N", "1_000", "0x10", "2026-01-01", "null", "1e3", "~"])
+def test_what_yaml_takes_for_something_else_stays_what_was_written(word: str) -> None:
+    text = CARD.replace("even-1", word).replace("Runs", word)
+    card = read_card(text, "ours.yaml")
+    assert (card.lines[0].id, card.lines[2].section) == (word, word)
+    assert read_card(CARD.replace("FF 2222a 44b 666b 888b", "00 2222a 44b 666b 888b"), "x").lines[0].targets
+
+
+@pytest.mark.parametrize(
+    ("note", "hand", "is_right"),
+    [
+        ("any 2 suits", "FF 111a 2222b DDDDDb", True),
+        ("any 3 suits", "FF 111a 2222b DDDDDc", True),
+        ("any 2 suits", "FF 111a 2222b DDDDDc", False),
+        ("any 2 suits, opposite dragons", "FF 111a 2222b DDDDDc", True),
+        ("Any two suits, opp. dragons", "FF 111a 2222b DDDDDc", True),
+        ("any 1 suit, opposite dragons", "FF 111a 2222b DDDDDc", False),
+        ("any 1 or 2 suits", "FF 111a 2222b|2222a DDDDDa", True),
+        ("any 2 suits", "FF 111a 2222b|2222a DDDDDa", False),
+        ("ANY ONE SUIT", "FF 111a 2222a DDDDDa", True),
+        ("one suit only", "FF 111a 2222a DDDDDb", False),
+        ("suits as printed", "FF 111a 2222a DDDDDb", True),
+        ("any 5 numbers", "FF 111a 2222a DDDDDb", True),
+        ("any dragon", "FF 111a 2222b DDDDD", True),
+    ],
+)
+def test_notes_that_count_suits_are_held_against_the_letters(note: str, hand: str, is_right: bool) -> None:
+    problems = check_card(card_of(line_of(hand, note=note)), "ours.yaml")
+    assert [each.code for each in problems] == ([] if is_right else ["E082"])
+
+
+def test_our_cards_go_by_their_names() -> None:
+    assert named_card("first") is first_card()
+    assert named_card("practice") is practice_card()
+    with pytest.raises(MahjError, match="'frist', did you mean 'first'"):
+        named_card("frist")
+
+
+def test_a_file_is_read_once_until_it_is_changed(tmp_path: Path) -> None:
+    file = tmp_path / "ours.yaml"
+    file.write_text(CARD)
+    card = named_card(str(file))
+    assert named_card(str(file)) is card
+    file.write_text(CARD.replace("Our card", "Mine"))
+    os.utime(file, ns=(1, time.time_ns() + 10**9))
+    assert named_card(str(file)).name == "Mine"
+
+
+def test_a_file_with_mistakes_is_refused_by_name_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "ours.yaml"
+    file.write_text(CARD.replace("value: 25", "value: 0").replace("year: 2026", "year: x"))
+    with pytest.raises(MahjError) as refused:
+        named_card(str(file))
+    assert str(refused.value).startswith(f"{file}:3:7 E002 a whole number is expected here, found 'x'")
+    assert str(refused.value).endswith("(and 1 more: mahj-tutor card check tells all)")
+
+
+def test_the_command_says_what_is_to_be_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, warned, bad = (tmp_path / name for name in ("good.yaml", "warned.yaml", "bad.yaml"))
+    good.write_text(CARD)
+    warned.write_text(CARD.replace("11a 222a 3333a 444a 55a", "888a 666a FF 44a 2222b"))
+    bad.write_text(CARD.replace("kind: C", "kind: D"))
+    assert main(["card", "check", str(good)]) == 0
+    assert capsys.readouterr().out == "nothing to mend\n"
+    assert main(["card", "check", str(good), str(warned)]) == 0
+    assert " W081 " in capsys.readouterr().out
+    assert main(["card", "check", str(good), str(warned), str(bad)]) == 1
+    assert (
+        f"{bad}:17:15 E002 'D' cannot stand here. write X (exposed) or C (concealed)"
+        in capsys.readouterr().out
+    )
