@@ -17,6 +17,7 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.play import Play
 from mahj_tutor.american.play_notation import read_play
 from mahj_tutor.errors import MahjError, NotationError, UnknownName, advice
+from mahj_tutor.hands.groups import read_groups
 from mahj_tutor.rulebook import rule
 from mahj_tutor.table import Seat, seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
@@ -144,6 +145,12 @@ def _play(said: str) -> str:
     return said.strip()
 
 
+def _groups(said: str) -> str:
+    """Refuse what names no groups."""
+    read_groups(said)
+    return said.strip()
+
+
 _WORDS = WithJsonSchema({"type": "string"})
 TILES_MEND = "numbers go from 1 to 9 with B, C or D; else N E W S, R G 0, F or J"
 
@@ -161,6 +168,14 @@ PlayText = Annotated[
     str, PlainValidator(_reader(_play, int, "E002", "docs/exercises.md shows how a game is written")), _WORDS
 ]
 """A game under way as text: `phase window; turn East; South 3B 3B J; thrown East 3B`, and more."""
+GroupsText = Annotated[
+    str,
+    PlainValidator(
+        _reader(_groups, int, "E002", "write single, pair, pung, kong, quint (pung of 3B), NEWS, or a year")
+    ),
+    _WORDS,
+]
+"""Groups by their names, with commas between them: `pung of 3B, pair, NEWS`."""
 RuleName = Annotated[
     str, PlainValidator(_reader(_rule, int, "E002", "the register lists every rule")), _WORDS
 ]

@@ -41,6 +41,7 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "winner-gets": ("one player", "nothing doubled", "forgot the Jokers", "doubled again"),
             "player-pays": ("all three", "one doubling too few", "one doubling too many"),
             "tiles-held": ("rack only", "as is due"),
+            "jokers-needed": ("counted your tiles",),
             "stay-hidden": ("all of them", "open or not"),
         },
         "pass": {"": ("goal",)},

@@ -7,13 +7,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import PlainValidator, WithJsonSchema
-
-from mahj_tutor.errors import MahjError, NotationError
+from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
-from mahj_tutor.exercises.fields import TILES_MEND, Tiles, problem
+from mahj_tutor.exercises.fields import TILES_MEND, GroupsText, Tiles
 from mahj_tutor.exercises.kinds.build_rack import drawn_rack, filled
 from mahj_tutor.exercises.model import Exercise, Position
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone, fold
@@ -29,22 +27,6 @@ SLOTS = 5
 Place = Mapping[str, tuple[str, ...]]
 """Which pieces lie in which zone."""
 _CLAUSE = re.compile(r"(?:put |(take ))(.+?)(?: (?:in|from) (.+))?", re.IGNORECASE)
-
-
-def _groups_text(value: Any) -> str:
-    """Refuse what names no groups."""
-    if not isinstance(value, str):
-        raise problem("E002", "groups are words with commas between them", "write pung of 3B, pair")
-    try:
-        read_groups(value)
-    except NotationError as error:
-        mend = "write single, pair, pung, kong or quint (pung of 3B), NEWS, or a year"
-        raise problem("E002", str(error), mend) from error
-    return value.strip()
-
-
-GroupsText = Annotated[str, PlainValidator(_groups_text), WithJsonSchema({"type": "string"})]
-"""Groups by their names: `pung of 3B, pair, NEWS`."""
 
 
 class BuildPosition(Position):

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mahj_tutor.exercises.feedback import Feedback, sentence
-from mahj_tutor.exercises.fields import SeatName, StageName, Tiles
+from mahj_tutor.exercises.fields import GroupsText, SeatName, StageName, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Exercise
@@ -35,6 +35,7 @@ class MarkPosition(PlayQuestion):
     walls: int = Field(default=1, ge=1, le=3)
     steps: int = Field(default=0, ge=0, le=16)
     thrown: Tiles = ()
+    groups: GroupsText = ""
 
 
 @dataclass(frozen=True)
@@ -190,12 +191,13 @@ def mark_questions() -> Mapping[str, Question]:
     from mahj_tutor.exercises.kinds import (
         places_call,
         places_dead,
+        places_group,
         places_seat,
         places_tidy,
         places_wall,
     )
 
-    modules = (places_wall, places_tidy, places_seat, places_call, places_dead)
+    modules = (places_wall, places_tidy, places_seat, places_call, places_dead, places_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from mahj_tutor.american.payment import How
 from mahj_tutor.exercises.feedback import Feedback, sentence
-from mahj_tutor.exercises.fields import SeatName
+from mahj_tutor.exercises.fields import GroupsText, SeatName, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Exercise
@@ -33,6 +33,8 @@ class NumberPosition(PlayQuestion):
     how: How = "discard"
     value: int = Field(default=25, ge=1, le=100)
     jokers: int = Field(default=0, ge=0, le=8)
+    groups: GroupsText = ""
+    rack: Tiles = ()
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ class NumberExercise(Exercise):
 
 def number_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import counts, counts_call, counts_dead, counts_win
+    from mahj_tutor.exercises.kinds import counts, counts_call, counts_dead, counts_group, counts_win
 
-    modules = (counts, counts_call, counts_win, counts_dead)
+    modules = (counts, counts_call, counts_win, counts_dead, counts_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

@@ -216,9 +216,10 @@ def order_questions() -> Mapping[str, Question]:
         sequences,
         sequences_call,
         sequences_deal,
+        sequences_group,
         sequences_joker,
         sequences_win,
     )
 
-    modules = (sequences, sequences_deal, sequences_call, sequences_joker, sequences_win)
+    modules = (sequences, sequences_deal, sequences_call, sequences_joker, sequences_win, sequences_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

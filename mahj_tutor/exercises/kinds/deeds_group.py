@@ -1,0 +1,67 @@
+"""Tiles laid as a group, as a deed that is to be judged: `South lays 3B J as pair`."""
+
+from __future__ import annotations
+
+import re
+
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.fields import TILES_MEND
+from mahj_tutor.exercises.kinds.deeds import Deed
+from mahj_tutor.exercises.scene import Frame, Zone
+from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.hands.groups import Wanted, group_belief, group_faults, group_grounds, read_wanted
+from mahj_tutor.table import Seat, seat
+from mahj_tutor.tiles import Tile, copies, spoken, tiles
+
+_LAYS = re.compile(r"(?P<who>\w+) lays (?P<tiles>.+?) as (?P<group>.+)", re.IGNORECASE)
+_PATH = ("position", "action")
+
+
+def is_of_group(said: str) -> bool:
+    """Whether a deed lays tiles as a group."""
+    return _LAYS.fullmatch(said.strip()) is not None
+
+
+def group_deed(said: str, me: Seat) -> tuple[Deed, tuple[Zone, ...], tuple[Frame, ...]]:
+    """Read a deed and ask the engine about the group; return it, its picture, and what becomes of it."""
+    match = _LAYS.fullmatch(said.strip())
+    assert match is not None
+    try:
+        who = me if match["who"].lower() == "me" else seat(match["who"])
+        lying, wanted = tiles(match["tiles"]), read_wanted(match["group"])
+    except MahjError as error:
+        raise Unfit("E002", str(error), "write it as in: me lays 3B 3B J as pung", _PATH) from error
+    _enough(lying)
+    faults = group_faults(wanted, lying)
+    grounds, belief = group_grounds(wanted, lying), group_belief(wanted, lying)
+    deed = Deed(who, _said(who, me, lying, wanted), faults, grounds, belief if faults else None, lying)
+    zone = Zone("group", "tray", f"Laid as {_article(wanted)}", rack_pieces(lying, "p"))
+    return deed, (zone,), _shown(deed, zone)
+
+
+def _enough(lying: tuple[Tile, ...]) -> None:
+    for kind in lying:
+        if lying.count(kind) > copies(kind):
+            many = spoken([kind] * lying.count(kind))
+            raise Unfit("E020", f"{many}: the set has {copies(kind)}", TILES_MEND, _PATH)
+
+
+def _article(wanted: Wanted) -> str:
+    return str(wanted) if wanted.ways else f"a {wanted}"
+
+
+def _said(who: Seat, me: Seat, lying: tuple[Tile, ...], wanted: Wanted) -> str:
+    lays = "You lay" if who is me else f"{who} lays"
+    return f"{lays} {spoken(lying)} as {_article(wanted)}."
+
+
+def _shown(deed: Deed, zone: Zone) -> tuple[Frame, ...]:
+    if not deed.faults:
+        return (Frame(deed.said, lit=(zone.id,)), Frame("The group is good, and it counts.", lit=(zone.id,)))
+    jokers = tuple(piece.id for piece in zone.pieces if piece.face == "J" and deed.misconception)
+    return (
+        Frame(deed.said, lit=(zone.id,)),
+        Frame(f"{deed.faults[0].say[:1].upper()}{deed.faults[0].say[1:]}.", lit=jokers or (zone.id,)),
+        Frame("As this group the tiles do not count, not even for Mah Jongg."),
+    )
