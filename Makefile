@@ -47,10 +47,11 @@ browser-tests: $(VENV)/.test browser
 
 soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
+	$(MAKE) mutants
 
-mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=40 SEED=0)
+mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=all SEED=0)
 	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt -e '.[soak]'
-	$(PY) -m tests.soak.mutants --count $(or $(COUNT),40) --seed $(or $(SEED),0)
+	$(PY) -m tests.soak.mutants $(if $(COUNT),--count $(COUNT)) --seed $(or $(SEED),0)
 
 bench: $(VENV)/.test browser ## the figures, as ratios in one run
 	$(PY) -m benchmarks

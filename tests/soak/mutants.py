@@ -1,8 +1,9 @@
 """Mutation testing of the rules: small faults are put into a copy of the tree, and the tests have to find them.
 
-    python -m tests.soak.mutants --count 40 --seed 1
+    python -m tests.soak.mutants                      every mutant; about two hours on two cores
+    python -m tests.soak.mutants --count 400 --seed 1  a sample; another seed takes others
 
-A seed picks the sample, so that another run takes other mutants. Survivors are shown as changes to the code.
+Survivors are shown as changes to the code, and the share that was found is told for each part of the rules.
 """
 
 from __future__ import annotations
@@ -12,30 +13,23 @@ import json
 import random
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("american", "table", "rulebook")
-COPIED = ("mahj_tutor", "widgets", "lessons", "tests", "docs", "pyproject.toml", "README.md")
+COPIED = ("mahj_tutor", "widgets", "lessons", "tests", "docs", "pyproject.toml", "README.md", "Makefile")
 ASKED = re.compile(rf"mahj_tutor\.({'|'.join(PARTS)})")
-ASIDE = re.compile(r"mahj_tutor\.(notebook|server|exercises)|subprocess")
-COSMIC_RAY = [sys.executable, "-m", "cosmic_ray.cli"]
+ASIDE = re.compile(r"mahj_tutor\.(notebook|server|exercises)")
+ALONE = "standard_library_only"
+"""The test that looks what a new interpreter imports; there every mutant imports more."""
 
-SETTINGS = """
-[cosmic-ray]
-module-path = {modules}
-timeout = {timeout}
-excluded-modules = []
-test-command = {command}
-[cosmic-ray.distributor]
-name = "local"
-"""
+GROUP = 500  # mutants a command: a command line has an end
+FOUND = (1, 3, 24, 36, -24, 152, 255)  # exit codes: a test failed, or the time was up
 
 
 def asked_tests() -> Iterator[str]:
@@ -45,70 +39,76 @@ def asked_tests() -> Iterator[str]:
             said = path.read_text("utf-8")
             if folder != "unit" or (ASKED.search(said) and not ASIDE.search(said)):
                 yield str(path.relative_to(ROOT))
-    yield from (f"mahj_tutor/{part}" for part in PARTS)
 
 
-def prepare(tree: Path, timeout: float) -> Path:
-    """Copy what is tested, and list all mutants in a session."""
+def prepare(tree: Path) -> None:
+    """Copy what is tested, with the settings for it."""
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
             shutil.copytree(source, tree / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
         else:
             shutil.copy(source, tree / name)
-    tests = " ".join(asked_tests())
-    command = f'{sys.executable} -m pytest -x -q -p no:cacheprovider -m "not soak and not browser" {tests}'
-    modules = [f"mahj_tutor/{part}" for part in PARTS]
-    settings = SETTINGS.format(modules=json.dumps(modules), timeout=timeout, command=json.dumps(command))
-    (tree / "mutants.toml").write_text(settings, "utf-8")
-    subprocess.run([*COSMIC_RAY, "init", "mutants.toml", "mutants.sqlite"], cwd=tree, check=True)
-    return tree / "mutants.sqlite"
+    settings = {
+        "source_paths": ["mahj_tutor"],
+        "only_mutate": [f"mahj_tutor/{part}/*" for part in PARTS],
+        "also_copy": [name for name in COPIED if name != "pyproject.toml"],
+        "pytest_add_cli_args": ["-m", "not soak and not browser and not slow", "-k", f"not {ALONE}"],
+        "pytest_add_cli_args_test_selection": list(asked_tests()),
+    }
+    rows = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
+    with (tree / "pyproject.toml").open("a", encoding="utf-8") as project:
+        project.write("\n[tool.mutmut]\n" + "".join(rows))
 
 
-def take_sample(session: Path, count: int, seed: int) -> int:
-    """Leave a sample of the mutants in the session and return how many there were."""
-    with sqlite3.connect(session) as base:
-        every = sorted(row[0] for row in base.execute("SELECT job_id FROM work_items"))
-        places = base.execute(
-            "SELECT job_id, module_path, start_pos_row, start_pos_col, operator_name, occurrence FROM mutation_specs"
-        )
-        real = [row for row in places if "BitOr" not in row[4]]  # `|` joins types here, which nothing runs
-        ordered = [row[0] for row in sorted(real, key=lambda row: row[1:])]
-        chosen = set(random.Random(seed).sample(ordered, min(count, len(ordered))))
-        for job in every:
-            if job not in chosen:
-                base.execute("DELETE FROM mutation_specs WHERE job_id = ?", (job,))
-                base.execute("DELETE FROM work_items WHERE job_id = ?", (job,))
-    return len(ordered)
+def every_mutant(tree: Path) -> dict[str, int | None]:
+    """Return how each mutant ended, by name; None for one that has not been run."""
+    found: dict[str, int | None] = {}
+    for path in sorted((tree / "mutants" / "mahj_tutor").rglob("*.meta")):
+        found.update(json.loads(path.read_text("utf-8"))["exit_code_by_key"])
+    return found
 
 
-def report(session: Path) -> int:
-    """Print what became of the sample, the survivors in full, and return how many these are."""
-    with sqlite3.connect(session) as base:
-        rows = base.execute("SELECT test_outcome, worker_outcome, diff FROM work_results").fetchall()
-    ends = Counter(str(outcome or worker).rpartition(".")[2].lower() for outcome, worker, _ in rows)
-    survivors = [diff for outcome, _, diff in rows if str(outcome).lower().endswith("survived")]
-    for diff in survivors:
-        print(diff, end="\n\n")
-    print(", ".join(f"{number} {end}" for end, number in ends.most_common()))
-    return len(survivors)
+def mutmut(tree: Path, *arguments: str) -> str:
+    """Run the tool in the tree and return what it prints."""
+    command = [sys.executable, "-m", "mutmut", *arguments]
+    return subprocess.run(command, cwd=tree, check=True, capture_output=True, text=True).stdout
+
+
+def report(tree: Path, ran: list[str]) -> None:
+    """Print the survivors in full, then what became of all that ran."""
+    ends = every_mutant(tree)
+    parts: dict[str, Counter[str]] = defaultdict(Counter)
+    for name in ran:
+        survived = ends[name] not in FOUND
+        parts[name.split(".")[1]]["survived" if survived else "found"] += 1
+        if survived:
+            print(f"{name} ({ends[name]})")
+            print("\n".join(re.findall(r"^[-+] .*$", mutmut(tree, "show", name), re.MULTILINE)), flush=True)
+    for part, count in [*parts.items(), ("all", sum(parts.values(), Counter()))]:
+        print(f"{part}: {count['found']} of {count.total()} found, {count['found'] / count.total():.1%}")
 
 
 def main() -> None:
-    """Run a sample and tell what survived."""
+    """Run all mutants, or a sample of them, and tell what survived."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--count", type=int, help="how many mutants (default: all)")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--timeout", type=float, default=600.0)
+    parser.add_argument("--children", type=int, default=2, help="processes at once (default %(default)s)")
     said = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        session = prepare(Path(folder), said.timeout)
-        total = take_sample(session, said.count, said.seed)
-        print(f"{said.count} of {total} mutants, seed {said.seed}", flush=True)
-        subprocess.run([*COSMIC_RAY, "exec", "mutants.toml", "mutants.sqlite"], cwd=folder, check=True)
-        report(session)
+        tree = Path(folder)
+        prepare(tree)
+        mutmut(tree, "run", "mahj_tutor.table.seats.x_seats__mutmut_1")  # the first run lists all mutants
+        names = sorted(every_mutant(tree))
+        chosen = random.Random(said.seed).sample(names, min(said.count or len(names), len(names)))
+        print(f"{len(chosen)} of {len(names)} mutants, seed {said.seed}", flush=True)
+        for start in range(0, len(chosen), GROUP):
+            mutmut(tree, "run", f"--max-children={said.children}", *chosen[start : start + GROUP])
+            print(f"{min(start + GROUP, len(chosen))} run", flush=True)
+        report(tree, chosen)
 
 
 if __name__ == "__main__":
