@@ -19,9 +19,10 @@ from functools import lru_cache
 from itertools import islice
 
 from mahj_tutor.card import HAND_SIZE, Card, Kind, Line, Target
+from mahj_tutor.hands.digits import places
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.hands.lie import gaps, lay
-from mahj_tutor.hands.reach import Reach, places
+from mahj_tutor.hands.reach import Reach
 from mahj_tutor.hands.why import Gap, dead_because, joker_gaps, why_not
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import JOKER, Tile, copies
@@ -74,7 +75,7 @@ class Hands:
 
         A called joker makes nothing (CL13).
         """
-        if called is JOKER:
+        if called is JOKER or not self.reach.may_make(concealed):
             return ()
         found = self.made(concealed, exposed) & self._playable(exposed)
         if not found:

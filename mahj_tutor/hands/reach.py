@@ -1,8 +1,8 @@
-"""All hands of a card at once: a set of targets is one integer, its bits are the targets.
+"""All hands of a card at once: which targets fit, which are made, near, alive.
 
 For every copy of a tile (the first 6 Dot, the second, ...) there is the set of targets that want at least so
-many. What a hand has of *every* target is then a column count over those sets: four integers are the four
-binary digits, one column a target, and adding is `&` and `^`.
+many. What a hand has of *every* target is then in how many of the sets of its tiles the target is, and the
+digits tell it for all targets together.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mahj_tutor.card import HAND_SIZE, Group
+from mahj_tutor.errors import MahjError
+from mahj_tutor.hands.digits import Digits, above, corrected, count, greatest, numbers, places, set_of, total
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.tiles import JOKER, KINDS, Tile, copies
-
-Digits = tuple[int, int, int, int]
-"""A number from 0 to 15 for each target: the sets with the 8, the 4, the 2 and the 1 in it."""
 
 _JOKER = JOKER.index
 _COPIES = [copies(kind) for kind in KINDS]
 _DEEP = 32  # more than a target can want of a tile and a hand hold of it, together
+_NOTHING = (0,) * len(KINDS)
 
 
 class Reach:
@@ -43,8 +43,10 @@ class Reach:
         self._room = [[self.all ^ more for more in row[1:]] for row in singles]
         self._lost = [_lost(row, whole) for row, whole in zip(self._want, _COPIES, strict=True)]
         self._groups = _open_groups(targets)
-        self._open = _open_tiles(self._wants)
-        self._beyond = _numbers([_beyond(wants) for wants in self._wants])
+        self._rows = [*self._want[:_JOKER], _open_tiles(self._wants)]
+        """For each kind the targets in which its first, second, ... tile has a place."""
+        self._first = [row[1] for row in self._want[:_JOKER]] + [self.all]
+        self._beyond = numbers([_beyond(wants) for wants in self._wants])
 
     def fitting(self, exposed: Sequence[Exposure]) -> int:
         """Return the targets that have all these exposures, each in a group of its own."""
@@ -57,10 +59,19 @@ class Reach:
             found &= sets[used[key] - 1] if len(sets) >= used[key] else 0
         return found
 
+    def may_make(self, concealed: Sequence[Tile]) -> bool:
+        """Return False where no target has all kinds of a hand: nearly always, and at once."""
+        found, first = self.all, self._first
+        for kind in concealed:
+            found &= first[kind.index]
+            if not found:
+                return False
+        return True
+
     def covering(self, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> int:
         """Return the targets that want every natural of a hand: those it makes if jokers could stand anywhere."""
         found = self.fitting(exposed)
-        have = _shown(exposed)
+        have = list(_shown(concealed, exposed))
         for kind in concealed:
             index = kind.index
             if index != _JOKER:
@@ -87,17 +98,16 @@ class Reach:
 
         Lines with a target in `among` count, whose targets must fit the exposures.
         """
-        digits, have = self._in_place(concealed, exposed)
-        shown = _shown(exposed)
+        digits, have, shown = self._in_place(concealed, exposed)
         due = HAND_SIZE - sum(shown)
         while among:
-            found, best = _nearest(digits, among)
+            found, best = greatest(digits, among)
             lowest = best & -best
             place = lowest.bit_length() - 1
             if have[_JOKER]:
                 true = due - _away(self._wants[place], have, shown)
                 if true < found:
-                    digits = _corrected(digits, lowest, true)
+                    digits = corrected(digits, lowest, true)
                     continue
             yield place, due - found
             line = self.lines[self.line[place]]
@@ -108,24 +118,24 @@ class Reach:
 
         The targets in `among` must fit the exposures.
         """
-        digits, have = self._in_place(concealed, exposed)
-        shown = _shown(exposed)
-        due = HAND_SIZE - sum(shown)
+        digits, have, shown = self._in_place(concealed, exposed)
+        due = HAND_SIZE - sum(shown) if exposed else HAND_SIZE
         while among:
-            found, best = _nearest(digits, among)
+            found, best = greatest(digits, among)
             wrong = 0
-            for place in places(best & self._bare[max(due - found, -1) + 1]) if have[_JOKER] else ():
-                true = due - _away(self._wants[place], have, shown)
-                if true < found:
-                    digits = _corrected(digits, 1 << place, true)
-                    wrong |= 1 << place
+            if have[_JOKER]:
+                for place in places(best & self._bare[max(due - found, -1) + 1]):
+                    true = due - _away(self._wants[place], have, shown)
+                    if true < found:
+                        digits = corrected(digits, 1 << place, true)
+                        wrong |= 1 << place
             if best != wrong:
                 return due - found, best ^ wrong
         return HAND_SIZE, 0
 
     def useful(self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int) -> Iterator[Tile]:
         """Give the tiles, in rack order, that would bring a nearest target one closer."""
-        have, shown = counted(concealed), _shown(exposed)
+        have, shown = counted(concealed), _shown(concealed, exposed)
         away, best = self.closest(concealed, exposed, among)
         short, _ = self._by_jokers(best, away, have, shown)
         for kind in KINDS[:_JOKER] if away else ():
@@ -138,7 +148,7 @@ class Reach:
 
     def free(self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int) -> Iterator[Tile]:
         """Give the concealed tiles, in rack order, without which a nearest target is no further away."""
-        have, shown = counted(concealed), _shown(exposed)
+        have, shown = counted(concealed), _shown(concealed, exposed)
         away, best = self.closest(concealed, exposed, among)
         _, spare = self._by_jokers(best, away, have, shown)
         for kind in sorted(set(concealed) - {JOKER}):
@@ -166,22 +176,22 @@ class Reach:
 
     def _in_place(
         self, concealed: Sequence[Tile], exposed: Sequence[Exposure]
-    ) -> tuple[Digits, Sequence[int]]:
-        """How many concealed tiles have a place in each target that fits, and what the hand has of each tile.
+    ) -> tuple[Digits, Sequence[int], Sequence[int]]:
+        """How many concealed tiles have a place in each target that fits, what the hand has, and what is shown.
 
         Exact, but where jokers are left over: one counts while the target has open groups, even if naturals
         fill them.
         """
-        have = _shown(exposed)
-        shown = sum(have)
-        ones: list[int] = []
+        shown = _shown(concealed, exposed)
+        have, rows = list(shown), self._rows
+        have[_JOKER] = filled = sum(shown) if exposed else 0  # what is shown fills open groups
+        found = []
         for kind in concealed:
             index = kind.index
-            have[index] += 1
-            column = self._open[shown + have[index]] if index == _JOKER else self._want[index][have[index]]
-            if column:
-                ones.append(column)
-        return _total(ones, [], [], []), have
+            have[index] = held = have[index] + 1
+            found.append(rows[index][held])
+        have[_JOKER] -= filled
+        return count(found), have, shown
 
     def living(self, exposed: Sequence[Exposure], gone: Mapping[Tile, int], own: Sequence[Tile]) -> int:
         """Return the targets that can still be made from what is not gone; `own` tiles surely are not.
@@ -190,48 +200,22 @@ class Reach:
         needs jokers that were not discarded.
         """
         found = self.fitting(exposed)
-        fixed, sure = [0] * len(KINDS), counted(own)
+        fixed, sure = list(_NOTHING), counted(own)
         for shown in exposed:
-            fixed[shown.tile.index] += shown.naturals
-            sure[shown.tile.index] += shown.naturals
-            found &= self._room[shown.tile.index][max(copies(shown.tile) - fixed[shown.tile.index], 0)]
+            index = shown.tile.index
+            fixed[index] += shown.naturals
+            sure[index] += shown.naturals
+            found &= self._room[index][max(_COPIES[index] - fixed[index], 0)]
         ones: list[int] = []
         for kind, many in gone.items():
             index = kind.index
-            left = max(_COPIES[index] - many, sure[index], 0)
+            left = max(_COPIES[index] - many, min(sure[index], _COPIES[index]), 0)
             found &= self._room[index][max(left - fixed[index], 0)]
             ones += self._lost[index][left]
         eights, fours, twos, more = self._beyond
-        short = _total([*ones, more], [twos], [fours], [eights])
-        above = _above(short, max(copies(JOKER) - gone.get(JOKER, 0), 0))
-        return found ^ (found & above)
-
-
-def places(some: int) -> Iterable[int]:
-    """Give the numbers of the targets in a set, in order."""
-    while some:
-        lowest = some & -some
-        yield lowest.bit_length() - 1
-        some ^= lowest
-
-
-def _nearest(digits: Digits, among: int) -> tuple[int, int]:
-    """The greatest number in a set that is not empty, and the targets that have it."""
-    found = 0
-    for digit in digits:
-        found <<= 1
-        if higher := among & digit:
-            among, found = higher, found | 1
-    return found, among
-
-
-def _corrected(digits: Digits, target: int, number: int) -> Digits:
-    """The digits with another number for one target."""
-    eights, fours, twos, ones = (
-        digit | target if number & weight else digit & ~target
-        for digit, weight in zip(digits, (8, 4, 2, 1), strict=True)
-    )
-    return eights, fours, twos, ones
+        short = total([*ones, more], [twos], [fours], [eights])
+        lost = above(short, max(copies(JOKER) - gone.get(JOKER, 0), 0))
+        return found ^ (found & lost)
 
 
 Wants = tuple[tuple[int, int, int], ...]
@@ -277,21 +261,26 @@ def counted(concealed: Iterable[Tile]) -> list[int]:
     return have
 
 
-def _shown(exposed: Iterable[Exposure]) -> list[int]:
-    have = [0] * len(KINDS)
+def _shown(concealed: Sequence[Tile], exposed: Sequence[Exposure]) -> Sequence[int]:
+    """How many tiles are shown of each kind; a hand of far too many tiles raises `MahjError`."""
+    if not exposed and len(concealed) <= HAND_SIZE:
+        return _NOTHING
+    have = list(_NOTHING)
     for shown in exposed:
         have[shown.tile.index] += shown.size
+    if (size := len(concealed) + sum(have)) > _DEEP - 2:
+        raise MahjError(f"a hand has {HAND_SIZE} tiles, and this one has {size}")
     return have
 
 
 def _at_least(counts: Sequence[Iterable[tuple[int, int]]]) -> list[tuple[int, ...]]:
     """For each kind of tile the targets that count at least 0, 1, 2, ... of it."""
     found: list[list[list[int]]] = [[[] for _ in range(_DEEP)] for _ in KINDS]
-    for place, count in enumerate(counts):
-        for index, many in count:
+    for place, row in enumerate(counts):
+        for index, many in row:
             for copy in range(1, many + 1):
                 found[index][copy].append(place)
-    return [tuple(map(_set, row)) for row in found]
+    return [tuple(map(set_of, row)) for row in found]
 
 
 def _lost(row: Sequence[int], whole: int) -> list[list[int]]:
@@ -308,7 +297,7 @@ def _bare_tiles(targets: Sequence[Wants]) -> tuple[int, ...]:
     """The targets with at least 0, 1, 2, ... tiles in singles and pairs."""
     counts = [sum(single for _, _, single in wants) for wants in targets]
     rows = [[place for place, count in enumerate(counts) if count >= many] for many in range(HAND_SIZE + 2)]
-    return tuple(map(_set, rows))
+    return tuple(map(set_of, rows))
 
 
 def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], list[int]]:
@@ -324,60 +313,9 @@ def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], l
                     rows.append([])
                 rows[before].append(place)
                 seen.append(key)
-    return {key: [*map(_set, rows)] for key, rows in found.items()}
-
-
-def _set(some: Sequence[int]) -> int:
-    """The set of these targets."""
-    if not some:
-        return 0
-    bits = bytearray(some[-1] // 8 + 1)
-    for place in some:
-        bits[place >> 3] |= 1 << (place & 7)
-    return int.from_bytes(bits, "little")
+    return {key: [*map(set_of, rows)] for key, rows in found.items()}
 
 
 def _beyond(wants: Wants) -> int:
     """How many tiles a target wants above the copies there are."""
     return sum(max(0, many - _COPIES[index]) for index, many, _ in wants)
-
-
-def _numbers(values: Sequence[int]) -> Digits:
-    """One number for each target as digits."""
-    ones, twos, fours, eights = (
-        _set([place for place, value in enumerate(values) if value & weight]) for weight in (1, 2, 4, 8)
-    )
-    return eights, fours, twos, ones
-
-
-def _total(*columns: list[int]) -> Digits:
-    """Add up columns of ones, twos, fours and eights for all targets at once; more than 15 stays 15."""
-    digits: list[int] = []
-    carried: list[int] = []
-    for column in columns:
-        column += carried if len(column) + len(carried) & 1 else [*carried, 0]
-        carried = []
-        rest = iter(column)
-        total = next(rest)
-        for one, other in zip(rest, rest, strict=True):
-            half = total ^ one
-            if carry := total & one | half & other:
-                carried.append(carry)
-            total = half ^ other
-        digits.append(total)
-    ones, twos, fours, eights = digits
-    for over in carried:
-        ones, twos, fours, eights = ones | over, twos | over, fours | over, eights | over
-    return eights, fours, twos, ones
-
-
-def _above(digits: Digits, limit: int) -> int:
-    """The targets whose number is greater than the limit."""
-    above, same = 0, -1
-    for digit, weight in zip(digits, (8, 4, 2, 1), strict=True):
-        if limit & weight:
-            same &= digit
-        else:
-            above |= same & digit
-            same &= ~digit
-    return above

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from mahj_tutor.card import Card, Line, first_card
-from mahj_tutor.errors import NotationError
+from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.hands import Exposure, Hands, named, read_exposure, ready
 from mahj_tutor.rulebook import register
 from mahj_tutor.tiles import JOKER, Tile, text, tile, tiles
@@ -359,3 +359,13 @@ def test_names_of_groups() -> None:
         "sextet of Souths",
         "group of 7 Souths",
     ]
+
+
+def test_far_too_many_tiles_are_refused_in_a_sentence() -> None:
+    for many in (31, 40, 150):
+        with pytest.raises(MahjError, match=rf"a hand has 14 tiles, and this one has {many}"):
+            FIRST.nearest((tile("1B"),) * many)
+        with pytest.raises(MahjError, match=rf"and this one has {many}"):
+            FIRST.useful((tile("1B"),) * (many - 3), shown("2B 2B 2B"))
+    assert FIRST.tiles_away((tile("1B"),) * 30) == 10  # a kong of them has a place, the rest none
+    assert FIRST.alive((), {}, (tile("1B"),) * 150)
