@@ -8,6 +8,7 @@ from itertools import groupby
 
 from mahj_tutor.card import Line
 from mahj_tutor.card.meaning import group_meaning
+from mahj_tutor.card.words import DECORATION
 from mahj_tutor.exercises.scene import Ink, Piece, Printed, Word, Zone
 
 _PART = re.compile(r"(.+?)([a-c])?")
@@ -47,14 +48,14 @@ def card_zone(lines: Sequence[Line], name: str = "card", *, choosable: bool = Tr
 
 
 def printed_words(line: Line) -> tuple[Word, ...]:
-    """Return the words of a line as they are printed, decoration included.
+    """Return the words of a line as they are printed, decoration included, which means nothing.
 
     >>> from mahj_tutor.card import first_card
     >>> printed_words(first_card().line("odd-1"))[3].runs
     (('DDD', 'b'),)
     """
     return tuple(
-        Word(_spoken(part), _runs(part), group_meaning(line, place))
+        Word(_spoken(part), _runs(part), "" if part in DECORATION else group_meaning(line, place))
         for place, part in enumerate(line.hand.split())
     )
 

@@ -142,6 +142,12 @@ test("tiles explain nothing: the keyboard stops where one can act", () => {
   assert.deepEqual(board.stopsIn(rack, rack.pieces, (id) => id !== "b"), ["a", "c", "d"]);
 });
 
+test("decoration has no meaning, and the keyboard does not stop at it", () => {
+  const sum = { id: "sum", name: "sum", printed: { words: [word("1"), word("+", ""), word("2")] } };
+  const [zone] = board.whole({ v: 1, zones: [{ id: "card", kind: "card", label: "The card", pieces: [sum] }] }).zones;
+  assert.deepEqual(board.stopsIn(zone, zone.pieces, () => false), ["sum 0", "sum 2"]);
+});
+
 test("words are found by their line on a card, or by their zone", () => {
   const names = (key) => board.wordsOf(carded, key).map((one) => one.name);
   assert.deepEqual(names("even-1"), ["FF", "22", "X, 25"]);

@@ -142,7 +142,8 @@ export function aloud(view, picture) {
  * @param {Zone} zone @param {Piece[]} pieces @param {(id: string) => boolean} live */
 export function stopsIn(zone, pieces, live) {
   return pieces.flatMap((piece) => {
-    const words = !piece.printed ? [] : zone.kind === "card" ? wordsIn(piece).map((_, i) => `${piece.id} ${i}`) : [`${zone.id} ${zone.pieces.indexOf(piece)}`];
+    const [key, from] = zone.kind === "card" ? [piece.id, 0] : [zone.id, zone.pieces.indexOf(piece)];
+    const words = wordsIn(piece).flatMap((word, i) => (word.says ? [`${key} ${from + i}`] : []));
     if (!live(piece.id)) return words;
     return zone.kind === "card" ? [piece.id, `${piece.id} all`] : [piece.id];
   });
@@ -155,6 +156,9 @@ export function wordsOf(view, key) {
   const pieces = view.zones.find((zone) => zone.id === key)?.pieces ?? all.filter((piece) => piece.id === key);
   return pieces.flatMap(wordsIn);
 }
+
+/** Find those of them that are to be explained: one by its place, or all that mean something. */
+const told = (view, key, at) => wordsOf(view, key).filter((word, i) => word.says && (at === "all" || at === i));
 
 const wordsIn = ({ printed }) => (printed ? [...printed.words, printed.sign].filter(Boolean) : []);
 
@@ -375,8 +379,8 @@ function drawPiece(b, s, zone, piece, at) {
   const cls = ["m-piece", face ? "m-face" : piece.level ? "m-stacked" : piece.printed ? (zone.kind === "line" ? "m-word" : "m-card m-printed") : "m-card", piece.state && `m-is-${piece.state}`,
     ...Object.keys(is).filter((key) => is[key]).map((key) => `m-${key}`)].join(" ");
   const inner = piece.printed ? drawPrint(piece.printed) : face ? tile(face, b.prefs.index) : piece.level && zone.kind !== "square" ? stack(piece.level) : h("span", { class: "m-text" }, piece.text || piece.name);
-  if (!acts(b, id) && piece.printed && zone.kind === "line") return drawWord(b, zone.id, zone.pieces.indexOf(piece), piece.printed.words[0], { class: cls, "aria-label": name, "data-piece": id, key: id }, at.stop);
-  if (!acts(b, id) && zone.kind === "card") return h("div", { class: cls, role: "group", "aria-label": name, "data-piece": id, key: id }, drawPrint(piece.printed, (word, i) => drawWord(b, id, i, word, { class: "m-piece m-word", key: i }, at.stop)));
+  if (!acts(b, id) && piece.printed?.words[0].says && zone.kind === "line") return drawWord(b, zone.id, zone.pieces.indexOf(piece), piece.printed.words[0], { class: cls, "aria-label": name, "data-piece": id, key: id }, at.stop);
+  if (!acts(b, id) && zone.kind === "card") return h("div", { class: cls, role: "group", "aria-label": name, "data-piece": id, key: id }, drawPrint(piece.printed, (word, i) => (word.says ? drawWord(b, id, i, word, { class: "m-piece m-word", key: i }, at.stop) : plain(word, i))));
   if (!acts(b, id) || piece.state === "gone") return h("span", { class: cls, role: "img", "aria-label": name, "data-piece": id, key: id }, inner);
   const moves = (b.view.moves[id] ?? []).length > 0;
   return h("button", { class: cls, type: "button", "aria-label": name, "data-piece": id, key: id, tabindex: at.stop === id ? 0 : -1,
@@ -387,8 +391,10 @@ function drawPiece(b, s, zone, piece, at) {
 /** Write a word of the card: its symbols in their inks. */
 const inked = (word) => word.runs.map(([text, ink], i) => h("span", { class: ink ? `m-ink m-ink-${ink}` : null, key: i }, text));
 
+const plain = (word, i) => h("span", { class: "m-word", key: `plain${i}` }, inked(word));
+
 /** Set a line as it is printed: its words, its sign, its note; or one word alone. */
-function drawPrint({ words, sign, note }, draw = (word, i) => h("span", { class: "m-word", key: i }, inked(word))) {
+function drawPrint({ words, sign, note }, draw = plain) {
   return h("span", { class: "m-print", key: "print" }, h("span", { class: "m-text" }, words.map(draw)),
     sign && h("span", { class: "m-sign" }, draw(sign, words.length)), note && h("span", { class: "m-fine" }, `(${note})`));
 }
@@ -410,8 +416,7 @@ function drawEntry(b, s, piece, before, drawn, stop) {
 
 /** Tell what an opened word means, or every word of the line. */
 function drawTold(b, key) {
-  const at = b.told.get(key);
-  const some = wordsOf(b.view, key).filter((_, i) => at === "all" || at === i);
+  const some = told(b.view, key, b.told.get(key));
   return some.length > 0 && h("ul", { class: "m-told", id: `${b.uid}-says-${key}`, key: "told" },
     some.map((word, i) => h("li", { key: i }, h("b", { class: "m-word" }, inked(word)), h("span", {}, word.says))));
 }
@@ -948,7 +953,7 @@ class Board {
     if (shut) this.told.delete(key);
     else this.told.set(key, i);
     this.draw();
-    const said = wordsOf(this.view, key).filter((_, n) => i === "all" || i === n).map((word) => `${word.name}: ${ended(word.says)}`).join(" ");
+    const said = told(this.view, key, i).map((word) => `${word.name}: ${ended(word.says)}`).join(" ");
     this.say(shut ? "Closed." : said);
     if (!shut) this.speak(said);
   }
