@@ -19,6 +19,7 @@ from functools import lru_cache
 from itertools import islice
 
 from mahj_tutor.card import HAND_SIZE, Card, Kind, Line, Target
+from mahj_tutor.hands.after import AfterCall, GivenAway, after_call, given_away
 from mahj_tutor.hands.digits import places
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.hands.lie import gaps, lay
@@ -182,6 +183,42 @@ class Hands:
         (8B, 9C)
         """
         return tuple(self.reach.free(concealed, exposed, self._among(concealed, exposed, gone)))
+
+    def after_call(
+        self,
+        concealed: tuple[Tile, ...],
+        exposed: tuple[Exposure, ...],
+        called: Exposure,
+        gone: Mapping[Tile, int] | None = None,
+    ) -> AfterCall | None:
+        """Return what a call would make possible; None where the rack has not the tiles for it.
+
+        `called` is the group as it would lie, the discard a natural of it and the rest from the rack. With `gone`
+        (counted as for `alive`) only lines that are alive count. A discarded Joker is never called (CL13).
+
+        >>> from mahj_tutor.card import first_card
+        >>> from mahj_tutor.hands import read_exposure
+        >>> from mahj_tutor.tiles import tiles
+        >>> held = tiles("F F J 2B 2B 2B 4B 4B 4B 6B 6B 9C 9C")
+        >>> after = ready(first_card()).after_call(held, (), read_exposure("2B 2B 2B 2B"))
+        >>> [line.id for line in after.lines], after.away, after.concealed
+        (['even-1', 'run-1', 'like-1'], 2, (F, F, J, 4B, 4B, 4B, 6B, 6B, 9C, 9C))
+        """
+        return after_call(self, concealed, exposed, called, gone)
+
+    def given_away(
+        self, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], *, within: int = 1
+    ) -> GivenAway:
+        """Return what a pass would give away: of the nearest line, and of the lines at most `within` tiles behind it.
+
+        >>> from mahj_tutor.card import first_card
+        >>> from mahj_tutor.tiles import tiles
+        >>> held = tiles("F F J 2B 2B 2B 4B 4B 4B 6B 6B 9C N")
+        >>> given = ready(first_card()).given_away(held, tiles("6B 9C N"))
+        >>> given.farther, [(line.id, farther) for line, farther in given.losses]
+        (1, [('even-1', 1)])
+        """
+        return given_away(self, concealed, passed, within)
 
     def of(self, some: int) -> list[tuple[Line, Target]]:
         """Return a set of targets with their lines, in the order of the card."""

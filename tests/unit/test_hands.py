@@ -369,3 +369,69 @@ def test_far_too_many_tiles_are_refused_in_a_sentence() -> None:
             FIRST.useful((tile("1B"),) * (many - 3), shown("2B 2B 2B"))
     assert FIRST.tiles_away((tile("1B"),) * 30) == 10  # a kong of them has a place, the rest none
     assert FIRST.alive((), {}, (tile("1B"),) * 150)
+
+
+def test_useful_draws() -> None:
+    hands = one("FF 2222a 4444b 6666c")
+    held = tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D")
+    # two Jokers fill the kongs; the pair of Flowers wants its own tile, and nothing else can help
+    assert hands.useful(held) == tiles("F")
+    assert hands.useful(tiles("F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D 9D")) == tiles("4C 6D F J")
+    assert hands.useful(tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")) == tiles("4C 6D J")
+    assert hands.useful((*held, tile("F"))) == ()  # made
+    # no Flower can come any more, so the hand is dead; of the 4 Craks all are held or gone, of the Jokers too
+    assert hands.useful(held, gone=gone("F F F F F F F")) == ()
+    some = tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")
+    assert hands.useful(some, gone=gone("4C")) == tiles("6D J")
+    assert hands.useful(some, gone=gone("4C J J J J J J J")) == tiles("6D")
+    assert hands.useful(tiles("F F 4C 4C 4C J 6D 6D 6D"), shown("2B 2B 2B J"), gone("6D")) == tiles("4C J")
+    assert hands.useful(held, shown("S S S S")) == ()
+
+
+def test_free_discards() -> None:
+    hands = one("FF 2222a 4444b 6666c")
+    assert hands.free(tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D 9D")) == tiles("9D")
+    # with three Jokers for two places any open tile can go, or a Joker, but not the Flower
+    assert hands.free(tiles("F 2B 2B 2B 2B 4C 4C 4C J J J 6D 6D 6D")) == tiles("2B 4C 6D J")
+    # the fifth 2 Bam has no place, and the third Flower neither
+    assert hands.free(tiles("F F F 2B 2B 2B 2B 2B 4C 4C 4C 6D 6D 6D")) == tiles("2B F")
+    assert hands.free(tiles("F F F 2B 4C 4C 4C 6D 6D 6D"), shown("2B 2B 2B J")) == tiles("2B F")
+    assert hands.free(tiles("F F J"), shown("S S S S")) == tiles("F J")
+
+
+def test_what_a_call_makes_possible() -> None:
+    card = Card(
+        "two", 2026, (Line("x", "FF 2222a 4444b 6666c", "X", 25), Line("c", "FFFF 2222a 4444b 66c", "C", 30))
+    )
+    hands = ready(card)
+    held = tiles("F F 2B 2B 4C 4C 4C 6D 6D 6D J J 9D")
+    assert hands.tiles_away(held) == 2
+    after = hands.after_call(held, (), read_exposure("2B 2B 2B J"))
+    assert after is not None
+    assert ([line.id for line in after.lines], after.away) == (["x"], 1)
+    assert (after.concealed, after.exposed) == (tiles("F F 4C 4C 4C 6D 6D 6D J 9D"), shown("2B 2B 2B J"))
+    none = hands.after_call(held, (), read_exposure("2B 2B 2B"))
+    assert none is not None
+    assert (none.lines, none.away) == ((), 14)
+    dead = hands.after_call(held, (), read_exposure("2B 2B 2B J"), gone("F F F F F F F"))
+    assert dead is not None
+    assert len(dead.lines) == 1  # the two Flowers in her hand are not gone
+    assert hands.after_call(held, (), read_exposure("2B 2B 2B 2B")) is None  # she holds two, not three
+    assert hands.after_call(held, (), read_exposure("J J J as 2B")) is None  # the called tile is a natural
+
+
+def test_what_a_pass_gives_away() -> None:
+    card = Card(
+        "two", 2026, (Line("x", "FF 2222a 4444b 6666c", "X", 25), Line("w", "NNNN EEEE WWW SSS", "X", 30))
+    )
+    hands = ready(card)
+    held = tiles("F F 2B 2B 4C 4C 4C 6D 6D N N E 9D")  # x is 5 away, w is 11
+    given = hands.given_away(held, tiles("N N 9D"))
+    assert (given.farther, given.losses) == (0, ())
+    given = hands.given_away(held, tiles("N F 9D"), within=6)
+    assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (
+        1,
+        [("x", 1), ("w", 1)],
+    )
+    given = hands.given_away(held, tiles("6D 6D 4C"), within=5)
+    assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (3, [("x", 3)])
