@@ -110,7 +110,7 @@ def test_what_the_forms_do_not_allow_is_no_mah_jongg(forms: str) -> None:
 def test_a_question_may_name_its_card(forms: str) -> None:
     ours = "F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"
     theirs, name = HANDS[3]
-    questions = [
+    questions: list[dict[str, Any]] = [
         {"ask": "match", "concealed": theirs, "card": forms},
         {"ask": "match", "concealed": ours},
         {"ask": "match", "concealed": ours, "card": "first"},
@@ -154,7 +154,8 @@ def test_cards_that_cannot_be_read_get_one_error_each(tmp_path: Path, forms: str
 
 def test_expand_says_what_a_plain_reader_says() -> None:
     rng = random.Random(11)
-    questions, expected = [], []
+    questions: list[dict[str, Any]] = []
+    expected = []
     while len(questions) < 120:
         hand, numbers, only = random_line(rng)
         if ways(hand, numbers=numbers, only=only) <= 1_000:  # type: ignore[arg-type]
@@ -169,7 +170,8 @@ def test_expand_says_what_a_plain_reader_says() -> None:
 
 def large_card() -> Card:
     """A card of 120 lines in every form, with some 5,000 hands."""
-    rng, lines, total = random.Random(5), [], 0
+    rng, total = random.Random(5), 0
+    lines: list[Line] = []
     while len(lines) < 120:
         hand, numbers, only = random_line(rng)
         if ways(hand, numbers=numbers, only=only) > 2_000:  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mahj_tutor.card import MOST_WAYS, Card, Line, arrangements, expand, first_card, practice_card, ways
@@ -95,6 +95,7 @@ def same(one: Card, other: Card) -> bool:
     )
 
 
+@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 @given(cards())
 def test_a_card_that_was_written_reads_back_as_it_was(card: Card) -> None:
     assert same(read_card(card_text(card), "ours.yaml"), card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -250,3 +251,11 @@ def test_the_command_says_what_is_to_be_mended(tmp_path: Path, capsys: pytest.Ca
         f"{bad}:17:15 E002 'D' cannot stand here. write X (exposed) or C (concealed)"
         in capsys.readouterr().out
     )
+
+
+def test_the_example_of_the_page_is_a_card_and_its_codes_are_all() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "cards.md").read_text("utf-8")
+    (example,) = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert check_card(example, "cards.md") == ()
+    codes = {found.split()[1] for each in PLANTED["planted"] for found in each["finds"]}
+    assert set(re.findall(r"^\| ([EW]\d+) ", page, re.MULTILINE)) == codes
