@@ -1,0 +1,137 @@
+"""Advice for any tiles: Jokers stay, discards are free, directions live, and suits may be renamed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import permutations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.hands import Hands, ready
+from mahj_tutor.hands.advice import REACH, directions, prospects, to_discard, to_pass, worths
+from mahj_tutor.hands.explain import needs
+from mahj_tutor.tiles import AMERICAN, JOKER, KINDS, Suit, Tile, copies, dragon_of, suit_of
+
+seeds = st.integers(0, 2**32)
+many = settings(max_examples=25, deadline=None)
+
+FIRST, PRACTICE = ready(first_card()), ready(practice_card())
+_FREE_SUITS = tuple(line for line in first_card().lines if not {"R", "G", "0"} & set(line.hand))
+SUITS_ALIKE = Hands(Card("no dragon by its name, no zero", 2026, _FREE_SUITS))
+"""A card on which every suit is as good as another."""
+
+
+def some(seed: int, number: int) -> tuple[Tile, ...]:
+    """Tiles as they may be dealt, Jokers oftener than by chance."""
+    chance = random.Random(seed)
+    jokers = chance.choice([0, 0, 1, 2, 3, 5])
+    rest = chance.sample([kind for kind in AMERICAN if kind is not JOKER], number - jokers)
+    return (*rest, *(JOKER,) * jokers)
+
+
+def renamed(tiles: tuple[Tile, ...], suits: dict[Suit, Suit]) -> tuple[Tile, ...]:
+    """The same tiles in other suits, their dragons with them."""
+    return tuple(_renamed(kind, suits) for kind in tiles)
+
+
+def _renamed(kind: Tile, suits: dict[Suit, Suit]) -> Tile:
+    if kind.suit:
+        return next(k for k in KINDS if k.suit is suits[kind.suit] and k.number == kind.number)
+    suit = suit_of(kind)
+    return dragon_of(suits[suit]) if suit else kind
+
+
+@many
+@given(seeds)
+def test_jokers_are_never_passed_and_three_tiles_are(seed: int) -> None:
+    for hands in (FIRST, PRACTICE):
+        rack = some(seed, 13)
+        advice = to_pass(hands, rack)
+        assert JOKER not in advice.tiles
+        assert len(advice.tiles) == 3
+        assert not Counter(advice.tiles) - Counter(rack)
+
+
+@many
+@given(seeds)
+def test_a_discard_is_free(seed: int) -> None:
+    """Whatever goes, the hand is no farther away afterwards."""
+    for hands in (FIRST, PRACTICE):
+        rack = some(seed, 14)
+        advice = to_discard(hands, rack)
+        if advice is None:
+            assert hands.matches(rack)
+            continue
+        (gone,) = advice.tiles
+        left = list(rack)
+        left.remove(gone)
+        assert gone in hands.free(rack)
+        assert hands.tiles_away(tuple(left)) == hands.tiles_away(rack)
+
+
+@many
+@given(seeds)
+def test_lines_of_a_direction_are_alive_and_in_reach(seed: int) -> None:
+    chance = random.Random(seed)
+    rack = some(seed, 13)
+    left = list(AMERICAN)
+    for kind in rack:
+        left.remove(kind)
+    gone = Counter(chance.sample(left, 60))
+    alive = {line.id for line in FIRST.alive((), gone, rack)}
+    every = prospects(FIRST, rack, (), gone)
+    assert {each.line.id for each in every} == alive
+    best = min((each.cost for each in every), default=0)
+    for direction in directions(FIRST, rack, (), gone):
+        for each in direction.prospects:
+            assert each.line.id in alive
+            assert each.cost <= best + REACH
+
+
+@many
+@given(seeds)
+def test_needs_add_up_to_the_tiles_away(seed: int) -> None:
+    """What singles and pairs lack, and what groups lack less the Jokers there are."""
+    rack = some(seed, 13)
+    for near in PRACTICE.nearest(rack, top=5):
+        every = needs(near)
+        closed = sum(need.missing for need in every if not need.takes_jokers)
+        opened = sum(need.missing for need in every if need.takes_jokers)
+        assert closed + max(0, opened - rack.count(JOKER)) == near.away
+        assert all(need.missing <= need.group.size <= copies(need.group.tile) + 8 for need in every)
+
+
+@many
+@given(seeds, st.sampled_from(list(permutations(Suit))))
+def test_suits_have_no_favorites(seed: int, order: tuple[Suit, ...]) -> None:
+    suits = dict(zip(Suit, order, strict=True))
+    rack = some(seed, 13)
+    other = renamed(rack, suits)
+    pairs = zip(prospects(SUITS_ALIKE, rack), prospects(SUITS_ALIKE, other), strict=True)
+    for one, two in pairs:
+        assert (one.line, one.near.away, one.lacking, one.cost) == (
+            two.line,
+            two.near.away,
+            two.lacking,
+            two.cost,
+        )
+        assert one.reasons == two.reasons
+    scores = {each.tile: each.score for each in worths(SUITS_ALIKE, rack)}
+    assert {_renamed(kind, suits): score for kind, score in scores.items()} == {
+        each.tile: each.score for each in worths(SUITS_ALIKE, other)
+    }
+    for one_way, other_way in zip(directions(SUITS_ALIKE, rack), directions(SUITS_ALIKE, other), strict=True):
+        assert one_way.section == other_way.section
+        assert sorted(renamed(one_way.shared, suits)) == list(other_way.shared)
+
+
+@many
+@given(seeds)
+def test_advice_does_not_hang_on_the_order_of_the_rack(seed: int) -> None:
+    rack = some(seed, 14)
+    mixed = random.Random(seed).sample(rack, len(rack))
+    assert to_pass(FIRST, tuple(mixed)).tiles == to_pass(FIRST, rack).tiles
+    assert worths(FIRST, tuple(mixed)) == worths(FIRST, rack)

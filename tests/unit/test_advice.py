@@ -1,0 +1,202 @@
+"""Advice on lines, passing and discarding: what it says, why, and in which order ties come."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from mahj_tutor.card import Card, Line, first_card
+from mahj_tutor.hands import Hands, read_exposure, ready
+from mahj_tutor.hands.advice import directions, prospects, to_discard, to_pass, worths
+from mahj_tutor.tiles import JOKER, text, tile, tiles
+
+FIRST = ready(first_card())
+
+
+def card(*lines: tuple[str, str]) -> Hands:
+    """A card of these lines, each a kind and a hand; their ids are `line-1`, `line-2`..., each its own section."""
+    return Hands(
+        Card(
+            "some",
+            2026,
+            tuple(
+                Line(f"line-{place}", hand, kind, 25, f"part {place}")  # type: ignore[arg-type]
+                for place, (kind, hand) in enumerate(lines, 1)
+            ),
+        )
+    )
+
+
+def said(hands: Hands, rack: str, place: int = 0) -> list[str]:
+    return [str(reason) for reason in prospects(hands, tiles(rack))[place].reasons]
+
+
+def test_a_line_that_lacks_two_pairs_costs_one_more() -> None:
+    """Missing are a Flower and an 8 Crak, each of a pair: two away, and HD1 speaks against it."""
+    hands = card(("X", "FF 2222a 6666b 88b 44a"))
+    (found,) = prospects(hands, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C N"))
+    assert (found.near.away, found.lacking, found.cost) == (2, 2, 3)
+    assert [str(reason) for reason in found.reasons] == [
+        "HD1: it lacks two singles or pairs, and more than one is hard to get"
+    ]
+
+
+def test_one_pair_that_is_lacking_does_not_speak_against_a_line() -> None:
+    hands = card(("X", "FF 2222a 6666b 88b 44a"))
+    (found,) = prospects(hands, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C 8C"))
+    assert (found.near.away, found.lacking, found.cost, found.reasons) == (1, 1, 1, ())
+
+
+def test_with_two_jokers_lines_without_singles_and_pairs_are_better() -> None:
+    """Both lines are two tiles away; in the first a Flower must be real, in the second Jokers can help anywhere.
+
+    First: FF and 88 each lack one, the two Jokers stand in the kong of 6s: two away. Second: FFF lacks two and
+    6666 lacks two, less two Jokers: two away.
+    """
+    hands = card(("X", "FF 2222a 6666b 88b 44a"), ("X", "FFF 222a 6666b 4444a"))
+    rack = "F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C J J 8C"
+    found = prospects(hands, tiles(rack))
+    assert [(each.line.id, each.near.away, each.cost) for each in found] == [
+        ("line-2", 2, 2),
+        ("line-1", 2, 4),
+    ]
+    assert said(hands, rack) == ["HD1: it has no singles or pairs, so your two Jokers can help anywhere"]
+    assert said(hands, rack, 1) == [
+        "HD1: it lacks two singles or pairs, and more than one is hard to get",
+        "HD1: your two Jokers cannot help with the singles and pairs it lacks",
+    ]
+
+
+def test_a_concealed_line_costs_one_more() -> None:
+    hands = card(("C", "FFFF 2222a 444b 666b"), ("X", "FFFF 2222a 444b 666b"))
+    found = prospects(hands, tiles("F F F F 2B 2B 2B 2B 4C 4C 4C 6C N"))
+    assert [(each.line.id, each.cost) for each in found] == [("line-2", 2), ("line-1", 3)]
+    assert str(found[1].reasons[0]) == "CL10: it is concealed: you may call only to win"
+
+
+def test_reasons_name_their_sources() -> None:
+    """HD1 stands in three documents; what is counted stands in none."""
+    rack = tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C N E")
+    hands = card(("X", "FF 2222a 6666b 88b 44a"))
+    hint = prospects(hands, rack)[0].reasons[0]
+    assert {source.doc for source in hint.sources} == {"000", "001", "004"}
+    advice = to_discard(hands, rack)
+    assert advice is not None
+    assert advice.parts[0].reasons[0].sources == ()
+
+
+def test_equal_lines_come_in_the_order_of_the_card() -> None:
+    hands = card(("X", "FFFF 2222a 444b 666b"), ("X", "FFFF 2222a 444b 888b"))
+    found = prospects(hands, tiles("F F F F 2B 2B 2B 2B 4C 4C 4C N E"))
+    assert [each.line.id for each in found] == ["line-1", "line-2"]
+
+
+def test_a_direction_names_its_section_and_what_its_lines_share() -> None:
+    """Six tiles of each line are there: four Flowers and the 2 Bams, or the 2 Craks of the other."""
+    lines = (
+        Line("a", "FFFF 2222a 444a 666a", "X", 25, "2468"),
+        Line("b", "FFFF 2222a 4444a 88a", "X", 25, "2468"),
+        Line("c", "NNN EEE WWW SSSSS", "X", 25, "Winds"),
+    )
+    hands = Hands(Card("some", 2026, lines))
+    found = directions(hands, tiles("F F F F 2B 2B 4B 6B 8B 9C 9D R G"))
+    assert [each.section for each in found] == ["2468"]
+    assert found[0].say == (
+        "2468: two lines in reach, the nearest six tiles away; "
+        "all of them can use two 2 Bams, a 4 Bam and four Flowers"
+    )
+
+
+def test_a_direction_of_one_line() -> None:
+    found = directions(FIRST, tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J"))
+    assert found[0].section == "2468"
+    assert "one line in reach, five tiles away; it can use three 2 Bams" in found[0].say
+
+
+def test_what_a_tile_is_worth() -> None:
+    """Of two lines equally near the first wants the third 2 Bam in a pung, the second has but a pair of them."""
+    hands = card(("X", "FFFF 222a 4444b 888b"), ("X", "FFFF 22a 4444b 8888b"))
+    found = {each.tile: each for each in worths(hands, tiles("F F F F 2B 2B 4C 4C 4C 8C 8C 8C 9D"))}
+    assert [line.id for line in found[tile("2B")].lines] == ["line-1", "line-2"]
+    assert [line.id for line in found[tile("2B")].alone] == ["line-2"]
+    assert found[tile("2B")].score == found[tile("8C")].score > 0
+    assert found[tile("9D")].lines == ()
+    assert found[tile("9D")].score == Fraction(0)
+    third = {each.tile: each for each in worths(hands, tiles("F F F F 2B 2B 2B 4C 4C 8C 8C 8C 9D"))}
+    assert [line.id for line in third[tile("2B")].lines] == ["line-1"]
+
+
+def test_what_to_pass_are_tiles_that_fit_nowhere() -> None:
+    advice = to_pass(FIRST, tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J"))
+    assert text(advice.tiles) == "8C 9C 3D"
+    assert advice.direction is not None
+    assert advice.direction.section == "2468"
+    assert {reason.rule for part in advice.parts for reason in part.reasons} == {"CH9"}
+
+
+def test_jokers_stay_at_home() -> None:
+    """Only two tiles may travel: the rest are Jokers."""
+    advice = to_pass(FIRST, tiles("J J J J J J J J 1B 2B"))
+    assert text(advice.tiles) == "1B 2B"
+    assert to_pass(FIRST, tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B N E W S"), number=0).tiles == ()
+
+
+def test_the_discard_is_what_no_line_wants() -> None:
+    hands = card(("X", "FFFF 2222a 444b 666b"))
+    advice = to_discard(hands, tiles("F F F F 2B 2B 2B 4C 4C 4C 6C 6C 6C 9D"))
+    assert advice is not None
+    assert [str(reason) for reason in advice.parts[0].reasons] == [
+        "without it you are no farther away: still one tile to the nearest line",
+        "this 9 Dot fits no line in reach",
+    ]
+    assert advice.tiles == (tile("9D"),)
+
+
+def test_a_spare_joker_may_go_when_a_pair_is_missing() -> None:
+    """All groups are full, the pair lacks a Flower, and the Joker is of no use there (JK10)."""
+    hands = card(("X", "FF 2222a 4444a 6666b"))
+    rack = tiles("F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J")
+    advice = to_discard(hands, rack)
+    assert advice is not None
+    assert advice.tiles == (JOKER,)
+    assert advice.parts[0].reasons[1].rule == "JK10"
+
+
+def test_a_useless_tile_goes_before_a_spare_joker() -> None:
+    hands = card(("X", "FF 2222a 4444a 6666b"))
+    advice = to_discard(hands, tiles("2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J 9D"))
+    assert advice is not None
+    assert advice.tiles == (tile("9D"),)
+
+
+def test_a_made_hand_discards_nothing() -> None:
+    assert to_discard(FIRST, tiles("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B")) is None
+
+
+def test_where_no_line_is_left_any_tile_may_go() -> None:
+    """Three Norths are gone and the line wants a pair of them, so nothing can be made."""
+    hands = card(("X", "NN 2222a 4444a 6666b"))
+    advice = to_discard(hands, tiles("2B 2B 9D 4B N"), (read_exposure("6C 6C 6C J"),), {tile("N"): 3})
+    assert advice is not None
+    assert advice.direction is None
+    assert advice.tiles == (tile("2B"),)
+    assert str(advice.parts[0].reasons[0]) == "no line can be made any more, so any tile may go"
+
+
+def test_exposed_groups_count_as_had() -> None:
+    """The kong of 6 Craks lies exposed: a fifth 6 Crak on the rack would help nothing, the 4 Bams do."""
+    hands = card(("X", "FF 2222a 4444a 6666b"))
+    advice = to_discard(hands, tiles("2B 2B 2B 4B 4B 4B F F 4B 6C"), (read_exposure("6C 6C 6C J"),))
+    assert advice is not None
+    assert advice.tiles == (tile("6C"),)
+
+
+@pytest.mark.parametrize("section", ["2468", "Runs"])
+def test_directions_hold_only_their_own_lines(section: str) -> None:
+    for direction in directions(FIRST, tiles("1B 1B 2B 2B 3B 4B 4B 6B 8B F F N E")):
+        if direction.section == section:
+            assert {each.line.section for each in direction.prospects} == {section}
+            break
+    else:
+        pytest.fail(f"{section} should be in reach")
