@@ -46,22 +46,30 @@ def _placings(
 
 
 def _fill(groups: Groups, have: Mapping[Tile, int], jokers: int) -> int:
-    row = sorted(groups, key=lambda group: group.tile)
+    """The tiles missing in the best filling: every way to deal the jokers out among the kinds of tile."""
+    kinds: dict[Tile, list[tuple[int, bool]]] = {}
+    for group in groups:
+        kinds.setdefault(group.tile, []).append((group.size, group.is_open))
+    least = [0] * (jokers + 1)  # for the kinds so far, with so many jokers
+    for kind, alike in kinds.items():
+        short = [_alike(tuple(alike), have.get(kind, 0), many) for many in range(jokers + 1)]
+        least = [
+            min(least[many - some] + short[some] for some in range(many + 1)) for many in range(jokers + 1)
+        ]
+    return least[jokers]
 
-    @cache
-    def fill(place: int, left: int, jokers: int) -> int:
-        if place == len(row):
-            return 0
-        group = row[place]
-        if place == 0 or row[place - 1].tile is not group.tile:
-            left = have.get(group.tile, 0)
-        return min(
-            group.size - true - wild + fill(place + 1, left - true, jokers - wild)
-            for true in range(min(group.size, left) + 1)
-            for wild in range((min(group.size - true, jokers) if group.is_open else 0) + 1)
-        )
 
-    return fill(0, 0, jokers)
+@cache
+def _alike(groups: tuple[tuple[int, bool], ...], naturals: int, jokers: int) -> int:
+    """The tiles missing in the best filling of groups of one tile: every way to fill each, one after another."""
+    if not groups:
+        return 0
+    size, is_open = groups[0]
+    return min(
+        size - true - wild + _alike(groups[1:], naturals - true, jokers - wild)
+        for true in range(min(size, naturals) + 1)
+        for wild in range((min(size - true, jokers) if is_open else 0) + 1)
+    )
 
 
 def some_kinds(chance: random.Random) -> list[Tile]:
