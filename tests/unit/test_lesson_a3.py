@@ -1,0 +1,106 @@
+"""Lesson A3, groups and Jokers: what a group is called, what may lie in it, and how Jokers help."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.scene import Answer, fold
+from tests.unit import lesson_pattern as pattern
+from tests.unit.lesson_pattern import done, tasks
+
+RACK = {"groups": "pair, kong", "rack": "3B 3B N N N J J 5C"}
+
+
+def test_titles_and_headings_are_the_same_words() -> None:
+    pattern.check_titles("a3")
+
+
+@pytest.mark.parametrize(
+    pattern.SLIP,
+    [
+        ("a3.five-names", ["Kong, Pung, Quint"], {}, None, "EQ8", "three alike"),
+        ("a3.pair-and-pung", ["put J in pair, put 6C 6C N in pung"], {}, "M01", "JK2", "have to be real"),
+        ("a3.pair-and-pung", ["put 2B in pair, put 6C 6C in pung"], {}, None, "EQ8", "three in a pung"),
+        ("a3.mend-the-pair", ["put E in pair"], {}, "M01", "JK2", "last tile of the game"),
+        ("a3.mend-the-pair", ["take J from pair, put S in pair"], {}, None, "EQ8", "two Easts"),
+        ("a3.may-it-lie-so", ["allowed, JK1"], {"action": "me lays 3B J as pair"}, "M01", "JK2", "has to be real"),
+        ("a3.may-it-lie-so", ["allowed, JK1"], {"action": "me lays N E W J as NEWS"}, "M02", "JK2", "four different tiles"),
+        ("a3.may-it-lie-so", ["not allowed, JK2"], {"action": "me lays J J J as pung"}, None, "JK1", "Count the tiles first"),
+        ("a3.build-them", ["put 3B J in pair, put N N N J in kong"], RACK, "M01", "JK2", "has to be real"),
+        ("a3.build-them", ["put 3B 3B in pair, put N N N 5C in kong"], RACK, None, "EQ8", "alike"),
+        ("a3.five-alike", ["put 6B 6B 6B 6B 6C"], {}, None, "EQ9", "Only a Joker"),
+        ("a3.five-alike", ["put 6B 6B 6B 6B"], {}, None, "EQ9", "Only a Joker"),
+        ("a3.five-alike", ["put 6B 6B 6B 6D J"], {}, None, "EQ8", "another tile"),
+        ("a3.where-jokers-help", ["mark Pung of 3 Bams", "mark NEWS"], {"groups": "pung of 3B, NEWS, pair"}, "M02", "JK2", "is a single"),
+        ("a3.where-jokers-help", ["mark Pung of 3 Bams"], {"groups": "pung of 3B, kong of N, pair"}, None, "JK1", "left one out"),
+        ("a3.how-many-jokers", ["3"], {"groups": "kong of 7D", "rack": "7D 7D 7D N"}, None, "JK1", "you lack"),
+        ("a3.how-many-jokers", ["0"], {"groups": "quint of 7D", "rack": "7D 7D 7D 7D N"}, None, "EQ9", "five alike"),
+        ("a3.dragons-of-craks", ["put G G in pair, put 2C 2C J in pung"], {}, None, "EQ8", "Crak Red"),
+        ("a3.count-them", ["5"], {"groups": "NEWS, pair of R"}, None, "EQ8", "each wind"),
+        ("a3.five-flowers", ["not allowed, EQ9"], {}, None, "EQ9", "all eight flowers are alike"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_named_and_shown(
+    name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
+) -> None:
+    pattern.check_slip(name, said, fixed, belief, rule, word)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "put 3B 3B in pair, put N N N J in kong",
+        "put N N in pair, put 3B 3B J J in kong",
+        "put 3B 3B in pair, put N N J J in kong",
+    ],
+)
+def test_every_way_to_build_that_the_rules_allow_is_right(said: str) -> None:
+    assert done("a3.build-them", said, **RACK).verdict == "right"
+
+
+def test_drawn_racks_hold_a_joker_and_more_than_the_groups_need() -> None:
+    for task in tasks("a3.build-them"):
+        faces = [piece.face for piece in task.scene.zone("rack").pieces]
+        used = {act[1] for act in task.solution}
+        assert "J" in faces
+        assert 3 <= len(faces) - len(used) <= 6
+        for face, number in Counter(faces).items():
+            assert number <= (8 if face in ("F", "J") else 4)
+
+
+def test_real_tiles_come_before_jokers_in_what_is_shown_as_right() -> None:
+    task = exercise("a3.build-them").task(0, RACK)
+    lying = fold(task.scene, task.solution).place
+    faces = [[task.scene.piece(piece).face for piece in lying[f"group-{number}"]] for number in (1, 2)]
+    assert sorted(faces[1]).count("J") == 1  # type: ignore[type-var]
+
+
+def test_the_next_step_leaves_a_group_alone_that_is_right() -> None:
+    task = exercise("a3.build-them").task(0, RACK)
+    acts = task.acts_of("put N N in pair, put 3B 3B in kong")
+    assert task.next_right(acts) in {("move", f"r{place}", "group-2") for place in (6, 7)}  # the two Jokers
+    wrong = task.acts_of("put 3B J in pair")
+    assert task.next_right(wrong) == ("move", "r6", "rack")
+
+
+def test_nothing_moved_or_an_empty_group_is_no_try() -> None:
+    task = exercise("a3.build-them").task(0, RACK)
+    for said in ("", "put 3B 3B in pair"):
+        assert not isinstance(task.read(task.acts_of(said)), Answer)
+
+
+def test_the_worked_pung_ends_with_three_alike() -> None:
+    task = exercise("a3.watch-a-pung").task(0)
+    assert [len(frame.place.get("group-1", ())) for frame in task.worked] == [0, 1, 2, 3]
+
+
+def test_jokers_needed_are_what_a_plain_count_says() -> None:
+    sizes = {"pung": 3, "kong": 4, "quint": 5}
+    for task in tasks("a3.how-many-jokers"):
+        name, _, kind = task.names["groups"].removeprefix("a ").partition(" of ")
+        alike = sum(piece.name + "s" == kind for piece in task.scene.zone("rack").pieces)
+        assert task.solution[0][2] == str(max(0, sizes[name] - alike))
