@@ -111,11 +111,19 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    card = commands.add_parser("card", help="check a card file of your own")
+    card = commands.add_parser("card", help="check a card file of your own, or show a card to read and print")
     about = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
     check = about.add_parser("check", help="check card files and say how to mend them")
     check.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a card file (docs/cards.md)")
     check.set_defaults(command=_card_check)
+    show = about.add_parser(
+        "show",
+        help="write a card as a web page to read and to print",
+        description="Write a card as one web page, without scripts, to standard output or to a file.",
+    )
+    show.add_argument("card", metavar="CARD", help="a card file, first or practice")
+    show.add_argument("--out", type=Path, metavar="FILE", help="the page to write")
+    show.set_defaults(command=_card_show)
 
 
 def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -218,6 +226,18 @@ def _check(options: argparse.Namespace) -> int:
     if missing:
         raise LibraryError(f"there is no file or folder {str(path)!r}" for path in missing)
     return _told(check_files(options.paths))
+
+
+def _card_show(options: argparse.Namespace) -> int:
+    from mahj_tutor.server.card_page import card_page
+
+    page = card_page(_named_card(options.card))
+    if options.out is None:
+        sys.stdout.buffer.write(page.encode())
+    else:
+        options.out.write_text(page, "utf-8")
+        print(f"The card is in {options.out}. Open it in a browser to read or print it.")
+    return 0
 
 
 def _card_check(options: argparse.Namespace) -> int:

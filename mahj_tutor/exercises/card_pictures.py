@@ -60,11 +60,19 @@ def printed_words(line: Line) -> tuple[Word, ...]:
     )
 
 
+def line_in_words(line: Line) -> str:
+    """Return how a line is read aloud as it is printed, with its note, and whether it is open and what it pays.
+
+    >>> from mahj_tutor.card import first_card
+    >>> line_in_words(first_card().line("odd-1"))
+    '1111, suit a; 555, suit b; 9999, suit a; DDD, suit b; any 2 suits, dragons match the 5s; open; pays 25'
+    """
+    return "; ".join((*map(_spoken, line.hand.split()), _terms(line)))
+
+
 def _line_piece(line: Line) -> Piece:
-    words = printed_words(line)
-    said = "; ".join(word.name for word in words)
-    printed = Printed(words, _sign(line), line.section, line.note)
-    return Piece(line.id, f"{line.section}, {line.id}: {said}; {_terms(line)}", printed=printed)
+    printed = Printed(printed_words(line), _sign(line), line.section, line.note)
+    return Piece(line.id, f"{line.section}, {line.id}: {line_in_words(line)}", printed=printed)
 
 
 def _sign(line: Line) -> Word:
@@ -82,13 +90,14 @@ def _terms(line: Line) -> str:
 
 
 def _runs(part: str) -> tuple[tuple[str, Ink], ...]:
-    """Cut a word where its ink changes."""
+    """Cut a word where its ink changes; words of which one is played stand in brackets."""
+    options = _options(part)
     inked: list[tuple[str, Ink]] = []
-    for number, option in enumerate(_options(part)):
-        if number:
-            inked.append((" or ", ""))
+    for number, option in enumerate(options):
+        inked += [(" or " if number else "(", "")] if len(options) > 1 else []
         symbols, suit = _cut(option)
         inked += ((symbol, suit if symbol in _SUITED else "") for symbol in symbols)
+    inked += [(")", "")] if len(options) > 1 else []
     return tuple(
         ("".join(symbol for symbol, _ in run), ink) for ink, run in groupby(inked, lambda each: each[1])
     )

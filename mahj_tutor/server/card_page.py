@@ -1,0 +1,91 @@
+"""A card as a page of its own, for the screen and for paper: no scripts, nothing loaded from anywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from mahj_tutor.card import Card, Line, meaning
+from mahj_tutor.exercises.card_pictures import line_in_words, printed_words
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+_KEY = (
+    ("F", "a Flower; any Flower will do"),
+    ("0", "Soap, read as zero; it is of no suit"),
+    ("NEWS", "the winds: North, East, West, South"),
+    ("Z", "a wind of your choice, the same all through the line"),
+    (
+        "D",
+        "a Dragon; in a suit's ink, the one that goes with it: Green with Bams, Red with Craks, Soap with Dots",
+    ),
+    ("R", "the Red Dragon"),
+    ("G", "the Green Dragon"),
+    ("xyz", "a number of your choice; another letter, another number"),
+)
+"""The symbols that a line may use besides numbers, and what they stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedWord:
+    """A word of a line: its runs of symbols with their inks, and the suit letters set small behind it."""
+
+    runs: tuple[tuple[str, str], ...]
+
+    @property
+    def suits(self) -> str:
+        """Return the letters of the inks in it, so that a copy in black alone can be read too."""
+        return "".join(sorted({ink for _, ink in self.runs if ink}))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLine:
+    """A line as the page shows it; `spoken` is for ears, `meaning` opens below it."""
+
+    line: Line
+    words: tuple[PrintedWord, ...]
+    spoken: str
+    meaning: str
+
+
+def card_page(card: Card, *, home: str = "") -> str:
+    """Return a card as one whole HTML page; with `home`, an address, a link leads back there.
+
+    >>> from mahj_tutor.card import first_card
+    >>> page = card_page(first_card())
+    >>> page.startswith("<!doctype html>"), "<script" in page, "http" in page
+    (True, False, False)
+    """
+    from jinja2 import Environment, FileSystemLoader  # only when a page is asked for
+
+    pages = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True)
+    sections = [
+        (name, [_printed(line) for line in lines])
+        for name, lines in groupby(card.lines, lambda line: line.section)
+    ]
+    return pages.get_template("card.html").render(
+        card=card, sections=sections, key=symbols_of(card), inks=inks_of(card), home=home
+    )
+
+
+def symbols_of(card: Card) -> tuple[tuple[str, str], ...]:
+    """Return the symbols that a card uses, each with what it stands for.
+
+    >>> from mahj_tutor.card import Line
+    >>> symbols_of(Card("One", 2026, (Line("l", "FFFF 0000 RRRR GG", "X", 25),)))[1]
+    ('0', 'Soap, read as zero; it is of no suit')
+    """
+    used = {symbol for line in card.lines for symbol in line.hand}
+    found = ((" ".join(each for each in symbols if each in used), says) for symbols, says in _KEY)
+    return tuple((symbols, says) for symbols, says in found if symbols)
+
+
+def inks_of(card: Card) -> tuple[str, ...]:
+    """Return the suit letters that a card uses: a line may have one, two or three suits."""
+    return tuple(sorted({ink for line in card.lines for ink in line.hand if ink in "abc"}))
+
+
+def _printed(line: Line) -> PrintedLine:
+    words = tuple(PrintedWord(word.runs) for word in printed_words(line))
+    return PrintedLine(line, words, line_in_words(line), meaning(line))
