@@ -21,7 +21,7 @@ from mahj_tutor.rulebook import Fault, Profile
 
 
 class NumberPosition(PlayQuestion):
-    """What a number is asked about: East's roll, rounds dealt, a player, two players' wishes, unseen tiles; a game; a win."""
+    """What a number is asked about: East's roll, rounds dealt, a player, two players' wishes, unseen tiles; a game; a win; a line."""
 
     who: SeatName | None = None
     roll: int | None = Field(default=None, ge=2, le=12)
@@ -35,6 +35,8 @@ class NumberPosition(PlayQuestion):
     jokers: int = Field(default=0, ge=0, le=8)
     groups: GroupsText = ""
     rack: Tiles = ()
+    line: str | None = None
+    missing: int | None = Field(default=None, ge=1, le=6)
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,14 @@ class NumberExercise(Exercise):
 
 def number_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
-    from mahj_tutor.exercises.kinds import counts, counts_call, counts_dead, counts_group, counts_win
+    from mahj_tutor.exercises.kinds import (
+        counts,
+        counts_call,
+        counts_card,
+        counts_dead,
+        counts_group,
+        counts_win,
+    )
 
-    modules = (counts, counts_call, counts_win, counts_dead, counts_group)
+    modules = (counts, counts_call, counts_card, counts_win, counts_dead, counts_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

@@ -6,17 +6,15 @@ The tiles are written by the author, laid out for a line of the card, or those o
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pydantic import Field
 
 from mahj_tutor.american.payment import How, Win, win_faults
 from mahj_tutor.american.settlement import matches_of, win_of
-from mahj_tutor.card import Line, Target, first_card
-from mahj_tutor.errors import UnknownName
-from mahj_tutor.exercises.fields import SeatName, Tiles, near
+from mahj_tutor.card import Line, first_card
+from mahj_tutor.exercises.fields import SeatName, Tiles
+from mahj_tutor.exercises.kinds.card_hands import hands_of, line_of
 from mahj_tutor.exercises.kinds.plays import drawn, moments
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Position
@@ -24,7 +22,7 @@ from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.hands import Match, ready
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import JOKER, Tile, copies
+from mahj_tutor.tiles import Tile
 
 
 class WinPosition(Position):
@@ -111,37 +109,14 @@ def _written(hand: tuple[Tile, ...]) -> Match:
 
 def _drawn(position: WinPosition, rng: random.Random) -> Match:
     """Lay out 14 tiles for the line, so many of them Jokers, and let the card say what they make."""
-    lines = [_line(position.line)] if position.line else list(first_card().lines)
+    lines = [line_of(position.line)] if position.line else list(first_card().lines)
     rng.shuffle(lines)
     for line in lines:
-        hands = list(_hands(rng.choice(line.targets), position.jokers, rng))
+        hands = list(hands_of(rng.choice(line.targets), position.jokers, rng))
         if hands:
             return _written(hands[0])
     say = f"no hand of this line holds {position.jokers} Jokers"
     raise Unfit("E090", say, "choose a line with larger groups, or fewer Jokers", ("position", "jokers"))
-
-
-def _line(name: str) -> Line:
-    try:
-        return first_card().line(name)
-    except UnknownName as error:
-        mend = near(name, error.known)
-        raise Unfit("E002", f"the card has no line {name!r}", mend, ("position", "line")) from error
-
-
-def _hands(target: Target, jokers: int, rng: random.Random) -> Iterator[tuple[Tile, ...]]:
-    """The tiles of a target, Jokers in the place of so many that may be Jokers, where the set has the rest."""
-    tiles = [each.tile for each in target.groups for _ in range(each.size)]
-    free = [
-        place
-        for place, kind in enumerate(each for each in target.groups for _ in range(each.size))
-        if kind.is_open
-    ]
-    for _ in range(20 if len(free) >= jokers else 0):
-        away = set(rng.sample(free, jokers))
-        hand = tuple(JOKER if place in away else tile for place, tile in enumerate(tiles))
-        if all(number <= copies(tile) for tile, number in Counter(hand).items()):
-            yield hand
 
 
 def _laid(match: Match) -> tuple[Tile, ...]:
