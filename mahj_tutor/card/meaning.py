@@ -11,15 +11,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from mahj_tutor.card.lines import Line
-from mahj_tutor.card.words import DECORATION, Slot, Word, read
+from mahj_tutor.card.words import DECORATION, GROUP_NAMES, Slot, Word, read
 from mahj_tutor.tiles import FLOWER, SOAP, copies, in_words, listed, tile
-
-GROUP_NAMES = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
-"""What alike tiles are called by their number."""
 
 _DIGITS = set("123456789")
 _LETTERS = set("xyz")
@@ -44,8 +41,7 @@ def group_meaning(line: Line, place: int) -> str:
         return "decoration: it asks for no tile"
     choices = _Choices(line)
     slot = choices.slots[sum(word not in DECORATION for word in words[:place])]
-    notes = dict.fromkeys(note for word in slot for note in _notes(word, choices))
-    return "; ".join((_asked(slot, choices), *notes, _jokers_in(slot)))
+    return "; ".join((_asked(slot, choices), *_notes(slot, choices), _jokers_in(slot)))
 
 
 def meaning(line: Line) -> str:
@@ -55,10 +51,15 @@ def meaning(line: Line) -> str:
     'Jokers may help in every group'
     """
     choices = _Choices(line)
-    notes = dict.fromkeys(note for word in choices.words for note in _choices_of(word, choices))
     groups = (_asked(slot, choices) for slot in choices.slots)
     kind = _KINDS[line.kind]
-    parts = ("; ".join(notes), "; ".join(groups), _jokers_in_all(choices), kind, f"Pays {line.value}")
+    parts = (
+        "; ".join(_free(choices.words, choices)),
+        "; ".join(groups),
+        _jokers_in_all(choices),
+        kind,
+        f"Pays {line.value}",
+    )
     return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
 
 
@@ -142,6 +143,8 @@ def _mixed(word: Word, choices: _Choices) -> str:
     """Singles and pairs printed as one word: its numbers first, since only they have the suit."""
     if sorted(word.symbols) == sorted("NEWS"):
         return "NEWS, four singles: one of each wind"
+    if in_a_row := _in_a_row(word, choices):
+        return in_a_row
     numbers = [entry for entry in word.counts if entry[0] in _DIGITS | _LETTERS]
     others = [entry for entry in word.counts if entry not in numbers]
     said = listed(_counted(*entry, word, choices) for entry in numbers or others)
@@ -150,6 +153,16 @@ def _mixed(word: Word, choices: _Choices) -> str:
     if numbers and others:
         said += f", and {listed(_counted(*entry, word, choices) for entry in others)}"
     return _head(word, choices) + said
+
+
+def _in_a_row(word: Word, choices: _Choices) -> str:
+    """Singles of a run that follow one another, in few words; "" for any other word."""
+    first, number = min(word.symbols), len(word.symbols)
+    row = "".join(str(int(first) + place) for place in range(number)) if first in _DIGITS else ""
+    if word.symbols != row or not choices.moves(first, word) or not choices.has_lowest:
+        return ""
+    name, following = _moved(int(first), choices), in_words(number - 1)
+    return f"{_head(word, choices)}{name} and the next {following}, in {_suit(word.suit, choices)}"
 
 
 def _head(word: Word, choices: _Choices) -> str:
@@ -233,24 +246,25 @@ def _suit(letter: str, choices: _Choices) -> str:
 # --- what is hers to choose, and jokers ------------------------------------------------------------
 
 
-def _notes(word: Word, choices: _Choices) -> Iterator[str]:
-    yield from _choices_of(word, choices)
-    if "D" in word.symbols and word.suit:
-        if word.suit not in choices.suits and len(choices.suits) == 1:
-            yield "an opposite dragon does not match your suit"
-        if choices.suits:
-            yield "Bam goes with Green, Crak with Red, Dot with Soap"
-    if "0" in word.symbols and word.suit:
+def _notes(slot: Slot, choices: _Choices) -> Iterator[str]:
+    """What must be said of one place of the line beside what it asks for."""
+    yield from _free(slot, choices)
+    matched = {word.suit for word in slot if "D" in word.symbols and word.suit}
+    if matched and len(choices.suits) == 1 and not matched <= set(choices.suits):
+        yield "an opposite dragon does not match your suit"
+    if matched and choices.suits:
+        yield "Bam goes with Green, Crak with Red, Dot with Soap"
+    if any("0" in word.symbols and word.suit for word in slot):
         yield "a Soap as zero has no suit"
 
 
-def _choices_of(word: Word, choices: _Choices) -> Iterator[str]:
-    symbols = set(word.symbols)
-    if any(choices.moves(symbol, word) for symbol in symbols):
+def _free(words: Sequence[Word], choices: _Choices) -> Iterator[str]:
+    """What some words leave to the player: numbers, suits, a wind, dragons."""
+    symbols = {symbol for word in words for symbol in word.symbols}
+    if any(choices.moves(symbol, word) for word in words for symbol in word.symbols):
         yield _range(choices)
-    for letter in choices.numbers:
-        if letter in symbols:
-            yield _any_number(letter, choices)
+    for letter in sorted(symbols & _LETTERS):
+        yield _any_number(letter, choices)
     if symbols & _LETTERS and len(choices.numbers) > 1:
         yield f"{listed(choices.numbers)} must differ"
     if symbols & (_DIGITS | _LETTERS):
@@ -258,9 +272,9 @@ def _choices_of(word: Word, choices: _Choices) -> Iterator[str]:
         yield one if len(choices.suits) == 1 else "any suits will do, but they must differ"
     if "Z" in symbols:
         yield f"your wind is any of the four{_same('Z', choices)}"
-    if "D" in symbols and not word.suit:
+    if any("D" in word.symbols and not word.suit for word in words):
         yield f"your dragon is any of the three{_same('D', choices)}"
-    if "D" in symbols and word.suit and not choices.suits:
+    if not choices.suits and any("D" in word.symbols and word.suit for word in words):
         yield "the dragons must differ" if len(choices.dragons) > 1 else "any dragon will do"
 
 

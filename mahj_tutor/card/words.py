@@ -17,6 +17,9 @@ from mahj_tutor.errors import NotationError
 HAND_SIZE = 14
 """The tiles of every line (CD1)."""
 
+GROUP_NAMES = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+"""What alike tiles are called by their number."""
+
 DECORATION = {"+", "-", "×", "="}
 """Words that stand for no tile."""
 _SYMBOLS = "123456789xyz0NEWSZDRGF"

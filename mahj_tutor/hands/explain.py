@@ -15,9 +15,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mahj_tutor.card import Group, Line, wanted
+from mahj_tutor.card import GROUP_NAMES, Group, Line, wanted
 from mahj_tutor.card.words import Slot, read
-from mahj_tutor.hands.exposure import GROUP_NAMES
 from mahj_tutor.hands.hands import Near
 from mahj_tutor.hands.lie import lay
 from mahj_tutor.tiles import JOKER, SOAP, Tile, copies, in_words, listed, spoken

@@ -12,11 +12,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.errors import NotationError
 from mahj_tutor.tiles import JOKER, Tile, text, tile, tiles
-
-GROUP_NAMES = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
-"""What alike tiles are called by their number."""
 
 
 @dataclass(frozen=True, slots=True)

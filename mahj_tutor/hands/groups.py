@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.errors import NotationError
-from mahj_tutor.hands.exposure import GROUP_NAMES, named
+from mahj_tutor.hands.exposure import named
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, copies, count, in_words, spoken, tile
 

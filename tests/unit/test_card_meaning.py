@@ -131,6 +131,31 @@ def test_repeated_symbols_in_a_word() -> None:
     assert meant(line, "112a") == f"two 1s and one 2 in your first suit; {SUITS}; {NO}"
 
 
+def test_singles_of_a_run_are_told_in_few_words() -> None:
+    line = Line("t", "FFF 123a 4444b 5555b", "X", 25, numbers="run")
+    assert meant(line, "123a") == (
+        "three singles: your lowest number and the next two, in your first suit; "
+        f"your lowest is any number from 1 to 5; {SUITS}; {NO}"
+    )
+    later = Line("t", "1111a 34b 56b 8888a FF", "X", 25, numbers="run")
+    assert meant(later, "56b").startswith(
+        "two singles: the number four above your lowest and the next one, in your second suit; "
+    )
+    apart = Line("t", "1111a 35b 46b 8888a FF", "X", 25, numbers="run")
+    assert meant(apart, "35b").startswith(
+        "two singles: one of the number two above your lowest and one of the number four above your lowest "
+        "in your second suit; "
+    )
+
+
+def test_numbers_are_told_before_suits_and_winds() -> None:
+    line = Line("t", "xxxxxa ZZZZ yyyyyb", "X", 30)
+    assert meaning(line).startswith(
+        "Your number x is any from 1 to 9; your number y is any from 1 to 9; x and y must differ; "
+        "any suits will do, but they must differ; your wind is any of the four. "
+    )
+
+
 def test_decoration_counts_as_a_place() -> None:
     line = Line("t", "FFFF 5555a + 5555b = 2c 5c", "X", 25)
     assert group_meaning(line, 2) == "decoration: it asks for no tile"
