@@ -36,14 +36,14 @@ class Reach:
             targets += line
         self.all = (1 << len(targets)) - 1
         self._wants = [_wants(groups) for groups in targets]
-        self._want = _at_least([[(index, many) for index, many, _ in wants] for wants in self._wants])
-        singles = _at_least([[(index, single) for index, _, single in wants] for wants in self._wants])
-        self._alone = singles
-        self._bare = _bare_tiles(self._wants)
-        self._room = [[self.all ^ more for more in row[1:]] for row in singles]
+        self._singles = [_wants(group for group in groups if not group.is_open) for groups in targets]
+        self._want, self._alone = _at_least(self._wants), _at_least(self._singles)
+        self._bare = (self.all, *_in_all(self._singles)[1:])
+        self._room = [[self.all ^ more for more in row[1:]] for row in self._alone]
         self._lost = [_lost(row, whole) for row, whole in zip(self._want, _COPIES, strict=True)]
         self._groups = _open_groups(targets)
-        self._rows = [*self._want[:_JOKER], _open_tiles(self._wants)]
+        opens = [_wants(group for group in groups if group.is_open) for groups in targets]
+        self._rows = [*self._want[:_JOKER], _in_all(opens)]
         """For each kind the targets in which its first, second, ... tile has a place."""
         self._first = [row[1] for row in self._want[:_JOKER]] + [self.all]
         self._beyond = numbers([_beyond(wants) for wants in self._wants])
@@ -87,7 +87,7 @@ class Reach:
         if found and JOKER in concealed:
             have = counted(concealed)
             for place in places(found):
-                if any(have[index] < single for index, _, single in self._wants[place]):
+                if _bare(self._singles[place], have, _NOTHING):
                     found ^= 1 << place
         return found
 
@@ -105,9 +105,9 @@ class Reach:
             lowest = best & -best
             place = lowest.bit_length() - 1
             if have[_JOKER]:
-                true = due - _away(self._wants[place], have, shown)
-                if true < found:
-                    digits = corrected(digits, lowest, true)
+                bare = _bare(self._singles[place], have, shown)
+                if bare > due - found:
+                    digits = corrected(digits, lowest, due - bare)
                     continue
             yield place, due - found
             line = self.lines[self.line[place]]
@@ -125,9 +125,9 @@ class Reach:
             wrong = 0
             if have[_JOKER]:
                 for place in places(best & self._bare[max(due - found, -1) + 1]):
-                    true = due - _away(self._wants[place], have, shown)
-                    if true < found:
-                        digits = corrected(digits, 1 << place, true)
+                    bare = _bare(self._singles[place], have, shown)
+                    if bare > due - found:
+                        digits = corrected(digits, 1 << place, due - bare)
                         wrong |= 1 << place
             if best != wrong:
                 return due - found, best ^ wrong
@@ -167,7 +167,8 @@ class Reach:
         have = [held + open_ for held, open_ in zip(concealed, shown, strict=True)]
         short, spare = some, 0
         for place in places(some & self._bare[away]):
-            missing, bare = _missing(self._wants[place], have, shown)
+            missing = sum(max(0, many - have[index]) for index, many in self._wants[place])
+            bare = _bare(self._singles[place], have, shown)
             if missing - have[_JOKER] <= bare:
                 short ^= 1 << place
             if missing - have[_JOKER] < bare:
@@ -218,39 +219,25 @@ class Reach:
         return found ^ (found & lost)
 
 
-Wants = tuple[tuple[int, int, int], ...]
-"""What a target wants: the index of a tile, how many in all, how many of these in singles and pairs."""
+Counts = Sequence[tuple[int, int]]
+"""How many a target wants of each kind of tile, by its index."""
 
 
-def _wants(groups: Sequence[Group]) -> Wants:
-    every: dict[int, int] = {}
-    single: dict[int, int] = {}
+def _wants(groups: Iterable[Group]) -> Counts:
+    found: dict[int, int] = {}
     for group in groups:
         index = group.tile.index
-        every[index] = every.get(index, 0) + group.size
-        if not group.is_open:
-            single[index] = single.get(index, 0) + group.size
-    return tuple((index, many, single.get(index, 0)) for index, many in every.items())
+        found[index] = found.get(index, 0) + group.size
+    return tuple(found.items())
 
 
-def _away(wants: Wants, have: Sequence[int], shown: Sequence[int]) -> int:
-    """How many tiles a hand is away from one target."""
-    missing, bare = _missing(wants, have, shown)
-    return max(missing - have[_JOKER], bare)
-
-
-def _missing(wants: Wants, have: Sequence[int], shown: Sequence[int]) -> tuple[int, int]:
-    """What a hand lacks of a target without its jokers, in all and in singles and pairs.
-
-    What is shown counts there for the groups alone.
-    """
-    missing = bare = 0
-    for index, many, single in wants:
-        if many > have[index]:
-            missing += many - have[index]
-        if single > have[index] - shown[index]:
-            bare += single - have[index] + shown[index]
-    return missing, bare
+def _bare(singles: Counts, have: Sequence[int], shown: Sequence[int]) -> int:
+    """How many tiles of its singles and pairs a hand lacks; what is shown cannot stand there."""
+    bare = 0
+    for index, single in singles:
+        if (short := single - have[index] + shown[index]) > 0:
+            bare += short
+    return bare
 
 
 def counted(concealed: Iterable[Tile]) -> list[int]:
@@ -273,7 +260,7 @@ def _shown(concealed: Sequence[Tile], exposed: Sequence[Exposure]) -> Sequence[i
     return have
 
 
-def _at_least(counts: Sequence[Iterable[tuple[int, int]]]) -> list[tuple[int, ...]]:
+def _at_least(counts: Sequence[Counts]) -> list[tuple[int, ...]]:
     """For each kind of tile the targets that count at least 0, 1, 2, ... of it."""
     found: list[list[list[int]]] = [[[] for _ in range(_DEEP)] for _ in KINDS]
     for place, row in enumerate(counts):
@@ -288,16 +275,9 @@ def _lost(row: Sequence[int], whole: int) -> list[list[int]]:
     return [[more for more in row[left + 1 : whole + 1] if more] for left in range(_DEEP)]
 
 
-def _open_tiles(targets: Sequence[Wants]) -> tuple[int, ...]:
-    """The targets with at least 0, 1, 2, ... tiles in open groups."""
-    return _at_least([[(0, sum(many - single for _, many, single in wants))] for wants in targets])[0]
-
-
-def _bare_tiles(targets: Sequence[Wants]) -> tuple[int, ...]:
-    """The targets with at least 0, 1, 2, ... tiles in singles and pairs."""
-    counts = [sum(single for _, _, single in wants) for wants in targets]
-    rows = [[place for place, count in enumerate(counts) if count >= many] for many in range(HAND_SIZE + 2)]
-    return tuple(map(set_of, rows))
+def _in_all(counts: Sequence[Counts]) -> tuple[int, ...]:
+    """The targets that count at least 0, 1, 2, ... tiles of all kinds together."""
+    return _at_least([[(0, sum(many for _, many in row))] for row in counts])[0]
 
 
 def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], list[int]]:
@@ -316,6 +296,6 @@ def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], l
     return {key: [*map(set_of, rows)] for key, rows in found.items()}
 
 
-def _beyond(wants: Wants) -> int:
+def _beyond(wants: Counts) -> int:
     """How many tiles a target wants above the copies there are."""
-    return sum(max(0, many - _COPIES[index]) for index, many, _ in wants)
+    return sum(max(0, many - _COPIES[index]) for index, many in wants)
