@@ -9,10 +9,11 @@ from itertools import permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.card import HAND_SIZE, Card, first_card, practice_card
 from mahj_tutor.hands import Hands, ready
 from mahj_tutor.hands.advice import REACH, directions, prospects, to_discard, to_pass, worths
-from mahj_tutor.hands.explain import needs
+from mahj_tutor.hands.explain import explain, needs
+from mahj_tutor.hands.lie import lay
 from mahj_tutor.tiles import AMERICAN, JOKER, KINDS, Suit, Tile, copies, dragon_of, suit_of
 
 seeds = st.integers(0, 2**32)
@@ -102,6 +103,29 @@ def test_needs_add_up_to_the_tiles_away(seed: int) -> None:
         opened = sum(need.missing for need in every if need.takes_jokers)
         assert closed + max(0, opened - rack.count(JOKER)) == near.away
         assert all(need.missing <= need.group.size <= copies(need.group.tile) + 8 for need in every)
+
+
+@many
+@given(seeds)
+def test_what_is_told_to_be_needed_is_what_helps(seed: int) -> None:
+    """A drawn tile brings the hand nearer to the told one exactly if it is told, Jokers included."""
+    rack = some(seed, 13)
+    for near in PRACTICE.nearest(rack, top=3):
+        words = explain(near)
+        every = needs(near)
+        closed = {need.group.tile for need in every if not need.takes_jokers}
+        places = [need.group.tile for need in every if need.takes_jokers for _ in range(need.missing)]
+        told = closed | set(places if len(places) > rack.count(JOKER) else ())
+        for kind in KINDS[:35]:
+            if rack.count(kind) == copies(kind):
+                continue
+            drawn = lay(near.target.groups, (*rack, kind))
+            helps = HAND_SIZE - sum(map(len, drawn)) < near.away
+            assert helps is (kind in told)
+            assert (f" {kind.name}" in words) or not helps
+        drawn = lay(near.target.groups, (*rack, JOKER))
+        helps = HAND_SIZE - sum(map(len, drawn)) < near.away
+        assert ("Joker" in words.replace("Jokers cannot help there", "")) is helps
 
 
 @many
