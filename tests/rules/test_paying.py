@@ -13,7 +13,7 @@ import yaml
 from mahj_tutor.american import payment
 from mahj_tutor.american.payment import Win, pay
 from mahj_tutor.errors import IllegalAction
-from mahj_tutor.rulebook import Profile, options, profile, register
+from mahj_tutor.rulebook import Fault, Profile, options, profile, register
 from mahj_tutor.table import SEATS, Seat, seat
 
 Row = dict[str, Any]
@@ -46,7 +46,7 @@ def rules_of(row: Row) -> Profile:
     return profile("sources", **row.get("under", {}))
 
 
-def paying_faults(row: Row) -> list[str]:
+def paying_faults(row: Row) -> tuple[Fault, ...]:
     rules, table, pot = rules_of(row), around(row), row.get("pot", 0)
     missing = next((place for place in SEATS if place not in table["players"]), None)
     try:
@@ -66,14 +66,15 @@ def paying_faults(row: Row) -> list[str]:
             case other:
                 raise AssertionError(f"unknown row {other}")
     except IllegalAction as refused:
-        return [fault.rule for fault in refused.faults]
-    assert all(fault.say and not fault.say.endswith(".") for fault in found)
-    return [fault.rule for fault in found]
+        return refused.faults
+    return found
 
 
 @pytest.mark.parametrize("row", PAYING, ids=name)
 def test_paying(row: Row) -> None:
-    assert paying_faults(row) == row["faults"]
+    found = paying_faults(row)
+    assert all(fault.say and not fault.say.endswith(".") for fault in found)
+    assert [fault.rule for fault in found] == row["faults"]
 
 
 @pytest.mark.parametrize("row", [row for row in PAYING if "pays" in row["try"]], ids=name)
