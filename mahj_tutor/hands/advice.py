@@ -27,6 +27,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from mahj_tutor.card import Line, Target, wanted
+from mahj_tutor.hands.explain import places_of_singles
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.hands.hands import Hands, Near
 from mahj_tutor.hands.lie import lay
@@ -61,7 +62,7 @@ class Reason:
 class Prospect:
     """A line a hand may still become: how near it is, and what speaks for it and against it.
 
-    `lacking` counts its singles and pairs that are not full. `cost` is the tiles away and one more for each
+    `lacking` counts its singles and pairs that are not full; in a year every tile is a single (CD7). `cost` is the tiles away and one more for each
     thing that speaks against it; less is better. `ties` are all its hands that are equally near.
     """
 
@@ -179,21 +180,23 @@ def worths(
 def _prospect(hands: Hands, rack: tuple[Tile, ...], exposed: tuple[Exposure, ...], targets: int) -> Prospect:
     away, ties = hands.reach.closest(rack, exposed, targets)
     nears = [Near(line, target, away, (rack, exposed)) for line, target in hands.of(ties)]
-    lacking, near = min(((_lacking(near.target, rack), near) for near in nears), key=lambda pair: pair[0])
+    lacking, near = min(((_lacking(near, rack), near) for near in nears), key=lambda pair: pair[0])
     against, others = _against(near, lacking, rack), _for(near, rack)
     return Prospect(
         near, lacking, away + len(against), (*against, *others), tuple(near.target for near in nears)
     )
 
 
-def _lacking(target: Target, rack: Iterable[Tile]) -> int:
-    """How many singles and pairs of a target are not full: they take their tiles before the groups do."""
-    left = Counter(rack)
-    lacking = 0
-    for group in target.groups:
+def _lacking(near: Near, rack: Iterable[Tile]) -> int:
+    """How many singles and pairs are not full: they take their tiles before the groups do."""
+    left, singles = Counter(rack), places_of_singles(near.line.hand)
+    lacking = place = 0
+    for group in near.target.groups:
         if not group.is_open:
-            lacking += left[group.tile] < group.size
+            missing = group.size - min(group.size, max(0, left[group.tile]))
+            lacking += missing if place in singles else missing > 0
             left[group.tile] -= group.size
+        place += group.size
     return lacking
 
 
@@ -310,7 +313,7 @@ def to_pass(hands: Hands, rack: tuple[Tile, ...], *, number: int = 3) -> Advice:
     """
     ahead = _in_reach(prospects(hands, rack))
     parts = tuple(
-        Part(worth.tile, (Reason("CH9", _fits(worth, ahead, "you keep")),))
+        Part(worth.tile, (Reason("CH9", _fits(worth, ahead, "every tile you keep")),))
         for worth in _Uses(ahead, ()).copy_by_copy(rack)[:number]
     )
     return Advice(parts, _first(_directions(ahead, rack, ())))
@@ -365,13 +368,13 @@ def _first(found: Sequence[Direction]) -> Direction | None:
 
 
 def _fits(worth: Worth, ahead: Sequence[Prospect], others: str) -> str:
-    """How many lines in reach use a tile, in words, and that those other tiles help no less."""
+    """How many lines in reach use a tile, in words, and which others help no less."""
     name = worth.tile.name
     if not worth.lines:
         return f"this {name} fits no line in reach"
     lines = f"{in_words(len(worth.lines))} of your {count(len(ahead), 'line')} in reach"
     which = "your only line in reach" if len(ahead) == 1 else lines
-    return f"this {name} fits {which}, but no tile {others} helps less"
+    return f"this {name} fits {which}, and {others} helps at least as much"
 
 
 def _why_discard(worth: Worth, ahead: Sequence[Prospect]) -> Iterator[Reason]:
@@ -383,4 +386,4 @@ def _why_discard(worth: Worth, ahead: Sequence[Prospect]) -> Iterator[Reason]:
     if worth.tile is JOKER:
         yield Reason("JK10", "a Joker of yours cannot help with what is missing, and nobody can call it")
     else:
-        yield Reason("", _fits(worth, ahead, "you can spare"))
+        yield Reason("", _fits(worth, ahead, "every other tile you can spare"))

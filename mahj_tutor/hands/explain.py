@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mahj_tutor.card import GROUP_NAMES, Group, Line, wanted
 from mahj_tutor.card.words import Slot, read
@@ -55,6 +56,17 @@ def needs(near: Near) -> tuple[Need, ...]:
         for group, there, slot in rows
         if len(there) < group.size
     )
+
+
+@lru_cache(maxsize=512)
+def places_of_singles(hand: str) -> frozenset[int]:
+    """Return which of a line's 14 tiles stand in NEWS or in a year, where two alike are two singles (CD7, CD11).
+
+    >>> sorted(places_of_singles("FFF 2026a 444b DDDDa"))
+    [3, 4, 5, 6]
+    """
+    slots = [slot for slot in read(hand) for _ in slot[0].symbols]
+    return frozenset(place for place, slot in enumerate(slots) if _word(slot))
 
 
 def explain(near: Near) -> str:

@@ -42,6 +42,12 @@ def test_a_line_that_lacks_two_pairs_costs_one_more() -> None:
     ]
 
 
+def test_two_alike_in_a_year_are_two_singles() -> None:
+    """Both 2s of 2026 are missing; they are no pair but two singles (CD7)."""
+    (found,) = prospects(card(("X", "FFF 2026a 444b DDDDa")), tiles("F F F 6B 0 4C 4C 4C G G G G N"))
+    assert (found.near.away, found.lacking, found.cost) == (2, 2, 3)
+
+
 def test_one_pair_that_is_lacking_does_not_speak_against_a_line() -> None:
     hands = card(("X", "FF 2222a 6666b 88b 44a"))
     (found,) = prospects(hands, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C 8C"))
