@@ -37,14 +37,6 @@ def set_of(some: Sequence[int]) -> int:
     return int.from_bytes(bits, "little")
 
 
-def numbers(values: Sequence[int]) -> Digits:
-    """Return one number for each target as digits."""
-    ones, twos, fours, eights = (
-        set_of([place for place, value in enumerate(values) if value & weight]) for weight in (1, 2, 4, 8)
-    )
-    return eights, fours, twos, ones
-
-
 _PADDING = [[0] * (MOST - many) for many in range(MOST + 1)]
 
 

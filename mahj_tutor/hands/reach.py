@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mahj_tutor.card import HAND_SIZE, Group
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands.digits import Digits, above, corrected, count, greatest, numbers, places, set_of, total
+from mahj_tutor.hands.digits import Digits, above, corrected, count, greatest, places, set_of, total
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.tiles import JOKER, KINDS, Tile, copies
 
@@ -35,18 +35,21 @@ class Reach:
             self.line += [place] * len(line)
             targets += line
         self.all = (1 << len(targets)) - 1
-        self._wants = [_wants(groups) for groups in targets]
-        self._singles = [_wants(group for group in groups if not group.is_open) for groups in targets]
+        wanted = [*map(_wanted, targets)]
+        self._wants = [every for every, _, _ in wanted]
+        self._singles = [single for _, single, _ in wanted]
         self._want, self._alone = _at_least(self._wants), _at_least(self._singles)
-        self._bare = (self.all, *_in_all(self._singles)[1:])
+        bare = [sum([many for _, many in singles]) for singles in self._singles]
+        self._bare = (self.all, *_at_least([[(0, many)] for many in bare])[0][1:])
         self._room = [[self.all ^ more for more in row[1:]] for row in self._alone]
         self._lost = [_lost(row, whole) for row, whole in zip(self._want, _COPIES, strict=True)]
         self._groups = _open_groups(targets)
-        opens = [_wants(group for group in groups if group.is_open) for groups in targets]
-        self._rows = [*self._want[:_JOKER], _in_all(opens)]
+        self._rows = [*self._want[:_JOKER], _at_least([[(0, opens)] for _, _, opens in wanted])[0]]
         """For each kind the targets in which its first, second, ... tile has a place."""
         self._first = [row[1] for row in self._want[:_JOKER]] + [self.all]
-        self._beyond = numbers([_beyond(wants) for wants in self._wants])
+        beyond = (row[most + 1 :] for row, most in zip(self._want, _COPIES, strict=True))
+        self._beyond = count([more for row in beyond for more in row if more])
+        """How many tiles each target wants above the copies there are."""
 
     def fitting(self, exposed: Sequence[Exposure]) -> int:
         """Return the targets that have all these exposures, each in a group of its own."""
@@ -223,12 +226,19 @@ Counts = Sequence[tuple[int, int]]
 """How many a target wants of each kind of tile, by its index."""
 
 
-def _wants(groups: Iterable[Group]) -> Counts:
-    found: dict[int, int] = {}
+def _wanted(groups: Iterable[Group]) -> tuple[Counts, Counts, int]:
+    """What a target wants, what of it in singles and pairs, and how many tiles are in open groups."""
+    every: dict[int, int] = {}
+    single: dict[int, int] = {}
+    opens = 0
     for group in groups:
-        index = group.tile.index
-        found[index] = found.get(index, 0) + group.size
-    return tuple(found.items())
+        index, size = group.tile.index, group.size
+        every[index] = every.get(index, 0) + size
+        if group.is_open:
+            opens += size
+        else:
+            single[index] = single.get(index, 0) + size
+    return tuple(every.items()), tuple(single.items()), opens
 
 
 def _bare(singles: Counts, have: Sequence[int], shown: Sequence[int]) -> int:
@@ -261,23 +271,25 @@ def _shown(concealed: Sequence[Tile], exposed: Sequence[Exposure]) -> Sequence[i
 
 
 def _at_least(counts: Sequence[Counts]) -> list[tuple[int, ...]]:
-    """For each kind of tile the targets that count at least 0, 1, 2, ... of it."""
-    found: list[list[list[int]]] = [[[] for _ in range(_DEEP)] for _ in KINDS]
+    """For each kind of tile the targets that count at least 1, 2, ... of it; nothing for 0."""
+    exactly: list[dict[int, list[int]]] = [{} for _ in KINDS]
     for place, row in enumerate(counts):
         for index, many in row:
-            for copy in range(1, many + 1):
-                found[index][copy].append(place)
-    return [tuple(map(set_of, row)) for row in found]
+            exactly[index].setdefault(many, []).append(place)
+    return [tuple(_piled(some)) for some in exactly]
+
+
+def _piled(exactly: Mapping[int, list[int]]) -> list[int]:
+    """The targets with at least so many, from those with exactly so many."""
+    found = [0] * _DEEP
+    for many in range(max(exactly, default=0), 0, -1):
+        found[many] = found[many + 1] | set_of(exactly.get(many, ()))
+    return found
 
 
 def _lost(row: Sequence[int], whole: int) -> list[list[int]]:
     """For 0, 1, 2, ... tiles left of a kind the targets that want another, one more, ... up to the whole set."""
     return [[more for more in row[left + 1 : whole + 1] if more] for left in range(_DEEP)]
-
-
-def _in_all(counts: Sequence[Counts]) -> tuple[int, ...]:
-    """The targets that count at least 0, 1, 2, ... tiles of all kinds together."""
-    return _at_least([[(0, sum(many for _, many in row))] for row in counts])[0]
 
 
 def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], list[int]]:
@@ -294,8 +306,3 @@ def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], l
                 rows[before].append(place)
                 seen.append(key)
     return {key: [*map(set_of, rows)] for key, rows in found.items()}
-
-
-def _beyond(wants: Counts) -> int:
-    """How many tiles a target wants above the copies there are."""
-    return sum(max(0, many - _COPIES[index]) for index, many in wants)
