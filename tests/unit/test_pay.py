@@ -12,7 +12,7 @@ from mahj_tutor.american.payment import How, Win, pay
 from mahj_tutor.american.playing import move_faults
 from mahj_tutor.american.reckoning import reckoning
 from mahj_tutor.american.settlement import settlement_faults, win_of
-from mahj_tutor.card import first_card
+from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.hand_pictures import hand_zones
 from mahj_tutor.exercises.kinds import KINDS
@@ -254,3 +254,26 @@ def test_the_seats_of_a_sheet_are_all_but_the_winner() -> None:
         task = made("pay", winner=winner.value, hand=EVEN)
         assert len(task.scene.numbers) == 3
         assert len([zone for zone in task.scene.zones if zone.kind == "sheet"]) == 3
+
+
+# --- the practice card ---------------------------------------------------------------------------------
+
+
+def test_a_hand_is_drawn_or_written_on_the_practice_card() -> None:
+    card = practice_card()
+    task = made("pay", card="practice", line="wind-6", how="self")
+    assert isinstance(task, PayTask)
+    assert (task.asked.line, task.asked.win.value) == (card.line("wind-6"), card.line("wind-6").value)
+    compass = made("pay", card="practice", hand="N N N N E E E W W S F F J F")
+    assert isinstance(compass, PayTask)
+    assert compass.asked.line is card.line("wind-7")
+    with pytest.raises(Unfit, match="these tiles are no Mah Jongg"):
+        made("pay", hand="N N N N E E E W W S F F J F")
+    with pytest.raises(Unfit, match="the card has no line 'wind-6'"):
+        made("pay", line="wind-6")
+
+
+def test_a_real_game_is_won_on_the_practice_card() -> None:
+    task = made("pay", moment="won", card="practice")
+    assert isinstance(task, PayTask)
+    assert task.asked.line in practice_card().lines

@@ -15,6 +15,7 @@ from typing import Protocol, TypeVar
 from mahj_tutor.american.moves import Move
 from mahj_tutor.american.play import Play, with_hand
 from mahj_tutor.american.play_notation import read_play, write_play
+from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.fields import PlayText, SeatName, tiles_of
 from mahj_tutor.exercises.kinds.questions import named
@@ -127,8 +128,8 @@ def _filled(play: Play, position: Placed, rng: random.Random) -> Play:
     return play if has_wall else replace(play, wall=tuple(rest))
 
 
-def drawn(wanted: Moment, rules: Profile, seed: str) -> Situation:
-    """Draw a moment of a real game."""
+def drawn(wanted: Moment, rules: Profile, seed: str, card: Card | None = None) -> Situation:
+    """Draw a moment of a real game, played on the first card if no other is given."""
     rng = random.Random(seed)
     game, skipped = rng.randrange(GAMES), rng.randrange(SKIPPED)
 
@@ -139,7 +140,7 @@ def drawn(wanted: Moment, rules: Profile, seed: str) -> Situation:
         return found if skipped < 0 else None
 
     try:
-        play, found = moment(game, later, table_rules=rules)
+        play, found = moment(game, later, table_rules=rules, card=card)
     except MahjError as error:
         raise Unfit("E090", str(error), "choose another kind of moment", ("position", "moment")) from error
     return Situation(found.play or play, found.me, found.move)

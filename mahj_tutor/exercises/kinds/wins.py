@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import Field
 
 from mahj_tutor.american.payment import How, Win, win_faults
 from mahj_tutor.american.settlement import matches_of, win_of
-from mahj_tutor.card import Line, first_card
+from mahj_tutor.card import Card, Line
 from mahj_tutor.exercises.fields import SeatName, Tiles
-from mahj_tutor.exercises.kinds.card_hands import hands_of, line_of
+from mahj_tutor.exercises.kinds.card_hands import card_of, hands_of, line_of
 from mahj_tutor.exercises.kinds.plays import drawn, moments
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Position
@@ -26,7 +27,7 @@ from mahj_tutor.tiles import Tile
 
 
 class WinPosition(Position):
-    """A Mah Jongg: `how` the last tile came, who threw it (`by`), and a `hand` of 14 tiles or a `line` to draw one for.
+    """A Mah Jongg: `how` the last tile came, who threw it (`by`), and a `hand` of 14 tiles or a `line` of a `card` to draw one for.
 
     Who won and who threw the tile are drawn where they are not written.
     """
@@ -36,6 +37,7 @@ class WinPosition(Position):
     how: How = "discard"
     by: SeatName | None = None
     dead: SeatName | None = None
+    card: Literal["first", "practice"] = "first"
     hand: Tiles = ()
     line: str = ""
     jokers: int = Field(default=0, ge=0, le=4)
@@ -61,7 +63,8 @@ def set_win(position: WinPosition, rules: Profile, name: str, seed: int) -> Won:
     if position.moment:
         return _of_game(position, rules, f"{name}/{seed}/win")
     rng = random.Random(f"{name}/{seed}/win")
-    match = _written(position.hand) if position.hand else _drawn(position, rng)
+    card = card_of(position.card)
+    match = _written(position.hand, card) if position.hand else _drawn(position, rng, card)
     winner = position.winner or rng.choice([each for each in SEATS if each is not position.dead])
     by = None
     if position.how == "discard":
@@ -87,7 +90,7 @@ def _win(match: Match, winner: Seat, how: How, by: Seat | None) -> Win:
 
 def _of_game(position: WinPosition, rules: Profile, seed: str) -> Won:
     wanted = named(moments(), position.moment, "kind of moment", ("position", "moment"))
-    at = drawn(wanted, rules, seed)
+    at = drawn(wanted, rules, seed, card_of(position.card))
     win = win_of(at.play)
     if win is None:
         say, mend = "nobody has won at this kind of moment", "choose one where a game was won"
@@ -98,8 +101,8 @@ def _of_game(position: WinPosition, rules: Profile, seed: str) -> Won:
     return Won(win, me, match.line, _laid(match), dead)
 
 
-def _written(hand: tuple[Tile, ...]) -> Match:
-    solver = ready(first_card())
+def _written(hand: tuple[Tile, ...], card: Card) -> Match:
+    solver = ready(card)
     matches = solver.matches(hand)
     if not matches:
         say = f"these tiles are no Mah Jongg: {solver.why_not(hand)[0].say}"
@@ -107,14 +110,14 @@ def _written(hand: tuple[Tile, ...]) -> Match:
     return max(matches, key=lambda each: each.line.value)
 
 
-def _drawn(position: WinPosition, rng: random.Random) -> Match:
+def _drawn(position: WinPosition, rng: random.Random, card: Card) -> Match:
     """Lay out 14 tiles for the line, so many of them Jokers, and let the card say what they make."""
-    lines = [line_of(position.line)] if position.line else list(first_card().lines)
+    lines = [line_of(position.line, position.card)] if position.line else list(card.lines)
     rng.shuffle(lines)
     for line in lines:
         hands = list(hands_of(rng.choice(line.targets), position.jokers, rng))
         if hands:
-            return _written(hands[0])
+            return _written(hands[0], card)
     say = f"no hand of this line holds {position.jokers} Jokers"
     raise Unfit("E090", say, "choose a line with larger groups, or fewer Jokers", ("position", "jokers"))
 
