@@ -23,7 +23,8 @@ def row(line: Line, found: Difficulty) -> str:
     """One row of the table; `|` in a hand is written so that it does not end the cell."""
     hand = line.hand.replace("|", "&#124;")
     kind = f"{line.kind} {line.value}"
-    return f"| {line.id} | <code>{hand}</code> | {kind} | {100 * found.made:.2f} | {found.missing:.2f} |"
+    measured = f"{100 * found.made:.2f} | {found.missing:.2f}"
+    return f"| {line.id} | <code>{hand}</code> | {line.note} | {kind} | {measured} |"
 
 
 def run(games: int = GAMES) -> None:
@@ -31,7 +32,7 @@ def run(games: int = GAMES) -> None:
     for line in practice_card().lines:
         found = difficulty(line, games=games)
         due = value_for(found.made)
-        print(row(line, found), "" if due == line.value else f"should pay {due}", flush=True)
+        print(row(line, found) + ("" if due == line.value else f" should pay {due}"), flush=True)
 
 
 if __name__ == "__main__":
