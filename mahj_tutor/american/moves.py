@@ -231,7 +231,7 @@ def read_move(said: str) -> Move:
 
 def is_move(said: str) -> bool:
     """Whether a text names a move of the play, readable or not, by its verb."""
-    return re.match(rf"\s*\w+\s+({_VERBS})\b", said, re.IGNORECASE) is not None
+    return re.match(rf"\s*\w+\s+(?!picks up\b)({_VERBS})\b", said, re.IGNORECASE) is not None
 
 
 def _discards(who: Seat, rest: str) -> Discard:

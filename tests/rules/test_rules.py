@@ -149,7 +149,7 @@ def test_every_option_that_touches_these_rules_has_a_row_whose_verdict_it_change
 def verdict(row: Row) -> list[str]:
     """The faults of a row, or of the first of its actions that is refused."""
     if "stage" not in row:
-        return deal_faults(row)
+        return [fault.rule for fault in deal_faults(row)]
     try:
         return [fault.rule for fault in faults(table(row), read_action(row["try"]))]
     except IllegalAction as refused:

@@ -1,0 +1,141 @@
+"""A whole game as one value: what is done when, from the built walls on."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahj_tutor.american import charleston, game
+from mahj_tutor.american.deal_notation import is_deal_action, read_deal_action, write_deal_action
+from mahj_tutor.american.dealing import Break, Dealing, PushOut, Take
+from mahj_tutor.american.moves import read_move
+from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.table import Stage, Table
+from mahj_tutor.errors import IllegalAction, NotationError
+from mahj_tutor.rulebook import profile
+from mahj_tutor.table import Seat, position
+from mahj_tutor.tiles import KINDS, copies
+
+
+@pytest.mark.parametrize(
+    ("said", "action"),
+    [
+        ("East breaks 6", Break(Seat.EAST, 6)),
+        ("East breaks 12 from the left", Break(Seat.EAST, 12, "left")),
+        ("South pushes out", PushOut(Seat.SOUTH)),
+        ("West takes North 9 bottom", Take(Seat.WEST, (position("North 9 bottom"),))),
+        (
+            "East takes East 7 top, East 7 bottom",
+            Take(Seat.EAST, (position("East 7 top"), position("East 7 bottom"))),
+        ),
+    ],
+)
+def test_what_is_done_in_a_deal_reads_back(said: str, action: Break | PushOut | Take) -> None:
+    assert is_deal_action(said)
+    assert read_deal_action(said.swapcase()) == action
+    assert game.read(said) == action
+    assert write_deal_action(action) == said
+
+
+def test_other_words_are_no_action_of_the_deal() -> None:
+    assert not is_deal_action("East takes back 3B")
+    with pytest.raises(NotationError) as refused:
+        read_deal_action("East sleeps")
+    assert str(refused.value) == "expected a seat and what she does at column 1 of 'East sleeps'"
+
+
+def passed(dealt: game.Game) -> game.Game:
+    """Let everybody pass what comes first, and stop after the first Charleston."""
+    while isinstance(dealt.now, Table):
+        dealt = dealt.apply(next(charleston.legal(dealt.now)))
+    return dealt
+
+
+def test_a_game_goes_from_the_deal_to_the_passes_and_to_the_play() -> None:
+    begun = game.start(3, roll=5, pot=75, bettor_on=Seat.WEST, table_rules=profile("home"))
+    assert isinstance(begun.now, Dealing)
+    assert [str(each) for each in map(write_deal_action, game.legal(begun.now))] == ["East breaks 5"]
+    assert list(game.legal(begun.now, Seat.NORTH)) == []
+    dealt = begun.dealt()
+    assert isinstance(dealt.now, Table)
+    assert [len(dealt.now.rack(each)) for each in dealt.now.seats] == [14, 13, 13, 13]
+    at = passed(dealt)
+    assert isinstance(at.now, Play)
+    assert (at.now.turn, at.now.phase) == (Seat.EAST, Phase.DISCARD)
+    assert (at.now.pot, at.now.bettor_on, at.now.kept) == (75, Seat.WEST, 10)
+    assert len(at.now.wall) == 152 - 53
+    assert not at.is_over
+    assert begun.replay(at.history) == at
+
+
+def test_the_first_wall_that_is_needed_is_pushed_out_before_tiles_are_taken_from_it() -> None:
+    after = game.start(3, roll=9).apply(Break(Seat.EAST, 9))
+    done = []
+    while isinstance(after.now, Dealing):
+        (due,) = game.legal(after.now)
+        done.append(write_deal_action(due))
+        after = after.apply(due)
+    pushes = [place for place, said in enumerate(done) if said.endswith("pushes out")]
+    # 10 of 19 stacks are left on East's wall: five times four tiles, then South's or North's comes out.
+    assert pushes[0] == 5
+    assert done[5].split()[0] == done[6].split(" takes ")[1].split()[0]
+    assert len(done) == 17 + len(
+        pushes
+    )  # four rounds of four takes, of which the last is one tile, and East's last
+
+
+def test_three_players_leave_a_place_empty_and_pass_nothing_first() -> None:
+    dealt = game.start(3, roll=5, missing=Seat.NORTH).dealt()
+    assert dealt.now.seats == (Seat.EAST, Seat.SOUTH, Seat.WEST)
+    held = dealt.now.hands if isinstance(dealt.now, Play) else None
+    assert held is None or sum(len(hand.rack) for hand in held) == 40
+
+
+def test_a_roll_that_is_not_given_comes_from_the_seed() -> None:
+    rolls = {game.start(seed).roll for seed in range(60)}
+    assert rolls <= set(range(2, 13))
+    assert len(rolls) > 5
+    assert game.start(4).roll == game.start(4).roll
+
+
+@pytest.mark.parametrize(
+    ("stage", "said", "fault"),
+    [
+        ("deal", "East gives 1B 2B 3B right", "CH1: first all tiles have to be dealt"),
+        ("deal", "East discards 1B", "TN1: the play begins when all passes are made"),
+        ("passes", "East discards 1B", "TN1: the play begins when all passes are made"),
+        ("passes", "South pushes out", "DL6: all tiles have been dealt"),
+        ("play", "South pushes out", "DL6: all tiles have been dealt"),
+        ("play", "South picks up", "CH7: the exchange of tiles is over"),
+    ],
+)
+def test_what_comes_too_early_or_too_late(stage: str, said: str, fault: str) -> None:
+    begun = game.start(3, roll=5)
+    at = {"deal": begun, "passes": begun.dealt(), "play": passed(begun.dealt())}[stage]
+    found = game.faults(at.now, game.read(said))
+    assert list(map(str, found)) == [fault]
+    with pytest.raises(IllegalAction) as refused:
+        at.apply(game.read(said))
+    assert refused.value.faults == found
+
+
+def test_whoever_plays_on_reaches_a_wall_game() -> None:
+    at = passed(game.start(5, roll=7).dealt())
+    while not at.is_over:
+        assert isinstance(at.now, Play)
+        now = at.now
+        said = {
+            Phase.DISCARD: f"{now.turn} discards {now.hand(now.turn).rack[0]}",
+            Phase.LOOKED: f"{now.turn} racks",
+        }.get(now.phase, f"{now.after(now.turn)} picks" if now.wall else f"{now.after(now.turn)} says wall")
+        at = at.apply(read_move(said))
+    assert isinstance(at.now, Play)
+    assert at.now.winner is None
+    assert len(at.now.thrown) == 100
+    left = [tile for hand in at.now.hands for tile in hand.rack] + [each.tile for each in at.now.thrown]
+    assert sorted(map(str, left)) == sorted(str(kind) for kind in KINDS for _ in range(copies(kind)))
+
+
+def test_the_stage_says_where_the_passes_are() -> None:
+    dealt = game.start(3, roll=5).dealt()
+    assert isinstance(dealt.now, Table)
+    assert dealt.now.stage is not Stage.READY
