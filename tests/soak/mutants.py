@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 PARTS = ("american", "table", "rulebook")
 COPIED = ("mahj_tutor", "widgets", "lessons", "tests", "docs", "pyproject.toml", "README.md", "Makefile")
 ASKED = re.compile(rf"mahj_tutor\.({'|'.join(PARTS)})")
-ASIDE = re.compile(r"mahj_tutor\.(notebook|server|exercises)")
+ASIDE = re.compile(r"mahj_tutor\.(notebook|server)")
 ALONE = "standard_library_only"
 """The test that looks what a new interpreter imports; there every mutant imports more."""
 
