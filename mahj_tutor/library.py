@@ -125,14 +125,15 @@ def read_documents(source: Path | str, name: str = "") -> tuple[tuple[Node, ...]
 def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
     try:
         about = path.stat()
-        if about.st_size > LARGEST:
-            return "", _too_long(name)
-        if not (S_ISREG(about.st_mode) or S_ISDIR(about.st_mode)):  # a device or a pipe may have no end
+        if not (S_ISREG(about.st_mode) or S_ISDIR(about.st_mode)):  # a device or a pipe may keep us waiting
             return "", Problem(name, 1, 1, "E002", "this cannot be read: it is no file")
-        raw = path.read_bytes()
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # a ValueError: no file has such a name
         why = (error.strerror if isinstance(error, OSError) else None) or "no file has such a name"
         return "", Problem(name, 1, 1, "E002", f"this file cannot be read: {why}")
+    if len(raw) > LARGEST:
+        return "", _too_long(name)
     try:
         return raw.decode("utf-8-sig"), None
     except UnicodeDecodeError as error:

@@ -54,9 +54,7 @@ def read(hand: str) -> tuple[Slot, ...]:
     """Read a line into its slots; `NotationError` names the offending word and its column."""
     slots: list[Slot] = []
     size = 0
-    for match in re.finditer(r"\S+", hand):
-        if match.group() in DECORATION:
-            continue
+    for match in _said(hand):
         slots.append(tuple(_alternatives(match.group(), hand, match.start())))
         size += len(slots[-1][0].symbols)
         if size > HAND_SIZE:
@@ -67,6 +65,31 @@ def read(hand: str) -> tuple[Slot, ...]:
             f"a line makes {HAND_SIZE} tiles, this one ends after {size},", hand, len(hand) + 1
         )
     return tuple(slots)
+
+
+def mistakes(hand: str) -> tuple[NotationError, ...]:
+    """Return what is wrong with each word of a line that cannot be read, or else why it does not make 14 tiles.
+
+    >>> [error.column for error in mistakes("FFa 2222a 44b 666 888b")]
+    [3, 15]
+    """
+    found = []
+    for match in _said(hand):
+        try:
+            tuple(_alternatives(match.group(), hand, match.start()))
+        except NotationError as error:
+            found.append(error)
+    if not found:
+        try:
+            read(hand)
+        except NotationError as error:
+            found.append(error)
+    return tuple(found)
+
+
+def _said(hand: str) -> Iterator[re.Match[str]]:
+    """The words of a line without its decoration."""
+    return (match for match in re.finditer(r"\S+", hand) if match.group() not in DECORATION)
 
 
 def _alternatives(said: str, hand: str, start: int) -> Iterator[Word]:

@@ -40,7 +40,8 @@ def _same_hands(file: CardFile) -> Iterator[Problem]:
             other = first.setdefault(tiles, each)
             if other is not each and other.line.id not in told:
                 told.add(other.line.id)
-                say = f"{other.line.id!r} in line {other.node.line} makes the same hand: {target}"
+                names = f"{each.line.id!r} and {other.line.id!r} (line {other.node.line})"
+                say = f"{names} make the same hand: {target}"
                 yield _at(file, each, "W081", say, "leave one of them out, or change it")
 
 

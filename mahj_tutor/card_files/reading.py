@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mahj_tutor.card import MOST_WAYS, Card, Kind, Line, Numbers, ways
+from mahj_tutor.card.words import mistakes
 from mahj_tutor.card_files.findings import Findings
 from mahj_tutor.card_files.hands import lettered, mend, suits_counted, why_none
-from mahj_tutor.errors import LibraryError, NotationError
+from mahj_tutor.errors import LibraryError
 from mahj_tutor.library import Node, Problem, read_documents
 
 SCHEMA = "mahj-card/1"
@@ -73,6 +74,7 @@ class _Reader:
     def __init__(self, tell: Findings) -> None:
         self.tell = tell
         self._left = MOST_WAYS_OF_CARD
+        self._ids: dict[str, int] = {}
 
     def card(self, node: Node) -> tuple[Card | None, tuple[Placed, ...]]:
         """Return the card, if it has a name and a year, and its lines."""
@@ -84,7 +86,6 @@ class _Reader:
         year = self.tell.number(fields.get("year"), 1, 9999)
         licence = self.tell.words(fields.get("licence"))
         lines = tuple(self._sections(fields.get("sections")))
-        self._twice(lines)
         if name is None or year is None or licence is None:
             return None, lines
         return Card(name, year, tuple(each.line for each in lines), licence), lines
@@ -101,7 +102,7 @@ class _Reader:
     def _line(self, node: Node, section: str) -> Line | None:
         before = len(self.tell.problems)
         fields = self.tell.fields(node, "a line", _LINE, _OPTIONAL)
-        name = self.tell.words(fields.get("id")) or ""
+        name = self._named(fields.get("id"))
         kind = self._kind(fields.get("kind"))
         value = self.tell.number(fields.get("value"), 1, 9999) or 1
         note = self.tell.words(fields["note"]) or "" if "note" in fields else ""
@@ -122,11 +123,12 @@ class _Reader:
         self, node: Node, hand: str, numbers: Numbers, only: Mapping[str, tuple[int, ...]]
     ) -> bool:
         """Whether a hand can be read, and without too much work: a stranger may have written it."""
-        try:
-            many = ways(hand, numbers=numbers, only=only)
-        except NotationError as error:
+        wrong = mistakes(hand)
+        for error in wrong:
             self.tell.node(node, "E080", error.problem.rstrip(","), mend(error))
+        if wrong:
             return False
+        many = ways(hand, numbers=numbers, only=only)
         how = "name fewer numbers with only:, or make several lines of it"
         if many > MOST_WAYS:
             say = f"this line leaves too much open: it can be read in {many} ways, at most {MOST_WAYS} are tried"
@@ -171,11 +173,12 @@ class _Reader:
         if node is not None and wrong:
             self.tell.node(node, "E082", *wrong)
 
-    def _twice(self, lines: tuple[Placed, ...]) -> None:
-        first: dict[str, Placed] = {}
-        for each in lines:
-            name = each.line.id
-            if name in first:
-                say = f"the id {name!r} is used twice, first in line {first[name].node.line}"
-                self.tell.at(each.node.place(["id"]), "E100", say, "give this one an id of its own")
-            first.setdefault(name, each)
+    def _named(self, node: Node | None) -> str:
+        """The id of a line, its own even where the rest of it cannot be read."""
+        name = self.tell.words(node) or ""
+        if node is not None and name in self._ids:
+            say = f"the id {name!r} is used twice, first in line {self._ids[name]}"
+            self.tell.node(node, "E100", say, "give this one an id of its own")
+        elif node is not None:
+            self._ids[name] = node.line
+        return name
