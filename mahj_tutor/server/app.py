@@ -108,6 +108,7 @@ class LessonServer(Voila):
         return [
             (base, handlers.Index),
             (url_path_join(base, r"/lesson/([a-z0-9-]+)"), handlers.LessonPage),
+            (url_path_join(base, r"/card/([a-z0-9-]+)"), handlers.CardPage),
             (url_path_join(base, r"/static/([0-9a-f]+)/([a-z0-9.-]+)"), handlers.Static),
             (url_path_join(base, r"/favicon\.ico"), handlers.Favicon),
             (kernel, handlers.OneKernel),

@@ -10,7 +10,6 @@ from mahj_tutor.card import Card, Line, meaning
 from mahj_tutor.exercises.card_pictures import line_in_words, printed_words
 
 TEMPLATES = Path(__file__).parent / "templates"
-
 _KEY = (
     ("F", "a Flower; any Flower will do"),
     ("0", "Soap, read as zero; it is of no suit"),
@@ -49,8 +48,11 @@ class PrintedLine:
     meaning: str
 
 
-def card_page(card: Card, *, home: str = "") -> str:
-    """Return a card as one whole HTML page; with `home`, an address, a link leads back there.
+def card_page(card: Card, *, home: str = "", boot: str = "") -> str:
+    """Return a card as one whole HTML page, with colors as the device asks for them.
+
+    In our server's own pages `home` is the address a link leads back to, and `boot` that of the script
+    that takes the colors the learner chose.
 
     >>> from mahj_tutor.card import first_card
     >>> page = card_page(first_card())
@@ -65,7 +67,7 @@ def card_page(card: Card, *, home: str = "") -> str:
         for name, lines in groupby(card.lines, lambda line: line.section)
     ]
     return pages.get_template("card.html").render(
-        card=card, sections=sections, key=symbols_of(card), inks=inks_of(card), home=home
+        card=card, sections=sections, key=symbols_of(card), inks=inks_of(card), home=home, boot=boot
     )
 
 

@@ -130,6 +130,22 @@ class Index(Page):
         )
 
 
+class CardPage(Page):
+    """A card of ours to read and to print."""
+
+    def get(self, name: str) -> None:
+        """Show the card; another one's name is no page."""
+        from mahj_tutor.card_files.names import BUILT_IN
+        from mahj_tutor.server.card_page import card_page
+
+        if name not in BUILT_IN:
+            raise HTTPError(404)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        boot = f"{self.app.files.base}/boot.js"
+        self.finish(card_page(BUILT_IN[name](), home=self.base_url, boot=boot))
+
+
 class LessonPage(Page):
     """One lesson, sent as it is made: words first, boards when the kernel is there."""
 

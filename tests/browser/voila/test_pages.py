@@ -231,6 +231,24 @@ def test_pages_that_do_not_exist_are_calm(small: Server, visit: Open) -> None:
     expect(page.get_by_role("heading", name="Your lessons")).to_be_visible()
 
 
+def test_our_cards_are_there_to_read_and_to_print(small: Server, visit: Open) -> None:
+    page = visit(small).page
+    page.get_by_role("link", name="The practice card").click()
+    expect(page.get_by_role("heading", name="Practice card")).to_be_visible()
+    line = page.locator("details").first
+    expect(line.locator(".meaning")).to_be_hidden()
+    line.locator("summary").press("Enter")
+    expect(line.locator(".meaning")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator("details").nth(1).locator(".hand")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to the map")).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="Back to the map").click()
+    expect(page.get_by_role("heading", name="Your lessons")).to_be_visible()
+    page.goto(small.at("card/league"))
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+
+
 def test_colours_are_chosen_once_for_pages_and_boards(small: Server, visit: Open) -> None:
     page = visit(small).page
     page.get_by_label("Colours").select_option("contrast")
@@ -238,6 +256,8 @@ def test_colours_are_chosen_once_for_pages_and_boards(small: Server, visit: Open
     page.goto(small.at("lesson/tiles#card-2"))
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     expect(page.locator(".mahj")).to_have_attribute("data-theme", "contrast")
+    page.goto(small.at("card/first"))
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
@@ -247,7 +267,7 @@ def test_axe_finds_nothing_and_nothing_hangs_over(small: Server, visit: Open, wi
     index.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
     assert index.axe() == []
     assert index.overflow() == 0
-    for path in ("lesson/small", "lesson/tiles#card-2", "lesson/nowhere"):
+    for path in ("lesson/small", "lesson/tiles#card-2", "lesson/nowhere", "card/practice"):
         visited = visit(small, path, width=width, theme=theme)
         expect(visited.page.locator(".wait")).to_have_count(0)
         if "tiles" in path:
@@ -256,7 +276,7 @@ def test_axe_finds_nothing_and_nothing_hangs_over(small: Server, visit: Open, wi
         assert visited.overflow() == 0, path
 
 
-@pytest.mark.parametrize("path", ["", "lesson/small#card-2"])
+@pytest.mark.parametrize("path", ["", "lesson/small#card-2", "card/practice"])
 def test_nothing_hangs_over_at_320(small: Server, visit: Open, path: str) -> None:
     visited = visit(small, path, width=320)
     expect(visited.page.locator(".wait")).to_have_count(0)
