@@ -143,3 +143,16 @@ def test_a_game_is_played_on_another_card_where_one_is_given() -> None:
     assert states[-1].phase is Phase.OVER
     assert {state.card for state in played(3)} == {first_card()}
     assert moment(3, lambda play: play.card, card=card) == (states[0], card)
+
+
+@pytest.mark.slow
+def test_twenty_games_on_the_practice_card_end_and_most_are_won_with_a_line_of_it() -> None:
+    card = practice_card()
+    ends = [list(played(seed, card=card))[-1] for seed in range(20)]
+    assert {end.phase for end in ends} == {Phase.OVER}
+    assert all(all_tiles(end) == Counter(AMERICAN) for end in ends)
+    won = [(end, end.hand(end.winner)) for end in ends if end.winner]
+    assert len(won) >= 12
+    lines = {match.line for end, hand in won for match in end.solver.matches(hand.rack, hand.shown)[:1]}
+    assert len(lines) >= 6
+    assert lines <= set(card.lines)
