@@ -125,9 +125,9 @@ def suits_counted(note: str, hand: str) -> Said | None:
             return None
     except NotationError:
         return None  # told by itself
-    found = " or ".join(sorted(letters))
-    say = f"the note says {' or '.join(sorted(said))}, but the letters make it {found}"
-    return say, "change the note, or the letters a b c: the same letter is the same suit"
+    suits = f"{' or '.join(sorted(said))} suit{'' if said == {'1'} else 's'}"
+    say = f"the note counts {suits}, the letters {' or '.join(sorted(letters))}"
+    return say, "change the note, or the letters a b c of the hand: the same letter is the same suit"
 
 
 def _letters(hand: str, *, dragons: bool) -> set[str]:

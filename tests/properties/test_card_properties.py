@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mahj_tutor.card import MOST_WAYS, Card, Line, arrangements, expand, first_card, practice_card, ways
-from mahj_tutor.card_files import card_text, read_card
+from mahj_tutor.card_files import card_text, check_card, read_card
+from mahj_tutor.errors import LibraryError
 from tests.properties.plain_lines import plain_groups, random_line, tiles_of
 
 LINES = 500
@@ -104,3 +105,42 @@ def test_a_card_that_was_written_reads_back_as_it_was(card: Card) -> None:
 @pytest.mark.parametrize("card", [first_card(), practice_card()], ids=lambda card: card.name)
 def test_our_own_cards_read_back_as_they_were(card: Card) -> None:
     assert same(read_card(card_text(card), "ours.yaml"), card)
+
+
+MARKS = "FNEWSZDRG0123456789abcxyzJ|=+- :{}[]#&*!\"'\n\t\0%@`,?~"
+
+
+def damaged(text: str, rng: random.Random) -> str:
+    """A card with a few characters and lines gone, moved or put in."""
+    for _ in range(rng.choice([1, 1, 2, 4])):
+        place = rng.randrange(len(text))
+        some = "".join(rng.choices(MARKS, k=rng.randint(0, 3)))
+        text = text[:place] + some + text[place + rng.randint(0, 4) :]
+        lines = text.split("\n")
+        one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+        lines[one] = rng.choice(
+            ["", lines[other], lines[one][: rng.randrange(30)] + lines[other], lines[one]]
+        )
+        text = "\n".join(lines) or "x"
+    return text
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_damaged_card_is_told_in_sentences_or_is_a_card(part: int) -> None:
+    whole = card_text(Card(first_card().name, 2026, first_card().lines[:3] + first_card().lines[7:9], "CC0"))
+    read = 0
+    for seed in range(part, 240, 4):
+        text = damaged(whole, random.Random(seed))
+        problems = check_card(text, "ours.yaml")
+        assert all(
+            each.say and each.mend and "\n" not in str(each) and len(str(each)) < 600 for each in problems
+        )
+        if any(each.code.startswith("E") for each in problems):
+            with pytest.raises(LibraryError):
+                read_card(text, "ours.yaml")
+        else:
+            read += 1
+            assert same(
+                read_card(card_text(read_card(text, "ours.yaml")), "again"), read_card(text, "ours.yaml")
+            )
+    assert 0 < read < 60
