@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mahj_tutor.card import Card, Line
+from mahj_tutor.errors import MahjError
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.hands.hands import Hands
 from mahj_tutor.hands.lie import lay
@@ -45,10 +46,10 @@ class Difficulty:
 def difficulty(line: Line, *, games: int = 400, seed: int = 0) -> Difficulty:
     """Return how hard a line is by this many games; the same seed plays the same games.
 
-    A line without hands raises `ValueError`.
+    A line without hands raises `MahjError`.
     """
     if not line.targets:
-        raise ValueError(f"no hand of {line.id} can be made, so it cannot be played")
+        raise MahjError(f"no hand of {line.id} can be made, so it cannot be played")
     aim = _Aim(line)
     missing = [_missing(aim, random.Random(f"{seed}/{game}")) for game in range(games)]
     return Difficulty(missing.count(0) / games, sum(missing) / games)

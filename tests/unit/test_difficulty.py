@@ -13,6 +13,7 @@ from benchmarks.difficulty import VALUES as STEPS
 from benchmarks.difficulty import row as table_row
 from benchmarks.difficulty import value_for
 from mahj_tutor.card import Kind, Line, first_card, practice_card
+from mahj_tutor.errors import MahjError
 from mahj_tutor.hands import difficulty as module
 from mahj_tutor.hands.difficulty import Difficulty, difficulty
 from mahj_tutor.tiles import JOKER, tile, tiles
@@ -94,7 +95,7 @@ def test_the_same_seed_plays_the_same_games_and_another_one_others() -> None:
 
 def test_a_line_that_cannot_be_made_is_told() -> None:
     line = Line("none", "NNNNNE WWWW SSSS", "X", 25)
-    with pytest.raises(ValueError, match="no hand of none can be made"):
+    with pytest.raises(MahjError, match="no hand of none can be made"):
         difficulty(line)
 
 
