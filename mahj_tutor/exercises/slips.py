@@ -42,6 +42,7 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "player-pays": ("all three", "one doubling too few", "one doubling too many"),
             "tiles-held": ("rack only", "as is due"),
             "jokers-needed": ("counted your tiles",),
+            "pairs-missing": ("all missing tiles",),
             "stay-hidden": ("all of them", "open or not"),
             "suits-needed": ("words not colors",),
             "tiles-short": ("thirteen not fourteen",),

@@ -36,6 +36,8 @@ class MarkPosition(PlayQuestion):
     steps: int = Field(default=0, ge=0, le=16)
     thrown: Tiles = ()
     groups: GroupsText = ""
+    rack: Tiles = ()
+    lines: str = ""
 
 
 @dataclass(frozen=True)
@@ -192,12 +194,13 @@ def mark_questions() -> Mapping[str, Question]:
         places_call,
         places_dead,
         places_group,
+        places_line,
         places_seat,
         places_tidy,
         places_wall,
     )
 
-    modules = (places_wall, places_tidy, places_seat, places_call, places_dead, places_group)
+    modules = (places_wall, places_tidy, places_seat, places_call, places_dead, places_group, places_line)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 

@@ -16,7 +16,7 @@ from pydantic import Field
 
 from mahj_tutor.american.payment import How
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import SeatName
+from mahj_tutor.exercises.fields import SeatName, Tiles
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Exercise, Position
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, Piece, Scene, Zone
@@ -27,7 +27,7 @@ from mahj_tutor.table import Seat
 
 
 class OrderPosition(Position):
-    """What the cards are about: who you are, East's roll, the first card of a longer row, groups of tiles, how a game is won."""
+    """What the cards are about: who you are, East's roll, the first card of a longer row, groups of tiles, a rack, how a game is won."""
 
     me: SeatName = Seat.EAST
     who: SeatName | None = None
@@ -35,6 +35,7 @@ class OrderPosition(Position):
     start: int = Field(default=0, ge=0, le=12)
     count: int | None = Field(default=None, ge=2, le=8)
     groups: str = ""
+    rack: Tiles = ()
     how: How = "discard"
 
 
@@ -218,8 +219,17 @@ def order_questions() -> Mapping[str, Question]:
         sequences_deal,
         sequences_group,
         sequences_joker,
+        sequences_sort,
         sequences_win,
     )
 
-    modules = (sequences, sequences_deal, sequences_call, sequences_joker, sequences_win, sequences_group)
+    modules = (
+        sequences,
+        sequences_deal,
+        sequences_call,
+        sequences_joker,
+        sequences_win,
+        sequences_group,
+        sequences_sort,
+    )
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

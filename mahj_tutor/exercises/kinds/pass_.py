@@ -15,14 +15,19 @@ from typing import Any, Literal
 
 from mahj_tutor import american
 from mahj_tutor.american import Direction, Give, Stage, Table
+from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.feedback import Feedback, once
+from mahj_tutor.exercises.kinds.keeping import keeping_faults, kept_line, spare
+from mahj_tutor.exercises.kinds.pass_words import adds_up, one_of, pass_said
+from mahj_tutor.exercises.kinds.places_line import used
 from mahj_tutor.exercises.kinds.racks import Goal, PassPosition, fit_or_refuse, goal_of, set_table
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import seat_at, tiles_said
+from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.hands import Near
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile, count, in_words, spoken, tile
@@ -54,6 +59,11 @@ class PassTask(Task):
         return goal_of(exercise.goal if isinstance(exercise, PassExercise) else Goal(), self.position)
 
     @cached_property
+    def kept(self) -> Near | None:
+        """The line that should be as near after the pass as before, if the goal names one."""
+        return kept_line(self.goal.line, self.at.rack(self.position.me))
+
+    @cached_property
     def scene(self) -> Scene:
         """Your rack, a tray for each direction offered, and what lies face down before you."""
         me, at = self.position.me, self.at
@@ -64,7 +74,8 @@ class PassTask(Task):
         names = tuple(tray.id for tray in trays)
         moves = {piece.id: (*names, "rack") for piece in rack.pieces}
         moves |= {piece.id: (*names, "rack", "incoming") for zone in pool for piece in zone.pieces}
-        scene = Scene((*pool, rack, *trays), moves, facts=self._facts())
+        card = (line_zone(self.kept.line),) if self.kept else ()
+        scene = Scene((*card, *pool, rack, *trays), moves, facts=self._facts())
         given = self._acts(self._sensible(self.size)[: self.exercise.given], self.position.unseen)
         return Scene(scene.zones, scene.moves, facts=scene.facts, given_acts=given)
 
@@ -141,6 +152,8 @@ class PassTask(Task):
         gone = tuple(each for each in give.tiles if each in goal.keep)
         if gone:
             found.append(Fault("CH9", f"you were asked to keep {spoken(gone)}"))
+        if self.kept:
+            found += keeping_faults(self.kept, give.tiles)
         return tuple(found)
 
     def _now(self) -> str:
@@ -168,13 +181,15 @@ class PassTask(Task):
 
     def _why(self, give: Give) -> str:
         if give.blind:
-            return f"This is a third pass, so tiles may go on unseen. {_adds_up(give)}"
+            return f"This is a third pass, so tiles may go on unseen. {adds_up(give)}"
+        if self.kept:
+            return f"{self.kept.line.id} is as near as before: {count(self.kept.away, 'tile')} away."
         return "Your Jokers stay with you, and the count is right."
 
     def _replay(self, answer: Answer, give: Give, faults: tuple[Fault, ...]) -> tuple[Frame, ...]:
         """Show the pass as it was made, and what becomes of it."""
         to = seat_at(give.to or self.at.stage.direction or "across", self.position.me)
-        first = Frame(f"You pass {_said(give)} to {to}.", answer.place)
+        first = Frame(f"You pass {pass_said(give)} to {to}.", answer.place)
         return (first, self._outcome(answer, give, to, once(fault.rule for fault in faults)))
 
     def _other_pass(self, answer: Answer, give: Give) -> tuple[Frame, ...]:
@@ -183,7 +198,7 @@ class PassTask(Task):
         back = Frame(
             "Such a pass would go through. Here the tiles come back, for another one.", self._back(answer)
         )
-        return (Frame(f"You pass {_said(give)} to {to}.", answer.place), back)
+        return (Frame(f"You pass {pass_said(give)} to {to}.", answer.place), back)
 
     def _outcome(self, answer: Answer, give: Give, to: Seat, rules: tuple[str, ...]) -> Frame:
         trays = [zone.id for zone in self.scene.zones if zone.kind == "tray"]
@@ -217,6 +232,7 @@ class PassTask(Task):
         """Choose tiles a player would hardly miss: no Joker, nothing to keep, singles first."""
         rack = self.at.rack(self.position.me)
         alike = Counter(rack)
+        rack = spare(self.kept) if self.kept else rack
         free = [each for each in rack if not each.is_joker and each not in self.goal.keep]
         return tuple(sorted(free, key=lambda each: (alike[each], each.is_flower, -each.index))[:size])
 
@@ -249,6 +265,8 @@ class PassTask(Task):
         )
         if len(some) > 1:
             wrong.append(self._acts(some[:-1], blind))
+        if self.kept:
+            wrong += self._against_the_line(some)
         if self.position.trays == "three":
             wrong += [self._acts(some, blind, way) for way in _WAYS if way != self.at.stage.direction]
         if self.position.incoming:
@@ -259,6 +277,12 @@ class PassTask(Task):
         given = self.scene.given_acts
         judged = tuple(acts for acts in _after(given, tuple(wrong)) if acts != given)
         return Specimens(_after(given, right), judged, (given,))
+
+    def _against_the_line(self, some: tuple[Tile, ...]) -> list[Acts]:
+        """Passes that give a tile away which the line to be kept needs."""
+        assert self.kept is not None
+        tries = ((*some[:-1], tile) for tile in used(self.kept)[:2])
+        return [self._acts(each) for each in tries if keeping_faults(self.kept, each)]
 
     def acts_of(self, said: str) -> Acts:
         """Read `pass 3B N 9D`, with `+1` for unseen tiles and a direction if there is a choice; or `look`."""
@@ -286,7 +310,7 @@ class PassTask(Task):
         """Say which tile goes where."""
         to = self.scene.zone(act[2])
         piece = self.scene.piece(act[1])
-        return f"Put {_one(piece)} in the tray for {to.label.removeprefix('To ')}."
+        return f"Put {one_of(piece)} in the tray for {to.label.removeprefix('To ')}."
 
     def walk(self) -> tuple[Frame, ...]:
         """Tile after tile into the tray, then the pass, and only then what comes in."""
@@ -336,26 +360,6 @@ def _unseen(giver: Seat) -> Zone:
     return Zone("incoming", "pool", f"Passed to you by {giver}", pieces, note="face down")
 
 
-def _one(piece: Piece) -> str:
-    """Say one tile with its article: `a North Wind`; face down it is known by its place."""
-    if piece.face in (None, "?"):
-        return piece.name
-    if piece.face in tuple("NEWS"):
-        return f"{'an' if piece.face == 'E' else 'a'} {piece.name} Wind"
-    return spoken([tile(piece.face or "")])
-
-
-def _adds_up(give: Give) -> str:
-    if not give.tiles:
-        return "All three go on unseen, and none from your rack."
-    unseen = f"{in_words(give.blind).capitalize()} unseen and {in_words(len(give.tiles))} of your own"
-    return f"{unseen} make three."
-
-
-def _said(give: Give) -> str:
-    return tiles_said(give.tiles, f"{count(give.blind, 'unseen tile')}" if give.blind else "")
-
-
 class PassExercise(Exercise):
     """Choose tiles to pass in the Charleston or the courtesy pass."""
 
@@ -371,6 +375,8 @@ class PassExercise(Exercise):
             "to": str(seat_at(at.stage.direction or "across", position.me)),
             "from": str(at.giver(position.me)),
         }
+        if near := kept_line(self.goal.line, position.rack):
+            names |= {"line": near.line.id, "away": count(near.away, "tile")}
         task = PassTask(self, seed, names, at=at, position=position)
         if "rack" not in self.vary and (gone := set(self.goal.keep) - set(position.rack)):
             say = f"{spoken(sorted(gone))} is not on the rack, so it cannot be kept"

@@ -31,15 +31,16 @@ class PassPosition(Position):
 
 
 class Goal(Model):
-    """What the pass should be like besides legal: so many unseen tiles, certain tiles kept."""
+    """What the pass should be like besides legal: so many unseen tiles, certain tiles kept, a line (or `nearest`) kept as near."""
 
     blind: int | None = Field(default=None, ge=0, le=3)
     keep: Tiles = ()
+    line: str = ""
 
 
 def goal_of(goal: Goal, position: PassPosition) -> Goal:
     """Return the goal for one item: `blind` in the position, which may vary, comes first."""
-    return goal if position.blind is None else Goal(blind=position.blind, keep=goal.keep)
+    return goal if position.blind is None else goal.model_copy(update={"blind": position.blind})
 
 
 def set_table(position: PassPosition, rules: Profile, rng: random.Random) -> Table:

@@ -1,0 +1,79 @@
+"""A number that speaks for or against a line: how many of its singles and pairs a rack still lacks (HD1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from mahj_tutor.card import Group, Target, first_card
+from mahj_tutor.exercises.card_pictures import line_zone
+from mahj_tutor.exercises.kinds.card_hands import line_of
+from mahj_tutor.exercises.kinds.mark import needed
+from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
+from mahj_tutor.exercises.scene import Zone
+from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.hands import ready
+from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.tiles import Tile, count, in_words, spoken
+
+
+def pairs_missing(position: NumberPosition, rules: Profile) -> Count:
+    """How many singles and pairs of the hand a rack is nearest to are not full."""
+    line = line_of(needed("pairs-missing", position.line, "line"))
+    rack = tuple(sorted(needed("pairs-missing", position.rack or None, "rack")))
+    near = next(each for each in ready(first_card()).nearest(rack, top=0) if each.line is line)
+    closed = [group for group in near.target.groups if not group.is_open]
+    if not closed:
+        say = f"{line.id} has neither singles nor pairs"
+        raise Unfit("E030", say, "choose another line", ("position", "line"))
+    lacks = lacking_groups(near.target, rack)
+    value = len(lacks)
+    less = f"Not full are {_said(lacks)}." if lacks else "You have them all."
+    return Count(
+        value,
+        "HD1",
+        "singles and pairs",
+        (f"The singles and pairs of this hand are {_said(closed)}.", less),
+        lambda said: (
+            Fault("HD1", f"{in_words(value)} of them {'is' if value == 1 else 'are'} missing, not {said}"),
+        ),
+        {
+            near.away: (
+                "all missing tiles",
+                "So many tiles are missing in all. Count only singles and pairs that are not full.",
+            )
+        }
+        if near.away != value
+        else {},
+        zones=(
+            line_zone(line),
+            Zone("hand", "exposure", "A hand of this line", rack_pieces(_tiles(near.target), "p")),
+            Zone("rack", "rack", "Your rack", rack_pieces(rack)),
+        ),
+        ask="Singles and pairs that you lack",
+        high=14,
+        names={"line": line.id, "away": count(near.away, "tile")},
+    )
+
+
+def lacking_groups(target: Target, rack: Sequence[Tile]) -> list[Group]:
+    """Return the singles and pairs of a hand that are not full; they take their tiles before the groups do."""
+    left, found = Counter(rack), []
+    for group in target.groups:
+        if not group.is_open:
+            if left[group.tile] < group.size:
+                found.append(group)
+            left[group.tile] -= group.size
+    return found
+
+
+def _tiles(target: Target) -> tuple[Tile, ...]:
+    return tuple(group.tile for group in target.groups for _ in range(group.size))
+
+
+def _said(groups: Sequence[Group]) -> str:
+    return spoken(group.tile for group in groups for _ in range(group.size))
+
+
+QUESTIONS: Mapping[str, Question] = {"pairs-missing": pairs_missing}

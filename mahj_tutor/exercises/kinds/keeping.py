@@ -1,0 +1,39 @@
+"""A pass that keeps a direction: three tiles that the nearest line does not need (CH9).
+
+That is counted, not a rule: a pass that goes against it is allowed, it only was not asked for.
+"""
+
+from __future__ import annotations
+
+from mahj_tutor.card import first_card
+from mahj_tutor.exercises.kinds.card_hands import line_of
+from mahj_tutor.exercises.kinds.places_line import used
+from mahj_tutor.hands import Near, ready
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.tiles import Tile, count, in_words, without
+
+
+def kept_line(goal: str, rack: tuple[Tile, ...]) -> Near | None:
+    """Return the line to be kept, `nearest` or the one named, with what the rack is away from it; None for no goal."""
+    if not goal:
+        return None
+    found = ready(first_card()).nearest(rack, top=0)
+    if goal == "nearest":
+        return found[0]
+    line = line_of(goal)
+    return next(near for near in found if near.line is line)
+
+
+def spare(near: Near) -> tuple[Tile, ...]:
+    """Return the tiles of the rack that the line does not use, Jokers left out."""
+    return tuple(tile for tile in without(near.hand[0], used(near)) if not tile.is_joker)
+
+
+def keeping_faults(near: Near, passed: tuple[Tile, ...]) -> tuple[Fault, ...]:
+    """Return the fault of a pass after which the line is farther than before."""
+    left = without(near.hand[0], passed)
+    after = next(each.away for each in ready(first_card()).nearest(left, top=0) if each.line is near.line)
+    if after <= near.away:
+        return ()
+    say = f"{near.line.id} was {count(near.away, 'tile')} away, and after this pass it is {in_words(after)} away"
+    return (Fault("CH9", say),)
