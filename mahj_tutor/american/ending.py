@@ -60,6 +60,8 @@ def challenge_faults(play: Play, challenge: Challenge) -> Iterator[Fault]:
         yield Fault("DD3", "a hand is called dead by another player")
     elif play.is_dead(challenge.whom):
         yield Fault("DD7", f"{challenge.whom}'s hand is dead already")
+    elif play.phase is Phase.DISCARD and challenge.whom is play.turn:
+        yield from held_up(play)  # a late call to Mah Jongg for the tile in her group comes first
 
 
 def throw_in_faults(play: Play, throw_in: ThrowIn) -> Iterator[Fault]:

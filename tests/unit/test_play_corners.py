@@ -34,6 +34,15 @@ def test_a_caller_does_nothing_with_her_group_while_a_late_mah_jongg_call_stands
     assert rules(after(play, "North lets go"), "South swaps 3D with South") == []
 
 
+def test_a_caller_is_not_called_dead_while_a_late_mah_jongg_call_stands():
+    play = after(read_play(LATE), "South calls pung", "South shows 6B 6B")
+    assert rules(play, "West challenges South") == []
+    held = after(play, "North calls mahjong")
+    assert rules(held, "West challenges South") == ["CL5"]
+    assert rules(held, "West challenges East") == []
+    assert rules(after(held, "North lets go"), "West challenges South") == []
+
+
 def test_who_has_called_has_no_more_need_of_a_moment():
     play = after(read_play(LATE), "South calls pung")
     assert rules(play, "South waits") == ["CL9"]
