@@ -21,8 +21,10 @@ from mahj_tutor.exercises.kinds.card_hands import (
     alone,
     alone_fault,
     belief_in,
+    card_of,
     drawn_line,
     laid,
+    line_of,
     parts_of,
     spoiled,
     suits_in,
@@ -80,28 +82,31 @@ def _hand(position: CardPosition, rng: random.Random, *, slip: Slip, good: bool)
         raise Unfit(
             "E002", "a hand needs the line it is taken for", "add line: to the position", ("position",)
         )
-    line = drawn_line(position, rng, lambda each: _hand_for(each, slip, rng, good=good) is not None)
-    hand = position.hand or _hand_for(line, slip, rng, good=good)
-    assert hand is not None  # such lines only are drawn
+    hands = {each: _hand_for(each, slip, rng, good=good) for each in _among(position)}
+    line = drawn_line(position, rng, lambda each: bool(hands[each]))
+    hand = position.hand or hands[line]
     shown = Zone("hand", "exposure", "Your 14 tiles", rack_pieces(hand))
     said = f"You take these 14 tiles for a hand of {line.id}."
     belief = _REFUSED.get(slip) if good else belief_in(line, hand)
     return _claim(line, said, against(line, hand), _allowing(line, slip), zones=(shown,), belief=belief)
 
 
+def _among(position: CardPosition) -> tuple[Line, ...]:
+    """The line that is written, or all of the card."""
+    return (line_of(position.line, position.card),) if position.line else card_of(position.card).lines
+
+
 _REFUSED: Mapping[Slip, str] = {"suits": "M10", "zero": "M12"}
 """The beliefs of those who find fault with a hand that is right."""
 
 
-def _hand_for(line: Line, slip: Slip, rng: random.Random, *, good: bool) -> tuple[Tile, ...] | None:
-    """A hand of the line with or without the slip; None where the line can have no such slip."""
+def _hand_for(line: Line, slip: Slip, rng: random.Random, *, good: bool) -> tuple[Tile, ...]:
+    """A hand of the line with or without the slip; nothing where the line can have no such slip."""
     if "|" in line.hand:
-        return None
+        return ()
     parts = parts_of(line, rng.choice(line.targets))
-    words = next(spoiled(line, parts, slip, rng), None)
-    if words is None:
-        return None
-    return laid(parts) if good else tuple(tile for word in words for tile in word)
+    words = next(spoiled(line, parts, slip, rng), ())
+    return laid(parts) if good and words else tuple(tile for word in words for tile in word)
 
 
 def _allowing(line: Line, slip: Slip) -> str:
@@ -130,7 +135,7 @@ def _color_free(position: CardPosition, rng: random.Random) -> Claim:
 
 def _color_split(position: CardPosition, rng: random.Random) -> Claim:
     """One color is played in two suits (CD2)."""
-    line = drawn_line(position, rng, lambda each: _hand_for(each, "suits", rng, good=False) is not None)
+    line = drawn_line(position, rng, lambda each: bool(_hand_for(each, "suits", rng, good=False)))
     one, other = rng.sample(list(Suit), 2)
     said = f"Two words of {line.id} have the same color. You take {one.word}s for one and {other.word}s for the other."
     return _claim(line, said, (Fault("CD2", "one color is one suit, in every word that has it"),))

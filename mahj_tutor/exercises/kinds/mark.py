@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.fields import GroupsText, SeatName, StageName, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
 from mahj_tutor.exercises.kinds.questions import named
@@ -22,6 +22,7 @@ from mahj_tutor.exercises.scene import Acts, Answer, Frame, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.tiles import listed
 
 
 class MarkPosition(PlayQuestion):
@@ -149,19 +150,29 @@ class MarkTask(Task):
         asked = self.asked
         if asked.steps:
             return asked.steps
-        first = Frame(" ".join(sentence(fact) for fact in asked.facts) or "Look at the table.")
-        names = [self.scene.piece(piece).name for piece in asked.right]
-        shown = self._called(asked.right[0]) if len(names) == 1 else f"{names[0]} to {names[-1]}"
-        return (first, Frame(f"Mark {shown}.", lit=asked.right), Frame(asked.why, lit=asked.right))
+        first = Frame(" ".join(sentence(fact) for fact in asked.facts) or "Look at what is here.")
+        return (first, Frame(f"Mark {self._shown()}.", lit=asked.right), Frame(asked.why, lit=asked.right))
+
+    def _shown(self) -> str:
+        """Name what is right: stacks of a wall from the first to the last, anything else one by one."""
+        right = self.asked.right
+        if len(right) > 1 and self.scene.zone(self.scene.home(right[0])).kind == "wall":
+            return " to ".join(self.scene.piece(piece).name for piece in (right[0], right[-1]))
+        return listed(once(map(self._called, right)))
 
     def told(self, act: tuple[str, ...]) -> str:
         """Say what to mark."""
         return f"Mark {self._called(act[1])}."
 
     def _called(self, piece: str) -> str:
-        """Name a piece within a sentence: a card by its words in quotes, you as your own place."""
-        name = self.scene.piece(piece).name
-        if self.scene.zone(self.scene.home(piece)).kind == "pool":
+        """Name a piece within a sentence: a card or a line by its words in quotes, you as your own place."""
+        shown = self.scene.piece(piece)
+        name = shown.name
+        if shown.printed:
+            return (
+                f"“{' '.join(''.join(symbols for symbols, _ in word.runs) for word in shown.printed.words)}”"
+            )
+        if self.scene.zone(self.scene.home(piece)).kind == "pool" and shown.face is None:
             return f"“{name}”"
         if name.startswith("you, "):
             return "your own place"

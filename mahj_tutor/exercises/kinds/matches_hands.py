@@ -42,7 +42,7 @@ def line_of_hand(position: CardPosition, rng: random.Random) -> Marking:
     lines = _choices(position, hand, own, rng)
     zone = card_zone(lines)
     by_id = {line.id: line for line in lines}
-    away = {line.id: against(line, hand) for line in lines}
+    away = {line.id: tuple(_of_this(line, fault) for fault in against(line, hand)) for line in lines}
     right = [name for name, faults in away.items() if not faults]
     if len(right) != 1:
         say = "one of the lines has to be the hand's, and only one"
@@ -65,6 +65,11 @@ def line_of_hand(position: CardPosition, rng: random.Random) -> Marking:
         ),
         names={"line": right[0]},
     )
+
+
+def _of_this(line: Line, fault: Fault) -> Fault:
+    """Speak of the line that was marked, whose id is not printed on the card."""
+    return Fault(fault.rule, fault.say.replace(line.id, "this line"))
 
 
 def _made(position: CardPosition, rng: random.Random) -> tuple[Hand, Line]:

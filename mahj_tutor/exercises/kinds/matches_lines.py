@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from mahj_tutor.card import Line
 from mahj_tutor.card.words import Word
-from mahj_tutor.exercises.card_pictures import card_zone, line_zone
+from mahj_tutor.exercises.card_pictures import card_zone, line_zone, printed_words
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.card_hands import (
     CardPosition,
@@ -46,9 +46,15 @@ class _Trait:
     bare: bool = False
 
 
+def _words(line: Line) -> str:
+    """A line as it is printed, because its id is not."""
+    printed = (word.runs for word in printed_words(line))
+    return f"“{' '.join(''.join(symbols for symbols, _ in runs) for runs in printed)}”"
+
+
 def _suits_said(line: Line) -> str:
     number = suits_in(line)
-    return f"{line.id} has {count(number, 'color')}" if number else f"{line.id} has no numbers in color"
+    return f"{_words(line)} has {count(number, 'color') if number else 'no numbers in color'}"
 
 
 def _suits(number: int) -> _Trait:
@@ -62,19 +68,19 @@ def _suits(number: int) -> _Trait:
 
 def _kind_said(line: Line) -> str:
     said = "X, open" if line.kind == "X" else "C, concealed"
-    return f"{line.id} is marked {said}"
+    return f"{_words(line)} is marked {said}"
 
 
 def _jokers_said(line: Line) -> str:
     if line.is_singles_and_pairs:
-        return f"{line.id} has singles and pairs only"
-    return f"in {line.id} three or more alike stand together, and a Joker may help there"
+        return f"{_words(line)} has singles and pairs only"
+    return f"in {_words(line)} three or more alike stand together, and a Joker may help there"
 
 
 def _numbers_said(line: Line) -> str:
     if numbers_are_free(line):
-        return f"beside {line.id} stands “{line.note}”"
-    return f"beside {line.id} nothing lets the numbers move"
+        return f"beside {_words(line)} stands: {line.note}"
+    return f"beside {_words(line)} nothing lets the numbers move"
 
 
 _TRAITS: Mapping[str, _Trait] = {
@@ -139,7 +145,7 @@ def lines_that(position: CardPosition, rng: random.Random) -> Marking:
         misconception=lambda marked: trait.belief if set(marked) & set(wrong) else None,
         replay=lambda marked: (
             Frame(sentence(judge(marked)[0].say), lit=tuple(name for name in marked if name in wrong)),
-            Frame(f"These lines are meant: {listed(right)}.", lit=right),
+            Frame("These lines are meant.", lit=right),
         ),
     )
 

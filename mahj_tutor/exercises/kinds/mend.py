@@ -46,8 +46,14 @@ Question = Callable[[CardPosition, random.Random], Marking]
 
 def wrong_tile(position: CardPosition, rng: random.Random) -> Marking:
     """Mark the one tile that keeps 14 tiles from being a hand of the line."""
-    line = drawn_line(position, rng, lambda each: bool(position.hand or _one_off(each, position, rng)))
-    hand = position.hand or next(iter(_one_off(line, position, rng)))
+    hands: dict[str, Hand] = {}
+
+    def fits(each: Line) -> bool:
+        hands[each.id] = position.hand or _one_off(each, position, rng)
+        return bool(hands[each.id])
+
+    line = drawn_line(position, rng, fits)
+    hand = hands[line.id]
     faults = against(line, hand)
     pieces = rack_pieces(hand)
     kinds = dict(zip((piece.id for piece in pieces), hand, strict=True))
@@ -85,15 +91,15 @@ def wrong_tile(position: CardPosition, rng: random.Random) -> Marking:
     )
 
 
-def _one_off(line: Line, position: CardPosition, rng: random.Random) -> tuple[Hand, ...]:
-    """A hand of the line in which one tile is wrong, if there is one with such a slip."""
+def _one_off(line: Line, position: CardPosition, rng: random.Random) -> Hand:
+    """A hand of the line in which one tile is wrong; nothing where there is none with such a slip."""
     if "|" in line.hand:
         return ()
     parts = parts_of(line, rng.choice(line.targets))
     for words in spoiled(line, parts, position.slip, rng):
         for hand in _one_tile_of(words, parts, rng):
             if len(_mending(line, hand)) == 1:
-                return (hand,)
+                return hand
     return ()
 
 
