@@ -12,7 +12,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -160,10 +159,11 @@ class Hands:
         """
         among = self._among(concealed, exposed, gone)
         found = self.reach.useful(concealed, exposed, among)
-        lost = Counter(gone)
-        lost.update(concealed)
-        lost.update(kind for shown in exposed for kind in shown.tiles if kind is not JOKER)
-        return tuple(kind for kind in found if lost[kind] < copies(kind))
+        seen = (
+            concealed if not exposed else (*concealed, *(kind for shown in exposed for kind in shown.tiles))
+        )
+        lost = gone or {}
+        return tuple(kind for kind in found if seen.count(kind) + lost.get(kind, 0) < copies(kind))
 
     def free(
         self,

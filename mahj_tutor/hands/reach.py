@@ -125,49 +125,60 @@ class Reach:
         due = HAND_SIZE - sum(shown) if exposed else HAND_SIZE
         while among:
             found, best = greatest(digits, among)
-            wrong = 0
-            if have[_JOKER]:
-                for place in places(best & self._bare[max(due - found, -1) + 1]):
-                    bare = _bare(self._singles[place], have, shown)
-                    if bare > due - found:
-                        digits = corrected(digits, 1 << place, due - bare)
-                        wrong |= 1 << place
-            if best != wrong:
-                return due - found, best ^ wrong
+            away = due - found
+            late = self._too_many_jokers(best, away, have, shown) if have[_JOKER] else {}
+            for place in late:
+                best ^= 1 << place
+            if best:
+                return away, best
+            for place, bare in late.items():
+                digits = corrected(digits, 1 << place, due - bare)
         return HAND_SIZE, 0
+
+    def _too_many_jokers(
+        self, some: int, away: int, have: Sequence[int], shown: Sequence[int]
+    ) -> dict[int, int]:
+        """Of targets that seem so many tiles away those that lack more in singles and pairs, and how many."""
+        doubtful = some & self._bare[max(away, -1) + 1] & self._rows[_JOKER][1]
+        late = {}
+        while doubtful:
+            place = doubtful.bit_length() - 1
+            doubtful ^= 1 << place
+            bare = _bare(self._singles[place], have, shown)
+            if bare > away:
+                late[place] = bare
+        return late
 
     def useful(self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int) -> Iterator[Tile]:
         """Give the tiles, in rack order, that would bring a nearest target one closer."""
-        have, shown = counted(concealed), _shown(concealed, exposed)
         away, best = self.closest(concealed, exposed, among)
+        if not away:
+            return
+        have, shown = _all_of(concealed, exposed)
         short, _ = self._by_jokers(best, away, have, shown)
-        for kind in KINDS[:_JOKER] if away else ():
-            index, held = kind.index, have[kind.index]
-            wanting = short & self._want[index][shown[index] + held + 1]
-            if wanting or best & self._alone[index][held + 1]:
+        for kind, row, many, open_ in zip(KINDS, self._want[:_JOKER], have, shown, strict=False):
+            next_ = best & row[many + 1]
+            if next_ and (next_ & short or best & self._alone[kind.index][many - open_ + 1]):
                 yield kind
-        if away and short:
+        if short:
             yield JOKER
 
     def free(self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int) -> Iterator[Tile]:
         """Give the concealed tiles, in rack order, without which a nearest target is no further away."""
-        have, shown = counted(concealed), _shown(concealed, exposed)
         away, best = self.closest(concealed, exposed, among)
+        have, shown = _all_of(concealed, exposed)
         _, spare = self._by_jokers(best, away, have, shown)
         for kind in sorted(set(concealed) - {JOKER}):
-            index, held = kind.index, have[kind.index]
-            needing = (best ^ spare) & self._want[index][shown[index] + held]
-            needing |= spare & self._alone[index][held]
+            index = kind.index
+            needing = (best ^ spare) & self._want[index][have[index]]
+            needing |= spare & self._alone[index][have[index] - shown[index]]
             if needing != best or not best:
                 yield kind
         if have[_JOKER] and (spare or not best):
             yield JOKER
 
-    def _by_jokers(
-        self, some: int, away: int, concealed: Sequence[int], shown: Sequence[int]
-    ) -> tuple[int, int]:
+    def _by_jokers(self, some: int, away: int, have: Sequence[int], shown: Sequence[int]) -> tuple[int, int]:
         """Of targets so many tiles away those that could use another joker, and those that leave one over."""
-        have = [held + open_ for held, open_ in zip(concealed, shown, strict=True)]
         short, spare = some, 0
         for place in places(some & self._bare[away]):
             missing = sum(max(0, many - have[index]) for index, many in self._wants[place])
@@ -268,6 +279,15 @@ def _shown(concealed: Sequence[Tile], exposed: Sequence[Exposure]) -> Sequence[i
     if (size := len(concealed) + sum(have)) > _DEEP - 2:
         raise MahjError(f"a hand has {HAND_SIZE} tiles, and this one has {size}")
     return have
+
+
+def _all_of(concealed: Iterable[Tile], exposed: Sequence[Exposure]) -> tuple[list[int], Sequence[int]]:
+    """How many tiles there are of each kind, what is shown included, and how many are shown."""
+    shown = _shown((), exposed)
+    have = list(shown)
+    for kind in concealed:
+        have[kind.index] += 1
+    return have, shown
 
 
 def _at_least(counts: Sequence[Counts]) -> list[tuple[int, ...]]:

@@ -386,6 +386,11 @@ def test_useful_draws() -> None:
     assert hands.useful(some, gone=gone("4C J J J J J J J")) == tiles("6D")
     assert hands.useful(tiles("F F 4C 4C 4C J 6D 6D 6D"), shown("2B 2B 2B J"), gone("6D")) == tiles("4C J")
     assert hands.useful(held, shown("S S S S")) == ()
+    # of the eight Jokers seven lie exposed: the eighth helps as long as it may come
+    hands, open_ = one("FFFF 2222a 4444b 66c"), shown("J J J J as F", "2B J J J")
+    assert hands.useful(tiles("4C 4C 6D 6D"), open_) == tiles("4C J")
+    assert hands.useful(tiles("4C 4C 6D 6D"), open_, gone("J")) == tiles("4C")
+    assert hands.useful(tiles("4C 6D 6D J"), open_) == tiles("4C")
 
 
 def test_free_discards() -> None:

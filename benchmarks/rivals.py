@@ -1,0 +1,167 @@
+"""Other ways to say how far a hand is from the nearest target, to be measured beside ours in the same run."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+import tempfile
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from mahj_tutor.card import Target, wanted
+from mahj_tutor.tiles import JOKER, KINDS, Tile, copies
+
+Hand = tuple[Tile, ...]
+Ask = Callable[[Hand], int]
+
+C_SOURCE = """
+#include <stdint.h>
+static long bits(const uint64_t *a, const uint64_t *b) {
+    return __builtin_popcountll(a[0] & b[0]) + __builtin_popcountll(a[1] & b[1]) + __builtin_popcountll(a[2] & b[2]);
+}
+long nearest(const uint64_t *target, long many, const uint64_t *hand) {
+    long best = 14;
+    for (const uint64_t *end = target + 7 * many; target < end; target += 7) {
+        long missing = 14 - bits(target, hand) - (long)hand[3];
+        long bare = (long)target[6] - bits(target + 3, hand);
+        long away = missing > bare ? missing : bare;
+        if (away < best) best = away;
+    }
+    return best;
+}
+long each(const uint64_t *targets, long many, const uint64_t *hands, long hands_many) {
+    long sum = 0;
+    for (long hand = 0; hand < hands_many; hand++) sum += nearest(targets, many, hands + 4 * hand);
+    return sum;
+}
+"""
+
+
+def sparse_loop(targets: Sequence[Target]) -> Ask:
+    """A loop over every target and the tiles it wants."""
+    table = [
+        (
+            [(kind.index, count) for kind, count in wanted(target.groups).items()],
+            [(kind.index, count) for kind, count in wanted(target.groups, by_themselves=True).items()],
+        )
+        for target in targets
+    ]
+
+    def ask(hand: Hand) -> int:
+        have = [0] * len(KINDS)
+        for kind in hand:
+            have[kind.index] += 1
+        best = 14
+        for every, single in table:
+            missing = -have[JOKER.index]
+            for index, count in every:
+                if count > have[index]:
+                    missing += count - have[index]
+            if missing < best:
+                bare = 0
+                for index, count in single:
+                    if count > have[index]:
+                        bare += count - have[index]
+                best = min(best, max(missing, bare))
+        return best
+
+    return ask
+
+
+FIRST = [sum(copies(kind) for kind in KINDS[:index]) for index in range(len(KINDS))]
+"""The place of each kind's first copy among the 144 tiles that are no Jokers."""
+
+
+def numpy_product(targets: Sequence[Target]) -> Ask | None:
+    """One row a target, one column a copy of a tile: a hand is a vector, and a product tells what it has of each."""
+    if find_spec("numpy") is None:
+        return None
+    import numpy as np
+
+    every, alone = np.zeros((2, len(targets), FIRST[JOKER.index]), np.float32)
+    for place, target in enumerate(targets):
+        every[place, copies_of(target, by_themselves=False)] = 1
+        alone[place, copies_of(target, by_themselves=True)] = 1
+    singles = np.array([bare(target) for target in targets], np.float32)
+
+    def ask(hand: Hand) -> int:
+        have = np.zeros(FIRST[JOKER.index], np.float32)
+        have[held(hand)] = 1
+        missing = (14 - hand.count(JOKER)) - every @ have
+        return int(np.maximum(missing, singles - alone @ have).min())
+
+    return ask
+
+
+def c_loop(targets: Sequence[Target], hands: Sequence[Hand]) -> tuple[Ask, Callable[[], object]] | None:
+    """Masks of 144 bits and popcounts, compiled here and now: asked hand by hand, and for all hands in C."""
+    cc = shutil.which("cc")
+    if cc is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        source, library = Path(folder, "nearest.c"), Path(folder, "nearest.so")
+        source.write_text(C_SOURCE, "utf-8")
+        subprocess.run([cc, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True)
+        code = ctypes.CDLL(str(library))
+    table, many = c_array(row for target in targets for row in c_target(target)), len(targets)
+    every = c_array(word for hand in hands for word in c_hand(hand))
+
+    def ask(hand: Hand) -> int:
+        return int(code.nearest(table, many, (ctypes.c_uint64 * 4)(*c_hand(hand))))
+
+    return ask, lambda: code.each(table, many, every, len(hands))
+
+
+def c_array(words: Iterator[int]) -> ctypes.Array[ctypes.c_uint64]:
+    found = array("Q", words)
+    return (ctypes.c_uint64 * len(found)).from_buffer(found)
+
+
+def c_target(target: Target) -> list[int]:
+    every, alone = (mask(copies_of(target, by_themselves=bare)) for bare in (False, True))
+    return [*every, *alone, bare(target)]
+
+
+def c_hand(hand: Hand) -> list[int]:
+    return [*mask(held(hand)), hand.count(JOKER)]
+
+
+def mask(bits: Sequence[int]) -> list[int]:
+    """Three words with these of their 192 bits."""
+    words = [0, 0, 0]
+    for bit in bits:
+        words[bit >> 6] |= 1 << (bit & 63)
+    return words
+
+
+def copies_of(target: Target, *, by_themselves: bool) -> list[int]:
+    count = wanted(target.groups, by_themselves=by_themselves)
+    return [FIRST[kind.index] + copy for kind in count for copy in range(min(count[kind], copies(kind)))]
+
+
+def bare(target: Target) -> int:
+    return wanted(target.groups, by_themselves=True).total()
+
+
+def held(hand: Hand) -> list[int]:
+    """The copies a hand holds: its first 6 Dot is the first 6 Dot."""
+    have = list(FIRST)
+    found = []
+    for kind in hand:
+        if kind is not JOKER:
+            found.append(have[kind.index])
+            have[kind.index] += 1
+    return found
+
+
+def classical(hands: Sequence[Sequence[int]]) -> Callable[[], object] | None:
+    """The `mahjong` package on its own game, four sets and a pair: hands of 13 as counts of 34 kinds."""
+    if find_spec("mahjong") is None:
+        return None
+    from mahjong.shanten import Shanten
+
+    shanten = Shanten()
+    return lambda: [shanten.calculate_shanten(hand) for hand in hands]
