@@ -43,17 +43,20 @@ class Findings:
     def fields(
         self, node: Node, what: str, known: Sequence[str], optional: Collection[str] = ()
     ) -> Mapping[str, Node]:
-        """Return the fields of a node; unknown ones and those that are missing are told."""
+        """Return the fields of a node; unknown ones and those that are missing are told, a misspelt one once."""
         if not node.is_map:
             self.node(node, "E002", f"{what} is a list of fields", f"write {known[0]}: and its value")
             return {}
+        meant = ""
         for name, place in node.keys.items():
             if name not in known:
                 how = advice(name[:LONGEST], known).lstrip(",: ")
-                mend = f"{how}?" if how.startswith("did") else how
-                self.at(place, "E001", f"{shown(name)} is not a field of {what}", mend)
+                if how.startswith("did"):
+                    meant += how
+                    how += "?"
+                self.at(place, "E001", f"{shown(name)} is not a field of {what}", how)
         for name in known:
-            if name not in node.fields and name not in optional:
+            if name not in node.fields and name not in optional and repr(name) not in meant:
                 self.node(node, "E002", f"the field {name!r} of {what} is missing", _EXAMPLES[name])
         return node.fields
 

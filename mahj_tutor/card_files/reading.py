@@ -105,7 +105,7 @@ class _Reader:
         name = self._named(fields.get("id"))
         kind = self._kind(fields.get("kind"))
         value = self.tell.number(fields.get("value"), 1, 9999) or 1
-        note = self.tell.words(fields["note"]) or "" if "note" in fields else ""
+        note = self._note(fields.get("note"))
         hand = self.tell.words(fields.get("hand"), longest=LONGEST_HAND)
         numbers = self._numbers(fields.get("numbers"))
         only = self._only(fields.get("only"), hand or "")
@@ -167,6 +167,11 @@ class _Reader:
             read = [number for item in items if (number := self.tell.number(item, 1, 9))]
             found[letter] = tuple(dict.fromkeys(read))
         return found if len(self.tell.problems) == before else None
+
+    def _note(self, node: Node | None) -> str:
+        if node is None or (node.text is not None and not node.text.strip()):
+            return ""
+        return self.tell.words(node) or ""
 
     def _check_note(self, node: Node | None, note: str, hand: str) -> None:
         wrong = suits_counted(note, hand)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-from mahj_tutor.card import first_card, practice_card
-from mahj_tutor.card_files import check_card, named_card, read_card
+from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.card_files import card_text, check_card, named_card, read_card
 from mahj_tutor.cli import main
 from mahj_tutor.errors import LibraryError, MahjError
 
@@ -209,6 +209,16 @@ def test_what_yaml_takes_for_something_else_stays_what_was_written(word: str) ->
 def test_notes_that_count_suits_are_held_against_the_letters(note: str, hand: str, is_right: bool) -> None:
     problems = check_card(card_of(line_of(hand, note=note)), "ours.yaml")
     assert [each.code for each in problems] == ([] if is_right else ["E082"])
+
+
+def test_a_note_may_be_left_empty() -> None:
+    card = read_card(CARD.replace("note: any 2 suits", "note:"), "ours.yaml")
+    assert card.lines[0].note == ""
+
+
+@pytest.mark.parametrize("card", [first_card(), practice_card()], ids=lambda card: card.name)
+def test_our_own_cards_have_nothing_to_mend(card: Card) -> None:
+    assert check_card(card_text(card), "ours.yaml") == ()
 
 
 def test_our_cards_go_by_their_names() -> None:
