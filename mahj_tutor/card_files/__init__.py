@@ -10,7 +10,7 @@ ours.yaml:16:15 E080 a line makes 14 tiles, this one ends after 13. FFF (3) + 22
 
 from mahj_tutor.card_files.checks import check_card
 from mahj_tutor.card_files.names import named_card
-from mahj_tutor.card_files.reading import read_card
+from mahj_tutor.card_files.reading import SCHEMA, read_card
 from mahj_tutor.card_files.writing import card_text
 
-__all__ = ["card_text", "check_card", "named_card", "read_card"]
+__all__ = ["SCHEMA", "card_text", "check_card", "named_card", "read_card"]

@@ -10,6 +10,7 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
 from mahj_tutor.exercises.fields import near, told
 from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.exercises.model import Exercise
@@ -51,6 +52,10 @@ def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem
         if node.text == "":
             say, mend = "no exercise stands here", "take the line --- above out, or write one"
         return None, (Problem(file, node.line, node.column, "E002", say, mend),)
+    schema = node.fields.get("schema")
+    if schema is not None and schema.text == CARD_SCHEMA:
+        say, mend = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
+        return None, (Problem(file, *node.place(["schema"]), "E002", say, mend),)
     kind = node.fields.get("kind")
     if kind is None or kind.text is None or kind.text not in KINDS:
         at = node.place(["kind"])

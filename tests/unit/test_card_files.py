@@ -269,3 +269,14 @@ def test_the_example_of_the_page_is_a_card_and_its_codes_are_all() -> None:
     assert check_card(example, "cards.md") == ()
     codes = {found.split()[1] for each in PLANTED["planted"] for found in each["finds"]}
     assert set(re.findall(r"^\| ([EW]\d+) ", page, re.MULTILINE)) == codes
+
+
+def test_a_card_among_the_exercises_is_sent_to_its_own_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "ours.yaml"
+    file.write_text(CARD)
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out == (
+        f"{file}:1:1 E002 this is a card, not an exercise. try mahj-tutor card check {file}\n"
+    )
