@@ -22,7 +22,7 @@ from mahj_tutor.hands.after import AfterCall, GivenAway, after_call, given_away
 from mahj_tutor.hands.digits import places
 from mahj_tutor.hands.exposure import Exposure
 from mahj_tutor.hands.lie import gaps, lay
-from mahj_tutor.hands.reach import Reach
+from mahj_tutor.hands.reach import Reach, counted
 from mahj_tutor.hands.why import Gap, dead_because, joker_gaps, why_not
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import JOKER, Tile, copies
@@ -159,11 +159,8 @@ class Hands:
         """
         among = self._among(concealed, exposed, gone)
         found = self.reach.useful(concealed, exposed, among)
-        seen = (
-            concealed if not exposed else (*concealed, *(kind for shown in exposed for kind in shown.tiles))
-        )
-        lost = gone or {}
-        return tuple(kind for kind in found if seen.count(kind) + lost.get(kind, 0) < copies(kind))
+        seen, lost = counted((*concealed, *(kind for shown in exposed for kind in shown.tiles))), gone or {}
+        return tuple(kind for kind in found if seen[kind.index] + lost.get(kind, 0) < copies(kind))
 
     def free(
         self,
