@@ -93,7 +93,7 @@ class Direction:
         far = f"{count(away, 'tile')} away"
         reach = f"{count(number, 'line')} in reach, {far if number == 1 else f'the nearest {far}'}"
         which = "it can use" if number == 1 else "all of them can use"
-        return f"{self.section}: {reach}{f'; {which} {spoken(self.shared)}' * bool(self.shared)}"
+        return f"{self.section or 'the card'}: {reach}{f'; {which} {spoken(self.shared)}' * bool(self.shared)}"
 
 
 @dataclass(frozen=True, slots=True)
