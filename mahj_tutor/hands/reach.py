@@ -168,12 +168,12 @@ class Reach:
         away, best = self.closest(concealed, exposed, among)
         have, shown = _all_of(concealed, exposed)
         _, spare = self._by_jokers(best, away, have, shown)
-        for kind in sorted(set(concealed) - {JOKER}):
-            index = kind.index
-            needing = (best ^ spare) & self._want[index][have[index]]
-            needing |= spare & self._alone[index][have[index] - shown[index]]
-            if needing != best or not best:
-                yield kind
+        for kind, many, open_ in zip(KINDS[:_JOKER], have, shown, strict=False):
+            if many > open_:
+                needing = (best ^ spare) & self._want[kind.index][many]
+                needing |= spare & self._alone[kind.index][many - open_]
+                if needing != best or not best:
+                    yield kind
         if have[_JOKER] and (spare or not best):
             yield JOKER
 
