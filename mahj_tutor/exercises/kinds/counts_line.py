@@ -34,7 +34,7 @@ def pairs_missing(position: NumberPosition, rules: Profile) -> Count:
         value,
         "HD1",
         "singles and pairs",
-        (f"The singles and pairs of this hand are {_said(closed)}.", less),
+        (f"This hand has {in_words(len(closed))} singles and pairs, and no Joker may stand there.", less),
         lambda said: (
             Fault("HD1", f"{in_words(value)} of them {'is' if value == 1 else 'are'} missing, not {said}"),
         ),

@@ -1,0 +1,130 @@
+"""Lesson A8: a tidy rack, the line that is near, what can be spared, and what Jokers cannot fill."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from mahj_tutor.card import first_card
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.scene import fold
+from mahj_tutor.hands.tidy import untidy
+from mahj_tutor.tiles import tile, tiles
+from tests.unit import lesson_pattern as pattern
+from tests.unit.lesson_pattern import done, tasks
+
+NEAR = {"rack": "F F 2C 2C 4C 4C 4C 6C 8D 9B N E J", "lines": "even-1 odd-1 wind-1"}
+WINDS = {"me": "North", "pass": "First Across", "rack": "E E W W W R R F F F 4D 8B 6C"}
+
+
+def test_titles_and_headings_are_the_same_words() -> None:
+    pattern.check_titles("a8")
+
+
+@pytest.mark.parametrize(
+    pattern.SLIP,
+    [
+        ("a8.sort-the-rest", ["North, 3 Dot, 9 Dot, North, Flower, Joker"], {}, None, "DL10", "side by side"),
+        ("a8.the-third-to-spare", ["pass N E 6C"], {}, None, "CH9", "has a use for"),
+        ("a8.the-third-to-spare", ["pass N E J"], {}, "M05", "CH3", "never passed"),
+        ("a8.sort-yours", ["3 Bam, North, 3 Bam, 1 Bam"], {"rack": "1B 3B 3B N"}, None, "DL10", "alike"),
+        ("a8.nearest-to-yours", ["mark odd-1"], NEAR, None, "CH9", "count the tiles"),
+        ("a8.three-to-spare", ["pass 4D 8B R"], WINDS, None, "CH9", "choose another"),
+        ("a8.pairs-come-first", ["1"], {}, None, "HD1", "pair after pair"),
+        ("a8.many-jokers", ["mark even-1", "mark odd-2"], {"lines": "even-1 odd-2"}, "M01", "HD1", "never be one of a pair"),
+        ("a8.many-jokers", ["mark even-1", "mark year-1"], {"lines": "even-1 year-1"}, "M02", "HD1", "four different tiles"),
+        ("a8.many-jokers", ["mark even-1"], {"lines": "even-1 odd-1 odd-2"}, None, "HD1", "every word"),
+        ("a8.jokers-in-the-line", ["allowed, JK1"], {"action": "me lays F J as pair of F"}, "M01", "JK2", "real tiles"),
+        ("a8.how-many-to-sort", ["12"], {}, None, "DL6", "One tile more"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_named_and_shown(
+    name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
+) -> None:
+    pattern.check_slip(name, said, fixed, belief, rule, word)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "1B 2B 2B 3C 9C N N R F J",  # by suits, going up
+        "J F F 9C 3C 2B 2B 1B",  # the other way round
+        "2B 4B G G 3C R 5D 0",  # each dragon with its suit
+        "G 2B 4B R 3C",
+        "1B 1C 2B 2D 5C N E R F",  # by numbers, for like numbers
+        "5C 2D 2B 1B 1C",
+        "N S R 0 F J 3B",
+    ],
+)
+def test_a_tidy_row(row: str) -> None:
+    assert untidy(tiles(row)) == (len(tiles(row)), ())
+
+
+@pytest.mark.parametrize(
+    ("row", "place", "word"),
+    [
+        ("2B 3C 2B", 2, "2 Bams"),
+        ("N 2B N", 2, "Norths"),
+        ("F 1B 2B F", 3, "Flowers"),
+        ("1B 5C 2B 7C", 2, "Bams"),
+        ("1B 4B 2B 6C", 2, "up and down"),
+        ("N 3B E 4B", 2, "winds"),
+    ],
+)
+def test_a_row_that_is_not_tidy(row: str, place: int, word: str) -> None:
+    found, faults = untidy(tiles(row))
+    assert found == place
+    assert [fault.rule for fault in faults] == ["DL10"]
+    assert word in faults[0].say
+
+
+def test_what_is_shown_as_sorted_has_every_tile_and_is_tidy() -> None:
+    for task in tasks("a8.sort-yours"):
+        order = fold(task.scene, task.solution).place["order"]
+        row = [tile(task.scene.piece(piece).face or "") for piece in order]
+        assert len(row) == 13
+        assert untidy(row)[1] == ()
+
+
+def test_the_count_for_the_worked_choice() -> None:
+    """F F 2C 2C 4C 4C 4C 6C and the Joker fit FFF 2222 4444 666; of 1111 555 9999 DDD there are a 9 Bam and the Joker."""
+    said = [frame.say for frame in exercise("a8.watch-a-choice").task(0).worked]
+    assert said[1] == ("even-1 can use two 2 Craks, three 4 Craks, a 6 Crak, two Flowers and a Joker.")
+    assert said[2] == "odd-1 can use a 9 Bam and a Joker."
+    assert said[-1].endswith("nine tiles are here, five are missing.")
+
+
+def test_a_line_that_is_as_near_is_as_good() -> None:
+    """N N N N, 7 Bams, 7 Craks and 7 Dots are like-1; nothing else of them is on the card."""
+    fixed = {"rack": "N N N 7B 7B 7B 7C 7C 7C 7D 7D 7D 1B", "lines": "like-1 even-1"}
+    assert done("a8.nearest-to-yours", "mark like-1", **fixed).verdict == "right"
+
+
+def test_every_pass_that_leaves_the_line_as_near_is_right() -> None:
+    """wind-1 is FFFFF EEE WWW RRR: ten tiles have a place in it, the three numbers have none."""
+    assert done("a8.three-to-spare", "pass 4D 8B 6C", **WINDS).verdict == "right"
+    for kept in ("E", "W", "R", "F"):
+        assert done("a8.three-to-spare", f"pass 4D 8B {kept}", **WINDS).verdict == "wrong"
+
+
+def test_the_lines_for_jokers_have_no_word_of_one_or_two() -> None:
+    lines = {line.id: line for line in first_card().lines}
+    for task in tasks("a8.many-jokers"):
+        right = {act[1] for act in task.solution}
+        for name in task.scene.marks:
+            words = [word.rstrip("abc") for word in lines[name].hand.split()]
+            assert (name in right) is all(len(word) >= 3 and len(set(word)) == 1 for word in words)
+
+
+def test_missing_pairs_are_counted_on_real_tiles() -> None:
+    for task in tasks("a8.how-many-are-short"):
+        line = first_card().line(task.names["line"])
+        rack = Counter(piece.face for piece in task.scene.zone("rack").pieces)
+        hand = Counter(piece.face for piece in task.scene.zone("hand").pieces)
+        words = [word.rstrip("abc") for word in line.hand.split()]
+        alone = sum(len(word) if word == "NEWS" else 1 for word in words if len(word) == 2 or word == "NEWS")
+        full = sum(rack[face] >= 2 for face, many in hand.items() if many == 2)
+        full += sum(rack[wind] >= 1 for wind in "NEWS") * ("NEWS" in words)
+        assert int(task.solution[0][2]) == alone - full
