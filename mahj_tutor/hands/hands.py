@@ -75,8 +75,15 @@ class Hands:
 
         A called joker makes nothing (CL13).
         """
-        if called is JOKER or not self.reach.may_make(concealed):
+        if called is JOKER:
             return ()
+        found, first = self.reach.all, self.reach.first
+        for (
+            kind
+        ) in concealed:  # nearly always no target wants all these kinds: told before anything is counted
+            found &= first[kind.index]
+            if not found:
+                return ()
         found = self.made(concealed, exposed) & self._playable(exposed)
         if not found:
             return ()

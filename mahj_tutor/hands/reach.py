@@ -46,7 +46,8 @@ class Reach:
         self._groups = _open_groups(targets)
         self._rows = [*self._want[:_JOKER], _at_least([[(0, opens)] for _, _, opens in wanted])[0]]
         """For each kind the targets in which its first, second, ... tile has a place."""
-        self._first = [row[1] for row in self._want[:_JOKER]] + [self.all]
+        self.first = [row[1] for row in self._want[:_JOKER]] + [self.all]
+        """For each kind the targets that want it; all of them for jokers."""
         beyond = (row[most + 1 :] for row, most in zip(self._want, _COPIES, strict=True))
         self._beyond = count([more for row in beyond for more in row if more])
         """How many tiles each target wants above the copies there are."""
@@ -61,15 +62,6 @@ class Reach:
             sets = self._groups.get(key, ())
             found &= sets[used[key] - 1] if len(sets) >= used[key] else 0
         return found
-
-    def may_make(self, concealed: Sequence[Tile]) -> bool:
-        """Return False where no target has all kinds of a hand: nearly always, and at once."""
-        found, first = self.all, self._first
-        for kind in concealed:
-            found &= first[kind.index]
-            if not found:
-                return False
-        return True
 
     def covering(self, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> int:
         """Return the targets that want every natural of a hand: those it makes if jokers could stand anywhere."""
