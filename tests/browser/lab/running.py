@@ -53,7 +53,7 @@ def bring(board: Locator) -> None:
     board.wait_for(state="attached", timeout=60_000)
     board.page.locator(".jp-Notebook .jp-InputPrompt").first.dispatch_event("pointerdown")
     board.scroll_into_view_if_needed()
-    board.locator("[data-piece]").first.wait_for()
+    board.locator(".m-bar button").first.wait_for()
 
 
 def lying(page: Page, exercise: str) -> Any:

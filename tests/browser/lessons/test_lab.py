@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.lab.running import address_of, lose_kernel, lying, move_one, run_lesson, serve_lab
+from tests.browser.lab.running import address_of, bring, lose_kernel, lying, move_one, run_lesson, serve_lab
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE, Player
 from tests.browser.lessons.test_lessons import LESSONS
@@ -52,10 +52,8 @@ def notebook(lab: School, browser: Browser) -> Iterator[Visit]:
 
 def board_of(page: Page, number: int) -> Locator:
     """Bring the n-th board of the notebook before the eyes and return it."""
-    cell = page.locator(".jp-Notebook .jp-CodeCell").nth(number)
-    cell.scroll_into_view_if_needed()
-    board = cell.locator(".mahj")
-    board.scroll_into_view_if_needed()
+    board = page.locator(".jp-Notebook .jp-CodeCell").nth(number).locator(".mahj")
+    bring(board)
     expect(board.locator(".m-bar button").first).to_be_visible()
     return board
 
