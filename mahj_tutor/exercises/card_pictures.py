@@ -71,7 +71,7 @@ def line_in_words(line: Line) -> str:
 
 
 def _line_piece(line: Line) -> Piece:
-    printed = Printed(printed_words(line), _sign(line), line.section, line.note)
+    printed = Printed(printed_words(line), _sign(line), line.section, line.id, line.note)
     return Piece(line.id, f"{line.section}, {line.id}: {line_in_words(line)}", printed=printed)
 
 

@@ -45,6 +45,7 @@ class Printed:
     words: tuple[Word, ...]
     sign: Word | None = None
     section: str = ""
+    name: str = ""
     note: str = ""
 
 

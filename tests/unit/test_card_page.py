@@ -18,6 +18,7 @@ SMALL = Card("Mine", 2027, (Line("l", "FFFF 2222a 444b ZZZ", "C", 35, "Evens", n
 def test_a_page_has_every_line_with_its_value_its_note_and_its_words(card: Card) -> None:
     page = card_page(card)
     for line in card.lines:
+        assert f"<b>{line.id}</b>" in page
         assert page.count(f"{line.kind} {line.value}</span>") >= 1
         assert f"({escape(line.note)})" in page
         assert escape(meaning(line)) in page
@@ -47,7 +48,8 @@ def test_a_line_is_printed_in_inks_with_the_suits_letter_and_read_in_words() -> 
     assert '<span class="a">2222</span><sub>a</sub>' in page
     assert '<span class="b">444</span><sub>b</sub>' in page
     assert (
-        '<span class="ears">FFFF; 2222, suit a; 444, suit b; ZZZ; any wind; concealed; pays 35</span>' in page
+        '<span class="ears">l: FFFF; 2222, suit a; 444, suit b; ZZZ; any wind; concealed; pays 35</span>'
+        in page
     )
     assert "<p>2027 · CC0</p>" in page
 

@@ -51,6 +51,7 @@ def test_a_line_on_the_card_says_all_that_is_printed() -> None:
     assert line_in_words(line).endswith("any 1 suit, matching dragons; concealed; pays 50")
     assert piece.printed is not None
     assert piece.printed.section == "Singles and pairs"
+    assert piece.printed.name == "pair-1"
     assert piece.printed.note == "any 1 suit, matching dragons"
     assert piece.printed.sign is not None
     assert piece.printed.sign.runs == (("C 50", ""),)

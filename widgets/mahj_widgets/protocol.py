@@ -60,6 +60,8 @@ class Printed(_Model):
     """Whether it is open or concealed and what it pays, as printed behind the line: "X 25"."""
     section: Line = ""
     """The heading it stands under; drawn where it differs from the line before."""
+    name: Line = ""
+    """What the line is called when it is spoken of: "even-1"."""
     note: Line = ""
 
 

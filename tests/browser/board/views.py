@@ -243,7 +243,7 @@ def _word(text: str) -> Word:
 def _printed(id_: str, hand: str, section: str, note: str, kind: str, value: int) -> Piece:
     words = tuple(map(_word, hand.split()))
     sign = Word(name=f"{kind}, {value}", runs=((f"{kind} {value}", ""),), says=f"what {kind} means")
-    printed = Printed(words=words, sign=sign, section=section, note=note)
+    printed = Printed(words=words, sign=sign, section=section, name=id_, note=note)
     said = "; ".join(word.name for word in words)
     return Piece(id=id_, name=f"{section}, {id_}: {said}; pays {value}", printed=printed)
 

@@ -7,7 +7,7 @@
  *
  * @typedef {{name: string, runs: Array<[string, string]>, says?: string}} Word
  * @typedef {{id: string, name: string, face?: string, text?: string, column?: number, level?: string,
- *   seat?: string, state?: string, printed?: {words: Word[], sign?: Word, section?: string, note?: string}}} Piece
+ *   seat?: string, state?: string, printed?: {words: Word[], sign?: Word, section?: string, name?: string, note?: string}}} Piece
  * @typedef {{id: string, kind: string, label: string, pieces: Piece[], slots?: number, numbered?: boolean,
  *   seat?: string, arrow?: string, note?: string, dim?: boolean, band?: string}} Zone
  * @typedef {{say: string, place?: Object<string, string[]>, faces?: Object<string, string>, lit?: string[],
@@ -393,10 +393,10 @@ const inked = (word) => word.runs.map(([text, ink], i) => h("span", { class: ink
 
 const plain = (word, i) => h("span", { class: "m-word", key: `plain${i}` }, inked(word));
 
-/** Set a line as it is printed: its words, its sign, its note; or one word alone. */
-function drawPrint({ words, sign, note }, draw = plain) {
+/** Set a line as it is printed: its words, its sign, its name and note; or one word alone. */
+function drawPrint({ words, sign, name, note }, draw = plain) {
   return h("span", { class: "m-print", key: "print" }, h("span", { class: "m-text" }, words.map(draw)),
-    sign && h("span", { class: "m-sign" }, draw(sign, words.length)), note && h("span", { class: "m-fine" }, `(${note})`));
+    sign && h("span", { class: "m-sign" }, draw(sign, words.length)), (name || note) && h("span", { class: "m-fine" }, name && h("b", {}, name), note && ` (${note})`));
 }
 
 function drawWord(b, key, i, word, props, stop) {
