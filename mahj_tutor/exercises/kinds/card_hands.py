@@ -16,7 +16,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from mahj_tutor.card import HAND_SIZE, Card, Group, Line, Target, first_card, practice_card
+from mahj_tutor.card import HAND_SIZE, Card, Group, Line, Target, first_card, practice_card, wanted
 from mahj_tutor.card.words import Word, read
 from mahj_tutor.errors import UnknownName
 from mahj_tutor.exercises.fields import Tiles, near
@@ -96,6 +96,12 @@ def hands_of(target: Target, jokers: int, rng: random.Random) -> Iterator[tuple[
         hand = tuple(JOKER if place in away else tile for place, tile in enumerate(tiles))
         if in_set(hand):
             yield hand
+
+
+@lru_cache(maxsize=64)
+def real_targets(line: Line) -> tuple[Target, ...]:
+    """Return the targets of a line that can be laid out without a Joker: none for most quints."""
+    return tuple(each for each in line.targets if in_set(tuple(wanted(each.groups).elements())))
 
 
 def in_set(hand: Sequence[Tile]) -> bool:

@@ -26,6 +26,7 @@ from mahj_tutor.exercises.kinds.card_hands import (
     laid,
     line_of,
     parts_of,
+    real_targets,
     spoiled,
     suits_in,
 )
@@ -102,9 +103,9 @@ _REFUSED: Mapping[Slip, str] = {"suits": "M10", "zero": "M12"}
 
 def _hand_for(line: Line, slip: Slip, rng: random.Random, *, good: bool) -> tuple[Tile, ...]:
     """A hand of the line with or without the slip; nothing where the line can have no such slip."""
-    if "|" in line.hand:
+    if "|" in line.hand or not real_targets(line):
         return ()
-    parts = parts_of(line, rng.choice(line.targets))
+    parts = parts_of(line, rng.choice(real_targets(line)))
     words = next(spoiled(line, parts, slip, rng), ())
     return laid(parts) if good and words else tuple(tile for word in words for tile in word)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.exercises.card_pictures import line_zone
-from mahj_tutor.exercises.kinds.card_hands import alone_fault, laid, line_of, parts_of, suits_in
+from mahj_tutor.exercises.kinds.card_hands import alone_fault, laid, line_of, parts_of, real_targets, suits_in
 from mahj_tutor.exercises.kinds.mark import needed
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.scene import Zone
@@ -47,7 +47,10 @@ def tiles_short(position: NumberPosition, _rules: Profile) -> Count:
     line = line_of(needed("tiles-short", position.line, "line"))
     value: int = needed("tiles-short", position.missing, "missing")
     rng = random.Random(f"{line.id}/{value}")
-    whole = laid(parts_of(line, rng.choice(line.targets)))
+    if not real_targets(line):
+        say = f"{line.id} cannot be laid out without Jokers"
+        raise Unfit("E030", say, "choose another line", ("position", "line"))
+    whole = laid(parts_of(line, rng.choice(real_targets(line))))
     away = set(rng.sample(range(HAND_SIZE), value))
     held = tuple(tile for place, tile in enumerate(whole) if place not in away)
     slip = ("thirteen not fourteen", "13 is what you hold while you play. A hand that wins has one more.")

@@ -19,6 +19,7 @@ from mahj_tutor.exercises.kinds.card_hands import (
     laid,
     line_of,
     parts_of,
+    real_targets,
     spoiled,
     suits_in,
 )
@@ -149,14 +150,14 @@ def hands_of_line(position: CardPosition, rng: random.Random) -> Marking:
 
 def _can_spoil(line: Line, position: CardPosition, rng: random.Random) -> bool:
     """Whether a line has other hands, and hands with such a slip."""
-    if "|" in line.hand or len(line.targets) < 3:
+    if "|" in line.hand or len(real_targets(line)) < 3:
         return False
     return next(spoiled(line, parts_of(line, line.targets[0]), position.slip, rng), None) is not None
 
 
 def _three(line: Line, position: CardPosition, rng: random.Random) -> list[Hand]:
     """One or two hands of a line, and the others with a slip."""
-    targets = rng.sample(line.targets, 3)
+    targets = rng.sample(real_targets(line), 3)
     good = rng.randint(1, 2)
     hands = [laid(parts_of(line, target)) for target in targets[:good]]
     for target in targets[good:]:
@@ -187,7 +188,7 @@ def which_dragon(position: CardPosition, rng: random.Random) -> Marking:
     """Mark the dragon that belongs where a line has a dragon of a suit (CD5), or a zero (`what: zero`, CD7)."""
     zero = position.what == "zero"
     line = drawn_line(position, rng, lambda each: any(_gap(part, zero=zero) for part in _plain(each)))
-    parts = parts_of(line, rng.choice(line.targets))
+    parts = parts_of(line, rng.choice(real_targets(line)))
     place = next(number for number, part in enumerate(parts) if _gap(part, zero=zero))
     rest = tuple(tile for number, part in enumerate(parts) for tile in _rest(part, gap=number == place))
     dragons = rng.sample(_DRAGONS, 3)
@@ -216,7 +217,7 @@ def which_dragon(position: CardPosition, rng: random.Random) -> Marking:
 
 
 def _plain(line: Line) -> tuple[Part, ...]:
-    return () if "|" in line.hand else parts_of(line, line.targets[0])
+    return () if "|" in line.hand or not real_targets(line) else parts_of(line, line.targets[0])
 
 
 def _gap(part: Part, *, zero: bool) -> bool:

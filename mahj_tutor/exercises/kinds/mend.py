@@ -26,6 +26,7 @@ from mahj_tutor.exercises.kinds.card_hands import (
     in_set,
     in_suit,
     parts_of,
+    real_targets,
     spoiled,
 )
 from mahj_tutor.exercises.kinds.mark import Marking, MarkTask
@@ -93,9 +94,9 @@ def wrong_tile(position: CardPosition, rng: random.Random) -> Marking:
 
 def _one_off(line: Line, position: CardPosition, rng: random.Random) -> Hand:
     """A hand of the line in which one tile is wrong; nothing where there is none with such a slip."""
-    if "|" in line.hand:
+    if "|" in line.hand or not real_targets(line):
         return ()
-    parts = parts_of(line, rng.choice(line.targets))
+    parts = parts_of(line, rng.choice(real_targets(line)))
     for words in spoiled(line, parts, position.slip, rng):
         for hand in _one_tile_of(words, parts, rng):
             if len(_mending(line, hand)) == 1:

@@ -212,7 +212,7 @@ class VerdictExercise(Exercise):
         at = CardPosition(line=position.line, hand=position.hand)
         found = claim_of(position.claim, at, random.Random(f"{self.id}/{seed}/claim"))
         deed = found.deed
-        ends = (Frame(sentence(fault.say)) for fault in deed.faults)
+        ends = [Frame(sentence(fault.say)) for fault in deed.faults] or [Frame("Nothing stands against it.")]
         return VerdictTask(
             self,
             seed,

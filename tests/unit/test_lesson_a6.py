@@ -1,0 +1,124 @@
+"""Lesson A6, reading the card 1: fourteen tiles, colors and suits, notes, Flowers and winds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.scene import Answer
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.tiles import tile
+from tests.unit import lesson_pattern as pattern
+from tests.unit.lesson_pattern import tasks
+
+WRONG = "F F F 2B 2B 2B 2B 4B 4B 4B 4C 6B 6B 6B"
+
+
+def test_titles_and_headings_are_the_same_words() -> None:
+    pattern.check_titles("a6")
+
+
+@pytest.mark.parametrize(
+    pattern.SLIP,
+    [
+        ("a6.finish-the-hand", ["mark 6 Bam"], {}, None, "CD1", "14 tiles"),
+        ("a6.one-color", ["mark even-2"], {}, None, "CD2", "one suit"),
+        ("a6.what-the-note-says", ["mark odd-1"], {}, None, "CD4", "numbers"),
+        ("a6.red-or-not", ["not allowed, CD3"], {}, "M10", "CD3", "how many"),
+        ("a6.how-many-suits", ["5"], {"line": "even-2"}, None, "CD3", "Count the colors"),
+        ("a6.how-many-suits", ["2"], {"line": "even-1"}, None, "CD2", "one suit"),
+        ("a6.how-many-missing", ["3"], {"line": "even-1", "missing": 4}, None, "CD1", "one more"),
+        ("a6.little-numbers", ["not allowed, CD6"], {}, "M13", "CD6", "same tile"),
+        ("a6.is-it-this-line", ["not allowed, CD2"], {"claim": "color-free", "line": "even-1"}, "M10", "CD2", "Any suits"),
+        ("a6.is-it-this-line", ["allowed, CD2"], {"claim": "color-split", "line": "even-1"}, None, "CD2", "Words of one color"),
+        ("a6.is-it-this-line", ["allowed, CD6"], {"claim": "honors-wrong", "line": "even-1"}, None, "CD6", "word by word"),
+        ("a6.one-tile-is-wrong", ["mark 6 Bam"], {"line": "even-1", "slip": "suits", "hand": WRONG}, None, "CD2", "the suits"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_named_and_shown(
+    name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
+) -> None:
+    pattern.check_slip(name, said, fixed, belief, rule, word)
+
+
+def test_missing_tiles_may_be_jokers_in_a_group_and_nothing_else() -> None:
+    task = exercise("a6.finish-the-hand").task(0)
+    pool = task.scene.zone("pool").pieces
+    craks = [piece.id for piece in pool if piece.face == "6C"]
+    (joker,) = (piece.id for piece in pool if piece.face == "J")
+    (bam,) = (piece.id for piece in pool if piece.face == "6B")
+    assert verdict(task, *craks) == "right"
+    assert verdict(task, *craks[:2], joker) == "right"  # 666 is a pung, and a Joker may stand in it
+    assert verdict(task, *craks[:2], bam) == "wrong"
+    assert verdict(task, *craks, joker) == "wrong"  # fifteen tiles
+
+
+def verdict(task: Task, *marked: str) -> str:
+    answer = task.read(tuple(("mark", piece) for piece in marked))
+    assert isinstance(answer, Answer)
+    return task.check(answer).verdict
+
+
+@pytest.mark.parametrize(
+    ("line", "suits"),
+    [("even-1", 1), ("odd-2", 1), ("pair-1", 1), ("year-1", 2), ("odd-1", 2), ("run-1", 2), ("run-2", 2), ("even-2", 3), ("like-1", 3), ("pair-2", 3)],
+)  # fmt: skip
+def test_suits_are_counted_by_the_letters_of_the_line(line: str, suits: int) -> None:
+    task = exercise("a6.how-many-suits").task(0, {"line": line})
+    assert task.solution == (("number", "n", str(suits)),)
+
+
+def test_tiles_shown_and_tiles_missing_are_fourteen() -> None:
+    for task in tasks("a6.how-many-missing"):
+        assert len(task.scene.zone("rack").pieces) + int(task.solution[0][2]) == 14
+
+
+COLORS = {"even-1": "...aaaaaaaaaaa", "run-1": "...aaaabbbbaaa", "pair-2": "..aabbccaabbcc"}
+"""The color of each place in the printed lines; Flowers have none."""
+
+
+def test_a_hand_will_do_when_each_color_has_one_suit_of_its_own() -> None:
+    seen = Counter[bool]()
+    for task in tasks("a6.which-hands"):
+        right = {act[1] for act in task.solution}
+        for number in (1, 2, 3):
+            hand = [tile(piece.face or "") for piece in task.scene.zone(f"hand{number}").pieces]
+            suits: dict[str, set[str]] = {}
+            for color, each in zip(COLORS[task.names["line"]], hand, strict=True):
+                if color != ".":
+                    suits.setdefault(color, set()).add(str(each.suit))
+            fits = all(len(some) == 1 for some in suits.values()) and len(set.union(*suits.values())) == len(
+                suits
+            )
+            assert fits is (f"c{number}" in right), task.seed
+            seen[fits] += 1
+    assert min(seen[True], seen[False]) > 20
+
+
+def test_leaving_out_a_right_hand_shows_the_belief_that_colors_name_suits() -> None:
+    shown = 0
+    for task in tasks("a6.which-hands"):
+        if len(task.solution) == 2:
+            answer = task.read(task.solution[:1])
+            assert isinstance(answer, Answer)
+            feedback = task.check(answer)
+            assert (feedback.verdict, feedback.misconception) == ("wrong", "M10")
+            shown += 1
+    assert shown > 5
+
+
+def test_without_the_wrong_tile_thirteen_are_left_that_lack_one() -> None:
+    """Every number of the hand but the marked one is in the line: the line has so many of each."""
+    for task in tasks("a6.one-tile-is-wrong"):
+        if task.names["line"] != "even-1":
+            continue
+        hand = [tile(piece.face or "") for piece in task.scene.zone("rack").pieces]
+        (piece,) = (act[1] for act in task.solution)
+        hand.remove(tile(task.scene.piece(piece).face or ""))
+        sizes = sorted(Counter(hand).values())
+        assert sizes in ([2, 3, 4, 4], [3, 3, 3, 4])
+        assert len({each.suit for each in hand if each.suit}) == 1
+        assert {each.number for each in hand} == {None, 2, 4, 6}

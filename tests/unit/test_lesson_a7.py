@@ -1,0 +1,96 @@
+"""Lesson A7, reading the card 2: sections, X and C, the year and its zero, dragons, words without Jokers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.scene import Answer
+from tests.unit import lesson_pattern as pattern
+from tests.unit.lesson_pattern import tasks
+
+PAIRS = "N E W S 1B 1B 3B 3B 5B 5B 7B 7B G"
+
+
+def test_titles_and_headings_are_the_same_words() -> None:
+    pattern.check_titles("a7")
+
+
+@pytest.mark.parametrize(
+    pattern.SLIP,
+    [
+        ("a7.open-or-concealed", ["mark pair-1"], {}, "M21", "CL11", "marked C"),
+        ("a7.no-jokers-here", ["mark 11"], {}, "M01", "JK2", "pair"),
+        ("a7.wrong-dragon", ["mark Red Dragon"], {}, "M11", "CD5", "Craks go with Red"),
+        ("a7.the-zero", ["not allowed, CD7"], {}, "M12", "CD7", "no suit"),
+        ("a7.jokers-where", ["allowed, CD7"], {"claim": "joker-in-year"}, "M02", "CD7", "single ones"),
+        ("a7.jokers-where", ["allowed, CD11"], {"claim": "joker-in-news"}, "M02", "CD11", "single ones"),
+        ("a7.jokers-where", ["allowed, CD10"], {"claim": "joker-in-line"}, "M01", "CD10", "no place"),
+        ("a7.pairs-only", ["mark wind-2"], {}, None, "CD10", "three or more"),
+        ("a7.may-you-call", ["allowed, CD9"], {"claim": "call-concealed"}, "M21", "CD9", "draw every tile"),
+        ("a7.may-you-call", ["not allowed, CL11"], {"claim": "call-open"}, None, "CL11", "X means open"),
+        ("a7.real-tiles", ["2"], {"line": "even-2"}, None, "JK2", "Count the tiles"),
+        ("a7.finish-it", ["mark Joker"], {"line": "pair-1", "hand": PAIRS}, "M01", "JK2", "real tile"),
+        ("a7.finish-it", ["mark Red Dragon"], {"line": "pair-1", "hand": PAIRS}, "M11", "CD5", "that suit"),
+        ("a7.dragon-or-suit", ["allowed, CD5"], {"claim": "dragons-wrong"}, "M11", "CD5", "by its color"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_named_and_shown(
+    name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
+) -> None:
+    pattern.check_slip(name, said, fixed, belief, rule, word)
+
+
+@pytest.mark.parametrize(
+    ("line", "real"),
+    [("year-1", 4), ("even-2", 4), ("odd-2", 8), ("run-1", 4), ("run-2", 4), ("wind-2", 10), ("pair-1", 14)],
+)
+def test_tiles_of_singles_and_pairs_have_to_be_real(line: str, real: int) -> None:
+    task = exercise("a7.real-tiles").task(0, {"line": line})
+    assert task.solution == (("number", "n", str(real)),)
+
+
+DRAGONS = {"B": "G", "C": "R", "D": "0"}
+"""Which dragon goes with which suit."""
+
+
+def test_the_dragon_belongs_to_the_suit_of_its_color() -> None:
+    """Which tile of the rest has the dragon's color: the year, the 5s, any number; in even-2 no number has it."""
+    place = {"year-1": 3, "odd-1": 4, "odd-2": 3, "run-2": 0, "pair-1": 4}
+    for task in tasks("a7.which-dragon"):
+        faces = [piece.face or "" for piece in task.scene.zone("hand").pieces]
+        used = {face[-1] for face in faces if face[0].isdigit() and len(face) == 2}
+        line = task.names["line"]
+        suit = faces[place[line]][-1] if line in place else ({"B", "C", "D"} - used).pop()
+        (right,) = (task.scene.piece(act[1]).face for act in task.solution)
+        assert right == DRAGONS[suit], (line, faces)
+
+
+@pytest.mark.parametrize("suit", "BCD")
+def test_soap_is_the_zero_whatever_the_suit_of_the_year(suit: str) -> None:
+    other = "C" if suit == "B" else "B"
+    dragon = DRAGONS[suit]
+    hand = f"F F F 2{suit} 0 2{suit} 6{suit} 4{other} 4{other} 4{other} {dragon} {dragon} {dragon} J"
+    task = exercise("a7.the-zero").task(0, {"hand": hand})
+    assert ("choose", "verdict", "yes") in task.solution
+
+
+def test_lines_are_open_or_concealed_as_they_are_printed() -> None:
+    for task in tasks("a7.lines-for-you"):
+        what, right = task.names["what"], {act[1] for act in task.solution}
+        for piece in task.scene.zone("card").pieces:
+            section, _, said = piece.name.partition(", ")
+            if what == "no Jokers":
+                assert (piece.id in right) is (section == "Singles and pairs"), piece
+            else:
+                assert (piece.id in right) is (f"; {what}; pays " in said), piece
+
+
+def test_an_open_line_left_out_is_no_belief_about_concealed_hands() -> None:
+    task = exercise("a7.lines-for-you").task(0, {"what": "open", "lines": ["even-1", "even-2", "pair-1"]})
+    answer = task.read((("mark", "even-1"),))
+    assert isinstance(answer, Answer)
+    feedback = task.check(answer)
+    assert (feedback.verdict, feedback.misconception, feedback.rules) == ("wrong", None, ("CL11",))
