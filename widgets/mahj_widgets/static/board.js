@@ -410,7 +410,7 @@ function drawEntry(b, s, piece, before, drawn, stop) {
   const { id, name, printed } = piece;
   const open = b.told.get(id) === "all";
   return [printed.section && printed.section !== before?.printed.section && h("p", { class: "m-section", key: "section" }, printed.section), drawn,
-    acts(b, id) && h("button", { type: "button", class: "m-ask-says", "aria-label": `In words: ${name}`, "data-says": `${id} all`, "aria-expanded": String(open),
+    acts(b, id) && h("button", { type: "button", class: "m-ask-says", "aria-label": `In words: ${printed.name || name}`, "data-says": `${id} all`, "aria-expanded": String(open),
       "aria-controls": open ? `${b.uid}-says-${id}` : null, tabindex: stop === `${id} all` ? 0 : -1, key: "says" }, h("span", { "aria-hidden": "true" }, "?")), drawTold(b, id)];
 }
 
