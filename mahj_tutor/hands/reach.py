@@ -97,16 +97,18 @@ class Reach:
         due = HAND_SIZE - sum(shown)
         while among:
             found, best = greatest(digits, among)
-            lowest = best & -best
-            place = lowest.bit_length() - 1
-            if have[_JOKER]:
-                bare = _bare(self._singles[place], have, shown)
+            while best:
+                lowest = best & -best
+                place = lowest.bit_length() - 1
+                bare = _bare(self._singles[place], have, shown) if have[_JOKER] else 0
                 if bare > due - found:
                     digits = corrected(digits, lowest, due - bare)
+                    best ^= lowest
                     continue
-            yield place, due - found
-            line = self.lines[self.line[place]]
-            among ^= among & line
+                yield place, due - found
+                line = self.lines[self.line[place]]
+                among ^= among & line
+                best ^= best & line
 
     def closest(self, concealed: Sequence[Tile], exposed: Sequence[Exposure], among: int) -> tuple[int, int]:
         """Return how many tiles a hand is away, and all targets in `among` at that distance; 14 where none is.
