@@ -90,10 +90,13 @@ class Direction:
     def say(self) -> str:
         """How many lines it has, how near, and what they share, in a sentence."""
         number, away = len(self.prospects), min(prospect.near.away for prospect in self.prospects)
-        far = f"{count(away, 'tile')} away"
-        reach = f"{count(number, 'line')} in reach, {far if number == 1 else f'the nearest {far}'}"
-        which = "it can use" if number == 1 else "all of them can use"
-        return f"{self.section or 'the card'}: {reach}{f'; {which} {spoken(self.shared)}' * bool(self.shared)}"
+        far, which = f"{count(away, 'tile')} away", "all of them can use"
+        if number == 1:
+            which = "it can use"
+        else:
+            far = f"the nearest {far}"
+        said = f"{self.section or 'the card'}: {count(number, 'line')} in reach, {far}"
+        return f"{said}; {which} {spoken(self.shared)}" if self.shared else said
 
 
 @dataclass(frozen=True, slots=True)

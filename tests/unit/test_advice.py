@@ -120,6 +120,13 @@ def test_a_direction_of_one_line() -> None:
     assert "one line in reach, five tiles away; it can use three 2 Bams" in found[0].say
 
 
+def test_a_direction_without_a_section_and_without_shared_tiles() -> None:
+    """Nothing of the line is there, so all 14 tiles are missing."""
+    hands = Hands(Card("bare", 2026, (Line("it", "FFFF 2222a 444a 666a", "X", 25),)))
+    (found,) = directions(hands, tiles("1B 3B 5B 7B 9B 1C 3C 5C 7C 9C 1D 3D N"))
+    assert found.say == "the card: one line in reach, 14 tiles away"
+
+
 def test_what_a_tile_is_worth() -> None:
     """Of two lines equally near the first wants the third 2 Bam in a pung, the second has but a pair of them."""
     hands = card(("X", "FFFF 222a 4444b 888b"), ("X", "FFFF 22a 4444b 8888b"))
