@@ -1,6 +1,6 @@
 """How hard the lines of the practice card are, by games of a simple player: the table of docs/cards-practice.md.
 
-It takes minutes, so `make bench` leaves it out: `python -m benchmarks.difficulty`.
+It takes a quarter of an hour, so `make bench` leaves it out: `python -m benchmarks.difficulty`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from mahj_tutor.card import Line, practice_card
 from mahj_tutor.hands.difficulty import Difficulty, difficulty
 
-GAMES = 400
+GAMES = 1200
 
 VALUES = ((30, 25), (20, 30), (14, 35), (11, 40), (8, 45), (4, 50), (1, 60), (0, 75))
 """From how many games of a hundred on a line pays only so much."""
