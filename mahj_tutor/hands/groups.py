@@ -84,7 +84,7 @@ def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
 
 
 def group_faults(wanted: Wanted, lying: Sequence[Tile]) -> tuple[Fault, ...]:
-    """Return every reason why these tiles are not the group they should be, the weightiest first."""
+    """Return why these tiles are not the group they should be: first what is wrong with Jokers, then one reason more."""
     found = _singles if wanted.ways else _alike
     return tuple(found(wanted, lying))
 
@@ -115,11 +115,12 @@ def _alike(wanted: Wanted, lying: Sequence[Tile]) -> Iterator[Fault]:
     if fault := _no_fifth(wanted, lying, real):
         yield fault
         return
-    if len(real) > 1:
+    others = sorted(set(real) - {wanted.tile})
+    if wanted.tile and others:
+        yield Fault("EQ8", f"this should be a {wanted}, and here lies {spoken(others[:1])}")
+    elif len(real) > 1:
         yield Fault("EQ8", f"{spoken(real)} are not alike")
-    if wanted.tile and (other := sorted(set(real) - {wanted.tile})):
-        yield Fault("EQ8", f"this should be a {wanted}, and here lies {spoken(other[:1])}")
-    if len(lying) != wanted.size:
+    elif len(lying) != wanted.size:
         have = in_words(len(lying)) if lying else "none"
         yield Fault("EQ8", f"a {wanted.name} has {count(wanted.size, 'tile')}: you put down {have}")
 
