@@ -11,6 +11,7 @@ from mahj_tutor.exercises.kinds.card_hands import against, alone, belief_in, par
 from mahj_tutor.exercises.kinds.match import MatchExercise
 from mahj_tutor.exercises.kinds.mend import MendExercise
 from mahj_tutor.exercises.kinds.verdict import VerdictExercise
+from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scene import Answer
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.vary import Unfit
@@ -19,10 +20,12 @@ from mahj_tutor.tiles import tiles
 COMMON = {"id": "a6.some", "title": "Some", "lesson": "A6", "rules": ["CD2"], "ask": "What is right here?"}
 
 
+KINDS: dict[str, type[Exercise]] = {"match": MatchExercise, "mend": MendExercise, "verdict": VerdictExercise}
+
+
 def task(kind: str, question: str = "", **position: Any) -> Task:
-    made = {"match": MatchExercise, "mend": MendExercise, "verdict": VerdictExercise}[kind]
     fields = COMMON | {"kind": kind, "position": position} | ({"question": question} if question else {})
-    return made.model_validate(fields).task(0)
+    return KINDS[kind].model_validate(fields).task(0)
 
 
 def marked(at: Task, *said: str) -> tuple[str, str | None, tuple[str, ...]]:

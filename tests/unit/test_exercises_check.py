@@ -172,10 +172,10 @@ PLANTED = [
     (
         GOOD,
         "misconception: M05\n      say: Keep your Joker.",
-        "misconception: M12",
+        "misconception: M26",
         "E050",
         14,
-        "'M12'",
+        "'M26'",
         "docs/exercises.md lists",
     ),
     (GOOD, "misconception: M05", "misconception: M5", "E050", 14, "'M5'", "did you mean 'M05'?"),
