@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
-from mahj_tutor.exercises.scene import Frame, Piece, Zone
+from mahj_tutor.exercises.kinds.mark_every import Every
+from mahj_tutor.exercises.scene import Piece, Zone
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.hands.groups import Wanted, group_belief, group_faults, read_groups
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.tiles import JOKER, Tile, listed
+from mahj_tutor.tiles import JOKER, Tile
 
 
 def _with_joker(wanted: Wanted) -> tuple[Tile, ...]:
@@ -22,48 +22,35 @@ def _with_joker(wanted: Wanted) -> tuple[Tile, ...]:
 def takes_jokers(position: MarkPosition, rules: Profile) -> Marking:
     """Mark every group in which a Joker may stand; the engine is shown each group with one in it."""
     groups = read_groups(needed("takes-jokers", position.groups or None, "groups"))
-    cards = tuple(Piece(f"c{place}", _card(each), text=_card(each)) for place, each in enumerate(groups, 1))
-    by_card = dict(zip((card.id for card in cards), groups, strict=True))
-    refused = {name: group_faults(each, _with_joker(each)) for name, each in by_card.items()}
-    good = tuple(name for name, faults in refused.items() if not faults)
-    bad = tuple(name for name in by_card if name not in good)
+    by_card = {f"c{place}": each for place, each in enumerate(groups, 1)}
+    cards = tuple(Piece(name, _card(each), text=_card(each)) for name, each in by_card.items())
+    refused = {name: _refusal(each) for name, each in by_card.items()}
+    good = {
+        name: Fault("JK1", f"a Joker may help in a {by_card[name]} too")
+        for name, fault in refused.items()
+        if fault is None
+    }
+    bad = {name: (fault, _belief(by_card[name])) for name, fault in refused.items() if fault}
     if not good or not bad:
         mend = "name groups of both sorts, such as: pair of N, pung of 3B"
         raise Unfit(
             "E041", "a Joker may stand in all of these groups, or in none", mend, ("position", "groups")
         )
-
-    def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
-        wrong = [fault for name in marked for fault in refused[name] if fault.rule == "JK2"]
-        left = [by_card[name] for name in good if name not in marked]
-        return (*wrong[:1], *(Fault("JK1", f"a Joker may help in a {each} too") for each in left[:1]))
-
-    def belief(marked: tuple[str, ...]) -> str | None:
-        shown = (group_belief(by_card[name], _with_joker(by_card[name])) for name in marked if name in bad)
-        return next(shown, None)
-
-    why = (
-        "Three, four or five alike take Jokers. Singles and pairs do not, and NEWS or a year is four singles."
-    )
-    return Marking(
-        zones=(Zone("cards", "pool", "The groups", cards),),
-        marks=tuple(by_card),
-        judge=judge,
-        right=good,
-        wrong=((*good, bad[0]), (bad[-1],), *((good[:-1],) if good[1:] else ())),
-        facts=(),
-        why=why,
+    return Every({card.id: card.name for card in cards}, good, bad).marking(
+        (Zone("cards", "pool", "The groups", cards),),
+        why="Three, four or five alike take Jokers. Singles and pairs do not, and NEWS or a year is four singles.",
         now="Look at each group: is it three or more alike?",
         press="Jokers may stand in these",
-        several=True,
-        limit=len(cards),
-        misconception=belief,
-        replay=lambda marked: (
-            Frame(f"You marked {listed(_card(by_card[name]) for name in marked)}.", lit=marked),
-            Frame(sentence(judge(marked)[0].say)),
-            Frame(why, lit=good),
-        ),
     )
+
+
+def _refusal(wanted: Wanted) -> Fault | None:
+    faults = group_faults(wanted, _with_joker(wanted))
+    return next((fault for fault in faults if fault.rule == "JK2"), None)
+
+
+def _belief(wanted: Wanted) -> str | None:
+    return group_belief(wanted, _with_joker(wanted))
 
 
 def _card(wanted: Wanted) -> str:

@@ -14,6 +14,7 @@ from mahj_tutor.exercises.card_pictures import card_zone
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.card_hands import line_of
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question
+from mahj_tutor.exercises.kinds.mark_every import Every
 from mahj_tutor.exercises.scene import Frame, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
@@ -139,56 +140,34 @@ def lines_for_jokers(position: MarkPosition, rules: Profile) -> Marking:
     """Mark every line without singles and pairs, in which Jokers may stand anywhere (HD1)."""
     rack = _rack(position)
     lines = {line.id: line for line in _named(position)}
-    right = tuple(name for name, line in lines.items() if not _closed(line))
-    bad = tuple(name for name in lines if name not in right)
-    if not right or not bad:
+    closed = {name: _closed(line) for name, line in lines.items()}
+    good = {
+        name: Fault("HD1", f"{name} has no singles and pairs either")
+        for name, words in closed.items()
+        if not words
+    }
+    bad = {
+        name: (
+            Fault("HD1", f"{name} has {listed(words)}, and no Joker may stand there"),
+            "M01" if any(len(word) == 2 for word in words) else "M02",
+        )
+        for name, words in closed.items()
+        if words
+    }
+    if not good or not bad:
         mend = "name lines with and without singles and pairs, such as: even-1 odd-2"
         raise Unfit("E041", "these lines are all of one sort", mend, ("position", "lines"))
-
-    def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
-        wrong = [
-            Fault("HD1", f"{name} has {listed(_closed(lines[name]))}, and no Joker may stand there")
-            for name in marked
-            if name in bad
-        ]
-        left = [
-            Fault("HD1", f"{name} has no singles and pairs either") for name in right if name not in marked
-        ]
-        return (*wrong[:1], *left[:1])
-
-    def belief(marked: tuple[str, ...]) -> str | None:
-        first = next((name for name in marked if name in bad), None)
-        return None if first is None else "M01" if _has_pair(lines[first]) else "M02"
-
-    why = "Every word of such a line is three, four or five alike, so your Jokers can help anywhere."
-    return Marking(
-        zones=(rack, card_zone(tuple(lines.values()))),
-        marks=tuple(lines),
-        judge=judge,
-        right=right,
-        wrong=((*right, bad[0]), (bad[-1],), *((right[:-1],) if right[1:] else ())),
-        facts=(),
-        why=why,
+    return Every({name: name for name in lines}, good, bad).marking(
+        (rack, card_zone(tuple(lines.values()))),
+        why="Every word of such a line is three, four or five alike, so your Jokers can help anywhere.",
         now="Look at each word of the line: is it three or more alike?",
         press="Jokers help everywhere here",
-        several=True,
-        limit=len(lines),
-        misconception=belief,
-        replay=lambda marked: (
-            Frame(f"You chose {listed(marked)}.", lit=marked),
-            Frame(sentence(judge(marked)[0].say)),
-            Frame(why, lit=right),
-        ),
     )
 
 
 def _closed(line: Line) -> list[str]:
     """Return the words of a line that are no group for Jokers."""
     return [slot[0].symbols for slot in read(line.hand) if not slot[0].is_open]
-
-
-def _has_pair(line: Line) -> bool:
-    return any(len(word) == 2 for word in _closed(line))
 
 
 QUESTIONS: Mapping[str, Question] = {"nearest-line": nearest_line, "lines-for-jokers": lines_for_jokers}
