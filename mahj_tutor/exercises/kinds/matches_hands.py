@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.card_pictures import card_zone, line_zone
@@ -109,12 +109,7 @@ def hands_of_line(position: CardPosition, rng: random.Random) -> Marking:
     line = drawn_line(position, rng, lambda each: _can_spoil(each, position, rng))
     hands = _three(line, position, rng)
     faults = [against(line, hand) for hand in hands]
-    zones = tuple(
-        Zone(f"hand{number}", "exposure", f"Hand {number}", rack_pieces(hand, f"r{number}-"))
-        for number, hand in enumerate(hands, 1)
-    )
-    cards = tuple(Piece(f"c{number}", f"Hand {number}", text=f"Hand {number}") for number in range(1, 4))
-    by_id = {card.id: number for number, card in enumerate(cards)}
+    by_id = {f"c{number}": number - 1 for number in range(1, 4)}
     right = tuple(name for name, number in by_id.items() if not faults[number])
     wrong = tuple(name for name in by_id if name not in right)
 
@@ -129,9 +124,9 @@ def hands_of_line(position: CardPosition, rng: random.Random) -> Marking:
             return belief_in(line, astray[0])
         return "M10" if position.slip == "suits" else None
 
-    why = f"One color shares one suit, two colors never do. Here the note says: {line.note}."
+    why = f"The note says what is free, and all else is fixed: {line.note}."
     return Marking(
-        zones=(line_zone(line), *zones, Zone("cards", "pool", "Which hands make the line?", cards)),
+        zones=(line_zone(line), *_hand_zones(hands)),
         marks=tuple(by_id),
         judge=judge,
         right=right,
@@ -146,6 +141,14 @@ def hands_of_line(position: CardPosition, rng: random.Random) -> Marking:
         replay=lambda marked: (Frame(sentence(judge(marked)[0].say)), Frame(why, lit=right)),
         names={"line": line.id, "note": line.note},
     )
+
+
+def _hand_zones(hands: Sequence[Hand]) -> Iterator[Zone]:
+    for number, hand in enumerate(hands, 1):
+        yield Zone(f"hand{number}", "exposure", f"Hand {number}", rack_pieces(hand, f"r{number}-"))
+    names = [f"Hand {number}" for number in range(1, len(hands) + 1)]
+    cards = tuple(Piece(f"c{number}", name, text=name) for number, name in enumerate(names, 1))
+    yield Zone("cards", "pool", "Which hands make the line?", cards)
 
 
 def _can_spoil(line: Line, position: CardPosition, rng: random.Random) -> bool:

@@ -47,14 +47,7 @@ Question = Callable[[CardPosition, random.Random], Marking]
 
 def wrong_tile(position: CardPosition, rng: random.Random) -> Marking:
     """Mark the one tile that keeps 14 tiles from being a hand of the line."""
-    hands: dict[str, Hand] = {}
-
-    def fits(each: Line) -> bool:
-        hands[each.id] = position.hand or _one_off(each, position, rng)
-        return bool(hands[each.id])
-
-    line = drawn_line(position, rng, fits)
-    hand = hands[line.id]
+    line, hand = _asked(position, rng)
     faults = against(line, hand)
     pieces = rack_pieces(hand)
     kinds = dict(zip((piece.id for piece in pieces), hand, strict=True))
@@ -90,6 +83,18 @@ def wrong_tile(position: CardPosition, rng: random.Random) -> Marking:
         ),
         names={"line": line.id, "note": line.note},
     )
+
+
+def _asked(position: CardPosition, rng: random.Random) -> tuple[Line, Hand]:
+    """The line and the hand that are written or drawn."""
+    hands: dict[str, Hand] = {}
+
+    def fits(each: Line) -> bool:
+        hands[each.id] = position.hand or _one_off(each, position, rng)
+        return bool(hands[each.id])
+
+    line = drawn_line(position, rng, fits)
+    return line, hands[line.id]
 
 
 def _one_off(line: Line, position: CardPosition, rng: random.Random) -> Hand:
