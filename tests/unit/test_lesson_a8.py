@@ -128,3 +128,10 @@ def test_missing_pairs_are_counted_on_real_tiles() -> None:
         full = sum(rack[face] >= 2 for face, many in hand.items() if many == 2)
         full += sum(rack[wind] >= 1 for wind in "NEWS") * ("NEWS" in words)
         assert int(task.solution[0][2]) == alone - full
+
+
+def test_two_alike_in_a_year_are_two_singles() -> None:
+    """Of 2026 in Bams stand a Soap and a 6 Bam: both 2s are missing, and each is a single."""
+    rack = "F F F 4C 4C 4C G G G 0 6B N E"
+    task = exercise("a8.how-many-are-short").task(0, {"line": "year-1", "rack": rack})
+    assert task.solution == (("number", "n", "2"),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from mahj_tutor.card import Group, Target, first_card
 from mahj_tutor.exercises.card_pictures import line_zone
@@ -13,7 +14,8 @@ from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import ready
+from mahj_tutor.hands import Near, ready
+from mahj_tutor.hands.explain import places_of_singles
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.tiles import Tile, count, in_words, spoken
 
@@ -23,11 +25,11 @@ def pairs_missing(position: NumberPosition, rules: Profile) -> Count:
     line = line_of(needed("pairs-missing", position.line, "line"))
     rack = tuple(sorted(needed("pairs-missing", position.rack or None, "rack")))
     near = next(each for each in ready(first_card()).nearest(rack, top=0) if each.line is line)
-    closed = [group for group in near.target.groups if not group.is_open]
+    closed = _closed(near)
     if not closed:
         say = f"{line.id} has neither singles nor pairs"
         raise Unfit("E030", say, "choose another line", ("position", "line"))
-    lacks = lacking_groups(near.target, rack)
+    lacks = _not_full(closed, rack)
     value = len(lacks)
     less = f"Not full are {_said(lacks)}." if lacks else "You have them all."
     return Count(
@@ -57,14 +59,23 @@ def pairs_missing(position: NumberPosition, rules: Profile) -> Count:
     )
 
 
-def lacking_groups(target: Target, rack: Sequence[Tile]) -> list[Group]:
-    """Return the singles and pairs of a hand that are not full; they take their tiles before the groups do."""
-    left, found = Counter(rack), []
-    for group in target.groups:
+def _closed(near: Near) -> list[Group]:
+    """Return the singles and pairs of a hand; two alike in a year are two singles (CD7)."""
+    singles, place, found = places_of_singles(near.line.hand), 0, []
+    for group in near.target.groups:
         if not group.is_open:
-            if left[group.tile] < group.size:
-                found.append(group)
-            left[group.tile] -= group.size
+            found += [replace(group, size=1)] * group.size if place in singles else [group]
+        place += group.size
+    return found
+
+
+def _not_full(closed: Sequence[Group], rack: Sequence[Tile]) -> list[Group]:
+    """Return those that real tiles of the rack do not fill; they take their tiles before the larger groups do."""
+    left, found = Counter(rack), []
+    for group in closed:
+        if left[group.tile] < group.size:
+            found.append(group)
+        left[group.tile] -= group.size
     return found
 
 
