@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations, product, starmap
+from itertools import permutations, product
 from math import perm, prod
 from typing import Literal
 
@@ -66,15 +66,17 @@ def arrangements(
     allowed = _allowed(hand, slots, only or {})
     if _ways(slots, numbers, allowed) > MOST_WAYS:
         raise NotationError("the line leaves too much open,", hand, 1)
-    found: dict[tuple[_Plain, ...], list[_Plain]] = {}
+    found: dict[tuple[int, ...], list[int]] = {}
     for words in product(*slots):
-        asked = [
-            [(*_sum(symbol, word), size, word.is_open) for symbol, size in word.counts] for word in words
-        ]
+        asked = [[_part(symbol, size, word) for symbol, size in word.counts] for word in words]
+        alike = [parts[0] for parts in asked if len(parts) == 1]
         for choice in _choices(words, numbers, allowed):
-            groups = [group for parts in asked for group in _groups(parts, choice)]
+            if len(alike) == len(asked):  # most lines: no word to be taken apart
+                groups = [choice[one] + choice[two] + rest for one, two, rest in alike]
+            else:
+                groups = [group for parts in asked for group in _groups(parts, choice)]
             found.setdefault(tuple(sorted(groups)), groups)
-    return tuple(tuple(starmap(_group, groups)) for groups in found.values())
+    return tuple(tuple(map(_group, groups)) for groups in found.values())
 
 
 def ways(hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None) -> int:
@@ -98,14 +100,14 @@ def can_be_made(groups: Sequence[Group]) -> bool:
     >>> [can_be_made(expand(hand)[0]) for hand in ("NNNNN EEEEE WWWW", "NNNNNE WWWW SSSS")]
     [True, False]
     """
-    if len({group.tile for group in groups}) == len(groups) and all(group.size <= 4 for group in groups):
-        return True  # nearly all hands: spares them the count
+    every: dict[int, int] = {}
+    for group in groups:
+        every[group.tile.index] = every.get(group.tile.index, 0) + group.size
+    if max(every.values()) <= 4:
+        return True  # nearly all hands: the set holds four of any tile
     short = sum(max(0, count - copies(kind)) for kind, count in wanted(groups).items())
     single = wanted(groups, by_themselves=True)
     return short <= copies(JOKER) and all(count <= copies(kind) for kind, count in single.items())
-
-
-_WINDS, _DRAGONS = KINDS[27:31], KINDS[31:34]
 
 
 def _allowed(
@@ -124,7 +126,7 @@ def _allowed(
 
 
 _Choice = tuple[int, ...]
-"""One choice for all that a line leaves free: what its places mean is told at `_PLACES`."""
+"""One choice for all that a line leaves free, in parts of a code: what its places mean is told at `_PLACES`."""
 
 _PLACES = {name: place for place, name in enumerate(("0", *"abc", "Da", "Db", "Dc", *"xyzZD", "shift"))}
 """0, the first tiles of the suits of a, b, c, their dragons, numbers less 1, wind, dragon, how far the digits move."""
@@ -137,13 +139,17 @@ def _choices(
     letters = sorted({word.suit for word in words if word.suit})
     lone = any("D" in word.symbols and not word.suit for word in words)
     for suits, chosen, wind, dragon, shift in product(
-        [_suits(letters, suits) for suits in permutations(Suit, len(letters))],
-        _free([letter for letter in allowed if letter in used], allowed),
-        _WINDS if "Z" in used else _WINDS[:1],
-        _DRAGONS if lone else _DRAGONS[:1],
-        _shifts(words) if numbers == "run" else (0,),
+        [_codes(_suits(letters, suits)) for suits in permutations(Suit, len(letters))],
+        [*map(_codes, _free([letter for letter in allowed if letter in used], allowed))],
+        _codes(range(27, 31) if "Z" in used else [0]),
+        _codes(range(31, 34) if lone else [0]),
+        _codes(_shifts(words) if numbers == "run" else [0]),
     ):
-        yield (0, *suits, *chosen, wind.index, dragon.index, shift)
+        yield (0, *suits, *chosen, wind, dragon, shift)
+
+
+def _codes(places: Iterable[int]) -> list[int]:
+    return [place << _TILE for place in places]
 
 
 def _suits(letters: Sequence[str], suits: Sequence[Suit]) -> tuple[int, ...]:
@@ -191,32 +197,39 @@ def _ways(slots: Collection[Slot], numbers: Numbers, allowed: Mapping[str, Colle
     )
 
 
-_Plain = tuple[int, int, bool]
-"""A group as plain values, the tile by its index: thousands are compared before a few hundred are kept."""
+# A group is one number while thousands are compared, of which a few hundred are kept: its tile, how many, open.
+_TILE, _SIZE, _SIZES = 5, 1, 15
+
+_Part = tuple[int, int, int]
+"""Alike symbols of a word: two places of a choice and a number, whose sum is the code of a group."""
 
 
-_Part = tuple[int, int, int, int, bool]
-"""Alike symbols of a word: two places of a choice and a number, whose sum is the tile; how many; open or not."""
-
-
-def _groups(parts: Sequence[_Part], choice: _Choice) -> Iterable[_Plain]:
+def _groups(parts: Sequence[_Part], choice: _Choice) -> Sequence[int]:
     if len(parts) == 1:
-        one, two, rest, size, is_open = parts[0]
-        return ((choice[one] + choice[two] + rest, size, is_open),)
+        one, two, rest = parts[0]
+        return (choice[one] + choice[two] + rest,)
+    codes = [choice[one] + choice[two] + rest for one, two, rest in parts]
+    if len({code >> _TILE for code in codes}) == len(codes):
+        return codes
     count: dict[int, int] = {}
-    for one, two, rest, size, _ in parts:  # `x` and 2 may be one tile
-        index = choice[one] + choice[two] + rest
-        count[index] = count.get(index, 0) + size
-    return [(index, size, False) for index, size in count.items()]
+    for code in codes:  # `x` and 2 may be one tile
+        index = code >> _TILE
+        count[index] = count.get(index, 0) + (code >> _SIZE & _SIZES)
+    return [index << _TILE | size << _SIZE for index, size in count.items()]
 
 
 @cache
-def _group(index: int, size: int, is_open: bool) -> Group:  # noqa: FBT001 the fields of a plain group in order
-    return Group(KINDS[index], size, is_open)
+def _group(code: int) -> Group:
+    return Group(KINDS[code >> _TILE], code >> _SIZE & _SIZES, bool(code & 1))
 
 
 _FIXED = {kind.code: kind.index for kind in KINDS[27:35]}
 _FIRST = {kind.suit: kind.index for kind in KINDS[:27] if kind.number == 1}
+
+
+def _part(symbol: str, size: int, word: Word) -> _Part:
+    one, two, index = _sum(symbol, word)
+    return one, two, index << _TILE | size << _SIZE | word.is_open
 
 
 def _sum(symbol: str, word: Word) -> tuple[int, int, int]:

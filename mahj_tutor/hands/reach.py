@@ -308,15 +308,15 @@ def _lost(row: Sequence[int], whole: int) -> list[list[int]]:
 
 def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], list[int]]:
     """For a tile and a size the targets with one such open group, with two, ..."""
-    found: dict[tuple[Tile, int], list[list[int]]] = {}
+    found: dict[int, list[list[int]]] = {}  # by a plain number: a tile takes its time to be looked up
     for place, groups in enumerate(targets):
-        seen: list[tuple[Tile, int]] = []
+        seen: list[int] = []
         for group in groups:
             if group.is_open:
-                key = group.tile, group.size
+                key = group.tile.index << 4 | group.size
                 rows = found.setdefault(key, [])
                 if len(rows) == (before := seen.count(key)):
                     rows.append([])
                 rows[before].append(place)
                 seen.append(key)
-    return {key: [*map(set_of, rows)] for key, rows in found.items()}
+    return {(KINDS[key >> 4], key & 15): [*map(set_of, rows)] for key, rows in found.items()}
