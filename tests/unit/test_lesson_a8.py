@@ -107,6 +107,10 @@ def test_every_pass_that_leaves_the_line_as_near_is_right() -> None:
     assert done("a8.three-to-spare", "pass 4D 8B 6C", **WINDS).verdict == "right"
     for kept in ("E", "W", "R", "F"):
         assert done("a8.three-to-spare", f"pass 4D 8B {kept}", **WINDS).verdict == "wrong"
+    wrong = done("a8.three-to-spare", "pass 4D R R", **WINDS)
+    assert wrong.title == (
+        "Wind-1 can use two Red Dragons: it was four tiles away, and after this pass it is six."
+    )
 
 
 def test_the_lines_for_jokers_have_no_word_of_one_or_two() -> None:

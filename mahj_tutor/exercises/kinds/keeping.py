@@ -10,7 +10,7 @@ from mahj_tutor.exercises.kinds.card_hands import line_of
 from mahj_tutor.exercises.kinds.places_line import used
 from mahj_tutor.hands import Near, ready
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.tiles import Tile, count, in_words, without
+from mahj_tutor.tiles import Tile, count, in_words, lacking, spoken, without
 
 
 def kept_line(goal: str, rack: tuple[Tile, ...]) -> Near | None:
@@ -35,5 +35,6 @@ def keeping_faults(near: Near, passed: tuple[Tile, ...]) -> tuple[Fault, ...]:
     after = next(each.away for each in ready(first_card()).nearest(left, top=0) if each.line is near.line)
     if after <= near.away:
         return ()
-    say = f"{near.line.id} was {count(near.away, 'tile')} away, and after this pass it is {in_words(after)} away"
+    needed = spoken(lacking(spare(near), passed))
+    say = f"{near.line.id} can use {needed}: it was {count(near.away, 'tile')} away, and after this pass it is {in_words(after)}"
     return (Fault("CH9", say),)

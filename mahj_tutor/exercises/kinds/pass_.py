@@ -129,7 +129,7 @@ class PassTask(Task):
                     slip="goal",
                     replay=self._other_pass(answer, give),
                 )
-            cited = american.grounds(self.at, give)
+            cited = (*american.grounds(self.at, give), *(["CH9"] if self.kept else []))
             return self.exercise.right(self, self._why(give), title=self._passed(give), rules=cited)
         return self.exercise.wrong(
             self,
