@@ -347,7 +347,7 @@ function drawRow(b, s, zone, row) {
       zone.kind === "card" && piece ? drawEntry(b, s, piece, s.pieces.get(row[i - 1]?.id), drawn, stop) : drawn || slot);
   });
   const list = zone.kind === "wall" && zone.pieces.some((piece) => ["top", "bottom"].includes(piece.level)) ? tiers(zone, items) : items;
-  return h("ul", { class: "m-row", role: "presentation", key: "row", style: `--n:${Math.max(1, list.length)}` }, list);
+  return h("ul", { class: "m-row", role: "presentation", key: "row", style: `--n:${Math.max(1, list.length)};--half:${list.length > 14 ? list.length : Math.ceil(list.length / 2)}` }, list);
 }
 
 /** Stand a wall's single tiles in columns, the top one above. */
