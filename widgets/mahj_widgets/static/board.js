@@ -400,7 +400,7 @@ function drawPrint({ words, sign, name, note }, draw = plain) {
 }
 
 function drawWord(b, key, i, word, props, stop) {
-  const [name, open] = [`${key} ${i}`, b.told.get(key) === i];
+  const [name, open] = [`${key} ${i}`, b.opened.get(key) === i];
   return h("button", { "aria-label": word.name, ...props, type: "button", "data-says": name, tabindex: stop === name ? 0 : -1, "aria-expanded": String(open),
     "aria-controls": open ? `${b.uid}-says-${key}` : null }, inked(word));
 }
@@ -408,7 +408,7 @@ function drawWord(b, key, i, word, props, stop) {
 /** Draw a line on the card: the section's heading where one begins, the line, and what its words mean. */
 function drawEntry(b, s, piece, before, drawn, stop) {
   const { id, name, printed } = piece;
-  const open = b.told.get(id) === "all";
+  const open = b.opened.get(id) === "all";
   return [printed.section && printed.section !== before?.printed.section && h("p", { class: "m-section", key: "section" }, printed.section), drawn,
     acts(b, id) && h("button", { type: "button", class: "m-ask-says", "aria-label": `In words: ${printed.name || name}`, "data-says": `${id} all`, "aria-expanded": String(open),
       "aria-controls": open ? `${b.uid}-says-${id}` : null, tabindex: stop === `${id} all` ? 0 : -1, key: "says" }, h("span", { "aria-hidden": "true" }, "?")), drawTold(b, id)];
@@ -416,7 +416,7 @@ function drawEntry(b, s, piece, before, drawn, stop) {
 
 /** Tell what an opened word means, or every word of the line. */
 function drawTold(b, key) {
-  const some = told(b.view, key, b.told.get(key));
+  const some = told(b.view, key, b.opened.get(key));
   return some.length > 0 && h("ul", { class: "m-told", id: `${b.uid}-says-${key}`, key: "told" },
     some.map((word, i) => h("li", { key: i }, h("b", { class: "m-word" }, inked(word)), h("span", {}, word.says))));
 }
@@ -706,7 +706,7 @@ function takeSprite(text) {
 class Board {
   constructor(model, el) {
     Object.assign(this, { model, el, uid: `m${Math.random().toString(36).slice(2, 8)}`, view: whole({ v: 1 }), acts: [], picked: null, typed: "",
-      stops: {}, chips: new Set(), told: new Map(), menu: false, confirm: null, replay: null, lost: false, broken: false, stale: false, asked: null,
+      stops: {}, chips: new Set(), opened: new Map(), menu: false, confirm: null, replay: null, lost: false, broken: false, stale: false, asked: null,
       dirty: false, prefs: preferences(), drag: null, shown: false });
     this.gone = new AbortController();
     this.root = document.createElement("div");
@@ -827,7 +827,7 @@ class Board {
     Object.assign(this, { view, lost: false, asked: null, confirm: null });
     this.adopt(view, before, fresh);
     if (fresh || !view.replay.length || this.replay?.kind !== "worked") this.replay = view.replay.length && fresh ? { kind: "worked", frames: view.replay, at: 0 } : null;
-    if (fresh) Object.assign(this, { chips: new Set(), told: new Map(), picked: null, stops: {} });
+    if (fresh) Object.assign(this, { chips: new Set(), opened: new Map(), picked: null, stops: {} });
     if (view.phase !== "open") this.picked = null;
     this.stale = false;
     this.draw();
@@ -949,9 +949,9 @@ class Board {
   explain(says) {
     const [key, at] = says.split(" ");
     const i = at === "all" ? at : Number(at);
-    const shut = this.told.get(key) === i;
-    if (shut) this.told.delete(key);
-    else this.told.set(key, i);
+    const shut = this.opened.get(key) === i;
+    if (shut) this.opened.delete(key);
+    else this.opened.set(key, i);
     this.draw();
     const said = told(this.view, key, i).map((word) => `${word.name}: ${ended(word.says)}`).join(" ");
     this.say(shut ? "Closed." : said);
