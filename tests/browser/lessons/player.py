@@ -121,7 +121,9 @@ class Player:
         named = self._named(scene, piece)
         self._activate(named)
         if self._zone_of(piece) != zone:
-            group = self.board.get_by_role("group", name=scene.zone(zone).label)
+            label = scene.zone(zone).label
+            exact = self.board.get_by_role("group", name=label, exact=True)  # "North" is not "North's wall"
+            group = exact if exact.count() else self.board.get_by_role("group", name=label)
             self._activate(group.get_by_role("button").last)
 
     # --- everything else -------------------------------------------------------------------------------
