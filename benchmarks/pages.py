@@ -61,6 +61,9 @@ CHANGED = """(press) => new Promise((done) => {
 PLAYS_ON = 2000
 """Milliseconds a learner plays on after she is back and before she leaves again: the server then has time to itself."""
 
+HANDED_OVER = "() => !document.querySelector('.mahj-back')"
+"""In JupyterLab her board is back before the notebook is; then the notebook's own takes over."""
+
 CELLS = "() => document.querySelector('.jp-Notebook .jp-Cell')?.checkVisibility()"
 
 
@@ -200,6 +203,7 @@ def returns_in_lab(
             cells = back(plain, lambda: plain.reload(wait_until="commit"), CELLS, None)
             page.wait_for_timeout(PLAYS_ON)
             reloaded = back(page, lambda: page.reload(wait_until="commit"), same, before)
+            page.wait_for_function(HANDED_OVER)
             page.wait_for_timeout(PLAYS_ON)
             way = running.lose_kernel(page, server, board)
             yield reloaded, back(page, way.click, same, before), cells

@@ -14,13 +14,13 @@ from tests.browser.voila.serving import Server, free_port, start
 CHARLESTON = "A9 First Charleston (RALPH).ipynb"
 
 LYING = """(exercise) => {
-  const own = (cell) => cell.textContent.includes(`"${exercise}"`);
-  const cell = [...document.querySelectorAll(".jp-CodeCell")].find(own);
+  const own = (place) => (place.dataset.source ?? place.textContent).includes(`"${exercise}"`);
+  const cell = [...document.querySelectorAll(".mahj-back"), ...document.querySelectorAll(".jp-CodeCell")].find(own);
   const zones = [...(cell?.querySelectorAll(".mahj:not([data-old]) [data-zone]") ?? [])];
   const named = (piece) => `${piece.dataset.piece} ${(piece.ariaLabel ?? "").split(",")[0]}`;
   return zones.map((zone) => [zone.dataset.zone, ...[...zone.querySelectorAll("[data-piece]")].map(named)]);
 }"""
-"""What lies where on the board of an exercise; boards marked as old count for nothing."""
+"""What lies where on the board of an exercise, on the one that is back first if it is; boards marked as old count for nothing."""
 
 
 def serve_lab(folder: Path, lessons: Path | None = None) -> Server:

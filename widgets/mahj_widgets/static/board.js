@@ -761,6 +761,21 @@ class Board {
     this.send({ kind: "hello", key: learnerKey() });
   }
 
+  /** Go on where another drawing of the same board was left; the other sends nothing more of it. */
+  goOn(other) {
+    if (other.view.item !== this.view.item) return;
+    const had = other.focus();
+    const selector = had && [...had.attributes].filter(({ name }) => /^data-(piece|place|action|zone)$/.test(name)).map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`)[0];
+    const { later, acts, dirty, picked, replay, confirm, chips, opened, stops, stale } = other;
+    clearTimeout(later);
+    other.later = 0;
+    if (other.view.serial > this.view.serial) this.view = other.view;
+    Object.assign(this, { acts, dirty, picked, replay, confirm, chips, opened, stops, stale });
+    this.draw();
+    if (dirty) this.draft();
+    if (had) this.refocus([selector, ".m-title"]);
+  }
+
   close() {
     this.flush();
     this.gone.abort();

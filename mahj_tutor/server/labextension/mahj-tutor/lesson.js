@@ -1,7 +1,7 @@
 /**
  * In JupyterLab: the command behind "Run the lesson". It runs a notebook's cells and leaves the learner at the
  * board she was at. A lesson she ran comes back by itself when the page is loaded anew: with the boards its
- * kernel still has, else by running the cells again.
+ * kernel still has, else by running the cells again. Her own board is there first (`back.js`).
  *
  * Where she was and what she saw is kept for this tab alone, so nothing runs that she did not run here herself.
  */
@@ -9,6 +9,7 @@
   const RUN = "mahj-tutor:run";
   const HERE = "mahj.lesson:";
   const SEEN = "mahj.boards:";
+  const BACK = "mahj.back";
   const BOARD = "application/vnd.jupyter.widget-view+json";
   const SETTLES = 3000; // ms that outputs may still grow after her board was drawn
   const LONGEST = 20_000; // ms until a board is given up that does not come
@@ -16,13 +17,22 @@
   // Boards of an earlier run would be carried along, more with every load.
   const CLEAR = "import sys\nif 'ipywidgets' in sys.modules: sys.modules['ipywidgets'].Widget.close_all()";
 
+  const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
+  const FILES = config.fullLabextensionsUrl ?? "/lab/extensions";
+
   /** Load the board's code and style once, for all boards; the server serves them beside this file. */
   function loadBoard() {
-    const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
-    const files = `${config.fullLabextensionsUrl ?? "/lab/extensions"}/static`;
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${files}/board.css` }));
-    window.mahjBoard = import(new URL(`${files}/board.js`, location.href));
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${FILES}/static/board.css` }));
+    window.mahjBoard = import(new URL(`${FILES}/static/board.js`, location.href));
     window.mahjBoard.catch(() => {});
+  }
+
+  /** Show the board she was at when she left this page; resolves to how it ends, or to null where there is none. */
+  async function comeBack() {
+    const kept = JSON.parse(sessionStorage.getItem(BACK) ?? "null");
+    if (!kept || !decodeURIComponent(location.pathname).endsWith(`/${kept.path}`)) return null;
+    const { comeBack: draw } = await import(new URL(`${FILES}/mahj-tutor/back.js`, location.href));
+    return draw(kept, config);
   }
 
   const place = (panel) => HERE + panel.context.path;
@@ -58,6 +68,24 @@
     try { sessionStorage.setItem(SEEN + panel.context.path, JSON.stringify({ kernel, cells })); } catch { /* too much: the cells will run */ }
   }
 
+  /** Keep which board she is at and where it lies, if this notebook is before her eyes. */
+  function rememberBoard(app, panel) {
+    if (panel.isDisposed || panel !== app.shell.currentWidget) return;
+    sessionStorage.removeItem(BACK);
+    const kernel = panel.sessionContext?.session?.kernel?.id;
+    const at = sessionStorage.getItem(place(panel));
+    const cell = at !== null && panel.content.widgets[Number(at)];
+    const root = cell && cell.node.querySelector(".mahj");
+    const [board] = boardsOf(cell?.model?.outputs?.toJSON() ?? []);
+    if (!kernel || !root || !board) return;
+    const [box, all, own] = [panel.content.node, cell.node, root].map((node) => node.getBoundingClientRect());
+    const { left, top, width, height } = box;
+    sessionStorage.setItem(BACK, JSON.stringify({
+      path: panel.context.path, kernel, board, source: cell.model.sharedModel.getSource(), box: { left, top, width, height },
+      inset: { left: own.left - left, right: box.right - own.right, top: own.top - all.top }, paper: getComputedStyle(panel.content.node).backgroundColor,
+    }));
+  }
+
   /** Put back what stood under the cells; returns what to ask their kernel, or null if the notebook is another. */
   function putBack(panel) {
     const kept = JSON.parse(sessionStorage.getItem(SEEN + panel.context.path) ?? "null");
@@ -83,7 +111,10 @@
 
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-  /** Keep her cell before the eyes while outputs grow: until it is drawn once all is run, or she moves on herself. */
+  /**
+   * Keep her cell before the eyes while outputs grow: until it is drawn once all is run, or she moves on herself.
+   * Returns the cell's node, when its board is drawn, and how to let go.
+   */
   function hold(panel, done) {
     const notebook = panel.content;
     const at = Math.min(Number(sessionStorage.getItem(place(panel))), notebook.widgets.length - 1);
@@ -96,6 +127,7 @@
     for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) notebook.node.addEventListener(act, letGo, { once: true });
     void done.then(() => boardsOf(cell.model.outputs?.toJSON() ?? []).length && Promise.race([seen, pause(LONGEST)]))
       .then(() => pause(SETTLES)).then(letGo);
+    return { node: cell.node, seen, letGo };
   }
 
   async function run(app, panel) {
@@ -116,13 +148,16 @@
     panel.mahj = true;
     await panel.context.ready;
     follow(panel);
-    addEventListener("pagehide", () => remember(panel));
+    addEventListener("pagehide", () => { remember(panel); rememberBoard(app, panel); });
     panel.sessionContext.statusChanged.connect((_, status) => consoleHer(panel, status));
-    if (sessionStorage.getItem(place(panel)) === null) return;
+    if (sessionStorage.getItem(place(panel)) === null) return void her.then((board) => board?.leave());
     const asked = putBack(panel);
     const there = asked ? has(panel, asked).catch(() => false) : Promise.resolve(false);
-    hold(panel, there);
-    if (!(await there)) await run(app, panel);
+    const { node, seen, letGo } = hold(panel, there);
+    const scroll = (by) => { letGo(); node.closest(".jp-WindowedPanel-outer").scrollTop += by; };
+    if (await there) return void Promise.all([her, seen]).then(([board]) => board?.handOver(node, scroll));
+    void her.then((board) => board?.leave());
+    await run(app, panel);
   }
 
   function activate(app) {
@@ -136,6 +171,7 @@
   }
 
   loadBoard();
+  const her = comeBack().catch(() => null); // the board she was at, until the notebook's own is there
   const plugin = { id: "mahj-tutor:lesson", autoStart: true, activate };
   (window._JUPYTERLAB ??= {})["mahj-tutor"] = { init() {}, get: async () => () => ({ __esModule: true, default: plugin }) };
 })();
