@@ -2,9 +2,8 @@
  * The learner's board, back before JupyterLab is: drawn over the page in the place where its cell will stand, and
  * taken away when that cell has a board of its own, which goes on where this one was left. JupyterLab needs seconds
  * until its cells stand; a board needs its engine alone.
- *
- * It speaks to the kernel as JupyterLab does (Jupyter's messages over its websocket), of this one board only.
  */
+import { Engine } from "../static/engine.js";
 
 const LONGEST = 20_000; // ms until it goes away though no cell took over
 const LOOKS = 100; // ms between looks whether a tile is still held
@@ -13,12 +12,23 @@ const LOOKS = 100; // ms between looks whether a tile is still held
  * Draw the board that was kept (`rememberBoard` of lesson.js); rejects where its kernel has it no more.
  * Returns how it ends: `leave()`, or `handOver(cell, scroll)`, which calls back with the pixels to scroll by, so that nothing jumps.
  */
-export async function comeBack(kept, config) {
+export async function comeBack(kept, base) {
+  const engine = new Engine(base, kept.kernel, { ours: false });
+  try {
+    await engine.open();
+    return show(kept, engine.models.get(kept.board), (await window.mahjBoard).default, engine);
+  } catch (error) {
+    engine.close();
+    throw error;
+  }
+}
+
+function show(kept, model, { render }, engine) {
+  if (!model) throw new Error("the kernel has no such board");
   const host = hostOf(kept);
-  const wire = await reach(kept, config);
-  const leave = once(() => { close?.(); wire.hangUp(); host.remove(); });
   document.body.append(host);
-  const close = (await window.mahjBoard).default.render({ model: wire.model, el: host.firstChild });
+  const close = render({ model, el: host.firstChild });
+  const leave = once(() => { close(); engine.close(); host.remove(); });
   setTimeout(leave, LONGEST);
   const handOver = async (cell, scroll) => {
     while (host.isConnected && boardIn(host)?.drag) await new Promise((on) => setTimeout(on, LOOKS));
@@ -41,46 +51,6 @@ function hostOf({ source, box, inset, paper }) {
     left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`, padding: `${inset.top}px ${inset.right}px 0 ${inset.left}px` });
   host.append(document.createElement("div"));
   return host;
-}
-
-/** Open the line to the board's kernel; resolves once the board's state came, rejects where it does not. */
-function reach({ kernel, board }, { baseUrl = "/", token = "" }) {
-  const address = new URL(`${baseUrl}api/kernels/${kernel}/channels`, location.href);
-  address.protocol = address.protocol.replace("http", "ws");
-  const session = crypto.randomUUID();
-  address.searchParams.set("session_id", session);
-  if (token) address.searchParams.set("token", token);
-  const line = new WebSocket(address);
-  const ears = { "change:view": new Set(), "msg:custom": new Set() };
-  const state = {};
-  const tell = (name, content) => ears[name].forEach((how) => how(content));
-  const say = (data) => {
-    if (line.readyState !== WebSocket.OPEN) throw new Error("the line to the engine is closed");
-    const header = { msg_id: crypto.randomUUID(), session, username: "", date: new Date().toISOString(), msg_type: "comm_msg", version: "5.3" };
-    line.send(JSON.stringify({ channel: "shell", header, parent_header: {}, metadata: {}, content: { comm_id: board, data }, buffers: [] }));
-  };
-  const model = {
-    get: (name) => state[name],
-    on: (name, how) => ears[name]?.add(how),
-    off: (name, how) => ears[name]?.delete(how),
-    send: (content) => say({ method: "custom", content }),
-  };
-  return new Promise((found, lost) => {
-    line.onopen = () => say({ method: "request_state" });
-    line.onclose = line.onerror = () => lost(new Error("the kernel is not there"));
-    setTimeout(() => { lost(new Error("the kernel has no such board")); if (!state.view) line.close(); }, LONGEST);
-    line.onmessage = ({ data: text }) => {
-      if (typeof text !== "string") return; // what comes in bytes is no board's
-      const { header, content } = JSON.parse(text);
-      if (header?.msg_type !== "comm_msg" || content.comm_id !== board) return;
-      const { method, state: changes, content: said } = content.data;
-      if (method === "custom") tell("msg:custom", said);
-      if (method !== "update") return;
-      Object.assign(state, changes);
-      found({ model, hangUp: () => line.close() });
-      tell("change:view");
-    };
-  });
 }
 
 const boards = () => [...(window.__mahj?.groups.values() ?? [])].flatMap((heart) => [...heart.boards]);

@@ -32,7 +32,7 @@
     const kept = JSON.parse(sessionStorage.getItem(BACK) ?? "null");
     if (!kept || !decodeURIComponent(location.pathname).endsWith(`/${kept.path}`)) return null;
     const { comeBack: draw } = await import(new URL(`${FILES}/mahj-tutor/back.js`, location.href));
-    return draw(kept, config);
+    return draw(kept, config.baseUrl ?? "/");
   }
 
   const place = (panel) => HERE + panel.context.path;

@@ -58,10 +58,12 @@ class Model {
 }
 
 export class Engine {
-  constructor(base, kernel) {
+  /** A page of ours lets its kernel go when it is left, and loads anew by itself where the kernel is gone. */
+  constructor(base, kernel, { ours = true } = {}) {
     Object.assign(this, { base, kernel, session: id(), models: new Map(), waiting: [], control: null, tries: 0, over: false, gone: false });
     this.modules = new Map();
     this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+    if (!ours) return;
     addEventListener("pagehide", () => this.leave());
     for (const event of ["online", "visibilitychange"]) addEventListener(event, () => this.wake());
   }
