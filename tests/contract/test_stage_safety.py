@@ -290,6 +290,7 @@ def _plain(value):
 TILE_NAMES = re.compile("|".join(rf"\b{re.escape(kind.name)}\b" for kind in KINDS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYED)
 def test_no_answer_is_in_a_view_before_the_verdict(name, store):
     for key in (ANN, BEA, "c" * 32):

@@ -25,6 +25,7 @@ def drawn(seed: int) -> tuple[str, str, dict[str, tuple[int, ...]]]:
             return hand, numbers, only
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_random_lines_are_what_a_plain_reader_reads(part: int) -> None:
     for seed in range(part, LINES, 10):

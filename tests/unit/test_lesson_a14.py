@@ -53,6 +53,7 @@ def test_a_slip_is_named_and_shown(
     pattern.check_slip(name, said, fixed, belief, rule, word)
 
 
+@pytest.mark.slow
 def test_every_joker_to_be_taken_can_be_taken_once_the_tile_is_racked_and_not_before() -> None:
     for task in tasks("a14.take-a-joker"):
         assert isinstance(task, ActTask)
@@ -65,6 +66,7 @@ def test_every_joker_to_be_taken_can_be_taken_once_the_tile_is_racked_and_not_be
         assert task.check(answer).misconception == "M14"
 
 
+@pytest.mark.slow
 def test_who_racks_and_throws_without_looking_round_is_told_of_the_joker() -> None:
     for task in tasks("a14.take-a-joker"):
         last = task.solution[-1]

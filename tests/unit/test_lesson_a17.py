@@ -35,6 +35,7 @@ def test_slips_are_met_with_their_reasons(
     check_slip(name, said, fixed, belief, rule, word)
 
 
+@pytest.mark.slow
 def test_dead_hands_die_of_different_rules() -> None:
     marked = Counter(
         "".join(

@@ -13,20 +13,21 @@ KINDS = {"a4": 3}
 """How many kinds a lesson changes between at least; any other has five."""
 
 
+CHECKS = [
+    pattern.check_stages,
+    pattern.check_rules,
+    pattern.check_notebook,
+    pattern.check_opening,
+    pattern.check_hints,
+]
+DRAWN = [pattern.check_file, pattern.check_words, pattern.check_variety, pattern.check_rule_places]
+"""These draw many items of every exercise: seconds for a lesson whose positions are taken from real games."""
+
+
 @pytest.mark.parametrize("name", [each.id for each in lessons()])
 @pytest.mark.parametrize(
     "check",
-    [
-        pattern.check_file,
-        pattern.check_stages,
-        pattern.check_rules,
-        pattern.check_notebook,
-        pattern.check_opening,
-        pattern.check_words,
-        pattern.check_hints,
-        pattern.check_variety,
-        pattern.check_rule_places,
-    ],
+    [*CHECKS, *(pytest.param(check, marks=pytest.mark.slow) for check in DRAWN)],
     ids=lambda check: check.__name__,
 )
 def test_pattern(check: Callable[[str], None], name: str) -> None:
