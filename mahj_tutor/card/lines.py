@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from mahj_tutor.card.pattern import Group, Numbers, arrangements, can_be_made
+from mahj_tutor.card.pattern import Group, Numbers, targets
 from mahj_tutor.errors import UnknownName
 
 Kind = Literal["X", "C"]
@@ -51,9 +51,8 @@ class Line:
     targets: tuple[Target, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        found = arrangements(self.hand, numbers=self.numbers, only=self.only)
-        targets = tuple(Target(self.id, groups) for groups in found if can_be_made(groups))
-        object.__setattr__(self, "targets", targets)
+        found = targets(self.hand, numbers=self.numbers, only=self.only)
+        object.__setattr__(self, "targets", tuple(Target(self.id, groups) for groups in found))
 
     @property
     def is_singles_and_pairs(self) -> bool:

@@ -62,21 +62,47 @@ def arrangements(
     In `xxxa xxa yyyya ya` five 1s and five 2s are 3 + 2 and 4 + 1, or the other way round: jokers may
     stand at different places.
     """
+    return tuple(tuple(map(_group, codes)) for codes in _arranged(hand, numbers, only or {}))
+
+
+def targets(
+    hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
+) -> tuple[tuple[Group, ...], ...]:
+    """Return those `arrangements` that 152 tiles can make (EQ1)."""
+    found = []
+    for codes in _arranged(hand, numbers, only or {}):
+        groups = tuple(map(_group, codes))
+        if not sum(map(_copies_wanted, codes)) + _ELEVENS & _FIVES or can_be_made(groups):
+            found.append(groups)
+    return tuple(found)
+
+
+def _arranged(hand: str, numbers: Numbers, only: Mapping[str, Collection[int]]) -> Collection[Sequence[int]]:
+    """The arrangements of a line, each group as its code."""
     slots = read(hand)
-    allowed = _allowed(hand, slots, only or {})
+    allowed = _allowed(hand, slots, only)
     if _ways(slots, numbers, allowed) > MOST_WAYS:
         raise NotationError("the line leaves too much open,", hand, 1)
-    found: dict[tuple[int, ...], list[int]] = {}
+    found: dict[tuple[int, ...], Sequence[int]] = {}
     for words in product(*slots):
         asked = [[_part(symbol, size, word) for symbol, size in word.counts] for word in words]
-        alike = [parts[0] for parts in asked if len(parts) == 1]
+        parts = [part for word in asked for part in word]
+        may_meet = any(map(_may_meet, words))
         for choice in _choices(words, numbers, allowed):
-            if len(alike) == len(asked):  # most lines: no word to be taken apart
-                groups = [choice[one] + choice[two] + rest for one, two, rest in alike]
-            else:
-                groups = [group for parts in asked for group in _groups(parts, choice)]
-            found.setdefault(tuple(sorted(groups)), groups)
-    return tuple(tuple(map(_group, groups)) for groups in found.values())
+            if may_meet:
+                codes = [code for word in asked for code in _groups(word, choice)]
+            else:  # most lines
+                codes = [choice[one] + choice[two] + rest for one, two, rest in parts]
+            found.setdefault(tuple(sorted(codes)), codes)
+    return found.values()
+
+
+def _may_meet(word: Word) -> bool:
+    """Whether two symbols of a word can be one tile: one of them is her choice, or a dragon."""
+    return len(word.counts) > 1 and not _CHOSEN.isdisjoint(word.symbols)
+
+
+_CHOSEN = frozenset("xyzZD")
 
 
 def ways(hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None) -> int:
@@ -101,13 +127,17 @@ def can_be_made(groups: Sequence[Group]) -> bool:
     [True, False]
     """
     every: dict[int, int] = {}
+    single: dict[int, int] = {}
     for group in groups:
-        every[group.tile.index] = every.get(group.tile.index, 0) + group.size
-    if max(every.values()) <= 4:
-        return True  # nearly all hands: the set holds four of any tile
-    short = sum(max(0, count - copies(kind)) for kind, count in wanted(groups).items())
-    single = wanted(groups, by_themselves=True)
-    return short <= copies(JOKER) and all(count <= copies(kind) for kind, count in single.items())
+        index, size = group.tile.index, group.size
+        every[index] = every.get(index, 0) + size
+        if not group.is_open:
+            single[index] = single.get(index, 0) + size
+    short = sum([many - _COPIES[index] for index, many in every.items() if many > _COPIES[index]])
+    return short <= copies(JOKER) and all(many <= _COPIES[index] for index, many in single.items())
+
+
+_COPIES = [copies(kind) for kind in KINDS]
 
 
 def _allowed(
@@ -136,10 +166,10 @@ def _choices(
     words: Sequence[Word], numbers: Numbers, allowed: Mapping[str, tuple[int, ...]]
 ) -> Iterator[_Choice]:
     used = {symbol for word in words for symbol in word.symbols}
-    letters = sorted({word.suit for word in words if word.suit})
+    letters = "".join(sorted({word.suit for word in words}))
     lone = any("D" in word.symbols and not word.suit for word in words)
     for suits, chosen, wind, dragon, shift in product(
-        [_codes(_suits(letters, suits)) for suits in permutations(Suit, len(letters))],
+        _suits(letters),
         [*map(_codes, _free([letter for letter in allowed if letter in used], allowed))],
         _codes(range(27, 31) if "Z" in used else [0]),
         _codes(range(31, 34) if lone else [0]),
@@ -152,11 +182,16 @@ def _codes(places: Iterable[int]) -> list[int]:
     return [place << _TILE for place in places]
 
 
-def _suits(letters: Sequence[str], suits: Sequence[Suit]) -> tuple[int, ...]:
-    """The places of a, b, c and of their dragons."""
-    of = dict(zip(letters, suits, strict=True))
-    first = (_FIRST[of[letter]] if letter in of else 0 for letter in "abc")
-    return (*first, *(dragon_of(of[letter]).index if letter in of else 0 for letter in "abc"))
+@cache
+def _suits(letters: str) -> list[list[int]]:
+    """The places of a, b, c and of their dragons, for every way to give these letters suits."""
+    found = []
+    for suits in permutations(Suit, len(letters)):
+        of = dict(zip(letters, suits, strict=True))
+        first = [_FIRST[of[letter]] if letter in of else 0 for letter in "abc"]
+        dragons = [dragon_of(of[letter]).index if letter in of else 0 for letter in "abc"]
+        found.append(_codes([*first, *dragons]))
+    return found
 
 
 def _free(letters: Sequence[str], allowed: Mapping[str, tuple[int, ...]]) -> list[tuple[int, ...]]:
@@ -204,12 +239,21 @@ _Part = tuple[int, int, int]
 """Alike symbols of a word: two places of a choice and a number, whose sum is the code of a group."""
 
 
+@cache
+def _copies_wanted(code: int) -> int:
+    """How many copies a group wants, in five bits of its tile's own: groups are added up in one sum."""
+    return (code >> _SIZE & _SIZES) << _FIELD * (code >> _TILE)
+
+
+_FIELD = 5
+_ELEVENS = sum(11 << _FIELD * place for place in range(len(KINDS)))
+_FIVES = sum(16 << _FIELD * place for place in range(len(KINDS)))
+"""With eleven added a field has this bit if five or more copies of its tile are wanted; the set has four of any tile."""
+
+
 def _groups(parts: Sequence[_Part], choice: _Choice) -> Sequence[int]:
-    if len(parts) == 1:
-        one, two, rest = parts[0]
-        return (choice[one] + choice[two] + rest,)
     codes = [choice[one] + choice[two] + rest for one, two, rest in parts]
-    if len({code >> _TILE for code in codes}) == len(codes):
+    if len(codes) == 1:
         return codes
     count: dict[int, int] = {}
     for code in codes:  # `x` and 2 may be one tile

@@ -7,6 +7,7 @@ digits tell it for all targets together.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mahj_tutor.card import HAND_SIZE, Group
@@ -40,11 +41,11 @@ class Reach:
         self._singles = [single for _, single, _ in wanted]
         self._want, self._alone = _at_least(self._wants), _at_least(self._singles)
         bare = [sum([many for _, many in singles]) for singles in self._singles]
-        self._bare = (self.all, *_at_least([[(0, many)] for many in bare])[0][1:])
+        self._bare = (self.all, *_ranked(bare)[1:])
         self._room = [[self.all ^ more for more in row[1:]] for row in self._alone]
         self._lost = [_lost(row, whole) for row, whole in zip(self._want, _COPIES, strict=True)]
         self._groups = _open_groups(targets)
-        self._rows = [*self._want[:_JOKER], _at_least([[(0, opens)] for _, _, opens in wanted])[0]]
+        self._rows = [*self._want[:_JOKER], _ranked([opens for _, _, opens in wanted])]
         """For each kind the targets in which its first, second, ... tile has a place."""
         self.first = [row[1] for row in self._want[:_JOKER]] + [self.all]
         """For each kind the targets that want it; all of them for jokers."""
@@ -231,19 +232,26 @@ Counts = Sequence[tuple[int, int]]
 """How many a target wants of each kind of tile, by its index."""
 
 
-def _wanted(groups: Iterable[Group]) -> tuple[Counts, Counts, int]:
+def _wanted(groups: Sequence[Group]) -> tuple[Counts, Counts, int]:
     """What a target wants, what of it in singles and pairs, and how many tiles are in open groups."""
-    every: dict[int, int] = {}
-    single: dict[int, int] = {}
-    opens = 0
-    for group in groups:
-        index, size = group.tile.index, group.size
-        every[index] = every.get(index, 0) + size
-        if group.is_open:
-            opens += size
-        else:
-            single[index] = single.get(index, 0) + size
-    return tuple(every.items()), tuple(single.items()), opens
+    every = [_PAIRS[group.tile.index][group.size] for group in groups]
+    single = [_PAIRS[group.tile.index][group.size] for group in groups if not group.is_open]
+    opens = sum([group.size for group in groups if group.is_open])
+    return _together(every), _together(single), opens
+
+
+def _together(counts: Counts) -> Counts:
+    """Add up what is counted of one tile in several groups."""
+    if len(dict(counts)) == len(counts):
+        return tuple(counts)
+    found: dict[int, int] = {}
+    for index, many in counts:
+        found[index] = found.get(index, 0) + many
+    return tuple([_PAIRS[index][many] for index, many in found.items()])
+
+
+_PAIRS = [[(index, many) for many in range(HAND_SIZE + 1)] for index in range(len(KINDS))]
+"""Made once: thousands of small tuples would wake the collector of garbage again and again."""
 
 
 def _bare(singles: Counts, have: Sequence[int], shown: Sequence[int]) -> int:
@@ -286,19 +294,27 @@ def _all_of(concealed: Iterable[Tile], exposed: Sequence[Exposure]) -> tuple[lis
 
 def _at_least(counts: Sequence[Counts]) -> list[tuple[int, ...]]:
     """For each kind of tile the targets that count at least 1, 2, ... of it; nothing for 0."""
-    exactly: list[dict[int, list[int]]] = [{} for _ in KINDS]
+    exactly: list[dict[int, list[int]]] = [defaultdict(list) for _ in KINDS]
     for place, row in enumerate(counts):
         for index, many in row:
-            exactly[index].setdefault(many, []).append(place)
-    return [tuple(_piled(some)) for some in exactly]
+            exactly[index][many].append(place)
+    return [_piled(some) for some in exactly]
 
 
-def _piled(exactly: Mapping[int, list[int]]) -> list[int]:
+def _ranked(numbers: Iterable[int]) -> tuple[int, ...]:
+    """The targets with at least 1, 2, ... of something, of which each has so many; nothing for 0."""
+    exactly: dict[int, list[int]] = defaultdict(list)
+    for place, many in enumerate(numbers):
+        exactly[many].append(place)
+    return _piled(exactly)
+
+
+def _piled(exactly: Mapping[int, list[int]]) -> tuple[int, ...]:
     """The targets with at least so many, from those with exactly so many."""
     found = [0] * _DEEP
     for many in range(max(exactly, default=0), 0, -1):
         found[many] = found[many + 1] | set_of(exactly.get(many, ()))
-    return found
+    return tuple(found)
 
 
 def _lost(row: Sequence[int], whole: int) -> list[list[int]]:
@@ -310,13 +326,13 @@ def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], l
     """For a tile and a size the targets with one such open group, with two, ..."""
     found: dict[int, list[list[int]]] = {}  # by a plain number: a tile takes its time to be looked up
     for place, groups in enumerate(targets):
-        seen: list[int] = []
         for group in groups:
             if group.is_open:
-                key = group.tile.index << 4 | group.size
-                rows = found.setdefault(key, [])
-                if len(rows) == (before := seen.count(key)):
-                    rows.append([])
-                rows[before].append(place)
-                seen.append(key)
+                rows = found.setdefault(group.tile.index << 4 | group.size, [[]])
+                for row in rows:
+                    if not row or row[-1] != place:
+                        row.append(place)
+                        break
+                else:
+                    rows.append([place])
     return {(KINDS[key >> 4], key & 15): [*map(set_of, rows)] for key, rows in found.items()}
