@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.lab.running import address_of, bring, lose_kernel, lying, move_one, run_lesson, serve_lab
@@ -31,8 +32,10 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 
 
 @pytest.fixture
-def notebook(lab: School, browser: Browser) -> Iterator[Visit]:
-    """The notebook of A9, opened and run in JupyterLab by a visitor who asks nothing from outside."""
+def notebook(lab: School, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A lesson's notebook, that of A9 unless another is named, run in JupyterLab by a visitor who asks nothing from outside."""
+    lesson = getattr(request, "param", "a9")
+    [file] = lab.folder.with_name("lessons").glob(f"{lesson.upper()} *.ipynb")
     context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
     context.set_default_timeout(30_000)
     visit = Visit(context.new_page())
@@ -46,7 +49,8 @@ def notebook(lab: School, browser: Browser) -> Iterator[Visit]:
             route.abort()
 
     context.route("**/*", gate)
-    visit.page.goto(address_of(lab.server))
+    visit.page.goto(address_of(lab.server, file.name))
+    expect(visit.page.locator("#jp-main-dock-panel .lm-TabBar-tab.lm-mod-current")).to_have_text(file.name)
     run_lesson(visit.page)
     yield visit
     context.close()
@@ -58,21 +62,30 @@ def handed_over(page: Page) -> None:
     expect(page.locator(".mahj-back")).to_have_count(0)
 
 
-def board_of(page: Page, number: int) -> Locator:
-    """Bring the n-th board of the notebook before the eyes and return it."""
-    board = page.locator(".jp-Notebook .jp-CodeCell").nth(number).locator(".mahj")
+def board_of(page: Page, exercise: str) -> Locator:
+    """Bring an exercise's board before the eyes and return it."""
+    board = page.locator(".jp-Notebook .jp-CodeCell", has_text=f'"{exercise}"').locator(".mahj")
     bring(board)
     expect(board.locator(".m-bar button").first).to_be_visible()
     return board
 
 
-@pytest.mark.parametrize("way", ["taps", "drag", "keys", "names"])
-def test_a_lesson_is_done_in_jupyterlab(lab: School, notebook: Visit, way: str) -> None:
+def ways() -> Iterator[ParameterSet]:
+    """A9 in all ways; the other lessons by taps, in the long proofs."""
+    for lesson in LESSONS:
+        for way in ("taps", "drag", "keys", "names") if lesson == "a9" else ("taps",):
+            yield pytest.param(lesson, way, marks=() if lesson == "a9" else pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("notebook", "way"), tuple(ways()), indirect=["notebook"])
+def test_a_lesson_is_done_in_jupyterlab(
+    lab: School, notebook: Visit, way: str, request: pytest.FixtureRequest
+) -> None:
     page = notebook.page
     if way == "names":
         page.add_style_tag(content=HIDE)
-    for number, exercise in enumerate(LESSONS["a9"].exercises, 1):
-        board = board_of(page, number)
+    for exercise in LESSONS[request.node.callspec.params["notebook"]].exercises:
+        board = board_of(page, exercise.id)
         if way in ("keys", "names"):
             board.locator(".m-bar button").first.focus()
         Player(page, board, way).solve(lab.item(notebook, exercise.id))
@@ -83,8 +96,7 @@ def test_a_lesson_is_done_in_jupyterlab(lab: School, notebook: Visit, way: str) 
 )
 def test_reloads_and_killed_kernels_lose_nothing(lab: School, notebook: Visit, times: int) -> None:
     page = notebook.page
-    number = 1 + [each.id for each in LESSONS["a9"].exercises].index(PASS)
-    board = board_of(page, number)
+    board = board_of(page, PASS)
     before = lying(page, PASS)
     move_one(board)
     moved = lying(page, PASS)
@@ -104,7 +116,7 @@ def test_reloads_and_killed_kernels_lose_nothing(lab: School, notebook: Visit, t
 
 def test_her_board_is_back_before_jupyterlab(notebook: Visit) -> None:
     page = notebook.page
-    board = board_of(page, 1 + [each.id for each in LESSONS["a9"].exercises].index(PASS))
+    board = board_of(page, PASS)
     move_one(board)
     waiting: list[Route] = []
     page.route(SETTINGS, lambda route: waiting.append(route))
@@ -140,7 +152,7 @@ def test_her_board_is_back_before_jupyterlab(notebook: Visit) -> None:
 
 def test_a_board_whose_kernel_is_gone_is_not_back_first(lab: School, notebook: Visit) -> None:
     page = notebook.page
-    board = board_of(page, 1 + [each.id for each in LESSONS["a9"].exercises].index(PASS))
+    board = board_of(page, PASS)
     move_one(board)
     moved = lying(page, PASS)
     lose_kernel(page, lab.server, board)
