@@ -42,13 +42,15 @@ function show(kept, model, { render }, engine) {
   return { leave, handOver };
 }
 
-/** Make the place: as large as the notebook was, with the board as far in as it lay there. */
-function hostOf({ source, box, inset, paper }) {
+/** Make the place: as large as the notebook was, with the board as far in as it lay there, and as light or dark. */
+function hostOf({ source, box, inset, paper, light }) {
+  if (light) document.body.dataset.jpThemeLight ??= light; // JupyterLab says it itself, later
   const host = document.createElement("div");
   host.className = "mahj-back";
   host.dataset.source = source;
   Object.assign(host.style, { position: "fixed", zIndex: 9999, overflow: "auto", background: paper, boxSizing: "border-box",
-    left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`, padding: `${inset.top}px ${inset.right}px 0 ${inset.left}px` });
+    left: `${box.left}px`, top: `${box.top}px`, width: `min(${box.width}px, 100vw - ${box.left}px)`, height: `min(${box.height}px, 100vh - ${box.top}px)`,
+    padding: `${inset.top}px ${inset.right}px 0 ${inset.left}px` });
   host.append(document.createElement("div"));
   return host;
 }
