@@ -82,7 +82,8 @@
     const { left, top, width, height } = box;
     sessionStorage.setItem(BACK, JSON.stringify({
       path: panel.context.path, kernel, board, source: cell.model.sharedModel.getSource(), box: { left, top, width, height },
-      light: document.body.dataset.jpThemeLight, inset: { left: own.left - left, right: box.right - own.right, top: own.top - all.top }, paper: getComputedStyle(panel.content.node).backgroundColor,
+      inset: { left: own.left - left, right: box.right - own.right, top: own.top - all.top },
+      paper: getComputedStyle(panel.content.node).backgroundColor, light: document.body.dataset.jpThemeLight,
     }));
   }
 
