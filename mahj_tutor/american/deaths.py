@@ -52,8 +52,8 @@ def _declared(play: Play, seat: Seat) -> Iterator[Fault]:
 def _exposures(play: Play, seat: Seat) -> Iterator[Fault]:
     hand, solver = play.hand(seat), play.solver
     if hand.shown:
-        shown = listed(str(group) for group in hand.shown)
         if not solver.fits(hand.shown):
+            shown = listed(str(group) for group in hand.shown)
             yield Fault("DD4", f"no line of the card has the groups {seat} has shown: {shown}")
             return
         if _is_concealed(play, seat):
