@@ -1,6 +1,6 @@
 """How hard the lines of the practice card are, by games of a simple player: the table of docs/cards-practice.md.
 
-It takes a quarter of an hour, so `make bench` leaves it out: `python -m benchmarks.difficulty`.
+It takes 6 to 15 minutes, so `make bench` leaves it out: `python -m benchmarks.difficulty`.
 """
 
 from __future__ import annotations
