@@ -12,10 +12,12 @@ from mahj_tutor.american.moves import read_move
 from mahj_tutor.american.play import Play
 from mahj_tutor.american.play_notation import read_play, write_play
 from mahj_tutor.american.playing import make
+from mahj_tutor.american.settlement import settlement
 from mahj_tutor.american.table import Table
 from mahj_tutor.card import first_card
 from mahj_tutor.errors import NotationError
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import tiles
 
 TURN = (
     "phase discard; turn East; came wall; East 3D 1B 1B 1B 1C 1C 1C 5C 5C 5C N N N N; South 6B 4C 5C 7C;"
@@ -143,3 +145,59 @@ def test_a_game_has_the_first_card_unless_another_is_named_and_hides_who_is_miss
     assert begun.card is first_card()
     assert isinstance(now, Table)
     assert now.seen_by(Seat.EAST).missing is Seat.NORTH
+
+
+CHANGING = (
+    "rules sources edit_exposure=until_discard; phase discard; turn South; came call; called East 3B; South 3B 4C;"
+    "shown South 2B 2B 2B, 3B 3B J; thrown East 1C"
+)
+
+
+@pytest.mark.parametrize(
+    ("move", "rack", "shown"),
+    [
+        ("South changes to 3B 3B 3B", "4C J", "2B 2B 2B, 3B 3B 3B"),
+        ("South changes to 3B 3B 3B J", "4C", "2B 2B 2B, 3B 3B 3B J"),
+    ],
+)
+def test_a_group_is_changed_and_what_leaves_it_goes_back_to_the_rack(
+    move: str, rack: str, shown: str
+) -> None:
+    hand = after(read_play(CHANGING), move).hand(Seat.SOUTH)
+    assert hand.rack == tiles(rack)
+    assert [sorted(group.tiles) for group in hand.shown] == [sorted(tiles(each)) for each in shown.split(",")]
+
+
+MADE = "South F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"
+WITH_JOKER = "South F F F 2B 2B 2B 2B 4B 4B 4B J 6B 6B 6B"
+IN_PAIRS = f"South {PAIRS} 6D"
+
+
+@pytest.mark.parametrize(
+    ("how", "paid"),
+    [
+        (f"came wall; {MADE}", [-100, 300, -100, -100]),  # 25, drawn herself, without jokers
+        (f"came wall; {WITH_JOKER}", [-50, 150, -50, -50]),
+        (f"came exchange; {WITH_JOKER}; missing North", [-50, 100, -50]),
+        (f"came call; called East 6B; {MADE}", [-100, 200, -50, -50]),
+        (f"came call; called East 6B; dead North DD1; {WITH_JOKER}", [-50, 100, -25, -25]),
+        (f"came wall; {IN_PAIRS}", [-200, 600, -200, -200]),
+        (f"rules sources jokerless_singles_pairs=plain; came wall; {IN_PAIRS}", [-100, 300, -100, -100]),
+    ],
+)
+def test_a_finished_play_is_paid_by_what_lies_on_the_table(how: str, paid: list[int]) -> None:
+    play = read_play(f"phase over; turn South; winner South; {how}")
+    found = settlement(play)
+    assert found is not None
+    assert [found.balance[seat] for seat in play.seats] == paid
+
+
+def test_the_pot_comes_to_the_winner_besides() -> None:
+    at = f"rules sources wall_game_pot=on; phase over; turn South; winner South; came wall; pot 75; {WITH_JOKER}"
+    found = settlement(read_play(at))
+    assert found is not None
+    assert (found.receives, found.pot) == (150, 75)
+
+
+def test_nobody_is_paid_before_somebody_has_won() -> None:
+    assert settlement(read_play(TURN)) is None
