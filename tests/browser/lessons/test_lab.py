@@ -137,6 +137,7 @@ def test_her_board_is_back_before_jupyterlab(notebook: Visit) -> None:
         request.continue_()
     page.unroute(SETTINGS)
     handed_over(page)
+    assert page.evaluate("document.activeElement.dataset.piece") == held, "the keys go on where they were"
     expect(board.locator(".m-tray [data-piece]")).to_have_count(2)
     expect(board.locator(".m-rack [aria-pressed=true]")).to_have_attribute("data-piece", held or "")
     expect(board.locator("[data-piece]").first).to_be_in_viewport()

@@ -765,7 +765,7 @@ class Board {
   goOn(other) {
     if (other.view.item !== this.view.item) return;
     const had = other.focus();
-    const selector = had && [...had.attributes].filter(({ name }) => /^data-(piece|place|action|zone)$/.test(name)).map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`)[0];
+    const selector = had && [...had.attributes].filter(({ name }) => /^data-(piece|place|action|zone|number|choice|says)$/.test(name)).map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`)[0];
     const { later, acts, dirty, picked, replay, confirm, chips, opened, stops, stale } = other;
     clearTimeout(later);
     other.later = 0;

@@ -143,6 +143,7 @@ export class Engine {
   async retry() {
     clearTimeout(this.again);
     const answer = await fetch(`${this.base}api/kernels/${this.kernel}`).catch(() => null);
+    if (this.over) return;
     if (answer?.status === 404) {
       this.over = this.gone = true;
       this.reject(new Error("the engine is gone"));
@@ -160,6 +161,7 @@ export class Engine {
 
   close() {
     this.over = true;
+    clearTimeout(this.again);
     this.socket.close();
   }
 

@@ -28,18 +28,43 @@ function show(kept, model, { render }, engine) {
   const host = hostOf(kept);
   document.body.append(host);
   const close = render({ model, el: host.firstChild });
-  const leave = once(() => { close(); engine.close(); host.remove(); });
+  const [gone, focusAgain] = keepKeys(host);
+  const leave = once(() => { gone.abort(); close(); engine.close(); host.remove(); });
   setTimeout(leave, LONGEST);
   const handOver = async (cell, scroll) => {
     while (host.isConnected && boardIn(host)?.drag) await new Promise((on) => setTimeout(on, LOOKS));
     const [old, own] = [boardIn(host), boardIn(cell)];
-    if (old && own) {
+    gone.abort(); // now the notebook may have the focus
+    focusAgain();
+    try {
+      if (!old || !own) return;
       scroll(own.root.getBoundingClientRect().top - old.root.getBoundingClientRect().top);
       own.goOn(old);
+    } finally {
+      leave();
     }
-    leave();
   };
-  return { leave, handOver };
+  return { path: kept.path, leave, handOver };
+}
+
+/**
+ * Let no key reach the covered notebook, to which JupyterLab gives the focus when it is ready.
+ * Returns how to end that, and how to give the focus back to what had it on the board.
+ */
+function keepKeys(host) {
+  const gone = new AbortController();
+  const covered = (node) => node?.closest?.("#jp-main-dock-panel");
+  const lost = (node) => node === document.body || covered(node);
+  let last = null;
+  host.addEventListener("focusin", ({ target }) => { last = target; }, { signal: gone.signal });
+  const focusAgain = () => last?.isConnected && lost(document.activeElement) && last.focus({ preventScroll: true });
+  addEventListener("keydown", (event) => {
+    if (!covered(event.target) || event.ctrlKey || event.metaKey || event.altKey || /^(Tab|F\d+)$/.test(event.key)) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    focusAgain();
+  }, { capture: true, signal: gone.signal });
+  return [gone, focusAgain];
 }
 
 /** Make the place: as large as the notebook was, with the board as far in as it lay there, and as light or dark. */

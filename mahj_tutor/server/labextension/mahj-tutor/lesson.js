@@ -31,6 +31,7 @@
   async function comeBack() {
     const kept = JSON.parse(sessionStorage.getItem(BACK) ?? "null");
     if (!kept || !decodeURIComponent(location.pathname).endsWith(`/${kept.path}`)) return null;
+    if (sessionStorage.getItem(HERE + kept.path) !== kept.at) return null; // she has gone on since
     const { comeBack: draw } = await import(new URL(`${FILES}/mahj-tutor/back.js`, location.href));
     return draw(kept, config.baseUrl ?? "/");
   }
@@ -70,7 +71,7 @@
 
   /** Keep which board she is at and where it lies, if this notebook is before her eyes. */
   function rememberBoard(app, panel) {
-    if (panel.isDisposed || panel !== app.shell.currentWidget) return;
+    if (panel.isDisposed || panel !== app.shell.currentWidget || document.querySelector(".mahj-back")) return;
     sessionStorage.removeItem(BACK);
     const kernel = panel.sessionContext?.session?.kernel?.id;
     const at = sessionStorage.getItem(place(panel));
@@ -81,7 +82,7 @@
     const [box, all, own] = [panel.content.node, cell.node, root].map((node) => node.getBoundingClientRect());
     const { left, top, width, height } = box;
     sessionStorage.setItem(BACK, JSON.stringify({
-      path: panel.context.path, kernel, board, source: cell.model.sharedModel.getSource(), box: { left, top, width, height },
+      path: panel.context.path, at, kernel, board, source: cell.model.sharedModel.getSource(), box: { left, top, width, height },
       inset: { left: own.left - left, right: box.right - own.right, top: own.top - all.top },
       paper: getComputedStyle(panel.content.node).backgroundColor, light: document.body.dataset.jpThemeLight,
     }));
@@ -90,7 +91,6 @@
   /** Put back what stood under the cells; returns what to ask their kernel, or null if the notebook is another. */
   function putBack(panel) {
     const kept = JSON.parse(sessionStorage.getItem(SEEN + panel.context.path) ?? "null");
-    sessionStorage.removeItem(SEEN + panel.context.path);
     const cells = codes(panel);
     if (kept?.cells.length !== cells.length || kept.cells.some(([source], i) => source !== cells[i].sharedModel.getSource())) return null;
     kept.cells.forEach(([, count, outputs], i) => {
@@ -151,13 +151,14 @@
     follow(panel);
     addEventListener("pagehide", () => { remember(panel); rememberBoard(app, panel); });
     panel.sessionContext.statusChanged.connect((_, status) => consoleHer(panel, status));
-    if (sessionStorage.getItem(place(panel)) === null) return void her.then((board) => board?.leave());
+    const own = her.then((board) => (board?.path === panel.context.path ? board : null));
+    if (sessionStorage.getItem(place(panel)) === null) return void own.then((board) => board?.leave());
     const asked = putBack(panel);
     const there = asked ? has(panel, asked).catch(() => false) : Promise.resolve(false);
     const { node, seen, letGo } = hold(panel, there);
     const scroll = (by) => { letGo(); node.closest(".jp-WindowedPanel-outer").scrollTop += by; };
-    if (await there) return void Promise.all([her, seen]).then(([board]) => board?.handOver(node, scroll));
-    void her.then((board) => board?.leave());
+    if (await there) return void Promise.all([own, seen]).then(([board]) => board?.handOver(node, scroll));
+    void own.then((board) => board?.leave());
     await run(app, panel);
   }
 
@@ -167,8 +168,12 @@
       caption: "Set all the tables of this lesson",
       execute: () => run(app, app.shell.currentWidget),
     });
+    const elsewhere = (board) => board && app.shell.currentWidget?.context?.path !== board.path && board.leave();
     app.shell.currentChanged.connect(() => void takeUp(app));
-    void app.restored.then(() => takeUp(app));
+    void app.restored.then(() => {
+      app.shell.currentChanged.connect(() => void her.then(elsewhere));
+      return takeUp(app);
+    });
   }
 
   loadBoard();
