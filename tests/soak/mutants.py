@@ -2,6 +2,7 @@
 
     python -m tests.soak.mutants                      every mutant; about two hours on two cores
     python -m tests.soak.mutants --count 400 --seed 1  a sample; another seed takes others
+    python -m tests.soak.mutants --tree FOLDER         every mutant; a run that was stopped goes on there
 
 Survivors are shown as changes to the code, and the share that was found is told for each part of the rules.
 """
@@ -18,6 +19,7 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +30,7 @@ ASIDE = re.compile(r"mahj_tutor\.(notebook|server)|wheel")
 ALONE = "standard_library_only"
 """The test that looks what a new interpreter imports; there every mutant imports more."""
 
-GROUP = 500  # mutants a command: a command line has an end
+GROUP = 250  # mutants a command: a command line has an end, and what a stopped one found may be lost
 FOUND = (1, 3, 24, 36, -24, 152, 255)  # exit codes: a test failed, or the time was up
 
 
@@ -89,6 +91,18 @@ def report(tree: Path, ran: list[str]) -> None:
         print(f"{part}: {count['found']} of {count.total()} found, {count['found'] / count.total():.1%}")
 
 
+@contextmanager
+def tree_in(kept: Path | None) -> Iterator[Path]:
+    """Yield a tree made ready: one kept from an earlier run with its results, else a new one."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = kept or Path(folder)
+        if not (tree / "mutants").exists():
+            tree.mkdir(parents=True, exist_ok=True)
+            prepare(tree)
+            mutmut(tree, "run", "mahj_tutor.table.seats.x_seats__mutmut_1")  # the first run lists all mutants
+        yield tree
+
+
 def main() -> None:
     """Run all mutants, or a sample of them, and tell what survived."""
     parser = argparse.ArgumentParser(
@@ -97,17 +111,17 @@ def main() -> None:
     parser.add_argument("--count", type=int, help="how many mutants (default: all)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--children", type=int, default=2, help="processes at once (default %(default)s)")
+    parser.add_argument("--tree", type=Path, help="keep the copy and its results here, and go on with them")
     said = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder)
-        prepare(tree)
-        mutmut(tree, "run", "mahj_tutor.table.seats.x_seats__mutmut_1")  # the first run lists all mutants
-        names = sorted(every_mutant(tree))
+    with tree_in(said.tree) as tree:
+        ends = every_mutant(tree)
+        names = sorted(ends)
         chosen = random.Random(said.seed).sample(names, min(said.count or len(names), len(names)))
-        print(f"{len(chosen)} of {len(names)} mutants, seed {said.seed}", flush=True)
-        for start in range(0, len(chosen), GROUP):
-            mutmut(tree, "run", f"--max-children={said.children}", *chosen[start : start + GROUP])
-            print(f"{min(start + GROUP, len(chosen))} run", flush=True)
+        left = [name for name in chosen if ends[name] is None]
+        print(f"{len(chosen)} of {len(names)} mutants, seed {said.seed}; {len(left)} to run", flush=True)
+        for start in range(0, len(left), GROUP):
+            mutmut(tree, "run", f"--max-children={said.children}", *left[start : start + GROUP])
+            print(f"{min(start + GROUP, len(left))} run", flush=True)
         report(tree, chosen)
 
 

@@ -36,6 +36,9 @@
     return draw(kept, config.baseUrl ?? "/");
   }
 
+  const keep = (name, what) => {
+    try { sessionStorage.setItem(name, JSON.stringify(what)); } catch { /* no room: the cells will run anew */ }
+  };
   const place = (panel) => HERE + panel.context.path;
 
   /** Remember the cell that the learner acts in, once the lesson runs. */
@@ -66,7 +69,7 @@
     const kernel = panel.sessionContext?.session?.kernel?.id;
     if (panel.isDisposed || !kernel || sessionStorage.getItem(place(panel)) === null) return;
     const cells = codes(panel).map((cell) => [cell.sharedModel.getSource(), cell.executionCount, cell.outputs.toJSON()]);
-    try { sessionStorage.setItem(SEEN + panel.context.path, JSON.stringify({ kernel, cells })); } catch { /* too much: the cells will run */ }
+    keep(SEEN + panel.context.path, { kernel, cells });
   }
 
   /** Keep which board she is at and where it lies, if this notebook is before her eyes. */
@@ -81,11 +84,11 @@
     if (!kernel || !root || !board) return;
     const [box, all, own] = [panel.content.node, cell.node, root].map((node) => node.getBoundingClientRect());
     const { left, top, width, height } = box;
-    sessionStorage.setItem(BACK, JSON.stringify({
+    keep(BACK, {
       path: panel.context.path, at, kernel, board, source: cell.model.sharedModel.getSource(), box: { left, top, width, height },
       inset: { left: own.left - left, right: box.right - own.right, top: own.top - all.top },
       paper: getComputedStyle(panel.content.node).backgroundColor, light: document.body.dataset.jpThemeLight,
-    }));
+    });
   }
 
   /** Put back what stood under the cells; returns what to ask their kernel, or null if the notebook is another. */
@@ -156,7 +159,7 @@
     const asked = putBack(panel);
     const there = asked ? has(panel, asked).catch(() => false) : Promise.resolve(false);
     const { node, seen, letGo } = hold(panel, there);
-    const scroll = (by) => { letGo(); node.closest(".jp-WindowedPanel-outer").scrollTop += by; };
+    const scroll = (by) => { letGo(); node.closest(".jp-WindowedPanel-outer")?.scrollBy(0, by); };
     if (await there) return void Promise.all([own, seen]).then(([board]) => board?.handOver(node, scroll));
     void own.then((board) => board?.leave());
     await run(app, panel);
