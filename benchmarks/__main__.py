@@ -1,10 +1,12 @@
 """Every figure in one run: `make bench`."""
 
-from benchmarks import hands, imports, pages, play, referee
+from benchmarks import cards, hands, imports, pages, play, referee
 
 imports.run()
 print()
 hands.run()
+print()
+cards.run()
 print()
 referee.run()
 print()
