@@ -255,7 +255,7 @@ def count(number: int, thing: str) -> str:
     >>> count(1, "stack"), count(7, "stack")
     ('one stack', 'seven stacks')
     """
-    return f"{in_words(number)} {thing}{'' if number == 1 else 's'}"
+    return f"{in_words(number) if number else 'no'} {thing}{'' if number == 1 else 's'}"
 
 
 def _said(kind: Tile, count: int) -> str:

@@ -202,6 +202,8 @@ def _near(play: Play, move: Move) -> float:
         shown = (*hand.shown, Exposure(tile, (tile, *mine)))
         nearer = away(without(hand.rack, mine), shown) < away(hand.rack, hand.shown)
         return 20 if nearer else 0.01
+    if isinstance(move, Change):
+        return 0  # nothing comes nearer, and it could go on for ever
     return 0.02 if isinstance(move, (Wait, Challenge)) else 1
 
 

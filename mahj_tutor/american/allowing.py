@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mahj_tutor.american.calls import callable_discard
 from mahj_tutor.american.deaths import deaths
 from mahj_tutor.american.moves import (
     Accept,
@@ -21,6 +20,7 @@ from mahj_tutor.american.moves import (
     SayWall,
     Show,
     Swap,
+    ThrowIn,
     Wait,
 )
 from mahj_tutor.american.play import Phase, Play
@@ -45,7 +45,7 @@ def grounds(play: Play, move: Move) -> tuple[str, ...]:
 
 def _discard(play: Play, move: Discard) -> _Rules:
     first = play.came == "deal" and play.phase is Phase.DISCARD
-    rules = ["TN1" if first else "CL3" if play.came == "call" and play.phase is Phase.DISCARD else "TN2"]
+    rules = ["TN1" if first else "CL3" if play.has_called else "TN2"]
     rules += ["TN3"] if move.said else []
     rules += ["JK10"] if move.tile.is_joker else []
     return tuple(rules)
@@ -64,9 +64,9 @@ def _call(play: Play, move: Call) -> _Rules:
 
 def _last_tile(play: Play, move: Call) -> _Rules:
     """What a call may be for only because it wins: a pair or a single, a concealed hand, a hot wall."""
-    wanted, hand = callable_discard(play), play.hand(move.seat)
+    wanted, hand = play.callable, play.hand(move.seat)
     assert wanted is not None  # the call is legal
-    matches = play.solver.matches((*hand.rack, wanted.tile), hand.shown, called=wanted.tile)
+    matches = play.makes((*hand.rack, wanted.tile), hand.shown, wanted.tile)
     small = all(
         group.size < 3 for match in matches for group in match.target.groups if group.tile is wanted.tile
     )
@@ -107,5 +107,6 @@ _GROUNDS: Mapping[type[Move], Callable[[Play, Any], _Rules]] = {
     Declare: _declare,
     Accept: lambda _play, _move: ("WN1",),
     Challenge: _challenge,
+    ThrowIn: lambda _play, _move: ("WN1", "NX1"),
     SayWall: lambda _play, _move: ("TN6",),
 }

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mahj_tutor.american.calls import callable_discard
 from mahj_tutor.american.consequence import consequence
 from mahj_tutor.american.moves import (
     Call,
@@ -53,7 +52,7 @@ def mistaken_refusal(play: Play, move: Move) -> str | None:
 
 
 def _call(play: Play, move: Call, rules: _Rules) -> str | None:
-    offered = callable_discard(play)
+    offered = play.callable
     if offered is not None and offered.tile is JOKER:
         return "M17"
     if move.wanted == "run":
@@ -97,7 +96,7 @@ def _declare(play: Play, move: Declare, rules: _Rules) -> str | None:
     if "JK2" not in rules:
         return None
     claimed = any(claim.seat is move.seat for claim in play.claims)
-    offered = callable_discard(play) if claimed else None
+    offered = play.callable if claimed else None
     return _joker_alone(play, move, *([offered.tile] if offered else []))
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from mahj_tutor.american.moves import SIZES, Call, Change, LetGo, Show, Wait
 from mahj_tutor.american.play import Phase, Play, Thrown, wanted_in_words
+from mahj_tutor.american.turns import held_up
 from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
@@ -20,7 +21,7 @@ from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
 
 def call_faults(play: Play, call: Call) -> Iterator[Fault]:
     """Yield every reason why a player may not call the last discard for this."""
-    wanted = callable_discard(play)
+    wanted = play.callable
     if wanted is None:
         yield Fault("CL7", _why_closed(play))
         return
@@ -36,14 +37,8 @@ def call_faults(play: Play, call: Call) -> Iterator[Fault]:
         yield from _group(play, call, wanted.tile)
 
 
-def callable_discard(play: Play) -> Thrown | None:
-    """The discard that can still be called: the one on offer, or one just taken for a group (CL5, CL7)."""
-    just_taken = play.phase is Phase.DISCARD and play.came == "call"
-    return play.called if just_taken else play.offered
-
-
 def _why_closed(play: Play) -> str:
-    if play.phase is Phase.DISCARD and play.thrown and play.came != "call":
+    if play.phase is Phase.DISCARD and play.thrown:
         return f"the window is closed: {play.turn} has racked the next tile"
     if play.is_closed:
         return "that discard can no longer be called"
@@ -75,11 +70,18 @@ def winning_call(play: Play, seat: Seat, tile: Tile) -> Iterator[Fault]:
     """Yield why a discard does not give a player Mah Jongg (WN7, CL10)."""
     hand = play.hand(seat)
     concealed = (*hand.rack, tile)
-    matches = play.solver.matches(concealed, hand.shown, called=tile)
-    if not matches:
-        yield from play.solver.why_not(concealed, hand.shown, called=tile)
-    elif play.table_rules.concealed_final_call == "off" and all(each.line.kind == "C" for each in matches):
-        yield Fault("CL10", "at this table a concealed hand has to draw its last tile too")
+    yield from wrong_hand(play, concealed, hand.shown, tile)
+
+
+def wrong_hand(
+    play: Play, concealed: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
+) -> tuple[Fault, ...]:
+    """Return why tiles are not Mah Jongg at this table; `called` is a last tile that was called (WN7, CL10)."""
+    if play.makes(concealed, shown, called):
+        return ()
+    return play.solver.why_not(concealed, shown, called=called) or (
+        Fault("CL10", "at this table a concealed hand has to draw its last tile too"),
+    )
 
 
 def _group(play: Play, call: Call, tile: Tile) -> Iterator[Fault]:
@@ -117,14 +119,18 @@ def _alike(rack: tuple[Tile, ...], tile: Tile) -> int:
 
 def wait_faults(play: Play, wait: Wait) -> Iterator[Fault]:
     """Yield why a player may not ask for a moment (CL9)."""
-    if play.offered is None:
+    if play.callable is None:
         yield Fault("CL7", _why_closed(play))
-    elif play.offered.seat is wait.seat:
+    elif play.callable.seat is wait.seat:
         yield Fault("TN5", "you threw that tile yourself, so it is gone for you")
+    elif _has_shown(play, wait.seat):
+        yield Fault("CL9", "the tile is yours already")
     elif any(claim.seat is wait.seat for claim in play.claims):
         yield Fault("CL9", "you have called the tile already: show the group, or let it go")
-    elif wait.seat in (*play.waiting, *play.passed):
-        yield Fault("CL9", "you have had a moment to think about this tile")
+    elif wait.seat in play.waiting:
+        yield Fault("CL9", "you have asked for a moment already")
+    elif wait.seat in play.passed:
+        yield Fault("CL9", "you have let this tile go already")
 
 
 def let_go_faults(play: Play, let_go: LetGo) -> Iterator[Fault]:
@@ -148,7 +154,7 @@ def claim_faults(play: Play, seat: Seat) -> Iterator[Fault]:
 def show_faults(play: Play, show: Show) -> Iterator[Fault]:
     """Yield why these tiles cannot be shown with the called one (CL3)."""
     mine = next((claim for claim in play.claims if claim.seat is show.seat), None)
-    wanted = callable_discard(play)
+    wanted = play.callable
     if mine is None or wanted is None:
         yield Fault("CL3", "first call the tile, then show the group")
         return
@@ -174,12 +180,12 @@ def _shown(play: Play, show: Show, tile: Tile, claim: Call) -> Iterator[Fault]:
 def change_faults(play: Play, change: Change) -> Iterator[Fault]:
     """Yield why an exposure cannot be changed: never, or only until the caller discards (CL3)."""
     hand = play.hand(change.seat)
-    called = play.came == "call" or play.called is not None  # an exchange after it does not end the turn
-    if play.phase is not Phase.DISCARD or play.turn is not change.seat or not called:
+    if play.phase is not Phase.DISCARD or play.turn is not change.seat or play.called is None:
         yield Fault("CL3", "a group stays as it was shown; only its Jokers can be exchanged")
         return
     if play.table_rules.edit_exposure == "never":
         yield Fault("CL3", "once a group is on the rack it stays as it is")
+    yield from held_up(play)
     last = hand.shown[-1]
     if len(change.tiles) not in SIZES.values():
         yield Fault("CL3", f"a group is three, four, five or six tiles, not {in_words(len(change.tiles))}")
@@ -195,7 +201,7 @@ def change_faults(play: Play, change: Change) -> Iterator[Fault]:
 
 def exposure_of(play: Play, show: Show) -> Exposure:
     """Return the group that a show lays on the rack, the called tile first and jokers inside (JK7)."""
-    wanted = callable_discard(play)
+    wanted = play.callable
     assert wanted is not None  # a show without a called tile has faults
     return arranged(wanted.tile, (wanted.tile, *show.tiles))
 

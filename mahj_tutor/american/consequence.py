@@ -9,13 +9,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from mahj_tutor.american.calls import callable_discard
 from mahj_tutor.american.deaths import deaths, hand_faults
 from mahj_tutor.american.doing import happen, settled
-from mahj_tutor.american.moves import Call, Declare, Discard, Move, Pick, TakeBack, ThrowIn
-from mahj_tutor.american.play import Phase, Play, with_hand
+from mahj_tutor.american.moves import (
+    SIZES,
+    Call,
+    Declare,
+    Discard,
+    Move,
+    Pick,
+    Rack,
+    Show,
+    TakeBack,
+    ThrowIn,
+)
+from mahj_tutor.american.play import Phase, Play, Thrown, with_hand
 from mahj_tutor.american.playing import move_faults
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.tiles import JOKER, without
 
 Kind = Literal["legal", "nothing", "stands", "dead", "risk"]
 
@@ -62,16 +73,35 @@ def _discard(play: Play, move: Discard, found: tuple[Fault, ...]) -> Consequence
             return Consequence(
                 "stands", "TN3", "the tile lies there; say its name, so that all know it", after
             )
-        say = "the tile lies there under a wrong name; whoever wins with it may demand double from you"
-        return Consequence("stands", "WN5", say, after)
-    out_of_turn = play.phase is Phase.WINDOW and move.tile in play.hand(move.seat).rack
-    if not out_of_turn or play.claims or play.waiting:
+        lies = "the tile lies there under a wrong name"
+        if move.tile is JOKER:  # nobody may call it, so nobody wins with it
+            return Consequence("stands", "TN3", f"{lies}; say that it is a Joker", after)
+        return Consequence("stands", "WN5", f"{lies}; whoever wins with it may demand double from you", after)
+    if play.claims or play.waiting or move.tile not in play.hand(move.seat).rack:
         return None
-    return _miscounted(happen(play, replace(move, said=None)), move, "you are left with too few tiles")
+    plain = replace(move, said=None)
+    if play.phase is Phase.WINDOW:
+        return _miscounted(happen(play, plain), move, _TOO_FEW)
+    if play.phase is Phase.LOOKED and move.seat is play.turn:
+        say = "a discarded tile stays on the table, so you keep the one you picked"
+        return Consequence("stands", "TN5", say, happen(happen(play, Rack(move.seat)), plain))
+    return _miscounted(_thrown_between(play, plain), move, _TOO_FEW) if move.seat is not play.turn else None
+
+
+_TOO_FEW = "you are left with too few tiles"
+
+
+def _thrown_between(play: Play, move: Discard) -> Play:
+    """A tile thrown in another player's turn: it lies among the discards, and her turn goes on."""
+    hand = play.hand(move.seat)
+    last = len(play.thrown) - (play.offered is not None)  # the one on offer stays the last
+    thrown = (*play.thrown[:last], Thrown(move.seat, move.tile), *play.thrown[last:])
+    return with_hand(play.but(thrown=thrown), move.seat, replace(hand, rack=without(hand.rack, (move.tile,))))
 
 
 def _pick(play: Play, move: Pick, _found: tuple[Fault, ...]) -> Consequence | None:
-    if not (play.phase is Phase.DISCARD and move.seat is play.turn and play.wall):
+    mine = play.phase is Phase.DISCARD and move.seat is play.turn
+    if not mine or not play.wall or play.claims or play.waiting:
         return None
     hand = play.hand(move.seat)
     after = with_hand(
@@ -92,11 +122,27 @@ def _miscounted(after: Play, move: Move, say: str) -> Consequence | None:
 def _call(play: Play, move: Call, found: tuple[Fault, ...]) -> Consequence | None:
     """A group called for a concealed line: nobody can tell, so the call goes on (CL12)."""
     if {fault.rule for fault in found} == {"CL10"} and move.wanted != "mahjong":
+        after = happen(play, move)
+        lost = _lost_by_showing(after, move)
+        if lost:
+            say = f"nobody stops you, but once the group lies there your hand can be called dead: {lost.say}"
+            return Consequence("dead", lost.rule, say, after)
         say = "nobody stops you, but the group shows: only an open line that uses it is left"
-        return Consequence("stands", "CL12", say, happen(play, move))
-    if move.wanted == "mahjong" and callable_discard(play) and {each.rule for each in found} <= _HAND:
+        return Consequence("stands", "CL12", say, after)
+    if move.wanted == "mahjong" and play.callable and {each.rule for each in found} <= _HAND:
         return _wrong(happen(play, move), move, found)
     return None
+
+
+def _lost_by_showing(called: Play, move: Call) -> Fault | None:
+    """Why a hand would be dead with the group that was called for."""
+    wanted = called.callable
+    assert wanted is not None  # only its plan speaks against the call
+    rack, need = called.hand(move.seat).rack, SIZES[move.wanted] - 1
+    real = (wanted.tile,) * min(rack.count(wanted.tile), need)
+    shown = happen(called, Show(move.seat, (*real, *(JOKER,) * (need - len(real)))))
+    found = deaths(shown, move.seat)
+    return next((each for each in found if each.rule in ("DD4", "DD5", "CL12")), None)
 
 
 _HAND = frozenset({"WN7", "JK2", "CD1", "CD2", "CD3", "CD5", "CL10", "CL11", "CL12", "DD4"})
@@ -121,7 +167,9 @@ def _throw_in(play: Play, move: ThrowIn, _found: tuple[Fault, ...]) -> Consequen
         return None
     after = happen(play, move)
     if hand_faults(play, play.turn):
-        return Consequence("dead", "DD6", "the declared hand is wrong, so you are out as well", after)
+        return Consequence(
+            "dead", "DD6", "the declared hand is wrong, and when that is found you are out as well", after
+        )
     return Consequence(
         "risk", "DD6", "this time the declared hand is right; had it been wrong, you were out", after
     )

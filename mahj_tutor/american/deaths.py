@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from mahj_tutor.american.calls import wrong_hand
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.hands import Exposure, Hands
 from mahj_tutor.rulebook.fault import Fault
@@ -26,14 +27,7 @@ def deaths(play: Play, seat: Seat) -> tuple[Fault, ...]:
 def hand_faults(play: Play, seat: Seat) -> tuple[Fault, ...]:
     """Return why a player's tiles, as they are, are not Mah Jongg (WN7, DD2, CL10)."""
     hand = play.hand(seat)
-    called = play.last_tile
-    matches = play.solver.matches(hand.rack, hand.shown, called=called)
-    if not matches:
-        return play.solver.why_not(hand.rack, hand.shown, called=called)
-    off = play.table_rules.concealed_final_call == "off" and called is not None
-    if off and all(each.line.kind == "C" for each in matches):
-        return (Fault("CL10", "at this table a concealed hand has to draw its last tile too"),)
-    return ()
+    return wrong_hand(play, hand.rack, hand.shown, play.last_tile)
 
 
 def _count(play: Play, seat: Seat) -> Iterator[Fault]:
@@ -50,18 +44,24 @@ def _declared(play: Play, seat: Seat) -> Iterator[Fault]:
 
 
 def _exposures(play: Play, seat: Seat) -> Iterator[Fault]:
-    hand, solver = play.hand(seat), play.solver
-    if hand.shown:
-        if not solver.fits(hand.shown):
-            shown = listed(str(group) for group in hand.shown)
+    groups, solver = settled_groups(play, seat), play.solver
+    if groups:
+        if not solver.fits(groups):
+            shown = listed(f"a {group.name}" for group in groups)
             yield Fault("DD4", f"no line of the card has the groups {seat} has shown: {shown}")
             return
-        if _is_concealed(play, seat):
-            yield from _concealed(play, seat)
+        if _is_concealed(play, seat, groups):
+            yield _concealed(seat, groups)
             return
-    evidence = _lost(solver, hand.shown, frozenset(play.gone(seat).items()))
+    evidence = _lost(solver, groups, frozenset(play.gone(seat).items()))
     if evidence:
         yield Fault("DD3", f"{seat} cannot win any more: {evidence}")
+
+
+def settled_groups(play: Play, seat: Seat) -> tuple[Exposure, ...]:
+    """Return the groups a player has shown, without one that she may still change (CL3)."""
+    shown = play.hand(seat).shown
+    return shown[:-1] if seat is play.turn and play.may_change else shown
 
 
 @lru_cache(maxsize=1024)
@@ -70,19 +70,16 @@ def _lost(solver: Hands, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile
     return solver.dead_because(shown, dict(gone))
 
 
-def _is_concealed(play: Play, seat: Seat) -> bool:
+def _is_concealed(play: Play, seat: Seat, groups: tuple[Exposure, ...]) -> bool:
     """Whether a player who has shown groups is bound to a C line: by her word, or because no X line fits."""
-    hand = play.hand(seat)
-    if not play.solver.fits(hand.shown, kind="X"):
+    if not play.solver.fits(groups, kind="X"):
         return True
-    planned = next((line for line in play.card.lines if line.id == hand.plan), None)
+    planned = next((line for line in play.card.lines if line.id == play.hand(seat).plan), None)
     said = planned is not None and planned.kind == "C" and play.table_rules.concealed_mistake == "one"
-    return said and len(hand.shown) > 1
+    return said and len(groups) > 1
 
 
-def _concealed(play: Play, seat: Seat) -> Iterator[Fault]:
-    hand = play.hand(seat)
-    if len(hand.shown) > 1:
-        yield Fault("DD5", f"{seat} has shown {count(len(hand.shown), 'group')} on a concealed hand")
-    else:
-        yield Fault("CL12", f"only concealed lines have the group {seat} has shown: {hand.shown[0]}")
+def _concealed(seat: Seat, groups: tuple[Exposure, ...]) -> Fault:
+    if len(groups) > 1:
+        return Fault("DD5", f"{seat} has shown {count(len(groups), 'group')} on a concealed hand")
+    return Fault("CL12", f"only concealed lines have the group {seat} has shown: a {groups[0].name}")

@@ -30,7 +30,7 @@ from mahj_tutor.american.moves import (
     Wait,
 )
 from mahj_tutor.american.payment import put_into_pot
-from mahj_tutor.american.play import Phase, Play, Thrown, with_hand
+from mahj_tutor.american.play import Hand, Phase, Play, Thrown, with_hand
 from mahj_tutor.american.turns import says_same_rightly
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, without
@@ -136,9 +136,15 @@ def _shown(play: Play, move: Show) -> Play:
         hand,
         rack=without(hand.rack, move.tiles),
         shown=(*hand.shown, group),
-        plan=plan or hand.plan,
+        plan=plan or _open_plan(play, hand),
     )
     return with_hand(after, move.seat, shown)
+
+
+def _open_plan(play: Play, hand: Hand) -> str | None:
+    """The line a player said she plays; who shows a group without a word plays a concealed one no more (CL12)."""
+    closed = any(line.id == hand.plan and line.kind == "C" for line in play.card.lines)
+    return None if closed else hand.plan
 
 
 def _changed(play: Play, move: Change) -> Play:
@@ -160,7 +166,14 @@ def _swapped(play: Play, move: Swap) -> Play:
     )
     hand = after.hand(move.seat)
     rack = (*without(hand.rack, (move.tile,)), JOKER)
-    return with_hand(after, move.seat, replace(hand, rack=rack), came="exchange")
+    came = play.came if _is_made(play, move.seat) else "exchange"
+    return with_hand(after, move.seat, replace(hand, rack=rack), came=came)
+
+
+def _is_made(play: Play, seat: Seat) -> bool:
+    """Whether a player has Mah Jongg already, so that no exchange is what lets her win (JK12)."""
+    hand = play.hand(seat)
+    return bool(play.makes(hand.rack, hand.shown, play.last_tile))
 
 
 def _declared(play: Play, move: Declare) -> Play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american.calls import callable_discard, claim_faults, winning_call
+from mahj_tutor.american.calls import claim_faults, winning_call
 from mahj_tutor.american.deaths import hand_faults
 from mahj_tutor.american.moves import Accept, Challenge, Declare, ThrowIn
 from mahj_tutor.american.play import Phase, Play
@@ -17,7 +17,7 @@ def declare_faults(play: Play, declare: Declare) -> Iterator[Fault]:
     """Yield why a player may not declare Mah Jongg now: it is not her moment, or the hand is wrong (WN7)."""
     seat = declare.seat
     claim = next((each for each in play.claims if each.seat is seat), None)
-    wanted = callable_discard(play)
+    wanted = play.callable
     if claim is not None and wanted is not None:
         if claim.wanted != "mahjong":
             yield Fault("CL3", f"you called for a {claim.wanted}, so show the group first")

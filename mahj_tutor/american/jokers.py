@@ -107,17 +107,27 @@ def _moment(play: Play, swap: Swap) -> Iterator[Fault]:
         yield Fault("JK3", "wait for your turn: pick, rack, exchange, discard")
 
 
+def _just_shown(play: Play, swap: Swap, place: int) -> bool:
+    """Whether the Joker lies in the group she has just called for."""
+    mine = swap.owner is swap.seat is play.turn and play.phase is Phase.DISCARD
+    return mine and play.called is not None and place == len(play.hand(swap.owner).shown) - 1
+
+
 def _target(play: Play, swap: Swap) -> Iterator[Fault]:
     if swap.owner is play.missing:
         yield Fault("TP1", f"nobody sits at {swap.owner}")
         return
-    if swap.tile is JOKER or group_of(play, swap) is not None:
+    place = group_of(play, swap)
+    if place is not None and _just_shown(play, swap, place):
+        yield Fault("JK4", "you showed that Joker this turn; your own you may take on a later turn")
+    if swap.tile is JOKER or place is not None:
         return
     owner = play.hand(swap.owner)
     whose = "your own" if swap.owner is swap.seat else f"{swap.owner}'s"
     if any(group.tile is swap.tile for group in owner.shown):
         yield Fault("JK4", f"no Joker stands for {spoken([swap.tile])} in {whose} exposures")
     elif owner.is_open and JOKER in owner.rack:
-        yield Fault("JK9", "those Jokers came out with a mistaken Mah Jongg, so they are dead")
+        out = "were thrown in" if owner.dead == "DD6" else "came out with a mistaken Mah Jongg"
+        yield Fault("JK9", f"those Jokers {out}, so they are dead")
     else:
         yield Fault("JK4", f"no group of {swap.tile.name}s lies among {whose} exposures")

@@ -235,16 +235,30 @@ def is_move(said: str) -> bool:
 
 
 def _discards(who: Seat, rest: str) -> Discard:
-    what, _, name = rest.partition(" as ")
-    return Discard(who, tile(what), name.strip() or None)
+    what, name = parted(rest, "as")
+    return Discard(who, tile(what), spoken_name(name) or None)
 
 
 def _calls(who: Seat, rest: str) -> Call:
-    what, _, plan = rest.partition(" for ")
+    what, plan = parted(rest, "for")
     wanted = what.strip().lower().replace("mah jongg", "mahjong")
     if wanted not in WANTED:
         raise UnknownName("call", what, WANTED)
-    return Call(who, wanted, plan.strip() or None)
+    return Call(who, wanted, plan or None)
+
+
+def parted(said: str, word: str) -> tuple[str, str]:
+    """Return what stands before a word and what after it, in any case; nothing after it where it is missing."""
+    before, *after = re.split(rf"\s+{word}\s+", said, maxsplit=1, flags=re.IGNORECASE)
+    return before, "".join(after).strip()
+
+
+def spoken_name(said: str) -> str:
+    """Return the name a discard went by; a mark that parts tiles or clauses in a text form raises `NotationError`."""
+    for place, mark in enumerate(said, 1):
+        if mark in ",;\n":
+            raise NotationError(f"a spoken name has no {mark!r} in it", said, place)
+    return said
 
 
 def _swaps(who: Seat, rest: str) -> Swap:

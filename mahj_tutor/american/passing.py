@@ -17,6 +17,8 @@ from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
 
+_FOR_THREE = (Stage.COURTESY, Stage.READY)
+"""Where a table of three can stand (TP2)."""
 _BEGUN = "the second Charleston has begun, so all three passes are made"
 _VOTED = "you have said already whether to go on"
 
@@ -25,6 +27,8 @@ def faults(table: Table, action: PassingAction) -> tuple[Fault, ...]:
     """Return every reason why an action is illegal at this table; none when it is legal."""
     if action.seat is table.missing:
         return (Fault("TP1", f"nobody sits at {action.seat}"),)
+    if table.missing is not None and table.stage not in _FOR_THREE:
+        return (Fault("TP2", "there is no Charleston with three players"),)
     match action:
         case Give():
             found = _give(table, action)
@@ -121,7 +125,7 @@ def _blind(stage: Stage, blind: int) -> Iterator[Fault]:
 
 def _give(table: Table, give: Give) -> Iterator[Fault]:
     stage = table.stage
-    if stage.direction is None:
+    if stage.direction is None or _no_courtesy(table):
         yield from _no_pass_now(table)
         return
     if table.stopped and give.to not in (None, "across"):
@@ -148,8 +152,13 @@ def _no_pass_now(table: Table) -> Iterator[Fault]:
         yield Fault("CH7", "the exchange of tiles is over; East discards first")
 
 
+def _no_courtesy(table: Table) -> bool:
+    """Whether three players pass nothing at this table (TP2)."""
+    return table.missing is not None and table.table_rules.three_player_courtesy == "none"
+
+
 def _three_ready(table: Table) -> Fault:
-    if table.table_rules.three_player_courtesy == "none":
+    if _no_courtesy(table):
         return Fault("TP2", "this table has no passes at all with three players; East discards first")
     return Fault("TP3", "the courtesy pass is over; East discards first")
 
@@ -235,7 +244,7 @@ def _stop_begun(table: Table) -> Iterator[Fault]:
 
 
 def _ask(table: Table, ask: AskCourtesy) -> Iterator[Fault]:
-    if table.stage is not Stage.COURTESY:
+    if table.stage is not Stage.COURTESY or _no_courtesy(table):
         if table.missing is not None:
             yield _three_ready(table)
         else:

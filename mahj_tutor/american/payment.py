@@ -219,7 +219,8 @@ def sheet_of(win: Win, table_rules: Profile, players: tuple[Seat, ...], dead: tu
 def _steps(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -> Iterator[Step]:
     """Every rule that bears on what a player pays, the plainest first."""
     yield _tile_step(win, seat)
-    if is_dead:
+    spared = win.misnamed_by not in (None, seat) and table_rules.misnamed_mahjong == "misnamer_only"
+    if is_dead and not spared:
         yield Step("WN6", 1, 0, f"{seat}'s hand is dead, but she still pays the winner")
     yield _joker_step(win, table_rules)
     if win.misnamed_by is not None:
@@ -299,11 +300,17 @@ def winnings_faults(
     if said == payment.receives:
         return (Fault("TR3", f"the winner takes the pot of {pot} as well: {right}, not {said}"),)
     amounts = " + ".join(str(amount) for amount in payment.pays.values())
+    forgotten = _forgotten(win, sheet_of(win, table_rules or profile(), players, tuple(dead)), said - pot)
     return (
-        Fault(
-            _base(win), f"the players pay {amounts} = {total}; the winner ends up with {right}, not {said}"
-        ),
+        Fault(forgotten, f"the players pay {amounts} = {total}; the winner ends up with {right}, not {said}"),
     )
+
+
+def _forgotten(win: Win, sheet: _Sheet, said: int) -> str:
+    """The rule without which the payments would come to this sum, the most special one; else where the tile came from."""
+    steps = dict.fromkeys(step for each in sheet.values() for step in each)
+    found = [step.rule for step in steps if sum(_amount(win, sheet[seat], step) for seat in sheet) == said]
+    return max(found, key=_ORDER.index, default=_base(win))
 
 
 def mistake_in_pay(

@@ -16,7 +16,7 @@ from mahj_tutor.american.moves import Call, Move, Wanted
 from mahj_tutor.american.table import Stage, Table
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import Exposure, Hands, ready
+from mahj_tutor.hands import Exposure, Hands, Match, ready
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat, right_of
 from mahj_tutor.tiles import JOKER, Tile, tile
@@ -163,6 +163,22 @@ class Play:
         return None
 
     @property
+    def callable(self) -> Thrown | None:
+        """The discard that can still be called: the one on offer, or one just taken for a group (CL5, CL7)."""
+        return self.called if self.phase is Phase.DISCARD else self.offered
+
+    @property
+    def has_called(self) -> bool:
+        """Whether the player in turn has her tile by a call; a Joker exchange after it changes nothing of that."""
+        return self.phase is Phase.DISCARD and (self.came == "call" or self.called is not None)
+
+    @property
+    def may_change(self) -> bool:
+        """Whether the player in turn may still change the group she has just shown (CL3)."""
+        just_shown = self.phase is Phase.DISCARD and self.called is not None
+        return just_shown and self.table_rules.edit_exposure == "until_discard"
+
+    @property
     def last_thrown(self) -> Thrown | None:
         """The last discard, even when it was called; None before the first."""
         taken = self.called if self.phase is Phase.DISCARD else None
@@ -202,6 +218,20 @@ class Play:
         lies_open = any(group.tile is self.won_on.tile for group in groups[-1:])
         return None if lies_open else self.won_on.tile
 
+    def _may_come(self, offer: Thrown, seat: Seat) -> bool:
+        """Whether a player may call a discard that can still be called: not her own, and no Joker (CL13, TN5)."""
+        hers = offer.seat is seat or (self.phase is Phase.DISCARD and self.turn is seat)
+        return not hers and offer.tile is not JOKER
+
+    def makes(
+        self, concealed: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
+    ) -> tuple[Match, ...]:
+        """Return the lines that tiles make here; of a called last tile no C line where a table has it so (CL10)."""
+        found = self.solver.matches(concealed, shown, called=called)
+        if called is None or self.table_rules.concealed_final_call == "on":
+            return found
+        return tuple(each for each in found if each.line.kind == "X")
+
     def award(self, claims: tuple[Call, ...] | None = None) -> Call | None:
         """Return the call that comes first: Mah Jongg, then whose turn would come first (CL5)."""
         return min(
@@ -221,7 +251,8 @@ class Play:
         """Count the tiles that this player can see will never come to her (DD3).
 
         Discards, the real tiles of other players' exposures, and every tile of a rack that lies open. A
-        discarded joker is gone; one in an exposure is not, because it may be exchanged.
+        discarded joker is gone; one in an exposure is not, because it may be exchanged. A discard she may still
+        call is not gone either, even from a group that was just shown (CL5, CL7).
         """
         lying = [each.tile for each in self.thrown]
         for other in self.seats:
@@ -229,6 +260,9 @@ class Play:
                 hand = self.hand(other)
                 lying += [each for group in hand.shown for each in group.tiles if each is not JOKER]
                 lying += hand.rack if hand.is_open else ()
+        offer = self.callable
+        if offer is not None and self._may_come(offer, seat):
+            lying.remove(offer.tile)
         return Counter(lying)
 
     def seen_by(self, seat: Seat) -> SeenPlay:

@@ -21,11 +21,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast, get_args
 
-from mahj_tutor.american.moves import Call, read_move
+from mahj_tutor.american.moves import Call, parted, read_move
 from mahj_tutor.american.play import Came, Hand, Phase, Play, Thrown
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError, NotationError, UnknownName
 from mahj_tutor.hands import read_exposure
+from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.table.seats import SEATS, Seat, seats
 from mahj_tutor.table.seats import seat as read_seat
@@ -34,7 +35,7 @@ from mahj_tutor.tiles import text, tile, tiles
 
 def is_play(said: str) -> bool:
     """Whether a text is that of a play, not of a table in the Charleston."""
-    return re.search(r"(^|;)\s*phase\b", said, re.IGNORECASE) is not None
+    return re.search(r"(^|[;\n])\s*phase\b", said, re.IGNORECASE) is not None
 
 
 def write_play(play: Play) -> str:
@@ -100,7 +101,8 @@ class _Draft:
 
 
 def read_play(said: str, card: Card | None = None) -> Play:
-    """Read a play from its text form; clauses may stand in any order and on several lines.
+    """Read a play from its text form; clauses may stand in any order and on several lines, and of two alike
+    the later holds.
 
     A clause that cannot be read raises `NotationError` with its column.
     """
@@ -112,12 +114,21 @@ def read_play(said: str, card: Card | None = None) -> Play:
         try:
             _read_clause(draft, word.lower(), rest.strip())
         except NotationError as error:
-            inside = max(clause.rfind(error.text), 0)
+            inside = _place_of(error.text, clause)
             raise NotationError(error.problem, said, start + inside + error.column) from None
         except (MahjError, ValueError, KeyError) as error:
             raise NotationError(f"unreadable clause {clause!r} ({error})", said, start + 1) from None
     made = draft.fields if card is None else draft.fields | {"card": card}
-    return Play(tuple(draft.hands[each] for each in SEATS), **made)
+    play = Play(tuple(draft.hands[each] for each in SEATS), **made)
+    if play.winner not in (None, play.turn):
+        raise NotationError(f"{play.winner} can win only in her own turn, and it is {play.turn}'s", said, 1)
+    return play
+
+
+def _place_of(word: str, clause: str) -> int:
+    """Where a word that could not be read begins in its clause; as a word by itself before as a part of another."""
+    whole = re.search(rf"(?<![^\s,]){re.escape(word)}(?![^\s,])", clause)
+    return whole.start() if whole else max(clause.rfind(word), 0)
 
 
 def _read_clause(draft: _Draft, word: str, rest: str) -> None:
@@ -138,7 +149,7 @@ def _read_hand(draft: _Draft, seat: Seat, word: str, what: str) -> None:
         case "open":
             draft.change(seat, is_open=True)
         case "dead":
-            draft.change(seat, dead=what)
+            draft.change(seat, dead=rule(what).id)
         case _:
             draft.change(seat, plan=what)
 
@@ -150,15 +161,27 @@ def _missing(said: str) -> Seat:
 
 
 def _came(said: str) -> Came:
-    if said not in get_args(Came):
+    if said.lower() not in get_args(Came):
         raise UnknownName("way a tile came", said, get_args(Came))
-    return cast(Came, said)
+    return cast(Came, said.lower())
+
+
+def _phase(said: str) -> Phase:
+    if said.lower() not in tuple(Phase):
+        raise UnknownName("phase", said, tuple(Phase))
+    return Phase(said.lower())
+
+
+def _sum(said: str) -> int:
+    if re.fullmatch(r"[0-9]{1,9}", said) is None:
+        raise NotationError("expected a number, zero or more", said, 1)
+    return int(said)
 
 
 def _thrown(said: str) -> Thrown:
     who, _, rest = said.strip().partition(" ")
-    what, _, name = rest.partition(" as ")
-    return Thrown(read_seat(who), tile(what), name.strip() or None)
+    what, name = parted(rest, "as")
+    return Thrown(read_seat(who), tile(what), name or None)
 
 
 def _claims(said: str) -> Iterator[Call]:
@@ -176,7 +199,7 @@ def _row(said: str) -> Iterable[Seat]:
 _FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "rules": ("table_rules", read_profile),
     "missing": ("missing", _missing),
-    "phase": ("phase", lambda said: Phase(said.lower())),
+    "phase": ("phase", _phase),
     "turn": ("turn", read_seat),
     "thrown": ("thrown", lambda said: tuple(map(_thrown, said.split(",")))),
     "looked": ("looked", tile),
@@ -187,8 +210,8 @@ _FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "passed": ("passed", lambda said: tuple(_row(said))),
     "accepted": ("accepted", lambda said: tuple(_row(said))),
     "winner": ("winner", read_seat),
-    "kept": ("kept", int),
-    "pot": ("pot", int),
+    "kept": ("kept", _sum),
+    "pot": ("pot", _sum),
     "bettor": ("bettor_on", read_seat),
     "closed": ("is_closed", lambda _said: True),
     "wall": ("wall", tiles),

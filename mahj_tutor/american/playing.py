@@ -41,6 +41,8 @@ def move_faults(play: Play, move: Move) -> tuple[Fault, ...]:
     if move.seat is play.missing:
         return (Fault("TP1", f"nobody sits at {move.seat}"),)
     if play.phase is Phase.OVER:
+        if isinstance(move, ThrowIn):
+            return ()  # the tiles of the next game are mixed
         return (Fault("CL4" if play.winner else "TN6", "the game is over"),)
     dead = play.hand(move.seat).dead
     if dead is not None and not _checks(play, move):
@@ -66,7 +68,7 @@ def make(play: Play, move: Move) -> Play:
 
 
 def moves(play: Play, seat: Seat | None = None) -> Iterator[Move]:
-    """Yield every legal move, of one seat or of all, but for empty ones.
+    """Yield every legal move, of one seat or of all, but for empty ones; none when the game is over.
 
     Challenges are offered where they have a cause, a moment once for each discard; a group to be shown is
     offered with as many real tiles as the rack holds and with each number of jokers that fills it up.
@@ -86,7 +88,8 @@ def _candidates(play: Play, seat: Seat, doomed: tuple[Seat, ...]) -> Iterator[Mo
     elif play.phase is Phase.DISCARD and play.turn is seat:
         yield from (Discard(seat, tile) for tile in dict.fromkeys(hand.rack))
         yield from _swaps(play, seat)
-        if play.solver.matches(hand.rack, hand.shown, called=play.last_tile):
+        yield from _changes(play, hand)
+        if play.makes(hand.rack, hand.shown, play.last_tile):
             yield Declare(seat)
     elif play.phase is Phase.LOOKED and play.turn is seat and play.looked is not None:
         yield from (Rack(seat), Discard(seat, play.looked))
@@ -97,7 +100,7 @@ def _candidates(play: Play, seat: Seat, doomed: tuple[Seat, ...]) -> Iterator[Mo
 def _window(play: Play, seat: Seat, hand: Hand) -> Iterator[Move]:
     if play.phase is Phase.WINDOW:
         yield from (Pick(seat), SayWall(seat))
-    wanted = calls.callable_discard(play)
+    wanted = play.callable
     if wanted is None:
         return
     mine = next((claim for claim in play.claims if claim.seat is seat), None)
@@ -107,7 +110,7 @@ def _window(play: Play, seat: Seat, hand: Hand) -> Iterator[Move]:
         return
     alike = 1 + hand.rack.count(wanted.tile) + hand.rack.count(JOKER)
     yield from (Call(seat, group) for group, size in SIZES.items() if size <= alike)
-    if play.solver.matches((*hand.rack, wanted.tile), hand.shown, called=wanted.tile):
+    if play.makes((*hand.rack, wanted.tile), hand.shown, wanted.tile):
         yield Call(seat, "mahjong")
     yield from (Wait(seat), LetGo(seat))
 
@@ -117,6 +120,19 @@ def _shows(seat: Seat, claim: Call, rack: tuple[Tile, ...], tile: Tile) -> Itera
     real, wild = rack.count(tile), rack.count(JOKER)
     for used in range(max(0, need - wild), min(real, need) + 1):
         yield Show(seat, (tile,) * used + (JOKER,) * (need - used))
+
+
+def _changes(play: Play, hand: Hand) -> Iterator[Change]:
+    """The other groups into which the one just shown may be changed, where a table allows it (CL3)."""
+    if not play.may_change:
+        return
+    last = hand.shown[-1]
+    real, wild = ((*hand.rack, *last.tiles).count(each) for each in (last.tile, JOKER))
+    for size in SIZES.values():
+        for used in range(max(1, size - wild), min(real, size) + 1):
+            group = (last.tile,) * used + (JOKER,) * (size - used)
+            if sorted(group) != sorted(last.tiles):
+                yield Change(play.turn, group)
 
 
 def _swaps(play: Play, seat: Seat) -> Iterator[Swap]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from mahj_tutor.american.deaths import deaths
+from mahj_tutor.american.deaths import deaths, settled_groups
 from mahj_tutor.american.play import Play
 from mahj_tutor.hands import Exposure
+from mahj_tutor.hands.why import least_gone
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, count, spoken
@@ -153,15 +154,24 @@ def _prove(some: tuple[Tile, ...]) -> str:
 
 
 def _gone_faults(play: Play, seat: Seat, said: Proof) -> Iterator[Fault]:
-    """Tiles that do not stop every line, or that stop none (DD3)."""
-    shown, gone = play.hand(seat).shown, Counter(said.gone)
-    living = play.solver.alive(shown, gone)
-    if living:
+    """Tiles that are not gone, that do not stop every line, or that stop none (DD3)."""
+    shown, gone, solver = settled_groups(play, seat), Counter(said.gone), play.solver
+    absent = sorted((gone - play.gone(seat)).elements())
+    if absent:
+        yield Fault("DD3", f"{spoken(absent)} {'is' if len(absent) == 1 else 'are'} not gone")
+    if solver.alive(shown, gone):
         yield Fault("DD3", f"with only these tiles gone, {seat} could still make a line")
+    free = solver.living(shown, {})
     for kind, many in sorted(gone.items()):
-        less = gone - Counter({kind: many})
-        if play.solver.alive(shown, less) == living:
+        if solver.living(shown, {kind: many}) == free and not _helps(play, seat, gone, kind):
             yield Fault("DD3", f"{spoken([kind] * many)} {_prove((kind,) * many)} nothing here")
+
+
+def _helps(play: Play, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool:
+    """Whether a kind stops a way to make a line, together with the others that are gone."""
+    shown, solver = settled_groups(play, seat), play.solver
+    less = gone - Counter({kind: gone[kind]})
+    return solver.living(shown, less) != solver.living(shown, gone)
 
 
 def _shown_faults(play: Play, seat: Seat, death: Fault, said: Proof) -> Iterator[Fault]:
@@ -195,12 +205,9 @@ def _least_shown(play: Play, seat: Seat, every: tuple[int, ...]) -> tuple[int, .
 
 
 def _least_gone(play: Play, seat: Seat) -> tuple[Tile, ...]:
-    """The tiles that are enough to stop every line; kinds of which few are gone are left out first."""
-    shown, gone = play.hand(seat).shown, play.gone(seat)
-    for kind, many in sorted(gone.items(), key=lambda row: (row[1], row[0])):
-        fewer = gone - Counter({kind: many})
-        gone = gone if play.solver.alive(shown, fewer) else fewer
-    return tuple(sorted(gone.elements()))
+    """The tiles that are enough to stop every line."""
+    least = least_gone(play.solver, settled_groups(play, seat), play.gone(seat))
+    return tuple(sorted(least.elements()))
 
 
 def _strays(play: Play, seat: Seat) -> tuple[tuple[Tile, ...], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mahj_tutor.american.deaths import hand_faults
 from mahj_tutor.american.payment import How, Payment, Win, pay
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.hands import Match
@@ -11,12 +12,13 @@ from mahj_tutor.rulebook.fault import Fault
 def matches_of(play: Play) -> tuple[Match, ...]:
     """Return the lines that the tiles of the player in turn make (WN7)."""
     hand = play.hand(play.turn)
-    return play.solver.matches(hand.rack, hand.shown, called=play.last_tile)
+    return play.makes(hand.rack, hand.shown, play.last_tile)
 
 
 def win_of(play: Play) -> Win | None:
     """Return how the game was won, on the line that pays most; None when nobody has won."""
-    if play.winner is None:
+    matches = matches_of(play)
+    if play.winner is None or not matches:
         return None
     thrown = play.won_on
     how: How = "discard" if thrown else "exchange" if play.came == "exchange" else "self"
@@ -31,7 +33,7 @@ def win_of(play: Play) -> Win | None:
             misnamed_by=thrown.seat if thrown and thrown.is_misnamed else None,
             bettor_on=play.bettor_on,
         )
-        for match in matches_of(play)
+        for match in matches
     ]
     return max(wins, key=lambda win: pay(win, play.table_rules, players=play.seats).receives)
 
@@ -39,7 +41,7 @@ def win_of(play: Play) -> Win | None:
 def settlement_faults(play: Play) -> tuple[Fault, ...]:
     """Return why nobody is paid yet: no hand has been declared, or it has not been checked (WN1)."""
     if play.winner is not None:
-        return ()
+        return hand_faults(play, play.winner)
     if play.phase is Phase.DECLARED:
         return (Fault("WN1", "nobody pays before everyone has checked the declared hand"),)
     return (Fault("WN1", "nobody pays before a hand is declared and shown"),)

@@ -186,4 +186,7 @@ class _Reader:
             self.tell.node(node, "E100", say, "give this one an id of its own")
         elif node is not None:
             self._ids[name] = node.line
+        if node is not None and set(name) & set(",;"):
+            say = f"the id {name!r} has a comma or a semicolon in it"
+            self.tell.node(node, "E101", say, "write letters, digits and hyphens, as in even-1")
         return name

@@ -120,7 +120,7 @@ class Hands:
         `gone` counts discards and naturals in other players' exposures, and jokers that were discarded: those
         exposed may be exchanged back. Concealed tiles, where they are known, are surely not gone.
         """
-        return self._lines(self._living(exposed, gone, concealed or ()))
+        return self._lines(self.living(exposed, gone, concealed or ()))
 
     def dead_because(self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
         """Return which tiles can no longer come, in words, or "" for a hand that is alive (DD3, DD4)."""
@@ -248,11 +248,12 @@ class Hands:
     def _among(
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], gone: Mapping[Tile, int] | None
     ) -> int:
-        return self._living(exposed, gone, concealed) if gone else self.fitting(exposed)
+        return self.living(exposed, gone, concealed) if gone else self.fitting(exposed)
 
-    def _living(
-        self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int], concealed: tuple[Tile, ...]
+    def living(
+        self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int], concealed: tuple[Tile, ...] = ()
     ) -> int:
+        """Return the set of targets that can still be made; `alive` tells their lines."""
         return self.reach.living(exposed, gone, concealed) & self._playable(exposed)
 
 

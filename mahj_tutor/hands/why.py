@@ -84,27 +84,58 @@ def joker_gaps(hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposur
 
 
 def dead_because(hands: Hands, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
-    """Return the evidence that a hand is dead, from the target that lacks the fewest tiles; "" if it lives."""
+    """Return the evidence that a hand is dead, no more of it than is needed; "" if it lives.
+
+    Where one target's lack stops all others too, it is named; else all kinds that together stop every target.
+    """
     if hands.alive(exposed, gone):
         return ""
     for fault in shown_wrongly(hands, (), exposed):
         return fault.say
-    return min(_lost(target, exposed, gone) for _, target in hands.of(hands.fitting(exposed)))[1]
+    least = least_gone(hands, exposed, gone)
+    found = [_lost(target, exposed, least) for _, target in hands.of(hands.fitting(exposed))]
+    proving = [each for each in found if each.kinds == least.keys()]
+    if proving:
+        return min(proving).say
+    return f"{spoken(sorted(least.elements()))} are gone, and every line left needs some of them"
 
 
-def _lost(target: Target, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> tuple[int, str]:
-    """How many tiles can no longer come for a target, and which."""
+def least_gone(hands: Hands, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> Counter[Tile]:
+    """Return kinds of the tiles gone that are enough to stop every line; those few are gone of are left out first."""
+    least = Counter(gone)
+    for kind, many in sorted(gone.items(), key=lambda row: (row[1], row[0])):
+        fewer = least - Counter({kind: many})
+        least = least if hands.alive(exposed, fewer) else fewer
+    return least
+
+
+class _Lack(NamedTuple):
+    """How many tiles can no longer come for a target, in words, and of which kinds some are gone."""
+
+    many: int
+    say: str
+    kinds: frozenset[Tile]
+
+
+def _lost(target: Target, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> _Lack:
+    """What a target lacks for want of tiles."""
     fixed = Counter(kind for shown in exposed for kind in shown.tiles)
     single, every = wanted(target.groups, by_themselves=True), wanted(target.groups)
     left = {kind: copies(kind) - gone.get(kind, 0) for kind in every}
     for kind, count in single.items():
         if count > left[kind] - fixed[kind]:
             lost = {kind: gone.get(kind, 0)}
-            return count - left[kind] + fixed[kind], _evidence(lost, [_needed(count)], fixed[kind])
+            return _Lack(
+                count - left[kind] + fixed[kind], _evidence(lost, [_needed(count)], fixed[kind]), _kinds(lost)
+            )
     short = {kind: count - left[kind] for kind, count in every.items() if count > left[kind]}
     lost = {kind: gone.get(kind, 0) for kind in (*short, JOKER)}
     needed = [f"a {named(group.tile, group.size)}" for group in target.groups if group.tile in short]
-    return sum(short.values()), _evidence(lost, needed, 0)
+    return _Lack(sum(short.values()), _evidence(lost, needed, 0), _kinds(lost))
+
+
+def _kinds(lost: Mapping[Tile, int]) -> frozenset[Tile]:
+    return frozenset(kind for kind, many in lost.items() if many)
 
 
 def _needed(count: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from mahj_tutor.american.calls import arranged, callable_discard
+from mahj_tutor.american.calls import arranged
 from mahj_tutor.american.deaths import hand_faults
 from mahj_tutor.american.moves import (
     SIZES,
@@ -168,7 +168,7 @@ def _away_after(play: Play, call: Call, tile: Tile) -> int:
 
 
 def _taken(play: Play, claim: Call) -> Move | None:
-    wanted = callable_discard(play)
+    wanted = play.callable
     if claim.wanted == "mahjong":
         return Declare(claim.seat)
     assert wanted is not None  # somebody has called it

@@ -92,4 +92,6 @@ def alive(house: House, *, exposed: Groups, gone: Tiles = (), concealed: Tiles =
     if lines:
         return {"alive": True, "lines": [line.id for line in lines]}
     faults = tuple(shown_wrongly(solver, (), exposed)) or (Fault("DD3", solver.dead_because(exposed, lost)),)
-    return {"alive": False, "lines": [], "faults": said(faults)}
+    closed = "DD5" if len(exposed) > 1 else "CL12"
+    dead = (Fault(closed if fault.rule == "CL10" else fault.rule, fault.say) for fault in faults)
+    return {"alive": False, "lines": [], "faults": said(dead)}

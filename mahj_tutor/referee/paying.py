@@ -18,7 +18,7 @@ def pay(
     winner: Seat,
     how: How,
     by: Seat | None = None,
-    jokerless: bool = False,
+    jokerless: bool | None = None,
     category: str = "",
     dead: tuple[Seat, ...] = (),
     misnamed_by: Seat | None = None,
@@ -26,16 +26,18 @@ def pay(
 ) -> Answer:
     """Say who pays how much and what the winner keeps, her bettor's half aside (WN2 to WN6, BT2, BT3).
 
-    `category` is the section of the card the hand stands in; `singles and pairs` may bear on the payment.
+    `category` is the section of the card the hand stands in; `singles and pairs` may bear on the payment, and
+    such a hand has no Joker (CD10).
     """
     plain = category.lower().replace("_", " ").replace("-", " ").replace("&", "and")
+    singles = " ".join(plain.split()) == "singles and pairs"
     win = Win(
         winner,
         value,
         how,
         by,
-        jokerless=jokerless,
-        singles_and_pairs=" ".join(plain.split()) == "singles and pairs",
+        jokerless=singles if jokerless is None else jokerless,
+        singles_and_pairs=singles,
         misnamed_by=misnamed_by,
         bettor_on=bettor_on,
     )

@@ -9,7 +9,7 @@ from mahj_tutor.american import game
 from mahj_tutor.american.actions import Mush
 from mahj_tutor.american.calls import claim_faults
 from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import WANTED, Call, Swap, Wanted
+from mahj_tutor.american.moves import SIZES, WANTED, Call, Swap, Wanted
 from mahj_tutor.american.notation import read_table
 from mahj_tutor.american.play import Hand, Phase, Play, Thrown
 from mahj_tutor.american.play_notation import is_play, read_play
@@ -20,6 +20,7 @@ from mahj_tutor.hands import Exposure
 from mahj_tutor.referee import reading
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.verdict import Answer, said, verdict
+from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import SEATS, Seat, left_of, right_of
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile
 
@@ -132,6 +133,8 @@ def exchange(
 
     `dead_jokers` says that the exposure was shown with a mistaken Mah Jongg (JK9).
     """
+    if exposure.size < min(SIZES.values()):
+        raise MahjError(f"exposure: a group on a rack has three tiles or more, not {exposure.size}")
     owner = _mistaken(exposure) if dead_jokers else Hand(shown=(exposure,))
     hands = {from_: owner} | {me: replace(owner, rack=(*owner.rack, *rack)) if me is from_ else Hand(rack)}
     play = _TURN[phase](_hands(house, hands), turn)
@@ -150,7 +153,7 @@ def _is_silent(state: Table | Play, action: game.Action) -> bool:
     """Whether no source says if this may be done, and the table has not settled it."""
     if isinstance(state, Play):
         unsettled = state.table_rules.swap_after_call == "not_graded"
-        return isinstance(action, Swap) and state.came == "call" and unsettled
+        return isinstance(action, Swap) and state.has_called and unsettled
     return isinstance(action, Mush) and JOKER in action.tiles
 
 
@@ -181,7 +184,12 @@ def count(house: House, *, phase: str, concealed: int, exposed: int = 0, east: b
     unseen = Hand((JOKER,) * (concealed + exposed))
     hands = tuple(unseen if who is me else Hand() for who in SEATS)
     found = deaths(_COUNTED[phase](Play(hands, card=house.card, table_rules=house.table_rules), me), me)
-    return {"dead": bool(found), "faults": said(found)}
+    return {"dead": bool(found), "faults": said(_unnamed(fault, me) for fault in found)}
+
+
+def _unnamed(fault: Fault, me: Seat) -> Fault:
+    """The question names no seat, so the answer names none."""
+    return Fault(fault.rule, fault.say.replace(f"{me} has", "she has"))
 
 
 def legal(house: House, *, table: str, action: str) -> Answer:

@@ -23,14 +23,18 @@ GREATEST = 1_000_000_000
 def read_keys(
     given: Mapping[str, Any], readers: Mapping[str, Reader], needed: Collection[str]
 ) -> dict[str, Any]:
-    """Read the values of an object by their keys; unknown and missing keys are refused by name."""
+    """Read the values of an object by their keys; unknown and missing keys are refused by name.
+
+    A key that need not be there may hold null, as if it were not.
+    """
     for key in given:
         if key not in readers:
             raise UnknownName("key", key, readers)
     for key in needed:
         if key not in given:
             raise MahjError(f"the key {key!r} is missing")
-    return {key: _read(key, value, readers[key]) for key, value in given.items()}
+    there = {key: value for key, value in given.items() if value is not None or key in needed}
+    return {key: _read(key, value, readers[key]) for key, value in there.items()}
 
 
 def _read(key: str, value: object, reader: Reader) -> Any:
@@ -155,4 +159,5 @@ def lying(concealed: Iterable[Tile], exposed: Iterable[Exposure]) -> tuple[Tile,
 
 def _unexpected(wanted: str, value: object) -> MahjError:
     found = {dict: "an object", list: "a list", str: "text", type(None): "null", bool: str(value).lower()}
-    return MahjError(f"expected {wanted}, found {found.get(type(value), 'a number')}")
+    number = str(value) if isinstance(value, float) else "a number"
+    return MahjError(f"expected {wanted}, found {found.get(type(value), number)}")

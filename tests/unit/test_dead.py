@@ -33,7 +33,7 @@ HID = "1D 1D 4D 5D 7D 8D 9D E N"
 SHORT = f"{W} East {HID[:-2]}; shown East 1B 1B 1B 1B"
 PAIR_GONE = (
     "phase window; turn North; South; North; West; East 1D 1D 4D 5D 7D 8D; "
-    "shown East 1B 1B 1B 1B, 4B 4B J; thrown South 2C, North 2C, West 2C, South 9B, North 3D, South 3D, West 3D"
+    "shown East 1B 1B 1B 1B, 4B 4B J; thrown South 2C, North 2C, West 2C, South 9B, North 3D, South 3D, West 3D, North 9B"
 )
 DECLARED = "phase declared; turn East; came wall; open East; South; North; West; thrown North 2D; East "
 
