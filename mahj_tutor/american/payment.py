@@ -271,8 +271,7 @@ def _amount(win: Win, steps: tuple[Step, ...], wrong: Step | None = None) -> int
 
 def _sum(win: Win, steps: tuple[Step, ...]) -> str:
     """The right amount, with its arithmetic where several rules double it."""
-    times = [str(step.times) for step in steps if step.times != 1]
-    amount = _amount(win, steps)
+    times, amount = [str(step.times) for step in steps if step.times != 1], _amount(win, steps)
     return f"{win.value} × {' × '.join(times)} = {amount}" if amount and len(times) > 1 else str(amount)
 
 
@@ -295,22 +294,20 @@ def winnings_faults(
     if said == right:
         return ()
     if payment.bettor and said in (total, total + pot):
-        half = f"half of the {total} is the bettor's"
-        return (Fault("BT2" if win.how == "discard" else "BT3", f"{half}: {right}, not {said}"),)
+        return (Fault(_bet_step(win).rule, f"half of the {total} is the bettor's: {right}, not {said}"),)
     if said == payment.receives:
         return (Fault("TR3", f"the winner takes the pot of {pot} as well: {right}, not {said}"),)
-    amounts = " + ".join(str(amount) for amount in payment.pays.values())
-    forgotten = _forgotten(win, sheet_of(win, table_rules or profile(), players, tuple(dead)), said - pot)
-    return (
-        Fault(forgotten, f"the players pay {amounts} = {total}; the winner ends up with {right}, not {said}"),
-    )
+    amounts = " + ".join(map(str, payment.pays.values()))
+    say = f"the players pay {amounts} = {total}; the winner ends up with {right}, not {said}"
+    step = _forgotten(win, sheet_of(win, table_rules or profile(), players, tuple(dead)), said - pot)
+    return (Fault(step.rule, f"{step.why}: {say}") if step else Fault(_base(win), say),)
 
 
-def _forgotten(win: Win, sheet: _Sheet, said: int) -> str:
-    """The rule without which the payments would come to this sum, the most special one; else where the tile came from."""
-    steps = dict.fromkeys(step for each in sheet.values() for step in each)
-    found = [step.rule for step in steps if sum(_amount(win, sheet[seat], step) for seat in sheet) == said]
-    return max(found, key=_ORDER.index, default=_base(win))
+def _forgotten(win: Win, sheet: _Sheet, said: int) -> Step | None:
+    """The doubling without which the payments would come to this sum, the last one where there are several."""
+    steps = (step for each in sheet.values() for step in each if step.times > 1)
+    found = (step for step in steps if sum(_amount(win, each, step) for each in sheet.values()) == said)
+    return max(found, key=lambda step: _ORDER.index(step.rule), default=None)
 
 
 def mistake_in_pay(
@@ -351,8 +348,7 @@ def next_dealer(dealer: Seat, missing: Seat | None = None) -> Seat:
     >>> next_dealer(Seat.WEST, missing=Seat.NORTH).value
     'East'
     """
-    if dealer is missing:
-        refuse([Fault("TP1", f"nobody sits at {dealer}")])
+    refuse([Fault("TP1", f"nobody sits at {dealer}")] if dealer is missing else [])
     return right_of(dealer, missing)
 
 

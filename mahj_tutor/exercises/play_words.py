@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from mahj_tutor.american.calls import callable_discard
 from mahj_tutor.american.moves import (
     Accept,
     Call,
@@ -38,12 +38,44 @@ def play_facts(play: Play, me: Seat) -> tuple[str, ...]:
     >>> play_facts(at, Seat.WEST)
     ('You are West.', 'East has discarded a 3 Bam.', 'South has picked the next tile, but not racked it.')
     """
-    return (f"You are {me}.", *_FACTS[play.phase](play, me), *_wall(play))
+    return (f"You are {me}.", *_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
 
 
 def who_said(seat: Seat, me: Seat) -> str:
     """Name a player at the head of a sentence."""
     return "You" if seat is me else seat.value
+
+
+_YOUR: Mapping[str, str] = {
+    "herself": "yourself",
+    "she still pays": "you still pay",
+    "she pays": "you pay",
+    "she owes": "you owe",
+    "she is": "you are",
+    "and pays": "and pay",
+}
+
+
+_VERBS = {"is": "are", "has": "have", "pays": "pay"}
+
+
+def said_to(say: str, me: Seat) -> str:
+    """Say a reason to the learner, where it begins with her name.
+
+    >>> said_to("North picked the tile herself, so everyone pays double", Seat.NORTH)
+    'you picked the tile yourself, so everyone pays double'
+    >>> said_to("North's hand is dead, but she still pays the winner", Seat.NORTH)
+    'your hand is dead, but you still pay the winner'
+    >>> said_to("North is the winner, so she is paid and pays nothing", Seat.NORTH)
+    'you are the winner, so you are paid and pay nothing'
+    """
+    begin = re.match(rf"{me}('s)?\b", say)
+    if begin is None:
+        return say
+    rest = re.sub(r"^ (is|has|pays)\b", lambda verb: f" {_VERBS[verb[1]]}", say[begin.end() :])
+    for hers, yours in _YOUR.items():
+        rest = rest.replace(hers, yours)
+    return ("your" if begin[1] else "you") + rest
 
 
 def _has(seat: Seat, me: Seat) -> str:
@@ -99,6 +131,29 @@ _FACTS: Mapping[Phase, Callable[[Play, Seat], Iterator[str]]] = {
 }
 
 
+_DIED: Mapping[str, str] = {
+    "DD1": "{whose} number of tiles was wrong",
+    "DD2": "{whose} Mah Jongg was wrong",
+    "DD3": "{whose} hand could no longer be made",
+    "DD4": "No line has the groups {who} showed",
+    "DD5": "{Who} showed groups of a concealed hand",
+    "CL12": "{Who} showed a group of a concealed hand",
+}
+"""How a hand died, by the rule."""
+
+
+def _dead(play: Play, me: Seat) -> Iterator[str]:
+    for seat in play.seats:
+        rule = play.hand(seat).dead
+        if rule is None:
+            continue
+        whose, her = ("Your", "your") if seat is me else (f"{seat}'s", "her")
+        how = _DIED.get(rule, "").format(
+            whose=whose, Who=who_said(seat, me), who="you" if seat is me else seat.value
+        )
+        yield f"{how}, and {her} hand is dead." if how else f"{whose} hand is dead."
+
+
 def _wall(play: Play) -> Iterator[str]:
     if play.phase is Phase.WINDOW and not play.wall:
         yield "No tile is left in the wall."
@@ -125,7 +180,7 @@ def _discards(_play: Play, move: Discard, s: str, _mine: bool) -> str:  # noqa: 
 
 
 def _on_offer(play: Play) -> str:
-    wanted = callable_discard(play)
+    wanted = play.callable
     return f"the {_called(wanted.tile)}" if wanted else "the discard"
 
 
@@ -147,17 +202,20 @@ def _changes(_play: Play, move: Change, s: str, mine: bool) -> str:  # noqa: FBT
     return f"change{s} {'your' if mine else 'her'} last group to {tiles_said(move.tiles)}"
 
 
-def _swaps(_play: Play, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT001
+def _swaps(play: Play, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT001
     own = "your own" if mine else "her own"
     whose = own if move.owner is move.seat else f"{move.owner}'s"
-    given = tiles_said([move.tile])
+    given, hand = tiles_said([move.tile]), play.hand(move.owner)
+    in_group = any(group.tile is move.tile and group.jokers for group in hand.shown)
+    where = f"on {whose} open rack" if hand.is_open and not in_group else f"in {whose} group"
     if move.from_table:
-        return f"take{s} {given} from the discards and trade{s} it for a Joker in {whose} group"
-    return f"trade{s} {given} for a Joker in {whose} group"
+        return f"take{s} {given} from the discards and trade{s} it for a Joker {where}"
+    return f"trade{s} {given} for a Joker {where}"
 
 
 def _throws_in(_play: Play, _move: Move, s: str, mine: bool) -> str:  # noqa: FBT001
-    return f"throw{s} in {'your' if mine else 'her'} tiles"
+    push = "push" if mine else "pushes"
+    return f"{push} {'your' if mine else 'her'} own tiles into the middle (throw{s} in)"
 
 
 def _plain(words: str) -> Callable[[Play, Any, str, bool], str]:

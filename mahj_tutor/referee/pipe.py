@@ -73,8 +73,12 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _mark(question: dict[str, Any]) -> Answer:
-    """The id of a question, whatever it is, to be copied back."""
-    return {"id": question["id"]} if "id" in question else {}
+    """The id of a question, to be copied back."""
+    if "id" not in question:
+        return {}
+    if isinstance(question["id"], (dict, list)):
+        raise MahjError("id: expected text or a number")
+    return {"id": question["id"]}
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

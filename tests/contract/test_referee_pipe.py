@@ -169,12 +169,12 @@ def hostile() -> Iterator[bytes]:
     yield from (
         written(**DEALER | {"dealer": who}) for who in ("", "X", "\udfff", 7, None, ["East"], "East " * 9_000)
     )
-    yield from (written(**DEALER | {"profile": name}) for name in ("", "leage", 7, None, "__init__"))
+    yield from (written(**DEALER | {"profile": name}) for name in ("", "leage", 7, "__init__"))
     yield from (
         written(**DEALER | {"options": row})
         for row in ([], 7, {"": ""}, {"name": "x"}, {"iou": None}, {"iou": "x"})
     )
-    yield from (written(**DEALER | {"card": name}) for name in ("/", "..", "\0", 7, None))
+    yield from (written(**DEALER | {"card": name}) for name in ("/", "..", "\0", 7))
     yield from (
         written(ask="match", concealed=said)
         for said in ("X9", "1B " * 200, "?", "1B" * 40_000, "\ud83c", 14, ["1B"])

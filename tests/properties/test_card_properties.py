@@ -72,7 +72,7 @@ def cards(draw: st.DrawFn) -> Card:
     for number, seed in enumerate(draw(st.lists(st.integers(0, 10**6), min_size=1, max_size=6))):
         hand, numbers, only = drawn(seed)
         line = Line(
-            f"{number}{draw(TEXTS)}",
+            f"{number}{draw(TEXTS)}".replace(",", "-").replace(";", "-"),
             hand,
             draw(st.sampled_from(["X", "C"])),  # type: ignore[arg-type]
             draw(st.integers(1, 9999)),

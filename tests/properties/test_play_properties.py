@@ -124,8 +124,10 @@ def is_not_listed(play: Play, move: Move) -> bool:
             return move.said is not None
         case Call():
             return move.plan is not None
+        case Change():
+            return sorted(move.tiles) == sorted(play.hand(move.seat).shown[-1].tiles)  # nothing is changed
         case _:
-            return isinstance(move, Change)
+            return isinstance(move, ThrowIn) and play.phase is Phase.OVER
 
 
 def consequences_agree_with_the_faults(play: Play, rng: random.Random) -> None:

@@ -111,10 +111,9 @@ def test_a_called_tile_and_those_that_join_it_are_a_call_and_a_group() -> None:
         ("give 6D to East, rack, take from East, throw 1C", "JK3", "M14", "rack the tile"),
         ("rack, throw 1C, swap 6D with East", "JK3", None, "ended with your discard"),
         ("rack, swap N from the table with North", "JK6", "M15", "gone"),
-        ("rack, swap 6D with East, show 7D 7D", "CL3", "M16", "first call"),
+        ("rack, swap 6D with East, show 7D 7D", "JK5", "M16", "nothing is shown"),
         ("rack, show 7D 7D, throw 1C", "CL3", None, "first call"),
         ("rack, swap R with East, throw 1C", "JK4", None, "No group of Red Dragons"),
-        ("throw R", "TN2", None, "rack the tile"),
     ],
 )
 def test_the_first_step_that_is_refused_is_told_with_its_rule_and_shown(
@@ -126,6 +125,14 @@ def test_the_first_step_that_is_refused_is_told_with_its_rule_and_shown(
     assert len(feedback.replay) == 3
     assert "goes on as before" in feedback.replay[-1].say
     assert feedback.replay[-1].place == feedback.replay[0].place
+
+
+def test_a_tile_thrown_before_the_picked_one_is_racked_stays_on_the_table() -> None:
+    feedback = judged(task(goal=TAKE_ONE), "throw R")
+    assert (feedback.verdict, feedback.rules[0]) == ("wrong", "TN2")
+    assert "rack the tile" in feedback.title.lower()
+    assert "stays on the table" in feedback.replay[-1].say
+    assert len(feedback.replay[-1].place["discards"]) == 1 + len(feedback.replay[0].place["discards"])
 
 
 def test_a_joker_of_another_group_is_not_the_one_the_tile_stands_for() -> None:

@@ -36,12 +36,13 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a12.what-could-you-call", ["mark 7 Dot", "mark 9 Bam", "mark 3 Crak"], {}, "M04", "CL1", "row"),
         ("a12.what-could-you-call", ["mark 7 Dot", "mark 9 Bam", "mark Joker"], {}, "M17", "CL13", "gone for all"),
         ("a12.what-could-you-call", ["mark 7 Dot"], {}, None, "CL1", "one by one"),
+        ("a12.what-could-you-call", ["mark 7 Dot", "mark 9 Bam", "mark Green Dragon"], {}, "M03", "CL2", "only be a pair"),
         ("a12.how-many-more", ["1"], FIXED, None, "CL1", "Count your Jokers"),
         ("a12.a-joker-is-thrown", ["allowed, CL1"], {}, "M17", "CL13", "gone for everybody"),
         ("a12.what-stays-hidden", ["11"], FIXED, None, "CL3", "one more tile"),
         ("a12.what-stays-hidden", ["13"], FIXED, None, "CL3", "lie open"),
         ("a12.after-the-call", ["allowed, CL1"], {"moment": "change-later"}, "M22", "CL3", "stays as it was shown"),
-        ("a12.is-that-a-call", ["allowed, CL1"], {"moment": "call-joker"}, "M17", "CL13", "Nobody may take it"),
+        ("a12.is-that-a-call", ["allowed, CL1"], {"moment": "call-joker", "action": ""}, "M17", "CL13", "Nobody may take it"),
     ],
 )  # fmt: skip
 def test_a_slip_is_named_and_shown(

@@ -33,7 +33,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a14.whose-joker", ["Soap, 6 Dot, 6 Dot, Soap, Soap"], {}, None, "JK7", "at once"),
         ("a14.gone-is-gone", ["rack, swap 4C from the table with North"], {}, "M15", "JK6", "was thrown"),
         ("a14.gone-is-gone", ["swap 8B with East, rack, throw 2C"], {}, "M14", "JK3", "picked first"),
-        ("a14.two-at-once", ["rack, swap 9D with South, show 4C 4C"], {}, "M16", "CL3", "hidden"),
+        ("a14.two-at-once", ["rack, swap 9D with South, show 4C 4C"], {}, "M16", "JK5", "hidden"),
         ("a14.two-at-once", ["rack, swap 9D with South, throw 2C"], {}, None, "JK4", "another one"),
         ("a14.joker-to-spare", ["rack, throw 0"], {}, None, "JK10", "nobody may ever call"),
         (

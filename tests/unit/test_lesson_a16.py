@@ -24,6 +24,22 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a16.won-by-exchange", ["all 30"], {}, "M25", "JK12", "Nobody threw"),
         ("a16.won-by-exchange", ["all 120"], {}, None, "WN4", "lies in her hand"),
         ("a16.one-more-discard", ["allowed, CL3"], {}, None, "CL4", "all 14"),
+        (
+            "a16.at-the-last-tile",
+            ["not allowed, CL4"],
+            {"moment": "call-to-win"},
+            None,
+            "CL2",
+            "against the line",
+        ),
+        (
+            "a16.at-the-last-tile",
+            ["allowed, JK3"],
+            {"moment": "joker-to-take"},
+            "M14",
+            "JK3",
+            "beside the rack",
+        ),
         ("a16.one-tile-off", ["allowed, WN7"], {}, None, "WN7", "Green Dragon"),
         (
             "a16.to-the-end",

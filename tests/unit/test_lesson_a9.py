@@ -27,7 +27,7 @@ RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
     pattern.SLIP,
     [
         ("a9.third-tile", ["pass J"], {}, "M05", "CH3", "third"),
-        ("a9.first-right", ["pass N S J"], {"me": "South", "rack": RACK}, "M05", "CH3", "dealt to"),
+        ("a9.first-right", ["pass N S J"], {"me": "South", "rack": RACK}, "M05", "CH3", "comes back"),
         ("a9.first-right", ["pass N S"], {"me": "South", "rack": RACK}, None, "CH1", "gets three"),
         (
             "a9.may-it-go",
@@ -82,7 +82,7 @@ def test_on_the_first_pass_alone_a_joker_comes_back_and_the_reason_is_told() -> 
         feedback = task.check(answer)
         assert feedback.rules == ("CH3",)
         assert feedback.misconception == "M05"
-        assert "A Joker stays with the player it was dealt to" in feedback.why
+        assert "No pass moves a Joker" in feedback.why
         assert joker in feedback.replay[-1].place["rack"]
         assert joker not in feedback.replay[-1].place["tray-right"]
 

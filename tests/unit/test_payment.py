@@ -235,7 +235,11 @@ def test_what_the_winner_ends_up_with() -> None:
     assert winnings_faults(win(), 100) == ()
     assert winnings_faults(win(bettor_on=W), 200, POT.but(bettor="on"), pot=100) == ()
     assert say(winnings_faults(win(), 75)) == [
-        "WN2: the players pay 25 + 50 + 25 = 100; the winner ends up with 100, not 75"
+        "WN2: South threw the tile, so she pays double: the players pay 25 + 50 + 25 = 100; "
+        "the winner ends up with 100, not 75"
+    ]
+    assert say(winnings_faults(win(), 80)) == [
+        "WN2: the players pay 25 + 50 + 25 = 100; the winner ends up with 100, not 80"
     ]
     both = POT.but(bettor="on")
     assert [fault.rule for fault in winnings_faults(win(bettor_on=W), 100, both, pot=100)] == ["TR3"]

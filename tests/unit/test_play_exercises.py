@@ -86,6 +86,8 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
         ("phase discard; turn East; came call; called North F; East; South; West; North", Seat.EAST, ("You are East.", "You have called a Flower and shown the group.")),
         ("phase discard; turn East; came exchange; East; South; West; North", Seat.EAST, ("You are East.", "You have taken a Joker in exchange.")),
         ("phase declared; turn East; accepted North; East; South; West; North", Seat.SOUTH, ("You are South.", "East has said Mah Jongg and shown all tiles.", "North has checked the hand and found it right.")),
+        ("phase window; turn North; closed; dead East DD2; open East; dead South DD4; East 1B J; South; West; North; thrown North 2D; wall 1B", Seat.SOUTH,
+         ("You are South.", "East's Mah Jongg was wrong, and her hand is dead.", "No line has the groups you showed, and your hand is dead.")),
         ("phase over; turn East; winner East; East; South; West; North", Seat.SOUTH, ("You are South.", "East has won.")),
         ("phase over; turn East; East; South; West; North", Seat.SOUTH, ("You are South.", "It is a wall game: nobody has won.")),
         ("rules sources hot_wall=on; phase discard; turn East; came wall; kept 12; East; South; West; North", Seat.SOUTH,
@@ -108,7 +110,7 @@ def test_a_moment_is_told(said: str, me: Seat, facts: tuple[str, ...]) -> None:
         ("South swaps 6D from the table with South", "You take a 6 Dot from the discards and trade it for a Joker in your own group."),
         ("East discards E as 1B", "East discards an East wind and says “1B”."),
         ("South picks", "You pick the next tile from the wall."),
-        ("East throws in", "East throws in her tiles."),
+        ("East throws in", "East pushes her own tiles into the middle (throws in)."),
         ("East challenges West", "East calls West's hand dead."),
         ("South lets go", "You let the discard go."),
         ("East declares", "East says Mah Jongg and shows all 14 tiles."),
@@ -116,6 +118,17 @@ def test_a_moment_is_told(said: str, me: Seat, facts: tuple[str, ...]) -> None:
 )  # fmt: skip
 def test_a_move_is_said_in_full(move: str, said: str) -> None:
     assert move_said(UNDER_WAY, read_move(move), Seat.SOUTH) == said
+
+
+@pytest.mark.parametrize(
+    ("tile", "where"), [("3B", "on East's open rack"), ("9D", "in East's group")], ids=["rack", "group"]
+)
+def test_a_joker_on_an_open_rack_is_said_to_lie_there(tile: str, where: str) -> None:
+    at = read_play(
+        "phase discard; turn South; came wall; dead East DD2; open East; East 3B J; shown East 9D J 9D; South; West; North"
+    )
+    said = move_said(at, read_move(f"South swaps {tile} with East"), Seat.SOUTH)
+    assert said.endswith(f"for a Joker {where}.")
 
 
 # --- moments -------------------------------------------------------------------------------------------

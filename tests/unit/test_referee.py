@@ -129,8 +129,8 @@ def test_the_id_is_copied_back_with_answers_and_errors(mark):
     assert "unknown ask" in said["error"]
 
 
-def test_an_id_may_be_anything():
-    assert ask("pay", id=[1])["id"] == [1]
+def test_an_id_is_plain():
+    assert ask("pay", id=[1])["error"] == "id: expected text or a number"
 
 
 # ------------------------------------------------------------------ the card and one hand

@@ -45,6 +45,9 @@ from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, in_words, listed, without
 
+_SHOWN_FOR_NOTHING = (Fault("JK5", "you took a Joker, and for that nothing is shown"),)
+"""Said to who shows tiles after an exchange: no call is missing there, though that is what the rules of calls say."""
+
 
 class TurnGoal(Model):
     """What a turn should bring besides being legal: so many Jokers taken, one of these tiles thrown, a group called."""
@@ -144,11 +147,12 @@ class ActTask(Task):
 
     def _refused(self, answer: Answer, ran: Run, deed: Deed) -> Feedback:
         assert deed.move is not None  # what is no move has no faults
+        belief = mistaken_move(ran.last, deed.move)
         return self.exercise.wrong(
             self,
-            ran.faults,
+            _SHOWN_FOR_NOTHING if belief == "M16" else ran.faults,
             now="Take that back, and go on from there.",
-            misconception=mistaken_move(ran.last, deed.move),
+            misconception=belief,
             replay=self._refusal(answer, ran, deed),
         )
 

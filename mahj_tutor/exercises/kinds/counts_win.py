@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mahj_tutor.american.payment import Win, pay, pay_faults, winnings_faults
-from mahj_tutor.american.reckoning import reckoning
+from mahj_tutor.american.reckoning import Reckoned, reckoning
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
-from mahj_tutor.exercises.play_words import who_said
+from mahj_tutor.exercises.play_words import said_to, who_said
 from mahj_tutor.exercises.table_pictures import seats_zone
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.rulebook import Profile
+from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import Seat
 
 HIGH = 2000
@@ -67,7 +67,7 @@ def winner_gets(position: NumberPosition, rules: Profile) -> Count:
         value,
         steps[1].rule,
         "cents",
-        (" ".join(sentence(step.say) for step in steps[1:]), said),
+        (_why(steps, position.me), said),
         lambda total: winnings_faults(win, total, rules),
         {wrong: words for wrong, words in slips.items() if wrong != value},
         facts=_facts(win, position.me),
@@ -98,14 +98,21 @@ def player_pays(position: NumberPosition, rules: Profile) -> Count:
         value,
         steps[1].rule,
         "cents",
-        (" ".join(sentence(step.say) for step in steps[1:]), f"So you pay {value}."),
-        lambda said: pay_faults(win, {**others, me: said}, rules),
+        (_why(steps, me), f"So you pay {value}."),
+        lambda said: tuple(
+            Fault(fault.rule, said_to(fault.say, me))
+            for fault in pay_faults(win, {**others, me: said}, rules)
+        ),
         {wrong: words for wrong, words in slips.items() if wrong != value},
         facts=_facts(win, me),
         zones=(seats_zone(me),),
         ask="You pay",
         high=HIGH,
     )
+
+
+def _why(steps: tuple[Reckoned, ...], me: Seat) -> str:
+    return " ".join(sentence(said_to(step.say, me)) for step in steps[1:])
 
 
 def _checked(position: NumberPosition) -> Win:

@@ -88,17 +88,20 @@ class Table:
 
     @cached_property
     def elsewhere(self) -> Mapping[str, Tile]:
-        """The tiles that lie among the discards, in groups of others, or on open racks; Jokers in groups may come back."""
+        """The tiles that lie among the discards, in groups of others, or on open racks; Jokers in groups may come back.
+
+        The discard on offer comes last, for it may still be called.
+        """
         side = side_of(self.whose, self.me)
-        there: dict[str, Tile] = {}
+        there, offered = dict[str, Tile](), dict[str, Tile]()
         for zone in self.zones:
             if zone.seat == side or zone.kind == "line":
                 continue
             for piece in zone.pieces:
                 is_shown = zone.id.startswith("shown-")
                 if piece.face is not None and not (is_shown and piece.face == JOKER.code):
-                    there[piece.id] = tile(piece.face)
-        return there
+                    (offered if piece.state == "last" else there)[piece.id] = tile(piece.face)
+        return there | offered
 
     @cached_property
     def opened(self) -> Mapping[str, Tile]:

@@ -20,7 +20,7 @@ from mahj_tutor.exercises.kinds.moments_wins import complete, short
 from mahj_tutor.exercises.kinds.plays import Found, Moment
 from mahj_tutor.hands import Exposure
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile
+from mahj_tutor.tiles import JOKER, Tile, without
 
 FEW, MANY = 6, 40
 """So many discards lie on the table: enough to look at, and not too many to see."""
@@ -38,16 +38,35 @@ def _shown(play: Play) -> Iterator[tuple[Seat, Seat]]:
             yield play.after(whose), whose
 
 
+def _two_shown(play: Play) -> Iterator[tuple[Seat, Seat, Play]]:
+    """Who has shown two groups or more; who has shown one lays another one of her rack beside it, if a line has both."""
+    for me, whose in _shown(play):
+        hand = play.hand(whose)
+        if len(hand.shown) > 1:
+            yield me, whose, play
+            continue
+        for kind in sorted({tile for tile in hand.rack if hand.rack.count(tile) > 1 and tile is not JOKER}):
+            alike = (kind,) * hand.rack.count(kind)
+            group = alike if len(alike) > 2 else (kind, JOKER, kind)
+            shown = (Exposure(kind, group), *hand.shown)
+            if group.count(JOKER) <= hand.rack.count(JOKER) and play.solver.fits(shown, kind="X"):
+                yield (
+                    me,
+                    whose,
+                    with_hand(play, whose, replace(hand, rack=without(hand.rack, group), shown=shown)),
+                )
+
+
 def _rules(play: Play, seat: Seat) -> set[str]:
     return {fault.rule for fault in deaths(play, seat)}
 
 
 def alive(play: Play) -> Found | None:
     """Two groups are shown or more, and the hand is alive (DD3)."""
-    for me, whose in _shown(play):
-        if len(play.hand(whose).shown) > 1 and not deaths(play, whose):
-            return Found(me, Challenge(me, whose))
-    return None
+    return next(
+        (Found(me, Challenge(me, whose), at) for me, whose, at in _two_shown(play) if not deaths(at, whose)),
+        None,
+    )
 
 
 def _first(found: Iterator[tuple[Seat, Seat, Play]], rule: str) -> Found | None:
@@ -101,20 +120,19 @@ def _regrouped(hand: Hand, place: int, group: Exposure, rack: tuple[Tile, ...]) 
 
 def impossible(play: Play) -> Found | None:
     """The tiles for a pair that a player needs are gone (DD3)."""
-    tries = ((me, whose, changed) for me, whose in _shown(play) for changed in _gone(play, whose))
+    tries = ((me, whose, changed) for me, whose, at in _two_shown(play) for changed in _gone(at, whose))
     return _first(tries, "DD3")
 
 
 def _gone(play: Play, whose: Seat) -> Iterator[Play]:
-    """Let tiles of one kind lie among the discards in the place of others, from the hidden end of the wall."""
-    hand = play.hand(whose)
-    if len(hand.shown) < 2:
-        return
-    wanted = {group.tile for line, target in play.solver.of(play.solver.fitting(hand.shown)) for group in target.groups if not group.is_open}  # fmt: skip
-    for kind in sorted(wanted):
-        there = sum(each.tile is kind for each in play.thrown)
-        for _ in range(there, 3):
-            changed = _thrown_instead(play, kind)
+    """Let tiles of one kind lie among the discards in the place of others, from where nobody has seen them yet."""
+    shown = play.hand(whose).shown
+    targets = (target for _, target in play.solver.of(play.solver.fitting(shown)))
+    wanted = sorted({group.tile for target in targets for group in target.groups if not group.is_open})
+    random.Random(f"{whose}/{len(play.thrown)}").shuffle(wanted)
+    for kind in wanted:
+        for _ in range(play.gone(whose)[kind], 3):
+            changed = _thrown_instead(play, kind, wanted)
             if changed is None:
                 break
             play = changed
@@ -122,15 +140,29 @@ def _gone(play: Play, whose: Seat) -> Iterator[Play]:
             yield play
 
 
-def _thrown_instead(play: Play, kind: Tile) -> Play | None:
-    wall, thrown = list(play.wall), list(play.thrown)
-    places = [place for place, each in enumerate(thrown[:-1]) if each.tile is not kind and not each.said]
-    if kind not in wall or not places:
+def _thrown_instead(play: Play, kind: Tile, kept: list[Tile]) -> Play | None:
+    """A tile of a kind from the wall or a rack changes places with a discard, one that is none of those kept."""
+    thrown = list(play.thrown)
+    places = [place for place, each in enumerate(thrown[:-1]) if each.tile not in kept and not each.said]
+    if not places:
         return None
-    place = random.Random(f"{kind}/{len(thrown)}/{len(wall)}").choice(places)
-    wall[wall.index(kind)] = thrown[place].tile
+    place = random.Random(f"{kind}/{len(thrown)}/{len(play.wall)}").choice(places)
+    old = thrown[place].tile
     thrown[place] = replace(thrown[place], tile=kind)
-    return play.but(wall=tuple(wall), thrown=tuple(thrown))
+    after = play.but(thrown=tuple(thrown))
+    if kind in play.wall:
+        return after.but(wall=_instead(play.wall, kind, old))
+    for seat in play.seats:
+        hand = play.hand(seat)
+        if kind in hand.rack and not hand.is_open:
+            return with_hand(after, seat, replace(hand, rack=_instead(hand.rack, kind, old)))
+    return None
+
+
+def _instead(some: tuple[Tile, ...], kind: Tile, other: Tile) -> tuple[Tile, ...]:
+    """Put another tile in the place of the first of a kind."""
+    place = some.index(kind)
+    return (*some[:place], other, *some[place + 1 :])
 
 
 # --- declared hands ---------------------------------------------------------------------------------

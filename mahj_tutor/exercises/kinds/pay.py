@@ -15,7 +15,7 @@ from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.kinds.wins import WinPosition, Won, set_win
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.play_words import who_said
+from mahj_tutor.exercises.play_words import said_to, who_said
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
@@ -93,7 +93,7 @@ class PayTask(Task):
         said = {payer: int(answer.numbers[field]) for payer, field in self.fields.items()}
         faults = tuple(map(self._told, pay_faults(asked.win, said, rules, dead=asked.dead)))
         if not faults:
-            why = " ".join(sentence(step.say) for step in self.steps)
+            why = " ".join(sentence(said_to(step.say, self.asked.me)) for step in self.steps)
             title = f"Yes, {sum(self.due.values())} cents in all."
             return self.exercise.right(self, why, title=title, rules=self._rules())
         return self.exercise.wrong(
@@ -105,8 +105,7 @@ class PayTask(Task):
         )
 
     def _told(self, fault: Fault) -> Fault:
-        """Tell the learner that she is meant, where a reason names her."""
-        return Fault(fault.rule, fault.say.replace(f"{self.asked.me} ", f"{self.asked.me} (you) ", 1))
+        return Fault(fault.rule, said_to(fault.say, self.asked.me))
 
     def _rules(self) -> tuple[str, ...]:
         return tuple(step.rule for step in self.steps[1:])
@@ -119,7 +118,7 @@ class PayTask(Task):
     def _frame(self, step: Reckoned) -> Frame:
         band = {f"sheet-{self.fields[payer]}": str(amount) for payer, amount in step.pays.items()}
         lit = {"CD9": ("line",), "WN4": ("hand",)}.get(step.rule, ())
-        return Frame(sentence(step.say), lit=lit, band=band)
+        return Frame(sentence(said_to(step.say, self.asked.me)), lit=lit, band=band)
 
     def specimens(self) -> Specimens:
         """The sheet; the beliefs and slips of beginners, where they are wrong; a sheet with gaps."""

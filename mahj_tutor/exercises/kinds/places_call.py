@@ -98,7 +98,7 @@ def callable_tiles(position: MarkPosition, rules: Profile) -> Marking:
             each
             for piece in marked
             if piece in wrong
-            for each in move_faults(thrown[piece], Call(me, "pung"))
+            for each in move_faults(thrown[piece], _tried(thrown[piece], me))
         ]
         missed = [thrown[piece] for piece in right if piece not in marked]
         return (*astray[:2], *(_missed(at, me) for at in missed[:1]))
@@ -164,13 +164,18 @@ def _said(play: Play, me: Seat, thrown: Mapping[str, Play], right: tuple[str, ..
     return listed(tiles_said([thrown[piece].thrown[-1].tile]) for piece in right)
 
 
-def _belief(play: Play, me: Seat) -> str | None:
-    """The belief that shows in a call the rules refuse: for a Joker, a pair, a run."""
+def _tried(play: Play, me: Seat) -> Call:
+    """What a tile that makes no group would be called for: a run, a pair, or a pung that is not full."""
     rack, kind = play.hand(me).rack, play.thrown[-1].tile
     beside = {each.number for each in rack if each.suit and each.suit is kind.suit}
     in_row = kind.number is not None and {kind.number - 1, kind.number + 1} <= beside
-    tried: Wanted = "run" if in_row else "pair" if kind in rack else "pung"
-    return mistaken_move(play, Call(me, tried))
+    wanted: Wanted = "run" if in_row else "pair" if kind in rack else "pung"
+    return Call(me, wanted)
+
+
+def _belief(play: Play, me: Seat) -> str | None:
+    """The belief that shows in a call the rules refuse: for a Joker, a pair, a run."""
+    return mistaken_move(play, _tried(play, me))
 
 
 def _replay(
@@ -179,7 +184,7 @@ def _replay(
     astray = next((piece for piece in marked if piece not in right), None)
     yield Frame("You would call these.", lit=marked)
     if astray is not None:
-        faults = move_faults(thrown[astray], Call(me, "pung"))
+        faults = move_faults(thrown[astray], _tried(thrown[astray], me))
         yield Frame(sentence(faults[0].say), lit=(astray,))
     yield Frame("These you could call.", lit=right)
 

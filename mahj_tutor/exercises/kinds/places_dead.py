@@ -46,7 +46,7 @@ def face_down(position: MarkPosition, rules: Profile) -> Marking:
         judge=judge,
         right=right,
         wrong=_slips(jokers, others, plain),
-        facts=(*said, f"{whose}'s Mah Jongg was wrong, and her hand is dead"),
+        facts=tuple(said),
         why="These came out with the mistaken Mah Jongg, so nobody may take them. Their backs remind you.",
         now="Only what lay hidden until the Mah Jongg is meant.",
         press="Turn these face down",
