@@ -138,7 +138,9 @@ def answer(question: Mapping[str, Any], house: House) -> Answer:
     if name not in ASKS:
         raise UnknownName("ask", name, ASKS)
     ask = ASKS[name]
-    given = read_keys(question, ask.readers, ask.needed)
+    optional = ask.readers.keys() - ask.needed
+    there = {key: value for key, value in question.items() if value is not None or key not in optional}
+    given = read_keys(there, ask.readers, ask.needed)
     try:
         return ask.to(_house(house, given), given)
     except IllegalAction as refused:

@@ -23,18 +23,14 @@ GREATEST = 1_000_000_000
 def read_keys(
     given: Mapping[str, Any], readers: Mapping[str, Reader], needed: Collection[str]
 ) -> dict[str, Any]:
-    """Read the values of an object by their keys; unknown and missing keys are refused by name.
-
-    A key that need not be there may hold null, as if it were not.
-    """
+    """Read the values of an object by their keys; unknown and missing keys are refused by name."""
     for key in given:
         if key not in readers:
             raise UnknownName("key", key, readers)
     for key in needed:
         if key not in given:
             raise MahjError(f"the key {key!r} is missing")
-    there = {key: value for key, value in given.items() if value is not None or key in needed}
-    return {key: _read(key, value, readers[key]) for key, value in there.items()}
+    return {key: _read(key, value, readers[key]) for key, value in given.items()}
 
 
 def _read(key: str, value: object, reader: Reader) -> Any:

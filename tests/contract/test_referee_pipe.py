@@ -214,7 +214,7 @@ def hostile() -> Iterator[bytes]:
     )
     yield written(**DEAL, table="phase looked; turn North; thrown ; ;")
     yield written(**DEAL, table="phase discard; East " + "1B " * 200)
-    yield written(ask="legal", table="phase discard; came call", action="East changes to 1B 1B 1B")
+    yield written(ask="legal", table="phase window; claims West pung, North pung", action="South picks")
     yield from (
         written(ask="legal", table="phase discard", action=said)
         for said in ("", "East", "East flies", "\ud800 picks")
