@@ -174,9 +174,18 @@ class Play:
 
     @property
     def may_change(self) -> bool:
-        """Whether the player in turn may still change the group she has just shown (CL3)."""
-        just_shown = self.phase is Phase.DISCARD and self.called is not None
-        return just_shown and self.table_rules.edit_exposure == "until_discard"
+        """Whether the player in turn may still change the group she has just shown (CL3).
+
+        A pung with nothing on the rack beside it can become no other group, as everybody sees.
+        """
+        if (
+            self.phase is not Phase.DISCARD
+            or self.called is None
+            or self.table_rules.edit_exposure == "never"
+        ):
+            return False
+        hand = self.hand(self.turn)
+        return any(group.size > 3 or hand.rack for group in hand.shown[-1:])
 
     @property
     def last_thrown(self) -> Thrown | None:

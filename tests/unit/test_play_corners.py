@@ -163,6 +163,16 @@ def test_a_group_that_may_still_be_changed_kills_nobody():
     assert deaths(mended, Seat.WEST) == ()
 
 
+def test_a_pung_that_nothing_can_be_added_to_is_judged_at_once():
+    play = read_play(
+        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East 7B 7B 8B 3D; South; North 3C 8C; West;"
+        "shown West 2C 2C 2C, 2D 2D 2D 2D, S S S S, 6C J J; wall 4C"
+    )
+    assert [fault.rule for fault in deaths(play, Seat.WEST)] == ["DD4"]
+    assert not [move for move in moves(play, Seat.WEST) if "challenges" not in str(move)]
+    assert after(play, "East challenges West").hand(Seat.WEST).dead == "DD4"
+
+
 def test_no_call_is_lost_by_a_pick_that_comes_too_early():
     league = f"rules league; {LATE}"
     held = after(read_play(league), "South calls pung", "South shows 6B 6B", "North calls mahjong")
