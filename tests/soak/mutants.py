@@ -30,7 +30,7 @@ ASIDE = re.compile(r"mahj_tutor\.(notebook|server)|wheel")
 ALONE = "standard_library_only"
 """The test that looks what a new interpreter imports; there every mutant imports more."""
 
-GROUP = 250  # mutants a command: a command line has an end, and what a stopped one found may be lost
+GROUP = 1000  # mutants a command: each starts with a clean run of the tests, and a command line has an end
 FOUND = (1, 3, 24, 36, -24, 152, 255)  # exit codes: a test failed, or the time was up
 
 
