@@ -146,18 +146,18 @@ def suit_of(dragon: Tile) -> Suit | None:
     return _SUIT_OF.get(dragon)
 
 
+_IN_FULL = {Suit.BAM: "bamboo", Suit.CRAK: "character", Suit.DOT: "dot"}
+"""The suits as the rules write them out, beside what players say (EQ3)."""
+
+
 def _names() -> dict[str, Tile]:
     words = {name.lower(): kind for kind in KINDS for name in (kind.code, kind.name)}
     for kind in KINDS[:27]:
         assert kind.suit is not None
-        letter, word = kind.suit.lower(), kind.suit.word.lower()
-        for said in (
-            f"{kind.number} {letter}",
-            f"{kind.number}{word}",
-            f"{kind.number} {word}s",
-            f"{kind.number}{word}s",
-        ):
-            words[said] = kind
+        words[f"{kind.number} {kind.suit.lower()}"] = kind
+        for word in (kind.suit.word.lower(), _IN_FULL[kind.suit]):
+            for said in (word, f"{word}s"):
+                words[f"{kind.number} {said}"] = words[f"{kind.number}{said}"] = kind
     for kind in KINDS[27:31]:
         words[f"{kind.name.lower()} wind"] = kind
     more = {

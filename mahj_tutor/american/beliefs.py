@@ -53,13 +53,15 @@ def mistaken_refusal(play: Play, move: Move) -> str | None:
 
 def _call(play: Play, move: Call, rules: _Rules) -> str | None:
     offered = play.callable
-    if offered is not None and offered.tile is JOKER:
+    if offered is None:
+        return None
+    if offered.tile is JOKER:
         return "M17"
     if move.wanted == "run":
         return "M04" if "CL1" in rules else None
     if "CL2" in rules:
         return "M03"
-    if "JK2" in rules and offered is not None:
+    if "JK2" in rules:
         return _joker_alone(play, move, offered.tile)
     return "M21" if "CL10" in rules and move.wanted != "mahjong" else None
 

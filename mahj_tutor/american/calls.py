@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from mahj_tutor.american.moves import SIZES, Call, Change, LetGo, Show, Wait
-from mahj_tutor.american.play import Phase, Play, Thrown, wanted_in_words
+from mahj_tutor.american.play import Phase, Play, wanted_in_words
 from mahj_tutor.american.turns import held_up
 from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.fault import Fault
@@ -24,17 +24,39 @@ def call_faults(play: Play, call: Call) -> Iterator[Fault]:
     wanted = play.callable
     if wanted is None:
         yield Fault("CL7", _why_closed(play))
+        yield from _of_the_last(play, call)
         return
-    yield from _caller(play, call, wanted)
-    if wanted.tile is JOKER:
-        yield Fault("CL13", "a discarded Joker may not be picked up, not even to win")
-        return
+    if call.seat is wanted.seat:
+        yield Fault("TN5", _YOURS)
+    if any(claim.seat is call.seat for claim in play.claims) or _has_shown(play, call.seat):
+        yield Fault("CL7", "you have called this tile already")
     if play.phase is Phase.DISCARD:
         yield from _late(play, call)
-    if call.wanted == "mahjong":
-        yield from winning_call(play, call.seat, wanted.tile)
-    else:
-        yield from _group(play, call, wanted.tile)
+    yield from _use(play, call, wanted.tile)
+
+
+_YOURS = "you threw that tile yourself, so it is gone for you"
+
+
+def _of_the_last(play: Play, call: Call) -> Iterator[Fault]:
+    """What is against a call besides that it comes too late; one who has racked has 14 tiles and wins with no other."""
+    if not play.thrown or (play.phase is not Phase.DISCARD and not play.is_closed):
+        return
+    last = play.thrown[-1]
+    if call.seat is last.seat:
+        yield Fault("TN5", _YOURS)
+    if call.wanted != "mahjong" or play.phase is not Phase.DISCARD or call.seat is not play.turn:
+        yield from _use(play, call, last.tile)
+
+
+def _use(play: Play, call: Call, tile: Tile) -> Iterator[Fault]:
+    """What is against taking a tile for this, whoever threw it and whenever; with no Joker is a hand tried."""
+    if tile is JOKER:
+        yield Fault("CL13", "a discarded Joker may not be picked up, not even to win")
+    elif call.wanted == "mahjong":
+        yield from winning_call(play, call.seat, tile)
+    if call.wanted != "mahjong":
+        yield from _group(play, call, tile)
 
 
 def _why_closed(play: Play) -> str:
@@ -43,13 +65,6 @@ def _why_closed(play: Play) -> str:
     if play.is_closed:
         return "that discard can no longer be called"
     return "no discard is on offer"
-
-
-def _caller(play: Play, call: Call, wanted: Thrown) -> Iterator[Fault]:
-    if call.seat is wanted.seat:
-        yield Fault("TN5", "you threw that tile yourself, so it is gone for you")
-    if any(claim.seat is call.seat for claim in play.claims) or _has_shown(play, call.seat):
-        yield Fault("CL7", "you have called this tile already")
 
 
 def _has_shown(play: Play, seat: Seat) -> bool:
@@ -94,6 +109,8 @@ def _group(play: Play, call: Call, tile: Tile) -> Iterator[Fault]:
         yield Fault("CL1", "tiles in a row are not alike: a call needs three, four or five of the same tile")
         return
     yield from _plan(play, call)
+    if tile is JOKER:
+        return
     need, have = SIZES[call.wanted] - 1, _alike(play.hand(call.seat).rack, tile)
     if have < need:
         held = f"only {in_words(have)}" if have else "none"
@@ -122,7 +139,7 @@ def wait_faults(play: Play, wait: Wait) -> Iterator[Fault]:
     if play.callable is None:
         yield Fault("CL7", _why_closed(play))
     elif play.callable.seat is wait.seat:
-        yield Fault("TN5", "you threw that tile yourself, so it is gone for you")
+        yield Fault("TN5", _YOURS)
     elif _has_shown(play, wait.seat):
         yield Fault("CL9", "the tile is yours already")
     elif any(claim.seat is wait.seat for claim in play.claims):
@@ -144,7 +161,9 @@ def claim_faults(play: Play, seat: Seat) -> Iterator[Fault]:
     """Yield why a caller may not take the tile yet: another comes first, or still thinks (CL5, CL9)."""
     award = play.award()
     if award is not None and award.seat is not seat:
-        why = "Mah Jongg comes first" if award.wanted == "mahjong" else "that turn would come first"
+        alike = any(claim.wanted == "mahjong" for claim in play.claims if claim.seat is seat)
+        outbid = award.wanted == "mahjong" and not alike
+        why = "Mah Jongg comes first" if outbid else "that turn would come first"
         yield Fault("CL5", f"{award.seat} has called it too, and {why}")
     thinking = [each for each in play.waiting if each is not seat]
     if thinking:

@@ -148,7 +148,7 @@ def prospects(
     `rack` are the tiles that are not exposed, `gone` is counted as for `Hands.alive`.
     """
     among = hands.fitting(exposed)
-    if gone:
+    if gone is not None:
         among &= hands.reach.living(exposed, gone, rack)
     found = [
         _prospect(hands, rack, exposed, targets & among) for targets in hands.reach.lines if targets & among

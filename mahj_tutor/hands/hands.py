@@ -248,7 +248,7 @@ class Hands:
     def _among(
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], gone: Mapping[Tile, int] | None
     ) -> int:
-        return self.living(exposed, gone, concealed) if gone else self.fitting(exposed)
+        return self.fitting(exposed) if gone is None else self.living(exposed, gone, concealed)
 
     def living(
         self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int], concealed: tuple[Tile, ...] = ()

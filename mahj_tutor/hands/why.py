@@ -31,7 +31,9 @@ def why_not(
     if called is JOKER:
         found.append(Fault("CL13", "a discarded Joker may not be called, not even for Mah Jongg"))
     found += shown_wrongly(hands, concealed, exposed)
-    return tuple(found or [not_yet(hands, concealed, exposed)])
+    if not any(fault.rule != "CL13" for fault in found) and not hands.matches(concealed, exposed):
+        found.append(not_yet(hands, concealed, exposed))
+    return tuple(found)
 
 
 def shown_wrongly(

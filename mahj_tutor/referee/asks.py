@@ -17,6 +17,7 @@ from mahj_tutor.referee.reading import (
     choice,
     exposure,
     flag,
+    left_out,
     number,
     numbers_by_letter,
     read_keys,
@@ -138,8 +139,7 @@ def answer(question: Mapping[str, Any], house: House) -> Answer:
     if name not in ASKS:
         raise UnknownName("ask", name, ASKS)
     ask = ASKS[name]
-    optional = ask.readers.keys() - ask.needed
-    there = {key: value for key, value in question.items() if value is not None or key not in optional}
+    there = left_out(question, *ask.readers.keys() - ask.needed)
     given = read_keys(there, ask.readers, ask.needed)
     try:
         return ask.to(_house(house, given), given)

@@ -71,7 +71,7 @@ def nearest(
     if top < 0:
         raise MahjError(f"top: a number of lines, or 0 for all, not {top}")
     solver = house.solver
-    if not gone:
+    if not gone and not exposed:
         return {"lines": [_near(each, is_alive=True) for each in solver.nearest(concealed, exposed, top=top)]}
     alive = {each.line.id: each for each in solver.nearest(concealed, exposed, Counter(gone), top=0)}
     every = [alive.get(each.line.id, each) for each in solver.nearest(concealed, exposed, top=0)]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, BinaryIO, NoReturn
+from functools import partial
+from math import isinf
+from typing import Any, BinaryIO
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee.asks import answer
@@ -38,8 +40,11 @@ def answer_line(line: bytes, house: House | None = None) -> str:
     """Return the answer to a line as JSON in ASCII, without a line end; it never raises."""
     mark: Answer = {}
     try:
-        question = _read(line)
+        wrong: list[str] = []
+        question = _read(line, wrong)
         mark = _mark(question)
+        if wrong:
+            raise MahjError(wrong[0])
         return json.dumps(mark | answer(question, house or House()))
     except MahjError as error:
         problem = str(error)
@@ -51,7 +56,8 @@ def answer_line(line: bytes, house: House | None = None) -> str:
     return json.dumps(mark | {"error": shown})
 
 
-def _read(line: bytes) -> dict[str, Any]:
+def _read(line: bytes, wrong: list[str]) -> dict[str, Any]:
+    """Read the object of a line; what is wrong inside it is added to `wrong`, so that its id can still be found."""
     if len(line) > LONGEST:
         raise MahjError(f"a line has at most {LONGEST} bytes")
     if not line.strip():
@@ -59,13 +65,14 @@ def _read(line: bytes) -> dict[str, Any]:
     try:
         question = json.loads(
             line.decode("utf-8-sig"),
-            parse_constant=_no_number,
-            parse_float=_finite,
-            object_pairs_hook=_object,
+            parse_constant=partial(_no_number, wrong),
+            parse_float=partial(_finite, wrong),
+            parse_int=partial(_whole, wrong),
+            object_pairs_hook=partial(_object, wrong),
         )
     except UnicodeDecodeError as error:
         raise MahjError(f"the line is not UTF-8 at byte {error.start + 1}") from None
-    except ValueError as error:  # a JSONDecodeError, or a number of thousands of digits
+    except ValueError as error:
         raise MahjError(f"the line is not JSON: {error}") from None
     if not isinstance(question, dict):
         raise MahjError('a question is a JSON object, as in {"ask": "next_dealer", ...}')
@@ -81,20 +88,28 @@ def _mark(question: dict[str, Any]) -> Answer:
     return {"id": question["id"]}
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(wrong: list[str], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [key for key, _ in pairs]
-        raise MahjError(f"the key {next(key for key in names if names.count(key) > 1)!r} stands there twice")
+        wrong.append(f"the key {next(key for key in names if names.count(key) > 1)!r} stands there twice")
     return found
 
 
-def _no_number(said: str) -> NoReturn:
-    raise MahjError(f"{said} is no number in JSON")
+def _no_number(wrong: list[str], said: str) -> None:
+    wrong.append(f"{said} is no number in JSON")
 
 
-def _finite(said: str) -> float:
+def _finite(wrong: list[str], said: str) -> float:
     value = float(said)
-    if abs(value) == float("inf"):
-        raise MahjError(f"{said} is too great a number")
+    if isinf(value):
+        wrong.append(f"{said} is too great a number")
     return value
+
+
+def _whole(wrong: list[str], said: str) -> int:
+    try:
+        return int(said)
+    except ValueError:  # Python reads no number of thousands of digits
+        wrong.append(f"a number of {len(said)} digits is too great")
+        return 0

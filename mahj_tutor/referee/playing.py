@@ -40,7 +40,7 @@ def claim(value: object) -> Claim:
         "rack": reading.tiles,
         "exposed": reading.row(reading.exposure),
     }
-    given = reading.read_keys(reading.table(value), readers, ("for", "rack"))
+    given = reading.read_keys(reading.left_out(reading.table(value), "exposed"), readers, ("for", "rack"))
     return Claim(given["for"], Hand(given["rack"], given.get("exposed", ())))
 
 

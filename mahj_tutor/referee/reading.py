@@ -33,6 +33,11 @@ def read_keys(
     return {key: _read(key, value, readers[key]) for key, value in given.items()}
 
 
+def left_out(given: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    """Return an object without those of these keys that are null: they may be left out."""
+    return {key: value for key, value in given.items() if value is not None or key not in keys}
+
+
 def _read(key: str, value: object, reader: Reader) -> Any:
     try:
         return reader(value)

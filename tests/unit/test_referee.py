@@ -129,6 +129,14 @@ def test_the_id_is_copied_back_with_answers_and_errors(mark):
     assert "unknown ask" in said["error"]
 
 
+@pytest.mark.parametrize("value", [b"1e400", b"-1e400", b"NaN", b"9" * 5000, b'1, "value": 2'])
+def test_the_id_is_copied_back_where_a_number_or_a_key_is_wrong(value):
+    said = answered(b'{"id": 7, "ask": "pay", "value": ' + value + b', "winner": "East", "how": "self"}')
+    assert said["id"] == 7
+    assert "JSON:" not in said["error"]
+    assert "sys" not in said["error"]
+
+
 def test_an_id_is_plain():
     assert ask("pay", id=[1])["error"] == "id: expected text or a number"
 
@@ -181,6 +189,15 @@ def test_match_says_why_a_hand_is_none(changes, rule):
     assert rule in rules(said["faults"])
 
 
+def test_a_called_joker_is_told_beside_what_else_is_wrong():
+    hand = "F F J J 2B 2B 2B 2B 4B 4B 4B 4B 6B 9C"
+    assert rules(ask("match", concealed=hand, called="J")["faults"])[0] == "CL13"
+    assert rules(ask("match", concealed=hand, called="J")["faults"])[1:] == rules(
+        ask("match", concealed=hand)["faults"]
+    )
+    assert len(ask("match", concealed=hand)["faults"]) == 1
+
+
 def test_match_minds_whether_a_concealed_hand_may_call_its_last_tile():
     assert ask("match", concealed=CONCEALED, called="G")["mahjong"]
     strict = {"concealed_final_call": "off"}
@@ -219,6 +236,15 @@ def test_nearest_counts_to_hands_that_can_still_be_made():
     assert ask("nearest", concealed=hand, gone=None, top=1)["lines"] == [even]
     lost = ask("nearest", concealed=hand, gone="6B 6B J J J J J J J J", top=0)["lines"]
     assert {"id": "even-1", "away": 9, "alive": True, "missing": "2C 2C 2C 4C 4C 4C 6C 6C 6C"} in lost
+
+
+def test_tiles_locked_in_ones_own_exposures_are_not_near():
+    """All four Soaps lie in the player's own kong, so a line that wants one more cannot be made (DD3)."""
+    said = ask("nearest", concealed="F F F 2D 2D 6D 4B 4B 4B", exposed=["0 0 0 0"], gone=None, top=0)["lines"]
+    lost = [line["id"] for line in said if not line["alive"]]
+    assert lost == ["year-1"]
+    alive = ask("alive", concealed="F F F 2D 2D 6D 4B 4B 4B", exposed=["0 0 0 0"], gone=None)["lines"]
+    assert sorted(alive) == sorted(line["id"] for line in said if line["alive"])
 
 
 def test_no_line_is_near_what_is_exposed_on_no_line():
@@ -333,6 +359,45 @@ def test_a_call_is_refused_with_its_rule(changes, rule):
     assert (said["goes_to"], said["next_turn"]) == (None, "South")
     (refused,) = said["refused"].values()
     assert rules(refused) == [rule]
+
+
+@pytest.mark.parametrize(
+    ("discard", "window", "who", "wanted", "told"),
+    [
+        ("J", "racked", "West", "pung", ["CL7", "CL13"]),
+        ("J", "racked", "West", "pair", ["CL7", "CL13", "CL2"]),
+        ("J", "open", "West", "pair", ["CL13", "CL2"]),
+        ("J", "open", "West", "mahjong", ["CL13"]),
+        ("3B", "racked", "West", "run", ["CL7", "CL1"]),
+        ("3B", "racked", "West", "mahjong", ["CL7", "CD1"]),
+        ("3B", "racked", "East", "pair", ["CL7", "TN5", "CL2"]),
+        ("3B", "racked", "South", "mahjong", ["CL7"]),  # who has racked has the tile to win with
+    ],
+)
+def test_every_reason_against_a_call_is_told(discard, window, who, wanted, told):
+    calls = {who: {"for": wanted, "rack": "5D 5D 1B"}}
+    said = ask("call", discard=discard, window=window, calls=calls)
+    assert rules(said["refused"][who]) == told
+
+
+def test_what_a_caller_may_leave_out_may_be_null():
+    calls = {"West": {"for": "pung", "rack": "3B 3B", "exposed": None}}
+    assert ask("call", calls=calls)["goes_to"] == "West"
+    calls["West"]["rack"] = None
+    assert ask("call", calls=calls)["error"] == "calls: West: rack: expected text, found null"
+
+
+def test_of_two_winners_the_one_whose_turn_comes_later_is_told_of_the_turns():
+    calls = {
+        "West": {"for": "mahjong", "rack": "2D 2D 2D 2B 2B 2B 2B 2C 2C 2C N J J"},
+        "South": {"for": "mahjong", "rack": "1D 1D 1D 1B 1B 1B 1B 1C 1C 1C N N J"},
+        "North": {"for": "pung", "rack": "J J"},
+    }
+    said = ask("call", discard="N", calls=calls)
+    assert said["goes_to"] == "South"
+    (west,), (north,) = said["refused"]["West"], said["refused"]["North"]
+    assert west == {"rule": "CL5", "say": "South has called it too, and that turn would come first"}
+    assert north == {"rule": "CL5", "say": "South has called it too, and Mah Jongg comes first"}
 
 
 def test_a_tile_that_was_only_looked_at_does_not_close_the_window():
@@ -552,7 +617,7 @@ def test_the_classical_game_says_that_it_is_not_answered_yet():
         (b'{"ask": "pay", "value": NaN}', "NaN is no number in JSON"),
         (b'{"ask": "pay", "value": 1e999}', "1e999 is too great a number"),
         (b'{"ask": "pay", "value": 10000000000, "winner": "E", "how": "self"}', "value: that number is too great"),
-        (b'{"ask": "pay", "value": ' + b"9" * 5000 + b"}", "the line is not JSON: Exceeds the limit"),
+        (b'{"ask": "pay", "value": ' + b"9" * 5000 + b"}", "a number of 5000 digits is too great"),
         (b'{"ask": "pay\xff"}', "the line is not UTF-8 at byte 13"),
         (b"[" * 50_000, "brackets are nested too deeply"),
         (b'{"id": ' + b"[" * 20_000 + b"]" * 20_000 + b"}", "brackets are nested too deeply"),

@@ -73,6 +73,8 @@ def test_tiles_sort_as_on_a_rack() -> None:
         ("3 b", "3B"),
         ("1 CRAK", "1C"),
         ("9 Dots", "9D"),
+        ("3 Bamboo", "3B"),
+        ("8 characters", "8C"),
         ("Soap", "0"),
         ("white dragon", "0"),
         ("0", "0"),
