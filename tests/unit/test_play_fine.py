@@ -1,0 +1,226 @@
+"""What lies hidden, what is kept and what is said in the play, to the last detail."""
+
+from __future__ import annotations
+
+import pytest
+
+from mahj_tutor.american import charleston, game
+from mahj_tutor.american.consequence import consequence
+from mahj_tutor.american.deaths import deaths
+from mahj_tutor.american.moves import read_move
+from mahj_tutor.american.notation import read_table
+from mahj_tutor.american.payment import pot_faults
+from mahj_tutor.american.play import Play
+from mahj_tutor.american.play_notation import read_play, write_play
+from mahj_tutor.american.playing import make, move_faults
+from mahj_tutor.american.proofs import (
+    Proof,
+    alive_because,
+    count_faults,
+    hidden_faults,
+    proof_faults,
+    proof_of,
+)
+from mahj_tutor.american.settlement import settlement, settlement_faults
+from mahj_tutor.rulebook.profiles import options
+from mahj_tutor.rulebook.register import documents, register
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import tiles
+
+QUIET = (
+    "phase window; turn East; thrown East 6B; came wall; East 1C 2C 3C 4C 5C 6C 7C 8C 9C N N E E;"
+    "South 1D 2D 3D 4D 5D 7D 8D W W S; shown South 4B J 4B; West 1D 2D 3D 4D 5D 7D 8D W W S 9D 9D 9D;"
+    "North F F F 2B 2B J J 4B 4B J J 6B 6B; wall 6C 6D 5D 1C"
+)
+WON = ("North calls mahjong", "North declares", "East accepts", "South accepts", "West accepts")
+
+
+def after(play: Play, *said: str) -> Play:
+    for each in said:
+        play = make(play, read_move(each))
+    return play
+
+
+def says(play: Play, seat: Seat, said: Proof) -> list[str]:
+    return [fault.say for fault in proof_faults(play, seat, said)]
+
+
+# --- what is hidden and what is kept -----------------------------------------------------------------
+
+
+def test_nobody_sees_the_wall_or_what_another_player_has_looked_at():
+    play = after(read_play(QUIET), "South picks")
+    for seat in Seat:
+        seen = play.seen_by(seat)
+        assert seen.table.wall == ()
+        assert seen.wall_left == 3
+        assert [hand.rack for hand in seen.table.hands] == [()] * 4
+        assert str(seen.table.looked) == ("6C" if seat is Seat.SOUTH else "None")
+        assert [rack is None for rack in seen.racks] == [each is not seat for each in Seat]
+
+
+@pytest.mark.parametrize(
+    "more", ["waits North West", "passed West North", "accepted East South", "closed", "kept 3; pot 50"]
+)
+def test_what_players_have_done_is_written_and_read(more):
+    said = QUIET.replace("wall 6C", f"{more}; wall 6C")
+    play = read_play(said)
+    assert set(more.split("; ")) <= set(write_play(play).split("; "))
+    assert read_play(write_play(play)) == play
+
+
+def test_who_has_checked_a_hand_is_kept_at_the_end():
+    won = after(read_play(QUIET), *WON)
+    assert won.accepted == (Seat.EAST, Seat.SOUTH, Seat.WEST)
+
+
+def test_a_game_keeps_its_seed_through_the_passes():
+    assert game.start(7, roll=6).dealt().now.seed == 7
+    assert game.start(7, roll=6).pot == 0
+
+
+def test_the_winner_has_14_tiles_and_after_a_wall_game_nobody_has():
+    won = after(read_play(QUIET), *WON)
+    assert [won.due(seat) for seat in Seat] == [14 if seat is Seat.NORTH else 13 for seat in Seat]
+    assert deaths(won, Seat.NORTH) == ()
+    used_up = read_play(QUIET.replace("phase window", "phase over").replace("wall 6C 6D 5D 1C", ""))
+    assert [used_up.due(seat) for seat in Seat] == [13] * 4
+
+
+def test_every_size_of_a_mush_can_be_chosen():
+    table = read_table("rules sources mush=on; stage Mush; seed 5; East 1B 1B; South 2B; West 3B; North 4B")
+    found = {str(move) for move in charleston.legal(table, Seat.EAST)}
+    assert any(move.endswith("1B 1B") for move in found), found
+
+
+# --- how a game is paid ------------------------------------------------------------------------------
+
+
+def test_a_misnamed_tile_changes_what_is_paid_for_the_game():
+    right, wrong = (
+        read_play(f"rules league; {QUIET}"),
+        read_play(f"rules league; {QUIET}".replace("East 6B", "East 6B as 6C")),
+    )
+    plain, misnamed = settlement(after(right, *WON)), settlement(after(wrong, *WON))
+    assert plain is not None
+    assert misnamed is not None
+    assert [plain.pays[seat] for seat in (Seat.EAST, Seat.SOUTH, Seat.WEST)] == [50, 25, 25]
+    assert misnamed.pays[Seat.SOUTH] == 0
+    assert misnamed.pays[Seat.EAST] > 50
+
+
+def test_nobody_is_paid_before_a_hand_lies_there():
+    (fault,) = settlement_faults(read_play(QUIET))
+    assert (fault.rule, fault.say) == ("WN1", "nobody pays before a hand is declared and shown")
+    (fault,) = settlement_faults(after(read_play(QUIET), *WON[:2]))
+    assert (fault.rule, fault.say) == ("WN1", "nobody pays before everyone has checked the declared hand")
+
+
+def test_the_stake_is_what_each_player_adds():
+    assert pot_faults(0, stake=10) == ()
+
+
+# --- dead hands and their evidence -------------------------------------------------------------------
+
+
+TWICE = "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D; shown East 2C 2C 2C 2C 2C"
+
+
+def test_the_second_of_two_reasons_is_proof_enough():
+    play = read_play(TWICE)
+    assert [fault.rule for fault in deaths(play, Seat.EAST)] == ["DD1", "DD4"]
+    assert proof_faults(play, Seat.EAST, Proof(shown=(0,))) == ()
+    assert proof_faults(play, Seat.EAST, Proof(is_counted=True)) == ()
+    assert says(play, Seat.EAST, Proof()) == [deaths(play, Seat.EAST)[0].say]
+
+
+def test_while_a_hand_is_declared_the_groups_of_others_are_judged_and_its_own_are_checked():
+    play = read_play(
+        "phase declared; turn East; came wall; open East; South 1D 1D 4D 5D 7D 8D 9D E; shown South 2C 2C 2C 2C 2C;"
+        "North; West; thrown North 2D; East F F F 1B 1B 1B 1B 2C 2C; shown East 9D 9D 9D 9D 9D"
+    )
+    assert [fault.rule for fault in deaths(play, Seat.SOUTH)] == ["DD4"]
+    assert [fault.rule for fault in deaths(play, Seat.EAST)] == ["DD2"]
+
+
+def test_the_count_of_a_hand_is_told_in_words():
+    play = read_play(TWICE.replace("7D;", "7D 8D 9D N;"))
+    (fault,) = count_faults(play, Seat.EAST, 14)
+    assert (fault.rule, fault.say) == ("DD1", "8 on the rack and 5 shown make 13, not 14")
+    assert "the count is right: East has 13 tiles, as is due" in says(play, Seat.EAST, Proof(is_counted=True))
+
+
+def test_lines_that_tiles_gone_have_stopped_are_not_counted_as_makeable():
+    open_table = read_play(
+        "phase window; turn North; South; North; West; East 1D 1D 4D 5D 7D 8D 9D N E S; shown East 4B 4B 4B"
+    )
+    some = int(alive_because(open_table, Seat.EAST).split("and ")[-1].split()[0])
+    fewer = read_play(write_play(open_table) + "; thrown " + ", ".join(["South F"] * 8 + ["West J"] * 6))
+    assert int(alive_because(fewer, Seat.EAST).split("and ")[-1].split()[0]) < some
+
+
+def test_a_hand_declared_in_error_has_no_hidden_tiles():
+    play = read_play("phase window; turn North; South; North; West; East 1D 1D; open East; dead East DD2")
+    (fault,) = hidden_faults(play, Seat.EAST, 3)
+    assert (fault.rule, fault.say) == ("DD2", "a hand declared in error lies open, all of it")
+
+
+def test_groups_prove_nothing_against_a_declared_hand():
+    play = read_play(
+        "phase declared; turn East; came wall; open East; South; North; West; thrown North 2D;"
+        "East F F F 2B 2B 2B 2B 6B 6B 9D; shown East 4B 4B 4B 4B"
+    )
+    proof = proof_of(play, Seat.EAST)
+    assert proof == Proof(stray=tiles("9D"))
+    assert says(play, Seat.EAST, Proof(stray=tiles("9D"), shown=(0,))) == ["the groups shown are in order"]
+
+
+def test_groups_that_only_a_concealed_line_has_fit_no_hand_that_is_shown():
+    """Pungs of 5 Dots and of 9 Dots stand together in odd-2 alone, which is kept concealed."""
+    play = read_play(
+        "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D 8D 9D;"
+        "shown East 5D 5D 5D, 9D 9D 9D"
+    )
+    assert [fault.rule for fault in deaths(play, Seat.EAST)] == ["DD5"]
+    assert proof_of(play, Seat.EAST) == Proof(shown=(0, 1))
+    assert says(play, Seat.EAST, Proof(shown=(0,))) != []
+    assert proof_faults(play, Seat.EAST, Proof(shown=(0, 1))) == ()
+
+
+# --- what a mistake leads to -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("reading", "how"), [("dead", "is dead"), ("on_challenge", "can be called dead")])
+def test_a_table_says_whether_a_miscounted_hand_is_dead_or_can_be_called_so(reading, how):
+    play = read_play(f"rules sources miscount={reading}; {QUIET}")
+    came = consequence(after(play, "South picks", "South racks"), read_move("South picks"))
+    assert came.say == f"you hold too many tiles now, and your hand {how}"
+    assert came.after.is_dead(Seat.SOUTH) is (reading == "dead")
+
+
+def test_who_calls_for_mah_jongg_and_has_none_is_dead_when_she_declares():
+    play = read_play(QUIET.replace("6B 6B; wall", "6B 9D; claims North mahjong; wall"))
+    assert [fault.rule for fault in move_faults(play, read_move("North declares"))][:1] != []
+    came = consequence(play, read_move("North declares"))
+    assert (came.kind, came.rule) == ("dead", "DD2")
+    group = read_play(QUIET.replace("6B 6B; wall", "6B 9D; claims North pung; wall"))
+    assert consequence(group, read_move("North declares")).kind != "dead"
+
+
+# --- the rulebook ------------------------------------------------------------------------------------
+
+
+def test_every_option_names_its_rules_and_what_each_reading_means():
+    for option in options().values():
+        assert option.rules
+        assert set(option.rules) <= set(register())
+        assert option.readings
+        assert all(option.readings.values())
+
+
+def test_every_document_has_its_own_id_and_names():
+    for name, paper in documents().items():
+        assert paper.id == name
+        assert paper.short
+        assert paper.title
+    assert documents()["000"].title == "The Game of Mah Jongg, A Teacher First"
