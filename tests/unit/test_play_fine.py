@@ -33,6 +33,7 @@ QUIET = (
     "North F F F 2B 2B J J 4B 4B J J 6B 6B; wall 6C 6D 5D 1C"
 )
 WON = ("North calls mahjong", "North declares", "East accepts", "South accepts", "West accepts")
+TOO_EARLY = {Seat.SOUTH: "1D", Seat.WEST: "1D", Seat.EAST: "1C"}
 
 
 def after(play: Play, *said: str) -> Play:
@@ -91,6 +92,13 @@ def test_every_size_of_a_mush_can_be_chosen():
     table = read_table("rules sources mush=on; stage Mush; seed 5; East 1B 1B; South 2B; West 3B; North 4B")
     found = {str(move) for move in charleston.legal(table, Seat.EAST)}
     assert any(move.endswith("1B 1B") for move in found), found
+
+
+def test_the_history_tells_every_move_and_leads_to_the_same_table():
+    start = read_play(QUIET)
+    won = after(start, *WON)
+    assert tuple(map(str, won.history)) == WON
+    assert after(start, *map(str, won.history)) == won
 
 
 # --- how a game is paid ------------------------------------------------------------------------------
@@ -187,6 +195,11 @@ def test_groups_that_only_a_concealed_line_has_fit_no_hand_that_is_shown():
     assert proof_faults(play, Seat.EAST, Proof(shown=(0, 1))) == ()
 
 
+def test_a_table_that_calls_the_miscounted_dead_names_the_rule():
+    play = read_play(f"rules sources miscount=dead; {QUIET}".replace("N N E E;", "N N E;"))
+    assert after(play, "South picks").hand(Seat.EAST).dead == "DD1"
+
+
 # --- what a mistake leads to -------------------------------------------------------------------------
 
 
@@ -205,6 +218,14 @@ def test_who_calls_for_mah_jongg_and_has_none_is_dead_when_she_declares():
     assert (came.kind, came.rule) == ("dead", "DD2")
     group = read_play(QUIET.replace("6B 6B; wall", "6B 9D; claims North pung; wall"))
     assert consequence(group, read_move("North declares")).kind != "dead"
+
+
+def test_who_discards_too_early_hears_what_to_do_first():
+    play = read_play(QUIET)
+    said = {seat: move_faults(play, read_move(f"{seat} discards {tile}")) for seat, tile in TOO_EARLY.items()}
+    assert [fault.say for fault in said[Seat.SOUTH]] == ["pick a tile first, then discard one"]
+    assert [fault.say for fault in said[Seat.WEST]] == ["it is South's turn"]
+    assert [fault.say for fault in said[Seat.EAST]] == ["you have discarded already"]
 
 
 # --- the rulebook ------------------------------------------------------------------------------------
