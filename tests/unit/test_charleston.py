@@ -256,6 +256,11 @@ def test_seen_by_shows_only_what_a_player_may_know() -> None:
     assert seen.gave == (True, True, False, False)
     assert seen.given is None
     assert table.seen_by(E).given is table.given(E)
+    everybody = ["East gives 1B 2B 3B", "South gives 1C 2C 3C", "West gives 1D 2D 3D", "North gives 4B 4C 4D"]
+    assert (
+        at("First Left", *everybody, "West picks up").seen_by(N).picked
+        == at("First Left", *everybody, "West picks up").exchange.picked
+    )
 
 
 def test_tables_are_equal_whatever_their_history() -> None:

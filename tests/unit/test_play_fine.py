@@ -6,25 +6,28 @@ import pytest
 
 from mahj_tutor.american import charleston, game
 from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.deaths import deaths
+from mahj_tutor.american.deal import steps
+from mahj_tutor.american.deaths import deaths, settled_groups
 from mahj_tutor.american.moves import read_move
 from mahj_tutor.american.notation import read_table
-from mahj_tutor.american.payment import pot_faults
-from mahj_tutor.american.play import Play
+from mahj_tutor.american.payment import Win, pot_faults, sheet_of
+from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.american.play_notation import read_play, write_play
-from mahj_tutor.american.playing import make, move_faults
+from mahj_tutor.american.playing import make, move_faults, moves
 from mahj_tutor.american.proofs import (
     Proof,
     alive_because,
     count_faults,
+    face_down_faults,
     hidden_faults,
     proof_faults,
     proof_of,
 )
+from mahj_tutor.american.reckoning import reckoning
 from mahj_tutor.american.settlement import settlement, settlement_faults
-from mahj_tutor.rulebook.profiles import options
+from mahj_tutor.rulebook.profiles import options, profile
 from mahj_tutor.rulebook.register import documents, register
-from mahj_tutor.table import Seat
+from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tiles
 
 QUIET = (
@@ -75,6 +78,24 @@ def test_who_has_checked_a_hand_is_kept_at_the_end():
     assert won.accepted == (Seat.EAST, Seat.SOUTH, Seat.WEST)
 
 
+def test_a_seed_gives_the_same_walls_and_roll_again():
+    one, again, other = game.start(7), game.start(7), game.start(8)
+    assert (one.now, one.roll) == (again.now, again.roll)
+    assert one.now != other.now
+    assert len({game.start(seed).roll for seed in range(20)}) > 3
+
+
+def test_moves_are_told_for_one_seat_or_for_all():
+    play = read_play(QUIET)
+    assert {move.seat for move in game.legal(play, Seat.NORTH)} == {Seat.NORTH}
+    assert {move.seat for move in game.legal(play)} > {Seat.NORTH, Seat.SOUTH}
+
+
+def test_nobody_wins_a_wall_game():
+    done = after(read_play(QUIET.replace("wall 6C 6D 5D 1C", "")), "South says wall")
+    assert (done.phase, done.winner, done.is_closed) == (Phase.OVER, None, True)
+
+
 def test_a_game_keeps_its_seed_through_the_passes():
     assert game.start(7, roll=6).dealt().now.seed == 7
     assert game.start(7, roll=6).pot == 0
@@ -115,6 +136,27 @@ def test_a_misnamed_tile_changes_what_is_paid_for_the_game():
     assert [plain.pays[seat] for seat in (Seat.EAST, Seat.SOUTH, Seat.WEST)] == [50, 25, 25]
     assert misnamed.pays[Seat.SOUTH] == 0
     assert misnamed.pays[Seat.EAST] > 50
+
+
+def test_a_bet_is_paid_at_the_end_of_the_game():
+    won = settlement(after(read_play(f"rules sources bettor=on; bettor North; {QUIET}"), *WON))
+    plain = settlement(after(read_play(f"rules sources bettor=on; {QUIET}"), *WON))
+    assert won is not None
+    assert plain is not None
+    assert sum(won.pays.values()) == 2 * sum(plain.pays.values())
+
+
+def test_who_pays_nothing_is_not_told_that_the_dead_pay():
+    win = Win(Seat.WEST, 25, "discard", by=Seat.SOUTH, misnamed_by=Seat.SOUTH)
+    for reading, told in (("usual", True), ("misnamer_only", False)):
+        sheet = sheet_of(win, profile(misnamed_mahjong=reading), SEATS, (Seat.NORTH, Seat.SOUTH))
+        assert ("WN6" in [step.rule for step in sheet[Seat.NORTH]]) is told
+        assert "WN6" in [step.rule for step in sheet[Seat.SOUTH]]
+
+
+def test_the_card_is_what_a_reckoning_begins_with():
+    first, *_ = reckoning(Win(Seat.WEST, 25, "discard", by=Seat.SOUTH))
+    assert (first.rule, first.say) == ("CD9", "the card pays 25 for this hand")
 
 
 def test_nobody_is_paid_before_a_hand_lies_there():
@@ -165,6 +207,44 @@ def test_lines_that_tiles_gone_have_stopped_are_not_counted_as_makeable():
     some = int(alive_because(open_table, Seat.EAST).split("and ")[-1].split()[0])
     fewer = read_play(write_play(open_table) + "; thrown " + ", ".join(["South F"] * 8 + ["West J"] * 6))
     assert int(alive_because(fewer, Seat.EAST).split("and ")[-1].split()[0]) < some
+
+
+def test_what_is_turned_face_down_wrongly_is_told_in_words():
+    play = read_play(
+        "phase window; turn North; South; North; West; East 1B 4B J J; open East; dead East DD2; shown East 9D 9D J"
+    )
+    faults = face_down_faults(play, Seat.EAST, opened=1, shown=1, tiles=1)
+    assert [f"{fault.rule}: {fault.say}" for fault in faults] == [
+        "JK11: only Jokers are turned face down",
+        "JK9: a Joker in a group shown before stays face up: it may still be taken",
+        "JK11: two Jokers came out with the mistaken Mah Jongg, not 1",
+    ]
+
+
+def test_tiles_pointed_at_are_judged_in_words():
+    play = read_play(
+        "phase window; turn North; South; North; East; West 1B 1B 1B 1D 1D 1D 9D; shown West F F F, 4B 4B 4B;"
+        "thrown South 2C, East 2C, South 2C, East 2D, South 2D, East 2D, South 9B, North 9B; closed"
+    )
+    gone = tiles("2C 2C 2C 2D 2D 2D")
+    assert says(play, Seat.WEST, Proof(gone=(*gone, *tiles("9B 9B")))) == ["two 9 Bams prove nothing here"]
+    assert says(play, Seat.WEST, Proof(gone=(*gone, *tiles("E N"))))[0] == "North and East are not gone"
+    assert says(play, Seat.WEST, Proof(gone=(*gone, *tiles("9D"))))[0] == "a 9 Dot is not gone"
+    own = read_play(
+        write_play(play).replace(
+            "shown West F F F, 4B 4B 4B", "shown West F F F, 4B 4B 4B; shown North 7C 7C 7C"
+        )
+    )
+    assert proof_faults(own, Seat.WEST, Proof(gone=(*gone, *tiles("4B"))))[0].say == "a 4 Bam is not gone"
+
+
+def test_a_group_that_may_be_changed_is_left_out_whatever_came_before():
+    play = read_play(
+        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East S; East; South; North;"
+        "West 1D 1D 4D 5D 7D; shown West 2C 2C 2C, 2D 2D 2D, S S J"
+    )
+    assert [str(group) for group in settled_groups(play, Seat.WEST)] == ["2C 2C 2C", "2D 2D 2D"]
+    assert {str(move) for move in moves(play, Seat.WEST) if "changes" in str(move)} == set()
 
 
 def test_a_hand_declared_in_error_has_no_hidden_tiles():
@@ -226,6 +306,11 @@ def test_who_discards_too_early_hears_what_to_do_first():
     assert [fault.say for fault in said[Seat.SOUTH]] == ["pick a tile first, then discard one"]
     assert [fault.say for fault in said[Seat.WEST]] == ["it is South's turn"]
     assert [fault.say for fault in said[Seat.EAST]] == ["you have discarded already"]
+
+
+def test_every_taking_of_the_deal_follows_a_rule():
+    assert [step.rule for step in steps(7)] == ["DL5"] * 12 + ["DL6"] * 5
+    assert [step.rule for step in steps(7, wording="first_and_third")] == ["DL5"] * 12 + ["DL6"] * 4
 
 
 # --- the rulebook ------------------------------------------------------------------------------------

@@ -138,6 +138,11 @@ def test_walls_come_out_to_the_left_or_to_the_right() -> None:
     assert list(wall_order(E, leftward=False)) == [E, S, W, N]
 
 
+def test_tiles_are_drawn_the_way_the_walls_come_out() -> None:
+    assert str(drawing_order(E, 0)[38]) == "North 1 top"
+    assert str(drawing_order(E, 0, leftward=False)[38]) == "South 1 top"
+
+
 def test_drawing_begins_left_of_the_counted_stacks_and_ends_with_them() -> None:
     order = [str(place) for place in drawing_order(E, 3)]
     assert order[:2] == ["East 4 top", "East 4 bottom"]
