@@ -122,6 +122,22 @@ def test_the_history_tells_every_move_and_leads_to_the_same_table():
     assert after(start, *map(str, won.history)) == won
 
 
+@pytest.mark.parametrize("thrower", list(Seat))
+def test_the_next_in_turn_comes_first_whoever_threw_the_tile(thrower):
+    first, *others = (thrower.right, thrower.right.right, thrower.left)
+    said = f"phase window; turn {thrower}; thrown {thrower} 6B; came wall; wall 1B 2B;" + ";".join(
+        f"{seat} {'' if seat is thrower else '6B J'}" for seat in Seat
+    )
+    play = after(read_play(said), *(f"{seat} calls pung" for seat in (*reversed(others), first)))
+    assert [play.distance(seat) for seat in (first, *others)] == [1, 2, 3]
+    award = play.award()
+    assert award is not None
+    assert award.seat is first
+    without_her = after(play, f"{first} lets go").award()
+    assert without_her is not None
+    assert without_her.seat is others[0]
+
+
 # --- how a game is paid ------------------------------------------------------------------------------
 
 
@@ -311,6 +327,21 @@ def test_who_discards_too_early_hears_what_to_do_first():
 def test_every_taking_of_the_deal_follows_a_rule():
     assert [step.rule for step in steps(7)] == ["DL5"] * 12 + ["DL6"] * 5
     assert [step.rule for step in steps(7, wording="first_and_third")] == ["DL5"] * 12 + ["DL6"] * 4
+
+
+def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
+    said = (
+        "phase discard; turn East; came wall; East 1B 2B 3B 4B 5B 6B 7B 8B 9B E E E N N; South; North;"
+        "West 1D 2D J J 5D 7D 8D W W S; shown West 9D 9D 9D; thrown West 2C; closed"
+    )
+    swap = read_move("East swaps 1B with West")
+    assert [fault.rule for fault in move_faults(read_play(said), swap)] == ["JK4"]
+    for rule, told in (
+        ("DD6", "those Jokers were thrown in, so they are dead"),
+        ("DD2", "those Jokers came out with a mistaken Mah Jongg, so they are dead"),
+    ):
+        (fault,) = move_faults(read_play(f"{said}; open West; dead West {rule}"), swap)
+        assert (fault.rule, fault.say) == ("JK9", told)
 
 
 # --- the rulebook ------------------------------------------------------------------------------------
