@@ -256,11 +256,18 @@ def test_seen_by_shows_only_what_a_player_may_know() -> None:
     assert seen.gave == (True, True, False, False)
     assert seen.given is None
     assert table.seen_by(E).given is table.given(E)
-    everybody = ["East gives 1B 2B 3B", "South gives 1C 2C 3C", "West gives 1D 2D 3D", "North gives 4B 4C 4D"]
-    assert (
-        at("First Left", *everybody, "West picks up").seen_by(N).picked
-        == at("First Left", *everybody, "West picks up").exchange.picked
-    )
+
+
+def test_what_lies_open_in_the_passes_everybody_sees() -> None:
+    gives = ["East gives 1B 2B 3B", "South gives 1C 2C 3C", "West gives 1D 2D 3D", "North gives 4B 4C 4D"]
+    table = at("First Left", *gives, "West picks up")
+    seen = table.seen_by(N)
+    assert (seen.stage, seen.picked, seen.wall_left) == (table.stage, table.exchange.picked, len(table.wall))
+    assert seen.picked == (False, False, True, False)
+    asked = at("Courtesy", "East asks 2")
+    assert asked.seen_by(N).wishes == asked.exchange.wishes
+    assert asked.exchange.wishes[0] == 2
+    assert at("Vote", "East votes yes").seen_by(N).votes == at("Vote", "East votes yes").exchange.votes
 
 
 def test_tables_are_equal_whatever_their_history() -> None:

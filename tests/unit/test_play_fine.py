@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.american import charleston, game
+from mahj_tutor.american.allowing import grounds
 from mahj_tutor.american.consequence import consequence
 from mahj_tutor.american.deal import steps
 from mahj_tutor.american.deaths import deaths, settled_groups
@@ -138,6 +139,56 @@ def test_the_next_in_turn_comes_first_whoever_threw_the_tile(thrower):
     assert without_her.seat is others[0]
 
 
+def test_a_racked_tile_came_from_the_wall_and_a_discard_opens_the_window():
+    racked = after(read_play(QUIET), "South picks", "South racks")
+    assert (racked.phase, racked.came, racked.looked) == (Phase.DISCARD, "wall", None)
+    thrown = after(racked, "South discards 6C")
+    assert (thrown.phase, thrown.is_closed, thrown.looked) == (Phase.WINDOW, False, None)
+
+
+def test_who_thought_and_then_calls_is_waited_for_no_longer():
+    called = after(read_play(QUIET), "North waits", "West waits", "North calls pung")
+    assert called.waiting == (Seat.WEST,)
+
+
+DEADLY = (
+    "phase discard; turn South; came wall; thrown East 6B; East 1C 2C 3C 4C 5C 6C 7C 8C 9C N N E E;"
+    "South 1D 2D 3D 4D 5D 7D 8D W W; shown South 2C 2C 2C 2C 2C; West 1D 2D 3D 4D 5D 7D 8D 9D;"
+    "shown West 3C 3C 3C 3C 3C; North F F F 2B 2B J J 4B 4B J J 6B 6B; wall 6C 6D 5D 1C"
+)
+
+
+def test_the_death_of_another_player_changes_nobodys_turn():
+    play = read_play(DEADLY)
+    other = after(play, "North challenges West")
+    assert other.hand(Seat.WEST).dead == "DD4"
+    assert (other.phase, other.turn, other.is_closed) == (Phase.DISCARD, Seat.SOUTH, False)
+    mine = after(play, "North challenges South")
+    assert (mine.phase, mine.turn, mine.is_closed) == (Phase.WINDOW, Seat.SOUTH, True)
+    assert str(after(mine, "West picks").looked) == "6C"
+
+
+def test_the_death_of_another_player_leaves_a_looked_tile_where_it_is():
+    play = read_play(
+        DEADLY.replace("phase discard", "looked 5D; phase looked").replace(
+            "5D 7D 8D W W; shown South", "7D 8D W W; shown South"
+        )
+    )
+    other = after(play, "North challenges West")
+    assert (other.phase, other.turn, str(other.looked)) == (Phase.LOOKED, Seat.SOUTH, "5D")
+    mine = after(play, "North challenges South")
+    assert (mine.phase, mine.turn, mine.looked, str(mine.wall[0])) == (Phase.WINDOW, Seat.EAST, None, "5D")
+
+
+def test_a_game_in_which_every_hand_is_dead_is_over():
+    play = read_play(
+        "rules sources miscount=dead; phase discard; turn South; came wall; East; South 1B 2B 3B; West; North;"
+        "dead East DD3; dead North DD3; dead West DD4; wall 6C"
+    )
+    over = after(play, "South discards 1B")
+    assert (over.hand(Seat.SOUTH).dead, over.phase, over.winner) == ("DD1", Phase.OVER, None)
+
+
 # --- how a game is paid ------------------------------------------------------------------------------
 
 
@@ -173,6 +224,13 @@ def test_who_pays_nothing_is_not_told_that_the_dead_pay():
 def test_the_card_is_what_a_reckoning_begins_with():
     first, *_ = reckoning(Win(Seat.WEST, 25, "discard", by=Seat.SOUTH))
     assert (first.rule, first.say) == ("CD9", "the card pays 25 for this hand")
+
+
+def test_a_game_is_paid_after_the_rules_of_its_table():
+    win = Win(Seat.WEST, 50, "self", jokerless=True, singles_and_pairs=True)
+    for reading, pays in (("doubles", 200), ("plain", 100)):
+        *_, last = reckoning(win, profile(jokerless_singles_pairs=reading))
+        assert last.pays[Seat.EAST] == pays
 
 
 def test_nobody_is_paid_before_a_hand_lies_there():
@@ -263,6 +321,34 @@ def test_a_group_that_may_be_changed_is_left_out_whatever_came_before():
     assert {str(move) for move in moves(play, Seat.WEST) if "changes" in str(move)} == set()
 
 
+def test_only_the_group_that_is_wrong_is_pointed_at():
+    play = read_play(
+        "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D; shown East 4B 4B 4B, 2C 2C 2C 2C 2C"
+    )
+    assert proof_of(play, Seat.EAST) == Proof(shown=(1,))
+    assert says(play, Seat.EAST, Proof(shown=(0, 1))) == [
+        "the kong of 4 Bams is not what is wrong".replace("kong", "pung")
+    ]
+    assert says(play, Seat.EAST, Proof(shown=(0,))) == ["what you marked fits a line of the card"]
+
+
+def test_one_line_that_is_left_is_called_a_line():
+    play = read_play(
+        "phase window; turn North; South; North; West; East 4D 5D 7D 8D 8D; shown East 9D 9D 9D 9D, 1D 1D 1D 1D"
+    )
+    assert alive_because(play, Seat.EAST) == "East has 13 tiles, and a line can still be made"
+    (fault,) = proof_faults(play, Seat.EAST, Proof(shown=(0,)))
+    assert (fault.rule, fault.say) == ("DD3", alive_because(play, Seat.EAST))
+
+
+def test_how_many_tiles_stay_hidden_is_told_in_words():
+    play = read_play(
+        "phase window; turn North; South; North; West; East 1D 1D 4D; shown East 9D 9D 9D 9D; dead East DD1"
+    )
+    (fault,) = hidden_faults(play, Seat.EAST, 7)
+    assert (fault.rule, fault.say) == ("DD7", "four tiles lie open already, so 3 stay hidden, not 7")
+
+
 def test_a_hand_declared_in_error_has_no_hidden_tiles():
     play = read_play("phase window; turn North; South; North; West; East 1D 1D; open East; dead East DD2")
     (fault,) = hidden_faults(play, Seat.EAST, 3)
@@ -342,6 +428,65 @@ def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
     ):
         (fault,) = move_faults(read_play(f"{said}; open West; dead West {rule}"), swap)
         assert (fault.rule, fault.say) == ("JK9", told)
+
+
+@pytest.mark.parametrize(
+    ("said", "rule", "told"),
+    [
+        ("East discards J as 3B", "TN3", "the tile lies there under a wrong name; say that it is a Joker"),
+        (
+            "East discards N as E",
+            "WN5",
+            "the tile lies there under a wrong name; whoever wins with it may demand double from you",
+        ),
+    ],
+)
+def test_a_tile_under_a_wrong_name_stays(said, rule, told):
+    play = read_play(QUIET.replace("phase window", "phase discard").replace("N N E E", "N N E J E"))
+    came = consequence(play, read_move(said))
+    assert (came.kind, came.rule, came.say) == ("stands", rule, told)
+
+
+def test_where_nobody_says_same_the_tile_stays_all_the_same():
+    play = read_play(
+        f"rules sources same_call=off; {QUIET}".replace("phase window", "phase discard").replace(
+            "N N E E;", "N N E E 6B;"
+        )
+    )
+    came = consequence(play, read_move("East discards 6B as same"))
+    assert (came.kind, came.rule) == ("stands", "TN3")
+    assert came.say == "the tile lies there; say its name, so that all know it"
+
+
+def test_a_group_for_a_concealed_line_may_be_the_end_of_a_hand():
+    call = read_move("North calls pung for pair-1")
+    alone = consequence(read_play(QUIET), call)
+    assert (alone.kind, alone.rule) == ("stands", "CL12")
+    assert alone.say == "nobody stops you, but the group shows: only an open line that uses it is left"
+    second = QUIET.replace("North F F F", "shown North 2C 2C J; North")
+    came = consequence(read_play(second), call)
+    assert (came.kind, came.rule) == ("dead", "DD4")
+    assert came.say.startswith(
+        "nobody stops you, but once the group lies there your hand can be called dead: no line"
+    )
+
+
+def test_only_who_has_shown_a_group_may_change_it():
+    play = read_play(
+        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East 7B 7B 8B 3D; South; North 3C 8C;"
+        "West 6C 1D 1D; shown West 6C J J; wall 4C"
+    )
+    assert {str(move) for move in moves(play, Seat.WEST) if "changes" in str(move)} == {
+        "West changes to 6C 6C J",
+        "West changes to 6C 6C J J",
+    }
+    assert [fault.rule for fault in move_faults(play, read_move("South changes to 6C 6C J"))] == ["CL3"]
+
+
+def test_a_hand_that_an_exchange_has_made_is_declared_on_three_grounds():
+    made = "phase discard; turn East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B; South; West; North"
+    assert grounds(read_play(f"{made}; came exchange"), read_move("East declares")) == ("WN1", "JK12", "WN7")
+    assert grounds(read_play(f"{made}; came wall"), read_move("East declares")) == ("WN1", "WN7")
 
 
 # --- the rulebook ------------------------------------------------------------------------------------
