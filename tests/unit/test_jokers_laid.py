@@ -51,3 +51,9 @@ def test_only_the_joker_of_the_tiles_own_group_is_taken_for_it() -> None:
     (fault,) = joker_faults(play, swap, 1)
     assert fault.rule == "JK4"
     assert "stands for North, not for a 6 Dot" in fault.say
+
+
+def test_jokers_are_looked_for_in_each_of_three_groups() -> None:
+    groups = tuple(map(read_exposure, ("2B J 2B", "5C 5C J 5C", "9D J 9D")))
+    assert lay_faults(groups, tiles("2B J 2B 5C J 5C 5C 9D J 9D"))[1] == ()
+    assert lay_faults(groups, tiles("2B J 2B 5C J 5C 5C 9D 9D J"))[1] != ()

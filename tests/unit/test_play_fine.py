@@ -12,7 +12,7 @@ from mahj_tutor.american.deaths import deaths, settled_groups
 from mahj_tutor.american.moves import read_move
 from mahj_tutor.american.notation import read_table
 from mahj_tutor.american.payment import Win, pot_faults, sheet_of
-from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.play import Phase, Play, play_from
 from mahj_tutor.american.play_notation import read_play, write_play
 from mahj_tutor.american.playing import make, move_faults, moves
 from mahj_tutor.american.proofs import (
@@ -26,6 +26,7 @@ from mahj_tutor.american.proofs import (
 )
 from mahj_tutor.american.reckoning import reckoning
 from mahj_tutor.american.settlement import settlement, settlement_faults
+from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.profiles import options, profile
 from mahj_tutor.rulebook.register import documents, register
 from mahj_tutor.table import SEATS, Seat
@@ -151,6 +152,40 @@ def test_who_thought_and_then_calls_is_waited_for_no_longer():
     assert called.waiting == (Seat.WEST,)
 
 
+def test_a_new_discard_is_waited_for_by_nobody_yet():
+    play = after(read_play(QUIET), "North waits", "North lets go")
+    assert play.passed == (Seat.NORTH,)
+    racked = after(play, "South picks", "South racks")
+    assert (racked.waiting, racked.passed, racked.claims) == ((), (), ())
+
+
+def test_a_pick_ends_what_could_be_called_before():
+    called = after(read_play(QUIET), "North calls pung", "North shows 6B 6B", "North discards 4B")
+    assert after(called, "East picks").called is None
+
+
+def test_who_dies_thinking_is_waited_for_no_longer():
+    play = after(
+        read_play(
+            f"{DEADLY}".replace(
+                "phase discard; turn South; came wall", "phase window; turn East; came wall"
+            ).replace("8D W W; shown", "8D W; shown")
+        ),
+        "West waits",
+    )
+    assert play.waiting == (Seat.WEST,)
+    assert after(play, "North challenges West").waiting == ()
+
+
+def test_the_play_begins_with_the_players_of_the_passes():
+    ready = read_table("stage Ready; missing North; East 1B 1C; South 2B; West 3B; wall 4B")
+    begun = play_from(ready, kept=4, pot=50, bettor_on=Seat.WEST)
+    assert (begun.missing, begun.kept, begun.pot, begun.bettor_on) == (Seat.NORTH, 4, 50, Seat.WEST)
+    assert [str(hand.rack) for hand in begun.hands[:3]] == ["(1B, 1C)", "(2B,)", "(3B,)"]
+    with pytest.raises(MahjError, match="not at Courtesy"):
+        play_from(read_table("stage Courtesy; East 1B; South 2B; West 3B; North 4B"))
+
+
 DEADLY = (
     "phase discard; turn South; came wall; thrown East 6B; East 1C 2C 3C 4C 5C 6C 7C 8C 9C N N E E;"
     "South 1D 2D 3D 4D 5D 7D 8D W W; shown South 2C 2C 2C 2C 2C; West 1D 2D 3D 4D 5D 7D 8D 9D;"
@@ -224,6 +259,12 @@ def test_who_pays_nothing_is_not_told_that_the_dead_pay():
 def test_the_card_is_what_a_reckoning_begins_with():
     first, *_ = reckoning(Win(Seat.WEST, 25, "discard", by=Seat.SOUTH))
     assert (first.rule, first.say) == ("CD9", "the card pays 25 for this hand")
+
+
+def test_three_players_are_reckoned_without_the_fourth():
+    here = (Seat.EAST, Seat.SOUTH, Seat.WEST)
+    *_, last = reckoning(Win(Seat.WEST, 25, "self"), players=here)
+    assert dict(last.pays) == {Seat.EAST: 50, Seat.SOUTH: 50}
 
 
 def test_a_game_is_paid_after_the_rules_of_its_table():
@@ -469,6 +510,31 @@ def test_a_group_for_a_concealed_line_may_be_the_end_of_a_hand():
     assert came.say.startswith(
         "nobody stops you, but once the group lies there your hand can be called dead: no line"
     )
+
+
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        ("phase looked; turn South; looked 6C", "rack the tile you picked, then declare"),
+        ("phase window; turn East; thrown East 6B", "call the discard for Mah Jongg first"),
+        (
+            "phase window; turn South; thrown South 6B",
+            "your last tile has to come from the wall, a discard or a Joker exchange",
+        ),
+    ],
+)
+def test_who_declares_too_early_hears_what_comes_first(at, told):
+    play = read_play(f"{at}; East 1C; South 1D 2D; West 3D; North 4D; wall 1C")
+    assert told in [fault.say for fault in move_faults(play, read_move("South declares"))]
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [("South", "you have picked already: rack that tile or discard it"), ("West", "it is South's turn")],
+)
+def test_who_picks_again_hears_why_not(who, told):
+    play = after(read_play(QUIET), "South picks")
+    assert [fault.say for fault in move_faults(play, read_move(f"{who} picks"))] == [told]
 
 
 def test_only_who_has_shown_a_group_may_change_it():
