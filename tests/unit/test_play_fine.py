@@ -11,7 +11,7 @@ from mahj_tutor.american.deal import steps
 from mahj_tutor.american.deaths import deaths, settled_groups
 from mahj_tutor.american.moves import read_move
 from mahj_tutor.american.notation import read_table
-from mahj_tutor.american.payment import Win, pot_faults, sheet_of
+from mahj_tutor.american.payment import Win, pot_faults, sheet_of, winnings_faults
 from mahj_tutor.american.play import Phase, Play, play_from
 from mahj_tutor.american.play_notation import read_play, write_play
 from mahj_tutor.american.playing import make, move_faults, moves
@@ -25,7 +25,7 @@ from mahj_tutor.american.proofs import (
     proof_of,
 )
 from mahj_tutor.american.reckoning import reckoning
-from mahj_tutor.american.settlement import settlement, settlement_faults
+from mahj_tutor.american.settlement import settlement, settlement_faults, win_of
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.profiles import options, profile
 from mahj_tutor.rulebook.register import documents, register
@@ -259,6 +259,34 @@ def test_who_pays_nothing_is_not_told_that_the_dead_pay():
 def test_the_card_is_what_a_reckoning_begins_with():
     first, *_ = reckoning(Win(Seat.WEST, 25, "discard", by=Seat.SOUTH))
     assert (first.rule, first.say) == ("CD9", "the card pays 25 for this hand")
+
+
+def test_the_last_tile_is_told_as_it_came():
+    won = {
+        came: win_of(
+            read_play(
+                f"phase over; turn East; winner East; came {came}; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B; South; West; North"
+            )
+        )
+        for came in ("wall", "exchange")
+    }
+    assert [win and win.how for win in won.values()] == ["self", "exchange"]
+    by_call = win_of(after(read_play(QUIET), *WON))
+    assert by_call is not None
+    assert (by_call.how, by_call.by, by_call.misnamed_by) == ("discard", Seat.EAST, None)
+
+
+def test_a_forgotten_doubling_is_found_beside_a_pot():
+    win = Win(Seat.WEST, 25, "self")
+    with_pot = profile(wall_game_pot="on")
+    assert winnings_faults(win, 250, with_pot, pot=100) == ()
+    (fault,) = winnings_faults(win, 175, with_pot, pot=100)
+    assert (fault.rule, fault.say) == (
+        "WN3",
+        "West picked the tile herself, so everyone pays double: the players pay 50 + 50 + 50 = 150; the winner ends up with 250, not 175",
+    )
+    (fault,) = winnings_faults(win, 150, with_pot, pot=100)
+    assert (fault.rule, fault.say) == ("TR3", "the winner takes the pot of 100 as well: 250, not 150")
 
 
 def test_three_players_are_reckoned_without_the_fourth():
@@ -535,6 +563,36 @@ def test_who_declares_too_early_hears_what_comes_first(at, told):
 def test_who_picks_again_hears_why_not(who, told):
     play = after(read_play(QUIET), "South picks")
     assert [fault.say for fault in move_faults(play, read_move(f"{who} picks"))] == [told]
+
+
+def test_who_takes_no_part_can_do_nothing_that_counts():
+    play = read_play(f"{QUIET}; dead West DD3")
+    assert consequence(play, read_move("West picks")).kind == "nothing"
+    over = read_play(QUIET.replace("phase window", "phase over"))
+    assert consequence(over, read_move("South picks")).kind == "nothing"
+    three = read_play(
+        "missing North; phase window; turn East; thrown East 6B; East 1C; South 2C; West 3C; wall 4C 5C"
+    )
+    assert consequence(three, read_move("North picks")).kind == "nothing"
+
+
+def test_tiles_that_are_thrown_in_lie_open():
+    play = after(read_play(QUIET), "North calls mahjong", "North declares")
+    came = consequence(play, read_move("West throws in"))
+    assert came.after.hand(Seat.WEST).is_open
+    assert not came.after.hand(Seat.EAST).is_open
+
+
+def test_a_discard_is_taken_back_by_nobody():
+    play = read_play(QUIET)
+    said = {
+        who: [fault.say for fault in move_faults(play, read_move(f"{who} takes back"))]
+        for who in ("East", "West")
+    }
+    assert said == {
+        "East": ["a tile that was named or touched the table stays there"],
+        "West": ["that tile is not yours"],
+    }
 
 
 def test_only_who_has_shown_a_group_may_change_it():
