@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american import charleston, game
+from mahj_tutor.american import charleston, dealing, game
 from mahj_tutor.american.allowing import grounds
 from mahj_tutor.american.consequence import consequence
 from mahj_tutor.american.deal import steps
@@ -184,6 +184,16 @@ def test_the_play_begins_with_the_players_of_the_passes():
     assert [str(hand.rack) for hand in begun.hands[:3]] == ["(1B, 1C)", "(2B,)", "(3B,)"]
     with pytest.raises(MahjError, match="not at Courtesy"):
         play_from(read_table("stage Courtesy; East 1B; South 2B; West 3B; North 4B"))
+
+
+def test_after_a_dead_player_an_empty_place_is_passed_over():
+    play = read_play(
+        "missing West; phase window; turn East; East 1C; South 2C; North 3C; dead South DD3; thrown East 6B; wall 4C 5C"
+    )
+    assert play.after(Seat.EAST) is Seat.NORTH
+    assert play.after(Seat.NORTH) is Seat.EAST
+    assert play.seen_by(Seat.EAST).counts == (1, 1, 0, 1)
+    assert [fault.rule for fault in move_faults(play, read_move("North picks"))] == []
 
 
 DEADLY = (
@@ -581,6 +591,30 @@ def test_tiles_that_are_thrown_in_lie_open():
     came = consequence(play, read_move("West throws in"))
     assert came.after.hand(Seat.WEST).is_open
     assert not came.after.hand(Seat.EAST).is_open
+
+
+def test_who_throws_in_too_early_hears_why_to_wait():
+    declared = after(read_play(QUIET), "North calls mahjong", "North declares")
+    for play, who, told in (
+        (read_play(QUIET), "East", "nobody has declared Mah Jongg, so keep your tiles on the rack"),
+        (declared, "North", "leave your winning tiles where all can check them"),
+        (declared, "East", "wait until the declared hand has been checked"),
+    ):
+        (fault,) = move_faults(play, read_move(f"{who} throws in"))
+        assert (fault.rule, fault.say) == ("WN1", told)
+
+
+@pytest.mark.parametrize(
+    ("rack", "told"),
+    [
+        ("1B 2B", "sorting keeps your own tiles: a 3 Bam should be on it"),
+        ("1B 2B 3B 4B", "sorting keeps your own tiles: a 4 Bam should not"),
+    ],
+)
+def test_a_sorted_rack_has_the_same_tiles(rack, told):
+    assert dealing.rack_faults(tiles("1B 2B 3B"), tiles("3B 1B 2B")) == ()
+    (fault,) = dealing.rack_faults(tiles("1B 2B 3B"), tiles(rack))
+    assert (fault.rule, fault.say) == ("DL10", told)
 
 
 def test_a_discard_is_taken_back_by_nobody():
