@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -133,8 +134,9 @@ def profile(name: str = "sources", **changes: str) -> Profile:
 
 def read_profile(said: str) -> Profile:
     """Read a profile from its text form: a name, then `option=value` for each change."""
-    name, *pairs = said.split() or [""]
-    for pair in pairs:
-        if "=" not in pair:
-            raise NotationError(f"expected option=value, found {pair!r}", said, said.index(pair) + 1)
+    words = list(re.finditer(r"\S+", said))
+    for word in words[1:]:
+        if "=" not in word.group():
+            raise NotationError(f"expected option=value, found {word.group()!r}", said, word.start() + 1)
+    name, *pairs = [word.group() for word in words] or [""]
     return profile(name, **dict(pair.split("=", 1) for pair in pairs))

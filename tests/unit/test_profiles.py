@@ -81,6 +81,24 @@ def test_every_value_of_every_option_may_be_chosen_and_read_back() -> None:
             assert read_profile(str(ours)) == ours
 
 
+def test_an_option_is_read_whole() -> None:
+    anew = options.__wrapped__()  # what was read before is not asked
+    assert anew == options()
+    assert all(option.name == name and option.ask.endswith("?") for name, option in anew.items())
+    assert anew["iou"].rules == ("CH6",)
+    assert set(anew["iou"].readings) == {"off", "on"}
+
+
+def test_where_a_profile_cannot_be_read_is_told() -> None:
+    with pytest.raises(NotationError) as caught:
+        read_profile("sources iou=on iou iou")
+    assert str(caught.value) == "expected option=value, found 'iou' at column 16 of 'sources iou=on iou iou'"
+    with pytest.raises(UnknownName, match=r"^unknown value of iou 'on=off'"):
+        read_profile("sources iou=on=off")
+    with pytest.raises(UnknownName, match=r"^unknown profile ''"):
+        read_profile("")
+
+
 @pytest.mark.parametrize(("said", "error"), [("sources next_wall", NotationError), ("", UnknownName)])
 def test_unreadable_profiles(said: str, error: type[Exception]) -> None:
     with pytest.raises(error):

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from mahj_tutor.errors import LibraryError, UnknownName
-from mahj_tutor.rulebook import Fault, Rule, Source, documents, register, rule
+from mahj_tutor.rulebook import Document, Fault, Rule, Source, documents, register, rule
 from mahj_tutor.rulebook.register import read
 
 DOCUMENT = '[documents.000]\nshort = "A"\ntitle = "A whole title"\n'
@@ -33,6 +33,22 @@ def test_a_rule_is_read_whole() -> None:
         ("iou",),
         "No jokers, please.",
     )
+
+
+def test_a_document_is_read_whole() -> None:
+    assert read(DOCUMENT + RULE).documents == {"000": Document("000", "A", "A whole title")}
+    assert read(DOCUMENT + RULE).rules["CH3"].say == ""
+
+
+def test_what_is_missing_is_told_whatever_else_is_there() -> None:
+    for row, problem in (
+        ("[rules.CH3]\nkinds = []\n", "rule CH3: 'sources' is missing"),
+        ('[rules.CH3]\nkinds = []\nsources = [{place = "here"}]\n', "rule CH3: unknown document ''"),
+        ('[documents.001]\ntitle = "B"\n', "document 001: 'short' is missing"),
+    ):
+        with pytest.raises(LibraryError) as caught:
+            read(DOCUMENT + row)
+        assert problem in str(caught.value)
 
 
 def test_options_may_be_none_one_or_several() -> None:

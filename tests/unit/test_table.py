@@ -138,6 +138,30 @@ def test_walls_come_out_to_the_left_or_to_the_right() -> None:
     assert list(wall_order(E, leftward=False)) == [E, S, W, N]
 
 
+def test_what_cannot_be_read_is_told_in_words_and_where() -> None:
+    every = Walls.build(7).texts()
+    short = every | {W: every[W].rsplit(" ", 1)[0]}
+    twice = every | {N: every[E]}
+    for wrong, told in (
+        (lambda: position("East"), "expected a seat, a stack and a tier at column 1 of 'East'"),
+        (lambda: Walls.read({E: "1B", S: "2B"}), "no wall for West at column 1 of 'East, South'"),
+        (
+            lambda: Walls.read(short),
+            f"a wall is 38 tiles (34 in the classical game), West has 37, at column 1 of {short[W]!r}",
+        ),
+        (lambda: seats(5), "unknown number of players '5': there are '3', '4'"),
+        (lambda: seats(3, missing=E), "unknown empty place 'East', did you mean 'West'"),
+    ):
+        with pytest.raises((NotationError, UnknownName)) as refused:
+            wrong()
+        assert str(refused.value) == told
+    with pytest.raises(NotationError, match=r"^too many in the walls: .*, at column 1 of '1B ") as over:
+        Walls.read(twice)
+    assert over.value.column == 1
+    with pytest.raises(IndexError, match=r"^no stack 20 in a wall of 19$"):
+        Walls.build(7).at(position("East 20 top"))
+
+
 def test_tiles_are_drawn_the_way_the_walls_come_out() -> None:
     assert str(drawing_order(E, 0)[38]) == "North 1 top"
     assert str(drawing_order(E, 0, leftward=False)[38]) == "South 1 top"
