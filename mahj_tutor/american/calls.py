@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from mahj_tutor.american.moves import SIZES, Call, Change, LetGo, Show, Wait
-from mahj_tutor.american.play import Phase, Play, wanted_in_words
+from mahj_tutor.american.play import Phase, Play, Thrown, wanted_in_words
 from mahj_tutor.american.turns import held_up
+from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
@@ -24,39 +25,27 @@ def call_faults(play: Play, call: Call) -> Iterator[Fault]:
     wanted = play.callable
     if wanted is None:
         yield Fault("CL7", _why_closed(play))
-        yield from _of_the_last(play, call)
+        wanted = _missed(play)
+    else:
+        yield from _not_hers(play, call)
+    if wanted is None:
         return
     if call.seat is wanted.seat:
         yield Fault("TN5", _YOURS)
-    if any(claim.seat is call.seat for claim in play.claims) or _has_shown(play, call.seat):
-        yield Fault("CL7", "you have called this tile already")
-    if play.phase is Phase.DISCARD:
-        yield from _late(play, call)
-    yield from _use(play, call, wanted.tile)
+    if wanted.tile is JOKER:
+        yield Fault("CL13", "a discarded Joker may not be picked up, not even to win")
+    if call.wanted != "mahjong":
+        yield from _group(play, call, wanted.tile)
+    elif wanted.tile is not JOKER and play.due(call.seat) < HAND_SIZE:  # who has 14 wins with no other tile
+        yield from winning_call(play, call.seat, wanted.tile)
 
 
 _YOURS = "you threw that tile yourself, so it is gone for you"
 
 
-def _of_the_last(play: Play, call: Call) -> Iterator[Fault]:
-    """What is against a call besides that it comes too late; one who has racked has 14 tiles and wins with no other."""
-    if not play.thrown or (play.phase is not Phase.DISCARD and not play.is_closed):
-        return
-    last = play.thrown[-1]
-    if call.seat is last.seat:
-        yield Fault("TN5", _YOURS)
-    if call.wanted != "mahjong" or play.phase is not Phase.DISCARD or call.seat is not play.turn:
-        yield from _use(play, call, last.tile)
-
-
-def _use(play: Play, call: Call, tile: Tile) -> Iterator[Fault]:
-    """What is against taking a tile for this, whoever threw it and whenever; with no Joker is a hand tried."""
-    if tile is JOKER:
-        yield Fault("CL13", "a discarded Joker may not be picked up, not even to win")
-    elif call.wanted == "mahjong":
-        yield from winning_call(play, call.seat, tile)
-    if call.wanted != "mahjong":
-        yield from _group(play, call, tile)
+def _missed(play: Play) -> Thrown | None:
+    """The discard that lies there and can no longer be called."""
+    return play.last_thrown if play.phase is Phase.DISCARD or play.is_closed else None
 
 
 def _why_closed(play: Play) -> str:
@@ -71,9 +60,11 @@ def _has_shown(play: Play, seat: Seat) -> bool:
     return play.phase is Phase.DISCARD and play.turn is seat
 
 
-def _late(play: Play, call: Call) -> Iterator[Fault]:
-    """A group lies on a rack already: who still comes before it (CL5)."""
-    if call.wanted == "mahjong" or call.seat is play.turn:
+def _not_hers(play: Play, call: Call) -> Iterator[Fault]:
+    """She has called the tile already; or a group lies on a rack, and its player comes before her (CL5)."""
+    if any(claim.seat is call.seat for claim in play.claims) or _has_shown(play, call.seat):
+        yield Fault("CL7", "you have called this tile already")
+    if play.phase is not Phase.DISCARD or call.wanted == "mahjong" or call.seat is play.turn:
         return
     if play.table_rules.exposed_first == "on":
         yield Fault("CL5", f"{play.turn} has already shown the group, and at this table it stays hers")

@@ -25,14 +25,13 @@ def why_not(
     if hands.matches(concealed, exposed, called=called):
         return ()
     size = len(concealed) + sum(shown.size for shown in exposed)
-    found: list[Fault] = []
+    found = [*shown_wrongly(hands, concealed, exposed)]
     if size != HAND_SIZE:
-        found.append(Fault("CD1", f"every hand has {HAND_SIZE} tiles, and this one has {size}"))
-    if called is JOKER:
-        found.append(Fault("CL13", "a discarded Joker may not be called, not even for Mah Jongg"))
-    found += shown_wrongly(hands, concealed, exposed)
-    if not any(fault.rule != "CL13" for fault in found) and not hands.matches(concealed, exposed):
+        found.insert(0, Fault("CD1", f"every hand has {HAND_SIZE} tiles, and this one has {size}"))
+    if not found and not hands.matches(concealed, exposed):
         found.append(not_yet(hands, concealed, exposed))
+    if called is JOKER:
+        found.insert(0, Fault("CL13", "a discarded Joker may not be called, not even for Mah Jongg"))
     return tuple(found)
 
 

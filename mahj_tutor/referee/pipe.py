@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import partial
-from math import isinf
+from math import isfinite
 from typing import Any, BinaryIO
 
 from mahj_tutor.errors import MahjError
@@ -80,8 +80,8 @@ def _read(line: bytes, wrong: list[str]) -> dict[str, Any]:
 
 
 def _mark(question: dict[str, Any]) -> Answer:
-    """The id of a question, to be copied back."""
-    if "id" not in question:
+    """The id of a question, to be copied back; none where it could not be read."""
+    if question.get("id", _UNREAD) is _UNREAD:
         return {}
     if isinstance(question["id"], (dict, list)):
         raise MahjError("id: expected text or a number")
@@ -96,20 +96,26 @@ def _object(wrong: list[str], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_number(wrong: list[str], said: str) -> None:
+_UNREAD = object()
+"""Stands for a number that could not be read, until its line is refused."""
+
+
+def _no_number(wrong: list[str], said: str) -> object:
     wrong.append(f"{said} is no number in JSON")
+    return _UNREAD
 
 
-def _finite(wrong: list[str], said: str) -> float:
+def _finite(wrong: list[str], said: str) -> object:
     value = float(said)
-    if isinf(value):
-        wrong.append(f"{said} is too great a number")
-    return value
+    if isfinite(value):
+        return value
+    wrong.append(f"{said} is too great a number")
+    return _UNREAD
 
 
-def _whole(wrong: list[str], said: str) -> int:
+def _whole(wrong: list[str], said: str) -> object:
     try:
         return int(said)
     except ValueError:  # Python reads no number of thousands of digits
         wrong.append(f"a number of {len(said)} digits is too great")
-        return 0
+        return _UNREAD
