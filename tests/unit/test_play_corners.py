@@ -10,25 +10,20 @@ from mahj_tutor.american.deaths import deaths
 from mahj_tutor.american.moves import LetGo, read_move
 from mahj_tutor.american.play import Phase, Play
 from mahj_tutor.american.play_notation import is_play, read_play
-from mahj_tutor.american.playing import make, move_faults, moves
+from mahj_tutor.american.playing import move_faults, moves
 from mahj_tutor.american.proofs import Proof, proof_faults, proof_of
 from mahj_tutor.american.settlement import settlement
 from mahj_tutor.card import Card, Line
 from mahj_tutor.errors import NotationError
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import tiles
+from tests.at_the_table import QUIET, WON, after
 
 LATE = (
     "phase window; turn East; East 1D 1D 1D 1C 1C 1C 5C 5C 5C N N N N; South 6B 6B 3D 4C 5C 7C 8C 9C E W;"
     "shown South 3D 3D J; West 1B 1B 1B 9B 9B 9B 9D 9D 9D E E W W; North F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B J;"
     "thrown East 6B; wall 1C 2C 3C"
 )
-
-
-def after(play: Play, *said: str) -> Play:
-    for each in said:
-        play = make(play, read_move(each))
-    return play
 
 
 def rules(play: Play, said: str) -> list[str]:
@@ -87,16 +82,11 @@ def test_the_dead_may_show_that_a_declared_hand_is_wrong():
     assert after(play, "South challenges East").hand(Seat.EAST).dead == "DD2"
 
 
-LAST_TILE = (
-    "phase window; turn East; thrown East 6B; came wall; East 1C 2C 3C 4C 5C 6C 7C 8C 9C N N E E;"
-    "South 1D 2D 3D 4D 5D 7D 8D W W S; shown South 4B J 4B; West 1D 2D 3D 4D 5D 7D 8D W W S 9D 9D 9D;"
-    "North F F F 2B 2B J J 4B 4B J J 6B 6B; wall 6C 6D 5D 1C"
-)
-ACCEPTED = ("North declares", "East accepts", "South accepts", "West accepts")
+ACCEPTED = WON[1:]
 
 
 def test_a_joker_exchange_that_was_not_needed_to_win_changes_no_payment():
-    made = after(read_play(LAST_TILE), "North calls pung", "North shows 6B 6B")
+    made = after(read_play(QUIET), "North calls pung", "North shows 6B 6B")
     swapped = after(made, "North swaps 4B with South")
     for play in (made, swapped):
         paid = settlement(after(play, *ACCEPTED))
@@ -105,7 +95,7 @@ def test_a_joker_exchange_that_was_not_needed_to_win_changes_no_payment():
 
 
 def test_a_joker_exchange_that_makes_the_hand_is_paid_as_self_picked():
-    short = LAST_TILE.replace("shown South 4B J 4B", "shown South 9C J 9C").replace(
+    short = QUIET.replace("shown South 4B J 4B", "shown South 9C J 9C").replace(
         "4B 4B J J 6B", "4B 4B 4B 9C 6B"
     )
     play = after(read_play(short), "North calls pung", "North shows 6B 6B")
@@ -200,7 +190,7 @@ def test_where_a_concealed_hand_is_drawn_whole_a_called_tile_makes_no_such_line(
 
 
 def test_tiles_are_thrown_in_when_the_hand_has_been_checked():
-    made = after(read_play(LAST_TILE), "North calls pung", "North shows 6B 6B", *ACCEPTED)
+    made = after(read_play(QUIET), "North calls pung", "North shows 6B 6B", *ACCEPTED)
     assert made.phase is Phase.OVER
     for seat in Seat:
         assert rules(made, f"{seat} throws in") == []

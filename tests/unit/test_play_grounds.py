@@ -9,15 +9,14 @@ from mahj_tutor.american.actions import read_action
 from mahj_tutor.american.allowing import grounds
 from mahj_tutor.american.deaths import hand_faults
 from mahj_tutor.american.moves import read_move
-from mahj_tutor.american.play import Play
 from mahj_tutor.american.play_notation import read_play, write_play
-from mahj_tutor.american.playing import make
 from mahj_tutor.american.settlement import settlement
 from mahj_tutor.american.table import Table
 from mahj_tutor.card import first_card
 from mahj_tutor.errors import NotationError
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import tiles
+from tests.at_the_table import after
 
 TURN = (
     "phase discard; turn East; came wall; East 3D 1B 1B 1B 1C 1C 1C 5C 5C 5C N N N N; South 6B 4C 5C 7C;"
@@ -54,12 +53,6 @@ EVEN = "East 1B; South F F F 2B 2B 2B 2B 4B 4B 4B 6B 6B 6B; West 3B; North 4C; t
 )  # fmt: skip
 def test_what_allows_a_move(at: str, move: str, allowed_by: str) -> None:
     assert grounds(read_play(at), read_move(move)) == tuple(allowed_by.split())
-
-
-def after(play: Play, *said: str) -> Play:
-    for each in said:
-        play = make(play, read_move(each))
-    return play
 
 
 PLANNED = (

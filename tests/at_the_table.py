@@ -1,0 +1,22 @@
+"""A quiet table, a game won on it, and moves made one after another."""
+
+from __future__ import annotations
+
+from mahj_tutor.american.moves import read_move
+from mahj_tutor.american.play import Play
+from mahj_tutor.american.playing import make
+
+QUIET = (
+    "phase window; turn East; thrown East 6B; came wall; East 1C 2C 3C 4C 5C 6C 7C 8C 9C N N E E;"
+    "South 1D 2D 3D 4D 5D 7D 8D W W S; shown South 4B J 4B; West 1D 2D 3D 4D 5D 7D 8D W W S 9D 9D 9D;"
+    "North F F F 2B 2B J J 4B 4B J J 6B 6B; wall 6C 6D 5D 1C"
+)
+WON = ("North calls mahjong", "North declares", "East accepts", "South accepts", "West accepts")
+"""North takes the discard for the last tile of even-1."""
+
+
+def after(play: Play, *said: str) -> Play:
+    """Return the play after these moves, each of them legal."""
+    for each in said:
+        play = make(play, read_move(each))
+    return play
