@@ -101,7 +101,7 @@ def _group(play: Play, call: Call, tile: Tile) -> Iterator[Fault]:
         return
     yield from _plan(play, call)
     if tile is JOKER:
-        return
+        return  # no count of alike tiles makes it callable
     need, have = SIZES[call.wanted] - 1, _alike(play.hand(call.seat).rack, tile)
     if have < need:
         held = f"only {in_words(have)}" if have else "none"
