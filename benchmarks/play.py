@@ -10,51 +10,51 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mahj_tutor.american import game
-from mahj_tutor.american.moves import Discard, Move, Pick, Rack, SayWall
-from mahj_tutor.american.play import Phase, Play, play_from
-from mahj_tutor.american.playing import make, moves
-from mahj_tutor.american.table import Stage, Table
+from mahj_tutor.american.charleston.state import CharlestonState, Stage
+from mahj_tutor.american.play.legality import apply, legal_moves
+from mahj_tutor.american.play.moves import Discard, Pick, PlayMove, Rack, SayWall
+from mahj_tutor.american.play.state import Phase, PlayState, begin_play
 from mahj_tutor.tiles import Tile
 
 PLAIN = (Pick, Rack, Discard, SayWall)
 
-Run = Callable[[Play, random.Random, list[object] | None], int]
+Run = Callable[[PlayState, random.Random, list[object] | None], int]
 """Plays a dealt game to its end, keeps every state in a list if there is one, and returns its turns."""
 
 
-def opening(seed: int) -> Play:
+def opening(seed: int) -> PlayState:
     """The play of a seed, nothing passed."""
     table = game.start(seed, roll=7).dealt().now
-    assert isinstance(table, Table)
-    return play_from(replace(table, stage=Stage.READY))
+    assert isinstance(table, CharlestonState)
+    return begin_play(replace(table, stage=Stage.READY))
 
 
-def offering(play: Play, rng: random.Random, kept: list[object] | None = None) -> int:
+def offering(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
     """Every player in turn is offered all her legal moves, and does one of those that bring the game on."""
     turns = 0
     while play.phase is not Phase.OVER:
         seat = play.after(play.turn) if play.phase is Phase.WINDOW else play.turn
-        move = rng.choice([each for each in moves(play, seat) if isinstance(each, PLAIN)])
-        play = make(play, move)
+        move = rng.choice([each for each in legal_moves(play, seat) if isinstance(each, PLAIN)])
+        play = apply(play, move)
         turns += isinstance(move, Discard)
         if kept is not None:
             kept.append(play)
     return turns
 
 
-def checking(play: Play, rng: random.Random, kept: list[object] | None = None) -> int:
+def checking(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
     """The same game by players who know what to do: each move is checked, none is offered."""
     turns = 0
     while play.phase is not Phase.OVER:
         move = _next(play, rng)
-        play = make(play, move)
+        play = apply(play, move)
         turns += isinstance(move, Discard)
         if kept is not None:
             kept.append(play)
     return turns
 
 
-def _next(play: Play, rng: random.Random) -> Move:
+def _next(play: PlayState, rng: random.Random) -> PlayMove:
     if play.phase is Phase.LOOKED:
         return Rack(play.turn)
     if play.phase is Phase.DISCARD:
@@ -63,7 +63,7 @@ def _next(play: Play, rng: random.Random) -> Move:
     return Pick(seat) if play.wall else SayWall(seat)
 
 
-def bare(play: Play, rng: random.Random, kept: list[object] | None = None) -> int:
+def bare(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
     """The rival: tiles in lists, pick and discard, and no rule at all."""
     racks, wall = [list(hand.rack) for hand in play.hands], list(play.wall)
     thrown: list[Tile] = []

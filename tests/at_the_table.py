@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.moves import read_move
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.playing import make
+from mahj_tutor.american.play.legality import apply
+from mahj_tutor.american.play.moves import read_play_move
+from mahj_tutor.american.play.state import PlayState
 
 QUIET = (
     "phase window; turn East; thrown East 6B; came wall; East 1C 2C 3C 4C 5C 6C 7C 8C 9C N N E E;"
@@ -15,8 +15,8 @@ WON = ("North calls mahjong", "North declares", "East accepts", "South accepts",
 """North takes the discard for the last tile of even-1."""
 
 
-def after(play: Play, *said: str) -> Play:
+def after(play: PlayState, *said: str) -> PlayState:
     """Return the play after these moves, each of them legal."""
     for each in said:
-        play = make(play, read_move(each))
+        play = apply(play, read_play_move(each))
     return play

@@ -12,10 +12,12 @@ from enum import StrEnum
 from itertools import islice
 
 from mahj_tutor.american import game as american
-from mahj_tutor.american.actions import Give
-from mahj_tutor.american.charleston import faults as passing_faults
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.moves import (
+from mahj_tutor.american.charleston.effects import faults as passing_faults
+from mahj_tutor.american.charleston.moves import Give
+from mahj_tutor.american.charleston.state import CharlestonState
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.legality import faults, legal_moves
+from mahj_tutor.american.play.moves import (
     SIZES,
     WANTED,
     Accept,
@@ -25,8 +27,8 @@ from mahj_tutor.american.moves import (
     Declare,
     Discard,
     LetGo,
-    Move,
     Pick,
+    PlayMove,
     Rack,
     SayWall,
     Show,
@@ -35,9 +37,7 @@ from mahj_tutor.american.moves import (
     ThrowIn,
     Wait,
 )
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import move_faults, moves
-from mahj_tutor.american.table import Table
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.profiles import Profile, options, profile
 from mahj_tutor.table.seats import SEATS, Seat
@@ -84,7 +84,7 @@ class Step:
     """One action of a game: `game` stands before it, `after` follows; a slip is no legal action."""
 
     game: american.Game
-    action: american.Action
+    action: american.Move
     after: american.Game
     is_slip: bool = False
 
@@ -120,23 +120,23 @@ def steps(how: Setting, *, most: int = 20_000) -> Iterator[Step]:
 
 def _step(game: american.Game, how: Setting, rng: random.Random) -> Step:
     now = game.now
-    if isinstance(now, Table):
-        action: american.Action = _passing(now, rng)
-    elif isinstance(now, Play):
+    if isinstance(now, CharlestonState):
+        action: american.Move = _passing(now, rng)
+    elif isinstance(now, PlayState):
         if rng.random() < how.slips:
             slip = _slip(game, now, rng)
             if slip is not None:
                 return slip
         action = choose(now, how, rng)
     else:
-        action = next(american.legal(now))
+        action = next(american.legal_moves(now))
     return Step(game, action, game.apply(action))
 
 
-def _passing(table: Table, rng: random.Random) -> american.Action:
+def _passing(table: CharlestonState, rng: random.Random) -> american.Move:
     """One of the first few legal actions of anybody; a pass is made blind in part now and then."""
     for seat in rng.sample(table.seats, len(table.seats)):
-        few = list(islice(american.legal(table, seat), 8))
+        few = list(islice(american.legal_moves(table, seat), 8))
         if few:
             action = rng.choice(few)
             if isinstance(action, Give) and len(action.tiles) == 3:
@@ -147,19 +147,19 @@ def _passing(table: Table, rng: random.Random) -> american.Action:
     raise AssertionError(f"nobody can do anything at {table.stage}")
 
 
-def choose(play: Play, how: Setting, rng: random.Random) -> Move:
+def choose(play: PlayState, how: Setting, rng: random.Random) -> PlayMove:
     """Choose a legal move the way these players like it."""
     if rng.random() < how.unusual:
-        rare = [move for move in unusual(play, rng) if not move_faults(play, move)]
+        rare = [move for move in unusual(play, rng) if not faults(play, move)]
         if rare:
             return rng.choice(rare)
-    offered = list(moves(play))
+    offered = list(legal_moves(play))
     assert offered, f"nobody can do anything in the {play.phase} of seed {how.seed}"
     weigh = _WEIGHTS[how.bias]
     return rng.choices(offered, [weigh(play, move) for move in offered])[0]
 
 
-def _slip(game: american.Game, play: Play, rng: random.Random) -> Step | None:
+def _slip(game: american.Game, play: PlayState, rng: random.Random) -> Step | None:
     """A forbidden move that counts, where a few tries find one."""
     for move in rng.sample(list(tries(play, rng)), 60):
         found = consequence(play, move)
@@ -171,15 +171,15 @@ def _slip(game: american.Game, play: Play, rng: random.Random) -> Step | None:
 # --- what players like -------------------------------------------------------------------------------
 
 
-def _calling(play: Play, move: Move) -> float:
+def _calling(play: PlayState, move: PlayMove) -> float:
     return 12 if isinstance(move, (Call, Show, Swap, Wait)) else 1
 
 
-def _discarding(play: Play, move: Move) -> float:
+def _discarding(play: PlayState, move: PlayMove) -> float:
     return 40 if isinstance(move, (Pick, Rack, Discard, Show, LetGo, SayWall, Accept)) else 1
 
 
-def _near(play: Play, move: Move) -> float:
+def _near(play: PlayState, move: PlayMove) -> float:
     """Weigh by how near a line a move brings a player: so games are really won."""
     if isinstance(move, (Declare, Show, Swap, Accept)) or (
         isinstance(move, Call) and move.wanted == "mahjong"
@@ -207,7 +207,7 @@ def _near(play: Play, move: Move) -> float:
     return 0.02 if isinstance(move, (Wait, Challenge)) else 1
 
 
-_WEIGHTS: dict[Bias, Callable[[Play, Move], float]] = {
+_WEIGHTS: dict[Bias, Callable[[PlayState, PlayMove], float]] = {
     Bias.ANY: lambda _play, _move: 1,
     Bias.CALLS: _calling,
     Bias.DISCARDS: _discarding,
@@ -218,7 +218,7 @@ _WEIGHTS: dict[Bias, Callable[[Play, Move], float]] = {
 # --- what may be tried -------------------------------------------------------------------------------
 
 
-def unusual(play: Play, rng: random.Random) -> Iterator[Move]:
+def unusual(play: PlayState, rng: random.Random) -> Iterator[PlayMove]:
     """Yield moves that may be legal though `moves` leaves them out."""
     seat = rng.choice(play.living)
     yield Challenge(seat, rng.choice(SEATS))
@@ -236,7 +236,7 @@ def groups(tile: Tile) -> Iterator[tuple[Tile, ...]]:
     yield from ((tile,) * real + (JOKER,) * wild for real in range(6) for wild in range(6) if real + wild < 7)
 
 
-def tries(play: Play, rng: random.Random) -> Iterator[Move]:
+def tries(play: PlayState, rng: random.Random) -> Iterator[PlayMove]:
     """Yield all that anybody may think of now, mostly forbidden: other seats, tiles, groups and owners."""
     for seat in SEATS:
         plain = (Pick, Rack, TakeBack, Wait, LetGo, Declare, Accept, ThrowIn, SayWall)
@@ -247,14 +247,14 @@ def tries(play: Play, rng: random.Random) -> Iterator[Move]:
         yield from _tried_swaps(play, seat, rng)
 
 
-def _tried_discards(play: Play, seat: Seat, rng: random.Random) -> Iterator[Move]:
+def _tried_discards(play: PlayState, seat: Seat, rng: random.Random) -> Iterator[PlayMove]:
     held = [*dict.fromkeys(play.hand(seat).rack), *([play.looked] if play.looked else []), rng.choice(KINDS)]
     yield from (Discard(seat, tile) for tile in held)
     for said in ("same", rng.choice(KINDS).name, "Elephant"):
         yield Discard(seat, rng.choice(held), said)
 
 
-def _tried_calls(play: Play, seat: Seat, rng: random.Random) -> Iterator[Move]:
+def _tried_calls(play: PlayState, seat: Seat, rng: random.Random) -> Iterator[PlayMove]:
     yield from (Call(seat, wanted) for wanted in WANTED)
     for plan in (rng.choice(play.card.lines).id, "no-such-line"):
         yield Call(seat, rng.choice(WANTED), plan)
@@ -265,7 +265,7 @@ def _tried_calls(play: Play, seat: Seat, rng: random.Random) -> Iterator[Move]:
     yield from (Change(seat, group) for group in rng.sample(mixtures, 8))
 
 
-def _tried_swaps(play: Play, seat: Seat, rng: random.Random) -> Iterator[Move]:
+def _tried_swaps(play: PlayState, seat: Seat, rng: random.Random) -> Iterator[PlayMove]:
     for owner in SEATS:
         shown = [group.tile for group in play.hand(owner).shown]
         for tile in dict.fromkeys([*shown, JOKER, rng.choice(KINDS)]):

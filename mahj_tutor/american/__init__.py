@@ -1,58 +1,66 @@
 """The American game, whole: the deal, the Charleston, the play, and what may and may not be done in them."""
 
-from mahj_tutor.american.actions import (
+from mahj_tutor.american.charleston.effects import exchanges, grounds, pass_faults, replay
+from mahj_tutor.american.charleston.misconceptions import misconception
+from mahj_tutor.american.charleston.moves import (
     AskCourtesy,
+    CharlestonMove,
     Direction,
     Give,
     Mush,
-    PassingAction,
     PickUp,
     Stop,
     Vote,
-    read_action,
+    read_charleston_move,
 )
-from mahj_tutor.american.charleston import exchanges, grounds, pass_faults, replay
-from mahj_tutor.american.deal import Deal, Step, deal, steps
-from mahj_tutor.american.game import Game, apply, faults, legal, read, start
-from mahj_tutor.american.misconceptions import mistake
-from mahj_tutor.american.notation import read_table, write_table
-from mahj_tutor.american.play import Play, play_from
-from mahj_tutor.american.table import PASSES, PASSING, Gift, Seen, Stage, Table, begin
+from mahj_tutor.american.charleston.notation import read_charleston, write_charleston
+from mahj_tutor.american.charleston.state import (
+    PASS_DIRECTIONS,
+    PASS_STAGES,
+    CharlestonState,
+    PassedTiles,
+    Stage,
+    VisibleCharleston,
+    begin_charleston,
+)
+from mahj_tutor.american.deal.order import Deal, DealStep, deal, steps
+from mahj_tutor.american.game import Game, apply, faults, legal_moves, read_move, start
+from mahj_tutor.american.play.state import PlayState, begin_play
 
 __all__ = [
-    "PASSES",
-    "PASSING",
+    "PASS_DIRECTIONS",
+    "PASS_STAGES",
     "AskCourtesy",
+    "CharlestonMove",
+    "CharlestonState",
     "Deal",
+    "DealStep",
     "Direction",
     "Game",
-    "Gift",
     "Give",
     "Mush",
-    "PassingAction",
+    "PassedTiles",
     "PickUp",
-    "Play",
-    "Seen",
+    "PlayState",
     "Stage",
-    "Step",
     "Stop",
-    "Table",
+    "VisibleCharleston",
     "Vote",
     "apply",
-    "begin",
+    "begin_charleston",
+    "begin_play",
     "deal",
     "exchanges",
     "faults",
     "grounds",
-    "legal",
-    "mistake",
+    "legal_moves",
+    "misconception",
     "pass_faults",
-    "play_from",
-    "read",
-    "read_action",
-    "read_table",
+    "read_charleston",
+    "read_charleston_move",
+    "read_move",
     "replay",
     "start",
     "steps",
-    "write_table",
+    "write_charleston",
 ]

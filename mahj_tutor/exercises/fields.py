@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from mahj_tutor.american import Stage
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import MahjError, NotationError, UnknownName, advice
 from mahj_tutor.hands.groups import read_groups
 from mahj_tutor.rulebook import rule
@@ -126,7 +126,7 @@ def _rule(said: str) -> str:
     return rule(said.strip()).id
 
 
-def tiles_of(play: Play) -> tuple[Tile, ...]:
+def tiles_of(play: PlayState) -> tuple[Tile, ...]:
     """Return every tile of a play, wherever it lies."""
     lying: list[Tile | None] = [play.looked, *(thrown.tile for thrown in play.thrown)]
     for hand in play.hands:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.moves import Move
-from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.play.moves import PlayMove
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scene import Zone
@@ -11,7 +11,7 @@ from mahj_tutor.exercises.words import side_of
 from mahj_tutor.table import Seat
 
 
-def hand_zones(play: Play, me: Seat, move: Move) -> tuple[Zone, ...]:
+def hand_zones(play: PlayState, me: Seat, move: PlayMove) -> tuple[Zone, ...]:
     """Show the line a hand is nearest to and the tiles of that hand, with the discard that may complete it.
 
     The hand is the one declared, otherwise that of the player who moves; only what `me` may see is shown.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american.play import Play, SeenPlay
+from mahj_tutor.american.play.state import PlayState, VisiblePlay
 from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.exercises.scene import SIDES, Piece, Side, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -18,7 +18,7 @@ from mahj_tutor.table import Seat
 
 
 def play_zones(
-    play: Play, me: Seat, *, rack: bool = True, others: bool = True, discards: int = 8
+    play: PlayState, me: Seat, *, rack: bool = True, others: bool = True, discards: int = 8
 ) -> tuple[Zone, ...]:
     """Show a game as one player sees it: groups shown, the last so many discards, what she picked, her rack.
 
@@ -35,7 +35,7 @@ def play_zones(
     return tuple(zones)
 
 
-def rack_zone(play: Play, me: Seat) -> Zone:
+def rack_zone(play: PlayState, me: Seat) -> Zone:
     """Show a player's own rack."""
     hand = play.hand(me)
     dead = hand.dead is not None
@@ -43,7 +43,7 @@ def rack_zone(play: Play, me: Seat) -> Zone:
     return Zone("rack", "rack", "Your rack", pieces, seat="me", dim=dead, band="dead" if dead else None)
 
 
-def _player(seen: SeenPlay, side: Side) -> Iterator[Zone]:
+def _player(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
     """The groups of one player; of a dead one at least the band, and a rack that lies open."""
     seat = seat_at(side, seen.seat)
     hand = seen.table.hand(seat)
@@ -75,7 +75,7 @@ def _group(group: Exposure, prefix: str) -> tuple[Piece, ...]:
     return rack_pieces(group.tiles, f"{prefix}-")
 
 
-def _discards(seen: SeenPlay, most: int) -> Zone:
+def _discards(seen: VisiblePlay, most: int) -> Zone:
     """The last discards, oldest first; the one on offer is marked as the last."""
     thrown = seen.table.thrown
     pieces = list(rack_pieces([each.tile for each in thrown[-most:]], "d"))
@@ -87,6 +87,6 @@ def _discards(seen: SeenPlay, most: int) -> Zone:
     return Zone("discards", "discards", "Discards", tuple(pieces), note=note)
 
 
-def _picked(seen: SeenPlay) -> Iterator[Zone]:
+def _picked(seen: VisiblePlay) -> Iterator[Zone]:
     if seen.table.looked is not None:
         yield Zone("picked", "tray", "The tile you picked", rack_pieces([seen.table.looked], "p"))

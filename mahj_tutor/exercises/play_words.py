@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from mahj_tutor.american.moves import (
+from mahj_tutor.american.play.moves import (
     Accept,
     Call,
     Challenge,
@@ -14,8 +14,8 @@ from mahj_tutor.american.moves import (
     Declare,
     Discard,
     LetGo,
-    Move,
     Pick,
+    PlayMove,
     Rack,
     SayWall,
     Show,
@@ -24,16 +24,16 @@ from mahj_tutor.american.moves import (
     ThrowIn,
     Wait,
 )
-from mahj_tutor.american.play import Phase, Play, wanted_in_words
+from mahj_tutor.american.play.state import Phase, PlayState, call_in_words
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
 
-def play_facts(play: Play, me: Seat) -> tuple[str, ...]:
+def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
     """Say what the learner has to know of a moment and cannot see on the board.
 
-    >>> from mahj_tutor.american.play_notation import read_play
+    >>> from mahj_tutor.american.play.notation import read_play
     >>> at = read_play("phase looked; turn South; East; South; West; North; thrown East 3B; looked 1D")
     >>> play_facts(at, Seat.WEST)
     ('You are West.', 'East has discarded a 3 Bam.', 'South has picked the next tile, but not racked it.')
@@ -82,7 +82,7 @@ def _has(seat: Seat, me: Seat) -> str:
     return f"{who_said(seat, me)} {'have' if seat is me else 'has'}"
 
 
-def _thrown(play: Play, me: Seat) -> Iterator[str]:
+def _thrown(play: PlayState, me: Seat) -> Iterator[str]:
     if play.is_closed or not play.thrown:
         return
     last = play.thrown[-1]
@@ -90,17 +90,17 @@ def _thrown(play: Play, me: Seat) -> Iterator[str]:
     yield f"{_has(last.seat, me)} discarded {tiles_said([last.tile])}{name}."
     for claim in play.claims:
         mine = claim.seat is me
-        yield f"{who_said(claim.seat, me)} call{'' if mine else 's'} it for {wanted_in_words(claim.wanted)}."
+        yield f"{who_said(claim.seat, me)} call{'' if mine else 's'} it for {call_in_words(claim.wanted)}."
     for seat in play.waiting:
         yield f"{_has(seat, me)} asked for a moment to think about it."
 
 
-def _looked(play: Play, me: Seat) -> Iterator[str]:
+def _looked(play: PlayState, me: Seat) -> Iterator[str]:
     yield from _thrown(play, me)
     yield f"{_has(play.turn, me)} picked the next tile, but not racked it."
 
 
-def _discard(play: Play, me: Seat) -> Iterator[str]:
+def _discard(play: PlayState, me: Seat) -> Iterator[str]:
     who, taken = _has(play.turn, me), play.called
     if play.came == "deal":
         yield "The passes are made, and the game begins."
@@ -112,17 +112,17 @@ def _discard(play: Play, me: Seat) -> Iterator[str]:
         yield f"{who} picked a tile and racked it."
 
 
-def _declared(play: Play, me: Seat) -> Iterator[str]:
+def _declared(play: PlayState, me: Seat) -> Iterator[str]:
     yield f"{_has(play.turn, me)} said Mah Jongg and shown all tiles."
     for seat in play.accepted:
         yield f"{_has(seat, me)} checked the hand and found it right."
 
 
-def _over(play: Play, me: Seat) -> Iterator[str]:
+def _over(play: PlayState, me: Seat) -> Iterator[str]:
     yield f"{_has(play.winner, me)} won." if play.winner else "It is a wall game: nobody has won."
 
 
-_FACTS: Mapping[Phase, Callable[[Play, Seat], Iterator[str]]] = {
+_FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {
     Phase.WINDOW: _thrown,
     Phase.LOOKED: _looked,
     Phase.DISCARD: _discard,
@@ -142,7 +142,7 @@ _DIED: Mapping[str, str] = {
 """How a hand died, by the rule."""
 
 
-def _dead(play: Play, me: Seat) -> Iterator[str]:
+def _dead(play: PlayState, me: Seat) -> Iterator[str]:
     for seat in play.seats:
         rule = play.hand(seat).dead
         if rule is None:
@@ -154,32 +154,32 @@ def _dead(play: Play, me: Seat) -> Iterator[str]:
         yield f"{how}, and {her} hand is dead." if how else f"{whose} hand is dead."
 
 
-def _wall(play: Play) -> Iterator[str]:
+def _wall(play: PlayState) -> Iterator[str]:
     if play.phase is Phase.WINDOW and not play.wall:
         yield "No tile is left in the wall."
     elif play.is_hot:
         yield "The last wall is hot."
 
 
-def move_said(play: Play, move: Move, me: Seat) -> str:
+def move_said(play: PlayState, move: PlayMove, me: Seat) -> str:
     """Say a move in full, as a sentence; a tile that the learner cannot see is not named.
 
-    >>> from mahj_tutor.american.moves import read_move
-    >>> from mahj_tutor.american.play_notation import read_play
+    >>> from mahj_tutor.american.play.moves import read_play_move
+    >>> from mahj_tutor.american.play.notation import read_play
     >>> at = read_play("phase window; turn East; East; South; West; North; thrown East 3B")
-    >>> move_said(at, read_move("South calls pung"), Seat.SOUTH)
+    >>> move_said(at, read_play_move("South calls pung"), Seat.SOUTH)
     'You call the 3 Bam for a pung.'
     """
     mine = move.seat is me
     return f"{who_said(move.seat, me)} {_SAID[type(move)](play, move, '' if mine else 's', mine)}."
 
 
-def _discards(_play: Play, move: Discard, s: str, _mine: bool) -> str:  # noqa: FBT001
+def _discards(_play: PlayState, move: Discard, s: str, _mine: bool) -> str:  # noqa: FBT001
     name = f" and say{s} “{move.said}”" if move.said else ""
     return f"discard{s} {tiles_said([move.tile])}{name}"
 
 
-def _on_offer(play: Play) -> str:
+def _on_offer(play: PlayState) -> str:
     wanted = play.callable
     return f"the {_called(wanted.tile)}" if wanted else "the discard"
 
@@ -188,21 +188,21 @@ def _called(tile: Tile) -> str:
     return f"{tile.name} wind" if tile.is_wind else tile.name
 
 
-def _calls(play: Play, move: Call, s: str, _mine: bool) -> str:  # noqa: FBT001
+def _calls(play: PlayState, move: Call, s: str, _mine: bool) -> str:  # noqa: FBT001
     plan = f" and say{s} it is for the line {move.plan}" if move.plan else ""
-    return f"call{s} {_on_offer(play)} for {wanted_in_words(move.wanted)}{plan}"
+    return f"call{s} {_on_offer(play)} for {call_in_words(move.wanted)}{plan}"
 
 
-def _shows(play: Play, move: Show, s: str, _mine: bool) -> str:  # noqa: FBT001
+def _shows(play: PlayState, move: Show, s: str, _mine: bool) -> str:  # noqa: FBT001
     with_it = f" and show{s} it with {tiles_said(move.tiles)}" if move.tiles else f" and show{s} it alone"
     return f"take{s} {_on_offer(play)}{with_it}"
 
 
-def _changes(_play: Play, move: Change, s: str, mine: bool) -> str:  # noqa: FBT001
+def _changes(_play: PlayState, move: Change, s: str, mine: bool) -> str:  # noqa: FBT001
     return f"change{s} {'your' if mine else 'her'} last group to {tiles_said(move.tiles)}"
 
 
-def _swaps(play: Play, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT001
+def _swaps(play: PlayState, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT001
     own = "your own" if mine else "her own"
     whose = own if move.owner is move.seat else f"{move.owner}'s"
     given, hand = tiles_said([move.tile]), play.hand(move.owner)
@@ -213,17 +213,17 @@ def _swaps(play: Play, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT001
     return f"trade{s} {given} for a Joker {where}"
 
 
-def _throws_in(_play: Play, _move: Move, s: str, mine: bool) -> str:  # noqa: FBT001
+def _throws_in(_play: PlayState, _move: PlayMove, s: str, mine: bool) -> str:  # noqa: FBT001
     push = "push" if mine else "pushes"
     return f"{push} {'your' if mine else 'her'} own tiles into the middle (throw{s} in)"
 
 
-def _plain(words: str) -> Callable[[Play, Any, str, bool], str]:
+def _plain(words: str) -> Callable[[PlayState, Any, str, bool], str]:
     """A verb with its ending where `~` stands."""
     return lambda _play, _move, s, _mine: words.replace("~", s)
 
 
-_SAID: Mapping[type[Move], Callable[[Play, Any, str, bool], str]] = {
+_SAID: Mapping[type[PlayMove], Callable[[PlayState, Any, str, bool], str]] = {
     Pick: _plain("pick~ the next tile from the wall"),
     Rack: _plain("rack~ the tile just picked"),
     Discard: _discards,

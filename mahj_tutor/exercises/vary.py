@@ -201,9 +201,9 @@ def _seat(rng: random.Random) -> str:
 
 
 def _pass(rng: random.Random) -> str:
-    from mahj_tutor.american import PASSING
+    from mahj_tutor.american import PASS_STAGES
 
-    return rng.choice(PASSING).value
+    return rng.choice(PASS_STAGES).value
 
 
 def _rolls(rng: random.Random) -> dict[str, str]:

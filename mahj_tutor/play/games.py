@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
-from mahj_tutor.american.deal import deal
-from mahj_tutor.american.moves import Move
-from mahj_tutor.american.play import Phase, Play, play_from
-from mahj_tutor.american.playing import make
-from mahj_tutor.american.table import begin
+from mahj_tutor.american.charleston.state import begin_charleston
+from mahj_tutor.american.deal.order import deal
+from mahj_tutor.american.play.legality import apply
+from mahj_tutor.american.play.moves import PlayMove
+from mahj_tutor.american.play.state import Phase, PlayState, begin_play
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.play.passes import passed
@@ -28,7 +28,7 @@ GAMES = 200
 """How many games are searched for a moment."""
 
 
-def played(seed: int, *, table_rules: Profile | None = None, card: Card | None = None) -> Iterator[Play]:
+def played(seed: int, *, table_rules: Profile | None = None, card: Card | None = None) -> Iterator[PlayState]:
     """Yield every state of one game, from East's first discard to its end; the same seed plays the same game.
 
     It is played on the first card unless another one is given.
@@ -40,11 +40,11 @@ def played(seed: int, *, table_rules: Profile | None = None, card: Card | None =
 
 def moment(
     seed: int,
-    wanted: Callable[[Play], T | None],
+    wanted: Callable[[PlayState], T | None],
     *,
     table_rules: Profile | None = None,
     card: Card | None = None,
-) -> tuple[Play, T]:
+) -> tuple[PlayState, T]:
     """Return the first state in games seed, seed + 1, ... for which `wanted` gives something, and what it gives.
 
     Raises `MahjError` when there is none in 200 games.
@@ -58,19 +58,19 @@ def moment(
 
 
 @lru_cache(maxsize=64)
-def _game(seed: int, table_rules: Profile, card: Card) -> tuple[Play, ...]:
+def _game(seed: int, table_rules: Profile, card: Card) -> tuple[PlayState, ...]:
     rng = random.Random(f"game/{seed}")
     rolled = roll(rng)
-    dealt = begin(deal(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed)
-    play = play_from(passed(dealt, card), card, kept=2 * rolled)
+    dealt = begin_charleston(deal(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed)
+    play = begin_play(passed(dealt, card), card, kept=2 * rolled)
     states = [play]
     while play.phase is not Phase.OVER:
-        play = replace(make(play, _next_move(play, rng)), history=())
+        play = replace(apply(play, _next_move(play, rng)), history=())
         states.append(play)
     return tuple(states)
 
 
-def _next_move(play: Play, rng: random.Random) -> Move:
+def _next_move(play: PlayState, rng: random.Random) -> PlayMove:
     """What is done next: whoever wants to call is heard before anybody takes the tile or picks."""
     for seat in sorted(play.seats, key=lambda each: _asked(play, each)):
         move = choose(play, seat, rng)
@@ -79,6 +79,6 @@ def _next_move(play: Play, rng: random.Random) -> Move:
     raise MahjError(f"nobody knows what to do at {play.phase}")  # pragma: no cover a player always does
 
 
-def _asked(play: Play, seat: Seat) -> tuple[bool, bool]:
+def _asked(play: PlayState, seat: Seat) -> tuple[bool, bool]:
     claimed = any(claim.seat is seat for claim in play.claims)
     return claimed, play.phase is Phase.WINDOW and play.after(play.turn) is seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from mahj_tutor.american.play import Play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.hands import Exposure, Hands, Near
 from mahj_tutor.hands.lie import lay
@@ -19,7 +19,7 @@ FARTHER = 4.0
 
 
 def lines_ahead(
-    play: Play, seat: Seat, rack: tuple[Tile, ...], shown: tuple[Exposure, ...]
+    play: PlayState, seat: Seat, rack: tuple[Tile, ...], shown: tuple[Exposure, ...]
 ) -> tuple[Near, ...]:
     """Return the nearest target of each line she may still hope for, by what she can see of the table."""
     return play.solver.nearest(rack, shown, play.gone(seat), top=0)

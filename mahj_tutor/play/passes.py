@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.actions import AskCourtesy, Give, PickUp, Vote
-from mahj_tutor.american.charleston import apply
-from mahj_tutor.american.table import Stage, Table
+from mahj_tutor.american.charleston.effects import apply
+from mahj_tutor.american.charleston.moves import AskCourtesy, Give, PickUp, Vote
+from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import Card
 from mahj_tutor.hands import Hands, ready
 from mahj_tutor.play.outlook import lines_first, worths
@@ -12,7 +12,7 @@ from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def passed(table: Table, card: Card) -> Table:
+def passed(table: CharlestonState, card: Card) -> CharlestonState:
     """Return the table after three passes, made with an eye on the card, and a no to everything else."""
     solver = ready(card)
     while table.stage.number:

@@ -5,24 +5,24 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from mahj_tutor.american.calls import arranged
-from mahj_tutor.american.deaths import hand_faults
-from mahj_tutor.american.moves import (
+from mahj_tutor.american.play.calls import arranged
+from mahj_tutor.american.play.hand_status import hand_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import (
     SIZES,
     Accept,
     Call,
     Challenge,
     Declare,
     Discard,
-    Move,
     Pick,
+    PlayMove,
     Rack,
     SayWall,
     Show,
     Swap,
 )
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.hands import Exposure
 from mahj_tutor.play.outlook import distance, lines_ahead, worths
 from mahj_tutor.table.seats import Seat
@@ -36,7 +36,7 @@ FAR = 3
 """How many tiles away is far."""
 
 
-def choose(play: Play, seat: Seat, rng: random.Random) -> Move | None:
+def choose(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove | None:
     """Return what a player does now, or None when she has nothing to do: she lets a discard go by unsaid."""
     if play.is_dead(seat):
         return Accept(seat) if _may(play, Accept(seat)) else None
@@ -49,11 +49,11 @@ def choose(play: Play, seat: Seat, rng: random.Random) -> Move | None:
     return _in_window(play, seat)
 
 
-def _may(play: Play, move: Move) -> bool:
-    return not move_faults(play, move)
+def _may(play: PlayState, move: PlayMove) -> bool:
+    return not faults(play, move)
 
 
-def _checked(play: Play, seat: Seat) -> Accept | Challenge | None:
+def _checked(play: PlayState, seat: Seat) -> Accept | Challenge | None:
     """Accept a declared hand that is right, and call a wrong one dead."""
     if seat is play.turn:
         return None
@@ -65,7 +65,7 @@ def _checked(play: Play, seat: Seat) -> Accept | Challenge | None:
 # --- her own turn ----------------------------------------------------------------------------------
 
 
-def _in_turn(play: Play, seat: Seat, rng: random.Random) -> Move:
+def _in_turn(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove:
     hand = play.hand(seat)
     made = play.solver.matches(hand.rack, hand.shown, called=play.last_tile)
     if made and _may(play, Declare(seat)):  # asked only of a made hand: why a hand is not made takes long
@@ -73,7 +73,7 @@ def _in_turn(play: Play, seat: Seat, rng: random.Random) -> Move:
     return _exchange(play, seat) or Discard(seat, _thrown(play, seat, rng))
 
 
-def _exchange(play: Play, seat: Seat) -> Swap | None:
+def _exchange(play: PlayState, seat: Seat) -> Swap | None:
     """Take a joker where the hand is no farther from winning with it."""
     now = _away(play, seat)
     for move in _exchanges(play, seat):
@@ -84,7 +84,10 @@ def _exchange(play: Play, seat: Seat) -> Swap | None:
 
 
 def _away(
-    play: Play, seat: Seat, rack: tuple[Tile, ...] | None = None, shown: tuple[Exposure, ...] | None = None
+    play: PlayState,
+    seat: Seat,
+    rack: tuple[Tile, ...] | None = None,
+    shown: tuple[Exposure, ...] | None = None,
 ) -> int:
     """How far a player is from winning, with her tiles or with others."""
     hand = play.hand(seat)
@@ -92,7 +95,7 @@ def _away(
     return distance(lines_ahead(play, seat, tiles, hand.shown if shown is None else shown))
 
 
-def _exchanges(play: Play, seat: Seat) -> Iterator[Swap]:
+def _exchanges(play: PlayState, seat: Seat) -> Iterator[Swap]:
     own = set(play.hand(seat).rack)
     groups = ((owner, group) for owner in play.seats for group in play.hand(owner).shown)
     yield from (
@@ -100,7 +103,7 @@ def _exchanges(play: Play, seat: Seat) -> Iterator[Swap]:
     )
 
 
-def _thrown(play: Play, seat: Seat, rng: random.Random) -> Tile:
+def _thrown(play: PlayState, seat: Seat, rng: random.Random) -> Tile:
     """The tile her lines want least; late and far from winning, the safest."""
     hand = play.hand(seat)
     lines = lines_ahead(play, seat, hand.rack, hand.shown)
@@ -110,7 +113,7 @@ def _thrown(play: Play, seat: Seat, rng: random.Random) -> Tile:
     return min(worth, key=lambda kind: (worth[kind], rng.random()))
 
 
-def _safety(play: Play, seat: Seat, kind: Tile) -> tuple[int, int]:
+def _safety(play: PlayState, seat: Seat, kind: Tile) -> tuple[int, int]:
     """How sure it is that nobody calls a tile; a joker cannot be called, but is kept before a dead tile goes."""
     if kind is JOKER:
         return 1, 0
@@ -121,7 +124,7 @@ def _safety(play: Play, seat: Seat, kind: Tile) -> tuple[int, int]:
 # --- a discard on offer ----------------------------------------------------------------------------
 
 
-def _in_window(play: Play, seat: Seat) -> Move | None:
+def _in_window(play: PlayState, seat: Seat) -> PlayMove | None:
     mine = next((claim for claim in play.claims if claim.seat is seat), None)
     if mine is not None:
         return _taken(play, mine) if play.award() is mine else None
@@ -134,7 +137,7 @@ def _in_window(play: Play, seat: Seat) -> Move | None:
     return Pick(seat) if play.wall else SayWall(seat)
 
 
-def _called(play: Play, seat: Seat) -> Call | None:
+def _called(play: PlayState, seat: Seat) -> Call | None:
     offered = play.offered
     if offered is None or offered.tile is JOKER or offered.seat is seat:
         return None
@@ -158,7 +161,7 @@ def _joining(rack: tuple[Tile, ...], call: Call, tile: Tile) -> tuple[Tile, ...]
     return (tile,) * real + (JOKER,) * (need - real)
 
 
-def _away_after(play: Play, call: Call, tile: Tile) -> int:
+def _away_after(play: PlayState, call: Call, tile: Tile) -> int:
     hand = play.hand(call.seat)
     joining = _joining(hand.rack, call, tile)
     shown = (*hand.shown, arranged(tile, (tile, *joining)))
@@ -167,7 +170,7 @@ def _away_after(play: Play, call: Call, tile: Tile) -> int:
     return quick if quick > CALL_WITHIN else _away(play, call.seat, rack, shown)
 
 
-def _taken(play: Play, claim: Call) -> Move | None:
+def _taken(play: PlayState, claim: Call) -> PlayMove | None:
     wanted = play.callable
     if claim.wanted == "mahjong":
         return Declare(claim.seat)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from mahj_tutor.american.calls import winning_call
-from mahj_tutor.american.play import Hand, Play
+from mahj_tutor.american.play.calls import winning_call
+from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.card import Numbers, wanted
 from mahj_tutor.card import expand as hands_of
 from mahj_tutor.errors import MahjError
@@ -59,7 +59,7 @@ def _against(house: House, concealed: Tiles, exposed: Groups, called: Tile | Non
     if called is None:
         return house.solver.why_not(concealed, exposed)
     hand = Hand(without(concealed, (called,)), exposed)
-    play = Play((hand, Hand(), Hand(), Hand()), card=house.card, table_rules=house.table_rules)
+    play = PlayState((hand, Hand(), Hand(), Hand()), card=house.card, table_rules=house.table_rules)
     return tuple(winning_call(play, Seat.EAST, called))
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american import PASSING, AskCourtesy, Stage, Table, exchanges, faults, pass_faults
+from mahj_tutor.american import (
+    PASS_STAGES,
+    AskCourtesy,
+    CharlestonState,
+    Stage,
+    exchanges,
+    faults,
+    pass_faults,
+)
 from mahj_tutor.american import deal as deal_out
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee.house import House
@@ -19,9 +27,9 @@ def which_pass(value: object) -> Stage:
     """Read which pass is meant: 1 to 6, or `courtesy`."""
     if value == Stage.COURTESY.lower():
         return Stage.COURTESY
-    if isinstance(value, str) or not 1 <= number(value) <= len(PASSING):
-        raise MahjError(f'a pass is a number from 1 to {len(PASSING)} or "courtesy", not {value!r}')
-    return PASSING[number(value) - 1]
+    if isinstance(value, str) or not 1 <= number(value) <= len(PASS_STAGES):
+        raise MahjError(f'a pass is a number from 1 to {len(PASS_STAGES)} or "courtesy", not {value!r}')
+    return PASS_STAGES[number(value) - 1]
 
 
 def charleston(
@@ -34,7 +42,7 @@ def charleston(
 
 def courtesy(house: House, *, wants: Mapping[Seat, int]) -> Answer:
     """Say how many tiles the players who face each other exchange (CH7); who says nothing wants none."""
-    table = Table(((),) * 4, table_rules=house.table_rules, stage=Stage.COURTESY)
+    table = CharlestonState(((),) * 4, table_rules=house.table_rules, stage=Stage.COURTESY)
     refuse(fault for who, count in wants.items() for fault in faults(table, AskCourtesy(who, count)))
     agreed = exchanges(wants)
     return {"exchange": {f"{each}-{each.across}": agreed[each] for each in SEATS[:2]}}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.payment import How, Win
-from mahj_tutor.american.payment import next_dealer as deals_next
-from mahj_tutor.american.payment import pay as payment
+from mahj_tutor.american.payment.sheet import Win, WinSource
+from mahj_tutor.american.payment.sheet import next_dealer as deals_next
+from mahj_tutor.american.payment.sheet import pay as payment
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.verdict import Answer
@@ -16,7 +16,7 @@ def pay(
     *,
     value: int,
     winner: Seat,
-    how: How,
+    how: WinSource,
     by: Seat | None = None,
     jokerless: bool | None = None,
     category: str = "",

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from mahj_tutor.american import game
-from mahj_tutor.american.actions import Mush
-from mahj_tutor.american.calls import claim_faults
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import SIZES, WANTED, Call, Swap, Wanted
-from mahj_tutor.american.notation import read_table
-from mahj_tutor.american.play import Hand, Phase, Play, Thrown
-from mahj_tutor.american.play_notation import is_play, read_play
-from mahj_tutor.american.playing import make, move_faults
-from mahj_tutor.american.table import Table
+from mahj_tutor.american.charleston.moves import Mush
+from mahj_tutor.american.charleston.notation import read_charleston
+from mahj_tutor.american.charleston.state import CharlestonState
+from mahj_tutor.american.play.calls import claim_faults
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.moves import SIZES, WANTED, Call, Swap, Wanted
+from mahj_tutor.american.play.notation import is_play, read_play
+from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.hands import Exposure
 from mahj_tutor.referee import reading
@@ -50,13 +50,13 @@ def call(house: House, *, discard: Tile, from_: Seat, window: str, calls: Mappin
     Who is outbid is refused too (CL5). The wall is not told, so no table takes it for the last, hot one (TR2).
     """
     hands = _hands(house, {who: each.hand for who, each in calls.items()}, discard)
-    thrown = (Thrown(from_, discard),)
+    thrown = (DiscardedTile(from_, discard),)
     play = replace(_WINDOWS[window](hands, right_of(from_)), thrown=thrown, wall=(discard,))
     asked = tuple(Call(who, each.wanted) for who, each in calls.items())
-    faults = {each.seat: move_faults(play, each) for each in asked}
-    claims = tuple(each for each in asked if not faults[each.seat])
+    against = {each.seat: faults(play, each) for each in asked}
+    claims = tuple(each for each in asked if not against[each.seat])
     award, contested = play.award(claims), replace(play, claims=claims)
-    refused = {who: found or tuple(claim_faults(contested, who)) for who, found in faults.items()}
+    refused = {who: found or tuple(claim_faults(contested, who)) for who, found in against.items()}
     return {
         "goes_to": award and award.seat,
         "next_turn": _next_turn(play, award, from_),
@@ -64,42 +64,42 @@ def call(house: House, *, discard: Tile, from_: Seat, window: str, calls: Mappin
     }
 
 
-def _next_turn(play: Play, award: Call | None, discarder: Seat) -> Seat | None:
+def _next_turn(play: PlayState, award: Call | None, discarder: Seat) -> Seat | None:
     if award is None:
         return play.after(discarder)
     return None if award.wanted == "mahjong" else play.after(award.seat)
 
 
-def _hands(house: House, known: Mapping[Seat, Hand], *others: Tile) -> Play:
+def _hands(house: House, known: Mapping[Seat, Hand], *others: Tile) -> PlayState:
     """A table at which some hands are known and nobody has any other tile."""
     every = (tile for hand in known.values() for tile in reading.lying(hand.rack, hand.shown))
     reading.in_set((*every, *others))
-    return Play(
+    return PlayState(
         tuple(known.get(who, Hand()) for who in SEATS), card=house.card, table_rules=house.table_rules
     )
 
 
-_Moment = Callable[[Play, Seat], Play]
+_Moment = Callable[[PlayState, Seat], PlayState]
 """How a table stands at a moment of a player's turn."""
 
 
-def _before_pick(play: Play, turn: Seat) -> Play:
+def _before_pick(play: PlayState, turn: Seat) -> PlayState:
     return replace(play, phase=Phase.WINDOW, turn=left_of(turn))
 
 
-def _looked(play: Play, turn: Seat) -> Play:
+def _looked(play: PlayState, turn: Seat) -> PlayState:
     return replace(play, phase=Phase.LOOKED, turn=turn)
 
 
-def _picked(play: Play, turn: Seat) -> Play:
+def _picked(play: PlayState, turn: Seat) -> PlayState:
     return replace(play, phase=Phase.DISCARD, turn=turn, came="wall")
 
 
-def _called(play: Play, turn: Seat) -> Play:
+def _called(play: PlayState, turn: Seat) -> PlayState:
     return replace(play, phase=Phase.DISCARD, turn=turn, came="call")
 
 
-def _discarded(play: Play, turn: Seat) -> Play:
+def _discarded(play: PlayState, turn: Seat) -> PlayState:
     return replace(play, phase=Phase.WINDOW, turn=turn)
 
 
@@ -139,8 +139,8 @@ def exchange(
     hands = {from_: owner} | {me: replace(owner, rack=(*owner.rack, *rack)) if me is from_ else Hand(rack)}
     play = _TURN[phase](_hands(house, hands), turn)
     swap = Swap(me, give, from_)
-    found = verdict(move_faults(play, swap), is_silent=_is_silent(play, swap))
-    after = make(play, swap).hand(from_).shown[0] if found["legal"] else exposure
+    found = verdict(faults(play, swap), is_silent=_is_silent(play, swap))
+    after = apply(play, swap).hand(from_).shown[0] if found["legal"] else exposure
     return found | {"exposure": None if found["legal"] is None else str(after)}
 
 
@@ -149,9 +149,9 @@ def _mistaken(exposure: Exposure) -> Hand:
     return Hand(exposure.tiles, dead="DD2", is_open=True)
 
 
-def _is_silent(state: Table | Play, action: game.Action) -> bool:
+def _is_silent(state: CharlestonState | PlayState, action: game.Move) -> bool:
     """Whether no source says if this may be done, and the table has not settled it."""
-    if isinstance(state, Play):
+    if isinstance(state, PlayState):
         unsettled = state.table_rules.swap_after_call == "not_graded"
         return isinstance(action, Swap) and state.has_called and unsettled
     return isinstance(action, Mush) and JOKER in action.tiles
@@ -183,7 +183,9 @@ def count(house: House, *, phase: str, concealed: int, exposed: int = 0, east: b
     me = Seat.EAST if east else Seat.SOUTH
     unseen = Hand((JOKER,) * (concealed + exposed))
     hands = tuple(unseen if who is me else Hand() for who in SEATS)
-    found = deaths(_COUNTED[phase](Play(hands, card=house.card, table_rules=house.table_rules), me), me)
+    found = dead_hand_faults(
+        _COUNTED[phase](PlayState(hands, card=house.card, table_rules=house.table_rules), me), me
+    )
     return {"dead": bool(found), "faults": said(_unnamed(fault, me) for fault in found)}
 
 
@@ -194,16 +196,16 @@ def _unnamed(fault: Fault, me: Seat) -> Fault:
 
 def legal(house: House, *, table: str, action: str) -> Answer:
     """Say whether an action is legal at a table; both in their text forms."""
-    state = read_play(table, house.card) if is_play(table) else read_table(table)
+    state = read_play(table, house.card) if is_play(table) else read_charleston(table)
     reading.in_set(_tiles_of(state))
     ruled = replace(state, table_rules=house.over(state.table_rules))
-    done = game.read(action)
+    done = game.read_move(action)
     return verdict(game.faults(ruled, done), is_silent=_is_silent(ruled, done))
 
 
-def _tiles_of(state: Table | Play) -> tuple[Tile, ...]:
+def _tiles_of(state: CharlestonState | PlayState) -> tuple[Tile, ...]:
     """All tiles a table names."""
-    if isinstance(state, Play):
+    if isinstance(state, PlayState):
         shown = (group for hand in state.hands for group in hand.shown)
         looked = (state.looked,) if state.looked else ()
         thrown = (each.tile for each in state.thrown)

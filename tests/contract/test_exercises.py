@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.american.play import Hand, Play
+from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.exercises.catalog import folder
 from mahj_tutor.exercises.check import check_files, outcome
 from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, words
@@ -175,7 +175,7 @@ def test_nothing_hidden_is_in_the_scene(exercise: Exercise) -> None:
             assert bare.zones == task.zones
 
 
-def _hands(play: Play) -> Iterator[tuple[Seat, Hand]]:
+def _hands(play: PlayState) -> Iterator[tuple[Seat, Hand]]:
     return zip(Seat, play.hands, strict=True)
 
 

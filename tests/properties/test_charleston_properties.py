@@ -13,25 +13,25 @@ from hypothesis import strategies as st
 
 from mahj_tutor.american import (
     AskCourtesy,
+    CharlestonMove,
+    CharlestonState,
     Give,
     Mush,
-    PassingAction,
     PickUp,
     Stage,
     Stop,
-    Table,
     Vote,
     apply,
-    begin,
+    begin_charleston,
     deal,
     faults,
     grounds,
-    legal,
-    mistake,
-    read_action,
-    read_table,
+    legal_moves,
+    misconception,
+    read_charleston,
+    read_charleston_move,
     replay,
-    write_table,
+    write_charleston,
 )
 from mahj_tutor.rulebook import Profile, profile
 from mahj_tutor.table import Seat, Walls
@@ -49,19 +49,19 @@ tables = st.sampled_from(
 few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def start(seed: int, rules: Profile | None = None, missing: Seat | None = None) -> Table:
+def start(seed: int, rules: Profile | None = None, missing: Seat | None = None) -> CharlestonState:
     table_rules = rules or profile()
     players = 4 if missing is None else 3
     roll = 2 + seed % 11
     dealt = deal(Walls.build(seed), roll, players, table_rules, missing=missing or Seat.NORTH)
-    return begin(dealt, table_rules, seed=seed)
+    return begin_charleston(dealt, table_rules, seed=seed)
 
 
-def sample(table: Table, seat: Seat, size: int, rng: random.Random) -> tuple[Tile, ...]:
+def sample(table: CharlestonState, seat: Seat, size: int, rng: random.Random) -> tuple[Tile, ...]:
     return tuple(rng.sample([tile for tile in table.rack(seat) if tile is not JOKER], size))
 
 
-def possible(table: Table, seat: Seat, rng: random.Random) -> Iterator[PassingAction]:
+def possible(table: CharlestonState, seat: Seat, rng: random.Random) -> Iterator[CharlestonMove]:
     """What a player who knows the rules might do now; written apart from the engine's own list."""
     stage, agreed = table.stage, table.agreed(seat)
     if stage is Stage.VOTE and table.exchange.votes[seat.place] is None:
@@ -83,7 +83,7 @@ def possible(table: Table, seat: Seat, rng: random.Random) -> Iterator[PassingAc
         yield PickUp(seat)
 
 
-def play(table: Table, rng: random.Random) -> Iterator[tuple[Table, PassingAction]]:
+def play(table: CharlestonState, rng: random.Random) -> Iterator[tuple[CharlestonState, CharlestonMove]]:
     """Every table of a random legal Charleston with the action done there, up to East's first discard."""
     while table.stage is not Stage.READY:
         actions = [action for seat in table.seats for action in possible(table, seat, rng)]
@@ -93,7 +93,7 @@ def play(table: Table, rng: random.Random) -> Iterator[tuple[Table, PassingActio
     yield table, PickUp(Seat.EAST)
 
 
-def everything(table: Table) -> Counter[Tile]:
+def everything(table: CharlestonState) -> Counter[Tile]:
     """All tiles: racks, wall, and what lies on the table between."""
     found = Counter(table.wall)
     for seat in Seat:
@@ -116,7 +116,7 @@ def test_a_legal_charleston_loses_no_tile_and_never_faults(
         if table.stage is not Stage.READY:
             assert faults(table, action) == ()
             assert grounds(table, action) != ()
-            assert mistake(table, action) is None
+            assert misconception(table, action) is None
     counts = {seat: len(table.rack(seat)) for seat in table.seats}
     assert counts == {seat: 13 + (seat is Seat.EAST) for seat in table.seats}
 
@@ -126,8 +126,8 @@ def test_a_legal_charleston_loses_no_tile_and_never_faults(
 def test_texts_and_history_give_the_same_table_back(seed: int, rules: Profile) -> None:
     first = start(seed, rules)
     for table, action in play(first, random.Random(seed)):
-        assert read_table(write_table(table)) == table
-        assert read_action(str(action)) == action
+        assert read_charleston(write_charleston(table)) == table
+        assert read_charleston_move(str(action)) == action
     assert replay(first, table.history) == table
 
 
@@ -161,14 +161,14 @@ def test_the_list_of_legal_actions_holds_exactly_what_has_no_faults(seed: int) -
     rng = random.Random(seed)
     for table, action in play(start(seed), rng):
         seat = action.seat
-        listed = list(legal(table, seat))
+        listed = list(legal_moves(table, seat))
         assert len(set(listed)) == len(listed)
         assert all(not faults(table, each) for each in listed)
         if table.stage is not Stage.READY:
             assert any(same(each, action) for each in listed)
 
 
-def same(one: PassingAction, other: PassingAction) -> bool:
+def same(one: CharlestonMove, other: CharlestonMove) -> bool:
     if isinstance(other, Mush) and len(other.tiles) > 3:
         return isinstance(one, Mush)
     if isinstance(one, Give) and isinstance(other, Give):
@@ -178,64 +178,66 @@ def same(one: PassingAction, other: PassingAction) -> bool:
     return one == other
 
 
-Mutation = Callable[[Table, Give], tuple[PassingAction, str, str | None] | None]
+Mutation = Callable[[CharlestonState, Give], tuple[CharlestonMove, str, str | None] | None]
 
 
-def own_rule(table: Table) -> str:
+def own_rule(table: CharlestonState) -> str:
     return "CH7" if table.stage is Stage.COURTESY else "CH1" if (table.stage.number or 9) <= 3 else "CH5"
 
 
-def joker(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def joker(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     return (replace(give, tiles=(*give.tiles[1:], JOKER)), "CH3", "M05") if give.tiles else None
 
 
-def one_too_few(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def one_too_few(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     return (replace(give, tiles=give.tiles[1:]), own_rule(table), None) if give.tiles else None
 
 
-def one_too_many(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def one_too_many(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     more = Counter(table.rack(give.seat)) - Counter(give.tiles)
     more[JOKER] = 0
     return replace(give, tiles=(*give.tiles, min(+more))), own_rule(table), None
 
 
-def other_way(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def other_way(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     ways = {"right": "left", "left": "right", "across": "right"}
     wrong = ways[table.stage.direction or "across"]
     belief = "M06" if table.stage.number in (4, 6) else "M07" if table.stopped else None
     return replace(give, to=wrong), own_rule(table), belief
 
 
-def blind(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def blind(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     if table.stage.number in (3, 6) or not give.tiles:
         return None
     return replace(give, tiles=give.tiles[1:], blind=1), "CH6", "M08"
 
 
-def not_held(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def not_held(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     strange = next(kind for kind in KINDS if kind not in table.rack(give.seat))
     return (replace(give, tiles=(*give.tiles[1:], strange)), own_rule(table), None) if give.tiles else None
 
 
-def looked(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def looked(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     return replace(give, looked=True), "CH2", "M09"
 
 
-def picked_first(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def picked_first(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     return PickUp(give.seat), "CH2", "M09"
 
 
-def voted_too_soon_or_too_late(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def voted_too_soon_or_too_late(
+    table: CharlestonState, give: Give
+) -> tuple[CharlestonMove, str, str | None] | None:
     rule = {"CH1": "CH1", "CH5": "CH5", "CH7": "CH4"}[own_rule(table)]
     return Vote(give.seat, go_on=False), rule, "M07" if rule == "CH5" else None
 
 
-def stopped(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def stopped(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     rule = {"CH1": "CH1", "CH5": "CH5", "CH7": "CH4"}[own_rule(table)]
     return Stop(give.seat), rule, "M07" if rule == "CH5" else None
 
 
-def asked_out_of_order(table: Table, give: Give) -> tuple[PassingAction, str, str | None] | None:
+def asked_out_of_order(table: CharlestonState, give: Give) -> tuple[CharlestonMove, str, str | None] | None:
     return AskCourtesy(give.seat, 1), "CH7", None
 
 
@@ -268,4 +270,4 @@ def test_a_changed_pass_is_refused_by_the_right_rule(mutation: Mutation, seed: i
         assert rule in {fault.rule for fault in faults(table, wrong)}, (table.stage, wrong)
         assert list(grounds(table, wrong)) == []
         if belief is not None and not (isinstance(wrong, Give) and JOKER in wrong.tiles and belief != "M05"):
-            assert mistake(table, wrong) == belief
+            assert misconception(table, wrong) == belief

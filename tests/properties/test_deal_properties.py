@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahj_tutor.american import dealing as deals
-from mahj_tutor.american.deal import Step, deal, steps
-from mahj_tutor.american.dealing import Break, Dealing, PushOut, Take
+from mahj_tutor.american.deal import state as deals
+from mahj_tutor.american.deal.order import DealStep, deal, steps
+from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
 from mahj_tutor.rulebook import Profile, profile
 from mahj_tutor.table import Position, Seat, Walls
 from mahj_tutor.tiles import AMERICAN
@@ -33,7 +33,7 @@ def test_both_wordings_take_the_same_positions(roll: int, side: str) -> None:
 
 @pytest.mark.parametrize("roll", ROLLS)
 def test_a_deal_goes_on_to_its_end_after_east_took_both_tiles_at_once(roll: int) -> None:
-    table = Dealing(Walls.build(7), roll, pushed=(Seat.EAST, Seat.NORTH, Seat.WEST), done=12)
+    table = DealState(Walls.build(7), roll, pushed=(Seat.EAST, Seat.NORTH, Seat.WEST), done=12)
     for step in steps(roll, wording="first_and_third")[12:]:
         table = deals.apply(table, Take(step.seat, step.positions))
     assert table.is_done
@@ -41,7 +41,7 @@ def test_a_deal_goes_on_to_its_end_after_east_took_both_tiles_at_once(roll: int)
     assert [fault.rule for fault in deals.faults(table, Take(Seat.EAST, (table.finish().next,)))] == ["DL6"]
 
 
-def places(taking: tuple[Step, ...]) -> dict[Seat, set[Position]]:
+def places(taking: tuple[DealStep, ...]) -> dict[Seat, set[Position]]:
     return {
         seat: {place for step in taking if step.seat is seat for place in step.positions} for seat in Seat
     }
@@ -83,7 +83,7 @@ def test_east_s_kept_stacks_are_played_last(roll: int) -> None:
 def test_dealing_step_by_step_never_faults(
     walls: Walls, roll: int, rules: Profile, missing: Seat | None
 ) -> None:
-    table = deals.apply(Dealing(walls, roll, missing, rules), Break(Seat.EAST, roll))
+    table = deals.apply(DealState(walls, roll, missing, rules), Break(Seat.EAST, roll))
     hands: dict[Seat, list[object]] = {seat: [] for seat in Seat}
     while not table.is_done:
         while table.open_left < len(table.due.positions):
@@ -96,6 +96,6 @@ def test_dealing_step_by_step_never_faults(
 
 @given(walls, rolls, st.integers(0, 15), st.sampled_from(Seat))
 def test_taking_out_of_turn_is_always_a_fault(walls: Walls, roll: int, done: int, seat: Seat) -> None:
-    table = Dealing(walls, roll, pushed=tuple(Seat), done=done)
+    table = DealState(walls, roll, pushed=tuple(Seat), done=done)
     found = {fault.rule for fault in deals.faults(table, Take(seat, table.due.positions))}
     assert found == (set() if seat is table.due.seat else {table.due.rule})

@@ -8,7 +8,14 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahj_tutor.american.payment import Payment, Win, mistake_in_pay, next_dealer, pay, pay_faults
+from mahj_tutor.american.payment.sheet import (
+    Payment,
+    Win,
+    next_dealer,
+    pay,
+    pay_faults,
+    payment_misconception,
+)
 from mahj_tutor.rulebook import profile
 from mahj_tutor.rulebook.profiles import Profile
 from mahj_tutor.table import SEATS, Seat, seats
@@ -127,7 +134,7 @@ def test_a_sheet_has_a_fault_for_each_wrong_seat_and_none_when_right(
     for seat, fault in zip(wrong, found, strict=True):
         assert fault.say.endswith(f"not {said.get(seat, 0)}")
     if not wrong:
-        assert mistake_in_pay(won, said, rules, **around) is None
+        assert payment_misconception(won, said, rules, **around) is None
 
 
 @given(rounds)

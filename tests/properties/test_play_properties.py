@@ -13,13 +13,13 @@ from dataclasses import replace
 import pytest
 
 from mahj_tutor.american import game as american
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import Call, Challenge, Change, Discard, Move, Show, TakeBack, ThrowIn
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.play_notation import read_play, write_play
-from mahj_tutor.american.playing import make, move_faults, moves
-from mahj_tutor.american.settlement import matches_of, settlement, win_of
+from mahj_tutor.american.payment.settlement import find_win, matches_of, settlement
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.moves import Call, Challenge, Change, Discard, PlayMove, Show, TakeBack, ThrowIn
+from mahj_tutor.american.play.notation import read_play, write_play
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.errors import IllegalAction
 from mahj_tutor.rulebook.register import register
 from mahj_tutor.table.seats import SEATS, Seat
@@ -30,13 +30,13 @@ WHOLE_SET = Counter(AMERICAN)
 SAMPLE = 60
 """Games of the normal run: each bias, the profiles, three players and four."""
 
-_Check = Callable[[Play, random.Random], None]
+_Check = Callable[[PlayState, random.Random], None]
 
 
 # --- what holds at every moment ----------------------------------------------------------------------
 
 
-def tiles_of(play: Play) -> Counter[Tile]:
+def tiles_of(play: PlayState) -> Counter[Tile]:
     """All tiles: racks, groups, wall, discards and the tile somebody is looking at."""
     found = Counter(play.wall)
     for hand in play.hands:
@@ -47,7 +47,7 @@ def tiles_of(play: Play) -> Counter[Tile]:
     return found
 
 
-def no_tile_is_lost(play: Play) -> None:
+def no_tile_is_lost(play: PlayState) -> None:
     assert tiles_of(play) == WHOLE_SET
     for hand in play.hands:
         assert list(hand.rack) == sorted(hand.rack)
@@ -57,7 +57,7 @@ def no_tile_is_lost(play: Play) -> None:
             assert group.naturals >= 1
 
 
-def the_table_is_in_order(play: Play, *, counted: bool) -> None:
+def the_table_is_in_order(play: PlayState, *, counted: bool) -> None:
     """Who is in turn lives, callers live and did not throw the tile, and everybody has what is due."""
     if play.phase in (Phase.DISCARD, Phase.LOOKED, Phase.DECLARED):
         assert not play.is_dead(play.turn)
@@ -77,49 +77,49 @@ def the_table_is_in_order(play: Play, *, counted: bool) -> None:
 # --- what is asked at some moments -------------------------------------------------------------------
 
 
-def texts_give_the_same_play_back(play: Play, _rng: random.Random) -> None:
+def texts_give_the_same_play_back(play: PlayState, _rng: random.Random) -> None:
     again = read_play(write_play(play), play.card)
     assert again == play
     assert write_play(again) == write_play(play)
 
 
-def offered_moves_can_be_made(play: Play, _rng: random.Random) -> None:
-    offered = list(moves(play))
+def offered_moves_can_be_made(play: PlayState, _rng: random.Random) -> None:
+    offered = list(legal_moves(play))
     assert len(offered) == len(set(offered))
     assert bool(offered) == (play.phase is not Phase.OVER)
     for move in offered:
-        assert american.read(str(move)) == move
+        assert american.read_move(str(move)) == move
         assert not isinstance(move, (TakeBack, ThrowIn))
-        after = make(play, move)
+        after = apply(play, move)
         assert after.history == (*play.history, move)
         no_tile_is_lost(after)
 
 
-def whatever_is_tried_is_offered_or_refused(play: Play, rng: random.Random) -> None:
-    offered = {ordered(move) for seat in SEATS for move in moves(play, seat)}
+def whatever_is_tried_is_offered_or_refused(play: PlayState, rng: random.Random) -> None:
+    offered = {ordered(move) for seat in SEATS for move in legal_moves(play, seat)}
     for move in rng.sample(list(tries(play, rng)), 60):
-        found = move_faults(play, move)
-        assert american.read(str(move)) == move
+        found = faults(play, move)
+        assert american.read_move(str(move)) == move
         if found:
             assert ordered(move) not in offered
             assert {fault.rule for fault in found} <= register().keys()
             with pytest.raises(IllegalAction) as refused:
-                make(play, move)
+                apply(play, move)
             assert refused.value.faults == found
         else:
             assert ordered(move) in offered or is_not_listed(play, move)
 
 
-def ordered(move: Move) -> Move:
+def ordered(move: PlayMove) -> PlayMove:
     """The same group shown in another order is the same move."""
     return replace(move, tiles=tuple(sorted(move.tiles))) if isinstance(move, (Show, Change)) else move
 
 
-def is_not_listed(play: Play, move: Move) -> bool:
+def is_not_listed(play: PlayState, move: PlayMove) -> bool:
     """Whether `moves` leaves out this kind of legal move on purpose."""
     match move:
         case Challenge():
-            return not deaths(play, move.whom)
+            return not dead_hand_faults(play, move.whom)
         case Discard():
             return move.said is not None
         case Call():
@@ -130,9 +130,9 @@ def is_not_listed(play: Play, move: Move) -> bool:
             return isinstance(move, ThrowIn) and play.phase is Phase.OVER
 
 
-def consequences_agree_with_the_faults(play: Play, rng: random.Random) -> None:
+def consequences_agree_with_the_faults(play: PlayState, rng: random.Random) -> None:
     for move in rng.sample(list(tries(play, rng)), 25):
-        found, made = move_faults(play, move), consequence(play, move)
+        found, made = faults(play, move), consequence(play, move)
         assert (made.kind == "legal") == (not found)
         no_tile_is_lost(made.after)
         assert made.rule == "" if made.kind == "legal" else made.rule in register()
@@ -140,26 +140,26 @@ def consequences_agree_with_the_faults(play: Play, rng: random.Random) -> None:
             assert made.after == play
         if made.kind == "dead" and made.rule == "DD1":
             dead = made.after.hand(move.seat).dead
-            assert dead == "DD1" or "DD1" in [fault.rule for fault in deaths(made.after, move.seat)]
+            assert dead == "DD1" or "DD1" in [fault.rule for fault in dead_hand_faults(made.after, move.seat)]
         if made.kind == "dead" and made.rule == "DD2":
             asked = made.after
             if isinstance(move, Call):
-                asked = consequence(asked, american.read(f"{move.seat} declares")).after  # type: ignore[arg-type]
+                asked = consequence(asked, american.read_move(f"{move.seat} declares")).after  # type: ignore[arg-type]
             if asked.phase is Phase.DECLARED:
-                assert "DD2" in [fault.rule for fault in deaths(asked, move.seat)]
+                assert "DD2" in [fault.rule for fault in dead_hand_faults(asked, move.seat)]
 
 
-def nothing_hidden_can_be_seen(play: Play, rng: random.Random) -> None:
+def nothing_hidden_can_be_seen(play: PlayState, rng: random.Random) -> None:
     """Whatever lies on the hidden places, a player sees the same and may do the same."""
     for seat in play.seats:
         other = shuffled(play, seat, rng)
         assert other.seen_by(seat) == play.seen_by(seat)
         assert repr(other.seen_by(seat)) == repr(play.seen_by(seat))
-        assert list(moves(other, seat)) == list(moves(play, seat))
+        assert list(legal_moves(other, seat)) == list(legal_moves(play, seat))
         assert play.seen_by(seat).racks[seat.place] == play.hand(seat).rack
 
 
-def shuffled(play: Play, seat: Seat, rng: random.Random) -> Play:
+def shuffled(play: PlayState, seat: Seat, rng: random.Random) -> PlayState:
     """The play with all tiles mixed that a player cannot see."""
     hides = [place for place in SEATS if place is not seat and not play.hand(place).is_open]
     hidden = [tile for place in hides for tile in play.hand(place).rack] + list(play.wall)
@@ -177,13 +177,13 @@ def shuffled(play: Play, seat: Seat, rng: random.Random) -> Play:
     )
 
 
-def the_dead_stay_dead(play: Play, _rng: random.Random) -> None:
+def the_dead_stay_dead(play: PlayState, _rng: random.Random) -> None:
     for whom in play.seats:
         for seat in play.living:
-            rules = [fault.rule for fault in move_faults(play, Challenge(seat, whom))]
+            rules = [fault.rule for fault in faults(play, Challenge(seat, whom))]
             if play.is_dead(whom) and play.phase is not Phase.OVER:
                 assert rules == ["DD7"]
-                assert Challenge(seat, whom) not in moves(play, seat)
+                assert Challenge(seat, whom) not in legal_moves(play, seat)
 
 
 ASKED: tuple[_Check, ...] = (
@@ -207,7 +207,7 @@ def prove(seed: int, share: float) -> str:
     for last in steps(how):
         slipped = slipped or last.is_slip
         now = last.after.now
-        if isinstance(now, Play):
+        if isinstance(now, PlayState):
             no_tile_is_lost(now)
             the_table_is_in_order(now, counted=not slipped)
             for check in ASKED:
@@ -222,14 +222,14 @@ def prove(seed: int, share: float) -> str:
 def ended(game: american.Game, how: Setting) -> str:
     """Check the end of a game, its payment too, and name it."""
     play = game.now
-    assert isinstance(play, Play)
-    assert not list(moves(play))
-    assert {fault.rule for fault in move_faults(play, TakeBack(Seat.EAST))} <= {"CL4", "TN6"}
+    assert isinstance(play, PlayState)
+    assert not list(legal_moves(play))
+    assert {fault.rule for fault in faults(play, TakeBack(Seat.EAST))} <= {"CL4", "TN6"}
     if play.winner is None:
         assert settlement(play) is None
         assert play.pot == how.start().pot + 25 * len(play.seats) * (how.table_rules.wall_game_pot == "on")
         return "all dead" if not play.living else "wall"
-    paid, win = settlement(play), win_of(play)
+    paid, win = settlement(play), find_win(play)
     assert paid is not None
     assert win is not None
     assert matches_of(play)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
-from mahj_tutor.american.beliefs import mistaken_move, mistaken_refusal
-from mahj_tutor.american.moves import read_move
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import make
+from mahj_tutor.american.play.legality import apply
+from mahj_tutor.american.play.misconceptions import illegal_move_misconception, refusal_misconception
+from mahj_tutor.american.play.moves import read_play_move
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.misconceptions import misconceptions
 
 Row = dict[str, Any]
@@ -21,13 +21,13 @@ FILE: Row = yaml.safe_load(Path(__file__).with_name("beliefs.yaml").read_text("u
 ROWS: list[Row] = FILE["rows"]
 
 
-def table(row: Row) -> Play:
+def table(row: Row) -> PlayState:
     """The table of a row, after what was done before."""
     play = read_play(
         f"rules sources {row.get('under', '')}; {FILE['bases'][row['at']]}; {row.get('with', '')}"
     )
     for said in row.get("after", ()):
-        play = make(play, read_move(said))
+        play = apply(play, read_play_move(said))
     return play
 
 
@@ -36,9 +36,9 @@ def table(row: Row) -> Play:
 )
 def test_belief(row: Row) -> None:
     found = (
-        mistaken_move(table(row), read_move(row["try"]))
+        illegal_move_misconception(table(row), read_play_move(row["try"]))
         if "try" in row
-        else mistaken_refusal(table(row), read_move(row["refuse"]))
+        else refusal_misconception(table(row), read_play_move(row["refuse"]))
     )
     assert (found == row["belief"]) is row["shows"], found
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from mahj_tutor.american import payment
-from mahj_tutor.american.payment import Win, pay
+from mahj_tutor.american.payment import sheet as payment
+from mahj_tutor.american.payment.sheet import Win, pay
 from mahj_tutor.errors import IllegalAction
 from mahj_tutor.rulebook import Fault, Profile, options, profile, register
 from mahj_tutor.table import SEATS, Seat, seat
@@ -60,7 +60,7 @@ def paying_faults(row: Row) -> tuple[Fault, ...]:
             case {"leaves": who}:
                 found = payment.bettor_faults(seat(who), rules)
             case {"pot": sum_}:
-                found = payment.pot_faults(sum_, pot, table["players"], rules)
+                found = pot_faults(sum_, pot, table["players"], rules)
             case {"dealer": who, "next": following}:
                 found = payment.dealer_faults(seat(who), seat(following), missing)
             case other:
@@ -80,7 +80,7 @@ def test_paying(row: Row) -> None:
 @pytest.mark.parametrize("row", [row for row in PAYING if "pays" in row["try"]], ids=name)
 def test_the_belief_behind_a_sheet(row: Row) -> None:
     win, said = read_win(row["try"]["win"]), read_sheet(row["try"]["pays"])
-    assert payment.mistake_in_pay(win, said, rules_of(row), **around(row)) == row.get("mistake")
+    assert payment.payment_misconception(win, said, rules_of(row), **around(row)) == row.get("mistake")
 
 
 @pytest.mark.parametrize("row", [row for row in PAYING if "made" in row], ids=name)

@@ -11,15 +11,15 @@ import pytest
 import yaml
 from _pytest.mark import ParameterSet
 
-from mahj_tutor.american import playing
-from mahj_tutor.american.beliefs import mistaken_move, mistaken_refusal
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.jokers import lay_faults
-from mahj_tutor.american.moves import Declare, read_move
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play, write_play
-from mahj_tutor.american.playing import make, move_faults, moves
+from mahj_tutor.american.play import legality as playing
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.jokers import lay_faults
+from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.misconceptions import illegal_move_misconception, refusal_misconception
+from mahj_tutor.american.play.moves import Declare, read_play_move
+from mahj_tutor.american.play.notation import read_play, write_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.card import Card, Line
 from mahj_tutor.errors import IllegalAction
 from mahj_tutor.rulebook import options, register
@@ -70,41 +70,41 @@ def _differs(row: Row) -> pytest.MarkDecorator:
     return pytest.mark.xfail(raises=AssertionError, strict=True, reason=row["differs"])
 
 
-def start(row: Row) -> Play:
+def start(row: Row) -> PlayState:
     """The table of a row before anything is done: its base, changed by `with`, under its options."""
     rules = " ".join(f"{option}={value}" for option, value in row.get("under", {}).items())
     said = f"rules sources {rules}; {row['at']}; {row.get('with', '')}"
     return read_play(said, CARDS[row["card"]] if "card" in row else None)
 
 
-def table(row: Row) -> Play:
+def table(row: Row) -> PlayState:
     """The table of a row when `after` has been played."""
     play = start(row)
     for said in row.get("after", ()):
-        play = make(play, read_move(said))
+        play = apply(play, read_play_move(said))
     return play
 
 
 @pytest.mark.parametrize("row", judged("try"))
 def test_move(row: Row) -> None:
-    play, move = table(row), read_move(row["try"])
-    found = move_faults(play, move)
+    play, move = table(row), read_play_move(row["try"])
+    found = faults(play, move)
     assert [fault.rule for fault in found] == row["faults"], found
     came = consequence(play, move)
     plain = f"nothing {row['faults'][0]}" if found else "legal"
     assert f"{came.kind} {came.rule}".strip() == row.get("consequence", plain), came.say
-    assert mistaken_move(play, move) == row.get("mistake")
-    assert mistaken_refusal(play, move) == row.get("refusal")
+    assert illegal_move_misconception(play, move) == row.get("mistake")
+    assert refusal_misconception(play, move) == row.get("refusal")
     assert seen(came.after, row.get("then", {})) == row.get("then", {})
     if found:
         with pytest.raises(IllegalAction) as refused:
-            make(play, move)
+            apply(play, move)
         assert refused.value.faults == found
     if came.kind == "dead" and isinstance(move, Declare):
-        assert came.rule in {fault.rule for fault in deaths(came.after, move.seat)}
+        assert came.rule in {fault.rule for fault in dead_hand_faults(came.after, move.seat)}
 
 
-def seen(play: Play, asked: Row) -> Row:
+def seen(play: PlayState, asked: Row) -> Row:
     """What of a table a row asks for, in the row's own words."""
     found = {
         "phase": play.phase.value,
@@ -125,14 +125,14 @@ def seen(play: Play, asked: Row) -> Row:
     return {what: found[what] for what in asked}
 
 
-def racks_seen(play: Play, who: str) -> list[str]:
+def racks_seen(play: PlayState, who: str) -> list[str]:
     racks = play.seen_by(seat(who)).racks
     return [each.value for each, rack in zip(SEATS, racks, strict=True) if rack is not None]
 
 
 @pytest.mark.parametrize("row", judged("deaths"))
 def test_deaths(row: Row) -> None:
-    found = deaths(table(row), seat(row["deaths"]))
+    found = dead_hand_faults(table(row), seat(row["deaths"]))
     assert [fault.rule for fault in found] == row["faults"], found
 
 
@@ -162,9 +162,9 @@ def test_the_table_of_a_row_can_lie_there_and_reads_back(row: Row) -> None:
 
 @pytest.mark.parametrize("row", [row for row in ROWS if "try" in row], ids=name)
 def test_moves_offered_are_legal_and_hold_what_the_row_allows(row: Row) -> None:
-    play, move = table(row), read_move(row["try"])
-    offered = list(moves(play))
-    assert all(not move_faults(play, each) for each in offered)
+    play, move = table(row), read_play_move(row["try"])
+    offered = list(legal_moves(play))
+    assert all(not faults(play, each) for each in offered)
     plain = getattr(move, "said", None) is None and getattr(move, "plan", None) is None
     if plain and move.__class__.__name__ not in ("Challenge", "Change", "Show"):
         assert (move in offered) is not bool(row["faults"])
@@ -193,7 +193,7 @@ def test_every_row_names_its_clause_and_known_rules() -> None:
 
 def test_every_rule_the_engine_can_cite_is_cited_by_some_row() -> None:
     american = Path(playing.__file__).parent
-    files = ("turns", "calls", "jokers", "ending", "deaths", "playing")
+    files = ("turns", "calls", "jokers", "winning", "hand_status", "legality")
     written = "".join((american / f"{file}.py").read_text("utf-8") for file in files)
     cited = {fault for row in ROWS for fault in row.get("faults", ())}
     of_the_hand = {"CD1", "CD2", "CD3", "CD5", "JK2"}
@@ -219,6 +219,6 @@ def verdict(row: Row) -> object:
     except IllegalAction as refused:
         return [fault.rule for fault in refused.faults]
     if "deaths" in row:
-        return [fault.rule for fault in deaths(play, seat(row["deaths"]))]
-    came = consequence(play, read_move(row["try"]))
+        return [fault.rule for fault in dead_hand_faults(play, seat(row["deaths"]))]
+    came = consequence(play, read_play_move(row["try"]))
     return came.kind, came.rule, write_play(came.after).partition("phase")[2]

@@ -9,10 +9,19 @@ from typing import Any
 import pytest
 import yaml
 
-from mahj_tutor.american import Table, apply, faults, grounds, mistake, read_action, read_table, replay
-from mahj_tutor.american import dealing as deals
-from mahj_tutor.american.deal import Wording, deal
-from mahj_tutor.american.dealing import Break, Dealing, PushOut, Take
+from mahj_tutor.american import (
+    CharlestonState,
+    apply,
+    faults,
+    grounds,
+    misconception,
+    read_charleston,
+    read_charleston_move,
+    replay,
+)
+from mahj_tutor.american.deal import state as deals
+from mahj_tutor.american.deal.order import Wording, deal
+from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
 from mahj_tutor.errors import IllegalAction
 from mahj_tutor.rulebook import Fault, options, profile, register
 from mahj_tutor.table import Seat, Walls, position, seat
@@ -30,13 +39,13 @@ def name(row: Row) -> str:
     return f"{row['rule']} {row['case']} {row.get('stage', '')} {row['try']}"
 
 
-def dealing(row: Row) -> Dealing:
+def dealing(row: Row) -> DealState:
     """The table of a row: broken when `done` is given, with that many steps taken."""
     missing = seat(row["missing"]) if "missing" in row else None
     pushed = (Seat.EAST, *(seat(each) for each in row.get("pushed", ()))) if "done" in row else ()
     rules = profile("sources", **row.get("under", {}))
     wording: Wording = "first_and_third" if row.get("both") else "in_turn"
-    return Dealing(Walls.build(7), row.get("roll", 6), missing, rules, pushed, row.get("done", 0), wording)
+    return DealState(Walls.build(7), row.get("roll", 6), missing, rules, pushed, row.get("done", 0), wording)
 
 
 def deal_faults(row: Row) -> tuple[Fault, ...]:
@@ -55,7 +64,7 @@ def deal_faults(row: Row) -> tuple[Fault, ...]:
         case {"take": who, "places": places}:
             found = deals.faults(dealing(row), Take(seat(who), tuple(position(each) for each in places)))
         case {"left": left}:
-            found = deals.left_faults(deal(Walls.build(7), row["roll"]), left)
+            found = deals.wall_count_faults(deal(Walls.build(7), row["roll"]), left)
         case {"hand": hand, "rack": rack}:
             found = deals.rack_faults(tiles(hand), tiles(rack))
         case {"deal": roll}:
@@ -85,22 +94,22 @@ def test_deal(row: Row) -> None:
     assert [fault.rule for fault in found] == row["faults"]
 
 
-def table(row: Row) -> Table:
+def table(row: Row) -> CharlestonState:
     """The table of a row: the base racks at its stage, under its table rules, after its actions."""
     missing = row.get("missing")
     racks = [clause for clause in _PASSING["base"].split("; ") if clause.split()[0] != missing]
     rules = " ".join(f"{option}={value}" for option, value in row.get("under", {}).items())
     head = [f"rules sources {rules}", f"stage {row['stage']}"] + ([f"missing {missing}"] if missing else [])
-    return replay(read_table("; ".join(head + racks)), map(read_action, row.get("after", ())))
+    return replay(read_charleston("; ".join(head + racks)), map(read_charleston_move, row.get("after", ())))
 
 
 @pytest.mark.parametrize("row", PASSING, ids=name)
 def test_passing(row: Row) -> None:
-    at, action = table(row), read_action(row["try"])
+    at, action = table(row), read_charleston_move(row["try"])
     found = faults(at, action)
     assert [fault.rule for fault in found] == row["faults"], found
     assert list(grounds(at, action)) == row.get("grounds", [])
-    assert mistake(at, action) == row.get("mistake")
+    assert misconception(at, action) == row.get("mistake")
     if found:
         with pytest.raises(IllegalAction) as refused:
             apply(at, action)
@@ -129,9 +138,10 @@ def test_every_row_names_its_clause_and_known_rules() -> None:
 
 
 def test_every_rule_the_engine_can_cite_is_cited_by_some_row() -> None:
-    american = Path(deals.__file__).parent
+    american = Path(deals.__file__).parents[1]
     written = "".join(
-        (american / file).read_text("utf-8") for file in ("deal.py", "dealing.py", "passing.py", "table.py")
+        (american / file).read_text("utf-8")
+        for file in ("deal/order.py", "deal/state.py", "charleston/legality.py", "charleston/state.py")
     )
     cited = {fault for row in (*DEAL, *PASSING) for fault in row["faults"]}
     assert cited == set(re.findall(r'"((?:DL|CH|TP|TR|CL|EQ)\d+)"', written)) | {"TP1"}
@@ -151,6 +161,6 @@ def verdict(row: Row) -> list[str]:
     if "stage" not in row:
         return [fault.rule for fault in deal_faults(row)]
     try:
-        return [fault.rule for fault in faults(table(row), read_action(row["try"]))]
+        return [fault.rule for fault in faults(table(row), read_charleston_move(row["try"]))]
     except IllegalAction as refused:
         return [fault.rule for fault in refused.faults]

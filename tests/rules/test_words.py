@@ -10,12 +10,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from mahj_tutor.american import faults, read_action
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.jokers import lay_faults
-from mahj_tutor.american.moves import read_move
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american import faults, read_charleston_move
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.jokers import lay_faults
+from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import seat
 from mahj_tutor.tiles import tiles
@@ -31,7 +30,7 @@ def said() -> Iterator[Fault]:
     for row in early.DEAL:
         yield from early.deal_faults(row)
     for row in early.PASSING:
-        yield from faults(early.table(row), read_action(row["try"]))
+        yield from faults(early.table(row), read_charleston_move(row["try"]))
     for row in paying.PAYING:
         yield from paying.paying_faults(row)
     for row in play.ROWS:
@@ -42,10 +41,10 @@ def _of_play(row: play.Row) -> Iterator[Fault]:
     if "lay" in row:
         yield from lay_faults(play.start(row).hand(seat(row["of"])).shown, tiles(row["lay"]))[1]
     elif "deaths" in row:
-        yield from deaths(play.table(row), seat(row["deaths"]))
+        yield from dead_hand_faults(play.table(row), seat(row["deaths"]))
     elif "try" in row:
-        at, move = play.table(row), read_move(row["try"])
-        yield from move_faults(at, move)
+        at, move = play.table(row), read_play_move(row["try"])
+        yield from faults(at, move)
         came = consequence(at, move)
         if came.say:
             yield Fault(came.rule or came.kind, came.say)

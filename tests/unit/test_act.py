@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.american.moves import Call, Discard, Rack, Show, Swap
+from mahj_tutor.american.play.moves import Call, Discard, Rack, Show, Swap
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.kinds.act import ActExercise, ActTask
 from mahj_tutor.exercises.kinds.turn_acts import steps_of

@@ -5,28 +5,28 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.american import (
-    PASSES,
-    PASSING,
+    PASS_DIRECTIONS,
+    PASS_STAGES,
     AskCourtesy,
+    CharlestonState,
     Give,
     PickUp,
     Stage,
     Stop,
-    Table,
     Vote,
     apply,
-    begin,
+    begin_charleston,
     deal,
     faults,
     grounds,
-    legal,
+    legal_moves,
     pass_faults,
-    read_action,
-    read_table,
+    read_charleston,
+    read_charleston_move,
     replay,
-    write_table,
+    write_charleston,
 )
-from mahj_tutor.american.passing import sender_faults, stopper_faults
+from mahj_tutor.american.charleston.legality import sender_faults, stopper_faults
 from mahj_tutor.errors import IllegalAction, NotationError
 from mahj_tutor.rulebook import profile
 from mahj_tutor.table import SEATS, Walls
@@ -36,8 +36,8 @@ E, S, W, N = SEATS
 RACKS = "East 1B 2B 3B N; South 1C 2C 3C E; West 1D 2D 3D W; North 4B 4C 4D S"
 
 
-def at(stage: str, *said: str, rules: str = "sources") -> Table:
-    return replay(read_table(f"rules {rules}; stage {stage}; {RACKS}"), map(read_action, said))
+def at(stage: str, *said: str, rules: str = "sources") -> CharlestonState:
+    return replay(read_charleston(f"rules {rules}; stage {stage}; {RACKS}"), map(read_charleston_move, said))
 
 
 def passed(stage: str, *gives: str) -> dict[str, str]:
@@ -51,14 +51,14 @@ def passed(stage: str, *gives: str) -> dict[str, str]:
 
 
 def test_the_six_passes() -> None:
-    assert PASSES == ("right", "across", "left", "left", "across", "right")
-    assert [stage.value for stage in PASSING] == [
+    assert PASS_DIRECTIONS == ("right", "across", "left", "left", "across", "right")
+    assert [stage.value for stage in PASS_STAGES] == [
         *("First Right", "First Across", "First Left"),
         *("Second Left", "Second Across", "Last Right"),
     ]
-    assert tuple(stage.direction for stage in PASSING) == PASSES
-    assert [stage.number for stage in PASSING if stage.may_be_blind] == [3, 6]
-    assert "".join(str(stage.direction)[0] for stage in PASSING).upper() == "RALLAR"
+    assert tuple(stage.direction for stage in PASS_STAGES) == PASS_DIRECTIONS
+    assert [stage.number for stage in PASS_STAGES if stage.may_be_blind] == [3, 6]
+    assert "".join(str(stage.direction)[0] for stage in PASS_STAGES).upper() == "RALLAR"
 
 
 @pytest.mark.parametrize(
@@ -111,18 +111,18 @@ def test_a_player_may_pick_up_as_soon_as_her_tiles_lie_there() -> None:
 def test_tiles_passed_on_unseen_wait_for_the_rack_they_come_from() -> None:
     table = at("First Left", "North gives 4B 4C 4D", "East gives 1B +2")
     assert table.coming(N) is None
-    there = apply(table, read_action("South gives 1C 2C 3C"))
+    there = apply(table, read_charleston_move("South gives 1C 2C 3C"))
     assert there.coming(N) == tiles("1B 1C 2C")
 
 
 def test_the_stages_follow_one_another() -> None:
-    table, seen = begin(deal(Walls.build(3), 8)), []
+    table, seen = begin_charleston(deal(Walls.build(3), 8)), []
     while table.stage is not Stage.READY:
         seen += [table.stage] if table.stage not in seen else []
         for seat in SEATS:
-            choice = next((a for a in legal(table, seat) if not isinstance(a, Stop)), None)
+            choice = next((a for a in legal_moves(table, seat) if not isinstance(a, Stop)), None)
             table = apply(table, choice) if choice is not None else table
-    assert seen == [*PASSING[:3], Stage.VOTE, *PASSING[3:], Stage.COURTESY]
+    assert seen == [*PASS_STAGES[:3], Stage.VOTE, *PASS_STAGES[3:], Stage.COURTESY]
     assert [len(rack) for rack in table.racks] == [14, 13, 13, 13]
 
 
@@ -156,7 +156,7 @@ def test_the_courtesy_pass_of_each_pair_ends_on_its_own() -> None:
     table = at("Courtesy", "East asks 2", "West asks 1", "South asks 0", "North asks 3")
     assert table.stage is Stage.COURTESY
     acts = ("East gives 1B", "West gives 1D", "East picks up", "West picks up")
-    table = replay(table, map(read_action, acts))
+    table = replay(table, map(read_charleston_move, acts))
     assert table.stage is Stage.READY
     assert (text(table.rack(E)), text(table.rack(W))) == ("2B 3B 1D N", "1B 2D 3D W")
     assert table.rack(S) == at("Courtesy").rack(S)
@@ -164,15 +164,15 @@ def test_the_courtesy_pass_of_each_pair_ends_on_its_own() -> None:
 
 def test_the_mush_mixes_what_was_put_in_and_gives_as_many_back() -> None:
     rules = "sources mush=on"
-    start = read_table(f"rules {rules}; stage Mush; seed 5; {RACKS}")
+    start = read_charleston(f"rules {rules}; stage Mush; seed 5; {RACKS}")
     acts = ("East mushes 1B 2B 3B N", "South mushes", "West mushes 1D", "North mushes 4B 4C")
-    table = replay(start, map(read_action, acts))
+    table = replay(start, map(read_charleston_move, acts))
     assert table.stage is Stage.VOTE
     assert [len(rack) for rack in table.racks] == [4, 4, 4, 4]
     assert table.rack(S) == start.rack(S)
     assert sorted(t for rack in table.racks for t in rack) == sorted(t for rack in start.racks for t in rack)
     assert table.racks != start.racks
-    assert replay(start, map(read_action, acts)) == table
+    assert replay(start, map(read_charleston_move, acts)) == table
 
 
 def test_the_mush_comes_after_the_first_left() -> None:
@@ -184,7 +184,7 @@ def test_the_mush_comes_after_the_first_left() -> None:
 
 @pytest.mark.parametrize(("rules", "stage"), [("sources", Stage.COURTESY), ("league", Stage.READY)])
 def test_three_players_begin_without_a_charleston(rules: str, stage: Stage) -> None:
-    table = begin(deal(Walls.build(3), 8, players=3), profile(rules))
+    table = begin_charleston(deal(Walls.build(3), 8, players=3), profile(rules))
     assert (table.stage, table.missing) == (stage, N)
     assert [len(rack) for rack in table.racks] == [14, 13, 13, 0]
     if stage is Stage.COURTESY:
@@ -192,28 +192,28 @@ def test_three_players_begin_without_a_charleston(rules: str, stage: Stage) -> N
 
 
 def test_legal_passes_of_a_small_rack_are_all_there() -> None:
-    table = read_table("stage First Left; East 1B 1B 2B J; South 1C; West 1D; North 4B")
-    gives = [str(action) for action in legal(table, E) if isinstance(action, Give)]
+    table = read_charleston("stage First Left; East 1B 1B 2B J; South 1C; West 1D; North 4B")
+    gives = [str(action) for action in legal_moves(table, E) if isinstance(action, Give)]
     assert gives == [
         "East gives 1B 1B 2B",
         *("East gives 1B 1B +1", "East gives 1B 2B +1"),
         *("East gives 1B +2", "East gives 2B +2"),
         "East gives +3",
     ]
-    assert {action.seat for action in legal(table)} == set(SEATS)
+    assert {action.seat for action in legal_moves(table)} == set(SEATS)
 
 
 def test_legal_answers_to_the_vote() -> None:
-    assert list(legal(at("Vote"), S)) == [Vote(S, go_on=True), Vote(S, go_on=False), Stop(S)]
-    assert list(legal(at("Ready"))) == []
+    assert list(legal_moves(at("Vote"), S)) == [Vote(S, go_on=True), Vote(S, go_on=False), Stop(S)]
+    assert list(legal_moves(at("Ready"))) == []
 
 
 def test_an_illegal_action_carries_every_fault() -> None:
     with pytest.raises(IllegalAction) as refused:
-        apply(at("Second Left"), read_action("East gives 1B 9D J J right"))
+        apply(at("Second Left"), read_charleston_move("East gives 1B 9D J J right"))
     assert [fault.rule for fault in refused.value.faults] == ["CH5", "CH3", "CH5", "CH5"]
     assert "you chose two Jokers" in str(refused.value)
-    assert grounds(at("Second Left"), read_action("East gives 1B 9D J J right")) == ()
+    assert grounds(at("Second Left"), read_charleston_move("East gives 1B 9D J J right")) == ()
 
 
 @pytest.mark.parametrize(
@@ -231,8 +231,8 @@ def test_an_illegal_action_carries_every_fault() -> None:
     ],
 )
 def test_what_the_learner_is_told(said: str, sentence: str) -> None:
-    table = read_table("stage First Right; East 1B 2B 3B J; South 1C; West 1D; North 4B")
-    assert [fault.say for fault in faults(table, read_action(said))] == [sentence]
+    table = read_charleston("stage First Right; East 1B 2B 3B J; South 1C; West 1D; North 4B")
+    assert [fault.say for fault in faults(table, read_charleston_move(said))] == [sentence]
 
 
 def test_a_pass_can_be_judged_without_a_table() -> None:
@@ -273,8 +273,8 @@ def test_what_lies_open_in_the_passes_everybody_sees() -> None:
 def test_tables_are_equal_whatever_their_history() -> None:
     table = at("Vote", "East votes yes")
     assert table.history == (Vote(E, go_on=True),)
-    assert read_table(write_table(table)) == table
-    assert read_table(write_table(table)).history == ()
+    assert read_charleston(write_charleston(table)) == table
+    assert read_charleston(write_charleston(table)).history == ()
 
 
 def test_the_text_of_a_table() -> None:
@@ -282,11 +282,13 @@ def test_the_text_of_a_table() -> None:
         "rules sources iou=on; missing North; stage Courtesy; East 2B N; South 1C; West 1D; "
         "gave East 1B; picked West; wishes East 1 West 2; stopped; seed 4; wall 5B 6B"
     )
-    assert write_table(read_table(said)) == said
+    assert write_charleston(read_charleston(said)) == said
     votes = "stage Vote; East; South; West; North; votes East yes North no"
-    assert write_table(read_table(votes)) == votes
+    assert write_charleston(read_charleston(votes)) == votes
     several = "stage first right\n east 2B  1B\n\n south 1C;west;north"
-    assert write_table(read_table(several)) == "stage First Right; East 1B 2B; South 1C; West; North"
+    assert (
+        write_charleston(read_charleston(several)) == "stage First Right; East 1B 2B; South 1C; West; North"
+    )
 
 
 @pytest.mark.parametrize(
@@ -304,7 +306,7 @@ def test_the_text_of_a_table() -> None:
 )
 def test_unreadable_tables(said: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
-        read_table(said)
+        read_charleston(said)
     assert message in str(error.value)
 
 
@@ -323,7 +325,7 @@ def test_unreadable_tables(said: str, message: str) -> None:
     ],
 )
 def test_actions_read_back(said: str) -> None:
-    assert str(read_action(said)) == said
+    assert str(read_charleston_move(said)) == said
 
 
 @pytest.mark.parametrize(
@@ -338,13 +340,13 @@ def test_actions_read_back(said: str) -> None:
 )
 def test_unreadable_actions(said: str, message: str) -> None:
     with pytest.raises(NotationError) as error:
-        read_action(said)
+        read_charleston_move(said)
     assert message in str(error.value)
 
 
 def test_whose_tiles_come_is_said_for_every_pass() -> None:
     """The sender is who has you on the side the tiles go to; every other player is told where hers go."""
-    for stage in PASSING:
+    for stage in PASS_STAGES:
         table = at(stage.value)
         for me in SEATS:
             wrong = [said for said in SEATS if sender_faults(table, me, said)]

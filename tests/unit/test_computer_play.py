@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from mahj_tutor.american.moves import Declare, Show, read_move
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import Declare, Show, read_play_move
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.play import choose, games, moment, played
@@ -20,7 +20,7 @@ from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import AMERICAN, JOKER, tile
 
 
-def all_tiles(play: Play) -> Counter:
+def all_tiles(play: PlayState) -> Counter:
     lying = [thrown.tile for thrown in play.thrown]
     for hand in play.hands:
         lying += [*hand.rack, *(each for group in hand.shown for each in group.tiles)]
@@ -62,7 +62,7 @@ def test_a_player_does_only_what_is_legal() -> None:
         for state in list(played(seed))[:-1]:
             for seat in SEATS:
                 move = choose(state, seat, rng)
-                assert move is None or not move_faults(state, move), (seed, state, move)
+                assert move is None or not faults(state, move), (seed, state, move)
 
 
 RULES = "phase window; turn East; "
@@ -88,7 +88,7 @@ DECLARES = read_play(
 )  # fmt: skip
 def test_what_a_player_does(said: str, seat: str, move: str) -> None:
     play = read_play(said)
-    assert choose(play, Seat(seat), random.Random(1)) == read_move(move)
+    assert choose(play, Seat(seat), random.Random(1)) == read_play_move(move)
 
 
 def test_a_player_declares_when_she_has_won() -> None:
@@ -121,7 +121,7 @@ def test_far_from_winning_and_late_a_joker_goes_before_a_hot_tile() -> None:
 
 
 def test_a_moment_is_the_first_state_that_is_wanted_and_says_what_was_found() -> None:
-    def shown(play: Play) -> Seat | None:
+    def shown(play: PlayState) -> Seat | None:
         return next((seat for seat in SEATS if play.hand(seat).shown), None)
 
     play, seat = moment(0, shown)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american.moves import Challenge
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import make
-from mahj_tutor.american.proofs import (
-    Proof,
+from mahj_tutor.american.dead_hands.evidence import (
+    Evidence,
     count_faults,
     dead_jokers,
+    evidence,
+    evidence_faults,
     face_down_faults,
     hidden_faults,
     hidden_tiles,
-    proof_faults,
-    proof_of,
 )
+from mahj_tutor.american.play.legality import apply
+from mahj_tutor.american.play.moves import Challenge
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.kinds.dead import DeadTask
 from mahj_tutor.exercises.kinds.plays import drawn, moments
 from mahj_tutor.exercises.load import read_file
@@ -38,7 +38,7 @@ PAIR_GONE = (
 DECLARED = "phase declared; turn East; came wall; open East; South; North; West; thrown North 2D; East "
 
 
-def at(said: str) -> Play:
+def at(said: str) -> PlayState:
     return read_play(said)
 
 
@@ -48,31 +48,31 @@ def at(said: str) -> Play:
 @pytest.mark.parametrize(
     ("said", "proof"),
     [
-        (SHORT, Proof(is_counted=True)),
-        (f"{W} East {HID[:-2]}; shown East 2C 2C 2C 2C 2C", Proof(shown=(0,))),
-        (f"{W} East 1D 1D 4D 5D 7D; shown East 2C 2C 2C 2C, 6C 6C 6C 6C", Proof(shown=(0, 1))),
-        (PAIR_GONE, Proof(gone=tiles("2C 2C 2C 3D 3D 3D"))),
-        (DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D", Proof(stray=tiles("9D"))),
-        (DECLARED + "F F F 1B 1B 1B 1B 2C J 3C 3C 4B 4B 4B", Proof(stray=tiles("J"))),
+        (SHORT, Evidence(is_counted=True)),
+        (f"{W} East {HID[:-2]}; shown East 2C 2C 2C 2C 2C", Evidence(shown=(0,))),
+        (f"{W} East 1D 1D 4D 5D 7D; shown East 2C 2C 2C 2C, 6C 6C 6C 6C", Evidence(shown=(0, 1))),
+        (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D"))),
+        (DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D", Evidence(stray=tiles("9D"))),
+        (DECLARED + "F F F 1B 1B 1B 1B 2C J 3C 3C 4B 4B 4B", Evidence(stray=tiles("J"))),
     ],
     ids=["short", "quint", "two kongs", "pairs", "stray", "joker in a pair"],
 )  # fmt: skip
-def test_what_proves_a_hand_dead_is_found_and_enough(said: str, proof: Proof) -> None:
+def test_what_proves_a_hand_dead_is_found_and_enough(said: str, proof: Evidence) -> None:
     play = at(said)
-    found = proof_of(play, Seat.EAST)
+    found = evidence(play, Seat.EAST)
     assert found is not None
-    assert proof_faults(play, Seat.EAST, found) == ()
+    assert evidence_faults(play, Seat.EAST, found) == ()
     if proof.gone:
         assert sorted(found.gone) == sorted(proof.gone)
     else:
         assert found == proof
-    assert proof_faults(play, Seat.EAST, Proof())
+    assert evidence_faults(play, Seat.EAST, Evidence())
 
 
 def test_a_hand_that_is_alive_has_no_proof() -> None:
     alive = at(f"{W} East {HID}; shown East 1B 1B 1B 1B")
-    assert proof_of(alive, Seat.EAST) is None
-    faults = proof_faults(alive, Seat.EAST, Proof(shown=(0,)))
+    assert evidence(alive, Seat.EAST) is None
+    faults = evidence_faults(alive, Seat.EAST, Evidence(shown=(0,)))
     assert [fault.rule for fault in faults] == ["DD3"]
     assert "13 tiles" in faults[0].say
     assert "can still be made" in faults[0].say
@@ -81,39 +81,39 @@ def test_a_hand_that_is_alive_has_no_proof() -> None:
 @pytest.mark.parametrize(
     ("said", "marked", "rule", "word"),
     [
-        (SHORT, Proof(shown=(0,)), "DD1", "13 tiles are due"),
-        (SHORT, Proof(shown=(0,), is_counted=True), "DD1", "in order"),
-        (SHORT, Proof(gone=tiles("2D"), is_counted=True), "DD1", "2 Dot"),
-        (PAIR_GONE, Proof(gone=tiles("3D 3D 3D")), "DD3", "could still make a line"),
-        (PAIR_GONE, Proof(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "a 9 Bam proves nothing"),
-        (PAIR_GONE, Proof(is_counted=True), "DD1", "the count is right"),
-        (f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C", Proof(shown=(0,)), "DD4", "fits a line"),
-        (f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C", Proof(shown=(0, 1)), "DD4", "pung of Flowers is not"),
-        (DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D", Proof(stray=tiles("F")), "DD2", "declared Mah Jongg in error"),
+        (SHORT, Evidence(shown=(0,)), "DD1", "13 tiles are due"),
+        (SHORT, Evidence(shown=(0,), is_counted=True), "DD1", "in order"),
+        (SHORT, Evidence(gone=tiles("2D"), is_counted=True), "DD1", "2 Dot"),
+        (PAIR_GONE, Evidence(gone=tiles("3D 3D 3D")), "DD3", "could still make a line"),
+        (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "a 9 Bam proves nothing"),
+        (PAIR_GONE, Evidence(is_counted=True), "DD1", "the count is right"),
+        (f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C", Evidence(shown=(0,)), "DD4", "fits a line"),
+        (f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C", Evidence(shown=(0, 1)), "DD4", "pung of Flowers is not"),
+        (DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D", Evidence(stray=tiles("F")), "DD2", "declared Mah Jongg in error"),
     ],
 )  # fmt: skip
-def test_what_proves_nothing_is_told_with_its_rule(said: str, marked: Proof, rule: str, word: str) -> None:
-    faults = proof_faults(at(said), Seat.EAST, marked)
+def test_what_proves_nothing_is_told_with_its_rule(said: str, marked: Evidence, rule: str, word: str) -> None:
+    faults = evidence_faults(at(said), Seat.EAST, marked)
     assert any(fault.rule == rule and word in fault.say for fault in faults), faults
 
 
 def test_two_groups_on_a_concealed_hand_are_the_proof() -> None:
     play = at(f"{W} East 1D 1D 4D 5D 7D 8D 9D; shown East 5B 5B 5B, 9B 9B 9B")
-    assert proof_of(play, Seat.EAST) == Proof(shown=(0, 1))
-    assert proof_faults(play, Seat.EAST, Proof(shown=(0, 1))) == ()
-    assert {fault.rule for fault in proof_faults(play, Seat.EAST, Proof(shown=(0,)))} == {"DD5"}
+    assert evidence(play, Seat.EAST) == Evidence(shown=(0, 1))
+    assert evidence_faults(play, Seat.EAST, Evidence(shown=(0, 1))) == ()
+    assert {fault.rule for fault in evidence_faults(play, Seat.EAST, Evidence(shown=(0,)))} == {"DD5"}
 
 
 # --- tiles and Jokers of the dead --------------------------------------------------------------------
 
 
 def test_the_tiles_of_a_dead_hand_stay_hidden_unless_it_was_declared() -> None:
-    dead = make(at(SHORT), Challenge(Seat.SOUTH, Seat.EAST))
+    dead = apply(at(SHORT), Challenge(Seat.SOUTH, Seat.EAST))
     assert hidden_tiles(dead, Seat.EAST) == 8
     assert hidden_faults(dead, Seat.EAST, 8) == ()
     assert [fault.rule for fault in hidden_faults(dead, Seat.EAST, 12)] == ["DD7"]
     declared = at(DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D")
-    opened = make(declared, Challenge(Seat.SOUTH, Seat.EAST))
+    opened = apply(declared, Challenge(Seat.SOUTH, Seat.EAST))
     assert hidden_tiles(opened, Seat.EAST) == 0
     assert [fault.rule for fault in hidden_faults(opened, Seat.EAST, 14)] == ["DD2"]
 
@@ -148,7 +148,7 @@ def test_moments_are_what_their_names_say(name: str, rules: str | None) -> None:
         found = drawn(moments()[name], profile(), f"dead/{seed}")
         assert isinstance(found.move, Challenge)
         assert found.move.seat is found.me
-        proof = proof_of(found.play, found.move.whom)
+        proof = evidence(found.play, found.move.whom)
         assert (proof is None) is (rules is None)
         assert rules is None or getattr(proof, rules)
 

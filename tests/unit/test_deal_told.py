@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american import dealing
-from mahj_tutor.american.deal import steps
+from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal.order import steps
 from mahj_tutor.tiles import tiles
 
 

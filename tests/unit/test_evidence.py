@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.deaths import deaths, settled_groups
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play, write_play
-from mahj_tutor.american.playing import moves
-from mahj_tutor.american.proofs import (
-    Proof,
-    alive_because,
+from mahj_tutor.american.dead_hands.evidence import (
+    Evidence,
     count_faults,
+    evidence,
+    evidence_faults,
     face_down_faults,
     hidden_faults,
-    proof_faults,
-    proof_of,
+    reasons_alive,
 )
+from mahj_tutor.american.play.hand_status import dead_hand_faults, settled_groups
+from mahj_tutor.american.play.legality import legal_moves
+from mahj_tutor.american.play.notation import read_play, write_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tiles
 from tests.at_the_table import QUIET, after
 
 
-def says(play: Play, seat: Seat, said: Proof) -> list[str]:
-    return [fault.say for fault in proof_faults(play, seat, said)]
+def says(play: PlayState, seat: Seat, said: Evidence) -> list[str]:
+    return [fault.say for fault in evidence_faults(play, seat, said)]
 
 
 TWICE = "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D; shown East 2C 2C 2C 2C 2C"
@@ -29,10 +29,10 @@ TWICE = "phase window; turn North; thrown North 2D; South; North; West; East 1D 
 
 def test_the_second_of_two_reasons_is_proof_enough():
     play = read_play(TWICE)
-    assert [fault.rule for fault in deaths(play, Seat.EAST)] == ["DD1", "DD4"]
-    assert proof_faults(play, Seat.EAST, Proof(shown=(0,))) == ()
-    assert proof_faults(play, Seat.EAST, Proof(is_counted=True)) == ()
-    assert says(play, Seat.EAST, Proof()) == [deaths(play, Seat.EAST)[0].say]
+    assert [fault.rule for fault in dead_hand_faults(play, Seat.EAST)] == ["DD1", "DD4"]
+    assert evidence_faults(play, Seat.EAST, Evidence(shown=(0,))) == ()
+    assert evidence_faults(play, Seat.EAST, Evidence(is_counted=True)) == ()
+    assert says(play, Seat.EAST, Evidence()) == [dead_hand_faults(play, Seat.EAST)[0].say]
 
 
 def test_while_a_hand_is_declared_the_groups_of_others_are_judged_and_its_own_are_checked():
@@ -40,24 +40,26 @@ def test_while_a_hand_is_declared_the_groups_of_others_are_judged_and_its_own_ar
         "phase declared; turn East; came wall; open East; South 1D 1D 4D 5D 7D 8D 9D E; shown South 2C 2C 2C 2C 2C;"
         "North; West; thrown North 2D; East F F F 1B 1B 1B 1B 2C 2C; shown East 9D 9D 9D 9D 9D"
     )
-    assert [fault.rule for fault in deaths(play, Seat.SOUTH)] == ["DD4"]
-    assert [fault.rule for fault in deaths(play, Seat.EAST)] == ["DD2"]
+    assert [fault.rule for fault in dead_hand_faults(play, Seat.SOUTH)] == ["DD4"]
+    assert [fault.rule for fault in dead_hand_faults(play, Seat.EAST)] == ["DD2"]
 
 
 def test_the_count_of_a_hand_is_told_in_words():
     play = read_play(TWICE.replace("7D;", "7D 8D 9D N;"))
     (fault,) = count_faults(play, Seat.EAST, 14)
     assert (fault.rule, fault.say) == ("DD1", "8 on the rack and 5 shown make 13, not 14")
-    assert "the count is right: East has 13 tiles, as is due" in says(play, Seat.EAST, Proof(is_counted=True))
+    assert "the count is right: East has 13 tiles, as is due" in says(
+        play, Seat.EAST, Evidence(is_counted=True)
+    )
 
 
 def test_lines_that_tiles_gone_have_stopped_are_not_counted_as_makeable():
     open_table = read_play(
         "phase window; turn North; South; North; West; East 1D 1D 4D 5D 7D 8D 9D N E S; shown East 4B 4B 4B"
     )
-    some = int(alive_because(open_table, Seat.EAST).split("and ")[-1].split()[0])
+    some = int(reasons_alive(open_table, Seat.EAST).split("and ")[-1].split()[0])
     fewer = read_play(write_play(open_table) + "; thrown " + ", ".join(["South F"] * 8 + ["West J"] * 6))
-    assert int(alive_because(fewer, Seat.EAST).split("and ")[-1].split()[0]) < some
+    assert int(reasons_alive(fewer, Seat.EAST).split("and ")[-1].split()[0]) < some
 
 
 def test_what_is_turned_face_down_wrongly_is_told_in_words():
@@ -78,15 +80,17 @@ def test_tiles_pointed_at_are_judged_in_words():
         "thrown South 2C, East 2C, South 2C, East 2D, South 2D, East 2D, South 9B, North 9B; closed"
     )
     gone = tiles("2C 2C 2C 2D 2D 2D")
-    assert says(play, Seat.WEST, Proof(gone=(*gone, *tiles("9B 9B")))) == ["two 9 Bams prove nothing here"]
-    assert says(play, Seat.WEST, Proof(gone=(*gone, *tiles("E N"))))[0] == "North and East are not gone"
-    assert says(play, Seat.WEST, Proof(gone=(*gone, *tiles("9D"))))[0] == "a 9 Dot is not gone"
+    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9B 9B")))) == ["two 9 Bams prove nothing here"]
+    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("E N"))))[0] == "North and East are not gone"
+    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9D"))))[0] == "a 9 Dot is not gone"
     own = read_play(
         write_play(play).replace(
             "shown West F F F, 4B 4B 4B", "shown West F F F, 4B 4B 4B; shown North 7C 7C 7C"
         )
     )
-    assert proof_faults(own, Seat.WEST, Proof(gone=(*gone, *tiles("4B"))))[0].say == "a 4 Bam is not gone"
+    assert (
+        evidence_faults(own, Seat.WEST, Evidence(gone=(*gone, *tiles("4B"))))[0].say == "a 4 Bam is not gone"
+    )
 
 
 def test_a_group_that_may_be_changed_is_left_out_whatever_came_before():
@@ -95,27 +99,27 @@ def test_a_group_that_may_be_changed_is_left_out_whatever_came_before():
         "West 1D 1D 4D 5D 7D; shown West 2C 2C 2C, 2D 2D 2D, S S J"
     )
     assert [str(group) for group in settled_groups(play, Seat.WEST)] == ["2C 2C 2C", "2D 2D 2D"]
-    assert {str(move) for move in moves(play, Seat.WEST) if "changes" in str(move)} == set()
+    assert {str(move) for move in legal_moves(play, Seat.WEST) if "changes" in str(move)} == set()
 
 
 def test_only_the_group_that_is_wrong_is_pointed_at():
     play = read_play(
         "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D; shown East 4B 4B 4B, 2C 2C 2C 2C 2C"
     )
-    assert proof_of(play, Seat.EAST) == Proof(shown=(1,))
-    assert says(play, Seat.EAST, Proof(shown=(0, 1))) == [
+    assert evidence(play, Seat.EAST) == Evidence(shown=(1,))
+    assert says(play, Seat.EAST, Evidence(shown=(0, 1))) == [
         "the kong of 4 Bams is not what is wrong".replace("kong", "pung")
     ]
-    assert says(play, Seat.EAST, Proof(shown=(0,))) == ["what you marked fits a line of the card"]
+    assert says(play, Seat.EAST, Evidence(shown=(0,))) == ["what you marked fits a line of the card"]
 
 
 def test_one_line_that_is_left_is_called_a_line():
     play = read_play(
         "phase window; turn North; South; North; West; East 4D 5D 7D 8D 8D; shown East 9D 9D 9D 9D, 1D 1D 1D 1D"
     )
-    assert alive_because(play, Seat.EAST) == "East has 13 tiles, and a line can still be made"
-    (fault,) = proof_faults(play, Seat.EAST, Proof(shown=(0,)))
-    assert (fault.rule, fault.say) == ("DD3", alive_because(play, Seat.EAST))
+    assert reasons_alive(play, Seat.EAST) == "East has 13 tiles, and a line can still be made"
+    (fault,) = evidence_faults(play, Seat.EAST, Evidence(shown=(0,)))
+    assert (fault.rule, fault.say) == ("DD3", reasons_alive(play, Seat.EAST))
 
 
 def test_how_many_tiles_stay_hidden_is_told_in_words():
@@ -137,9 +141,9 @@ def test_groups_prove_nothing_against_a_declared_hand():
         "phase declared; turn East; came wall; open East; South; North; West; thrown North 2D;"
         "East F F F 2B 2B 2B 2B 6B 6B 9D; shown East 4B 4B 4B 4B"
     )
-    proof = proof_of(play, Seat.EAST)
-    assert proof == Proof(stray=tiles("9D"))
-    assert says(play, Seat.EAST, Proof(stray=tiles("9D"), shown=(0,))) == ["the groups shown are in order"]
+    proof = evidence(play, Seat.EAST)
+    assert proof == Evidence(stray=tiles("9D"))
+    assert says(play, Seat.EAST, Evidence(stray=tiles("9D"), shown=(0,))) == ["the groups shown are in order"]
 
 
 def test_groups_that_only_a_concealed_line_has_fit_no_hand_that_is_shown():
@@ -148,10 +152,10 @@ def test_groups_that_only_a_concealed_line_has_fit_no_hand_that_is_shown():
         "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D 8D 9D;"
         "shown East 5D 5D 5D, 9D 9D 9D"
     )
-    assert [fault.rule for fault in deaths(play, Seat.EAST)] == ["DD5"]
-    assert proof_of(play, Seat.EAST) == Proof(shown=(0, 1))
-    assert says(play, Seat.EAST, Proof(shown=(0,))) != []
-    assert proof_faults(play, Seat.EAST, Proof(shown=(0, 1))) == ()
+    assert [fault.rule for fault in dead_hand_faults(play, Seat.EAST)] == ["DD5"]
+    assert evidence(play, Seat.EAST) == Evidence(shown=(0, 1))
+    assert says(play, Seat.EAST, Evidence(shown=(0,))) != []
+    assert evidence_faults(play, Seat.EAST, Evidence(shown=(0, 1))) == ()
 
 
 def test_a_table_that_calls_the_miscounted_dead_names_the_rule():

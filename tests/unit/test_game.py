@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american import charleston, game
-from mahj_tutor.american.deal_notation import is_deal_action, read_deal_action, write_deal_action
-from mahj_tutor.american.dealing import Break, Dealing, PushOut, Take
-from mahj_tutor.american.moves import read_move
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.table import Stage, Table
+from mahj_tutor.american import game
+from mahj_tutor.american.charleston import effects as charleston
+from mahj_tutor.american.charleston.state import CharlestonState, Stage
+from mahj_tutor.american.deal.notation import is_deal_move, read_deal_move, write_deal_move
+from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
+from mahj_tutor.american.play.moves import read_play_move
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.errors import IllegalAction, NotationError
 from mahj_tutor.rulebook import profile
 from mahj_tutor.table import Seat, position
@@ -30,36 +31,36 @@ from mahj_tutor.tiles import KINDS, copies
     ],
 )
 def test_what_is_done_in_a_deal_reads_back(said: str, action: Break | PushOut | Take) -> None:
-    assert is_deal_action(said)
-    assert read_deal_action(said.swapcase()) == action
-    assert game.read(said) == action
-    assert write_deal_action(action) == said
+    assert is_deal_move(said)
+    assert read_deal_move(said.swapcase()) == action
+    assert game.read_move(said) == action
+    assert write_deal_move(action) == said
 
 
 def test_other_words_are_no_action_of_the_deal() -> None:
-    assert not is_deal_action("East takes back 3B")
+    assert not is_deal_move("East takes back 3B")
     with pytest.raises(NotationError) as refused:
-        read_deal_action("East sleeps")
+        read_deal_move("East sleeps")
     assert str(refused.value) == "expected a seat and what she does at column 1 of 'East sleeps'"
 
 
 def passed(dealt: game.Game) -> game.Game:
     """Let everybody pass what comes first, and stop after the first Charleston."""
-    while isinstance(dealt.now, Table):
-        dealt = dealt.apply(next(charleston.legal(dealt.now)))
+    while isinstance(dealt.now, CharlestonState):
+        dealt = dealt.apply(next(charleston.legal_moves(dealt.now)))
     return dealt
 
 
 def test_a_game_goes_from_the_deal_to_the_passes_and_to_the_play() -> None:
     begun = game.start(3, roll=5, pot=75, bettor_on=Seat.WEST, table_rules=profile("home"))
-    assert isinstance(begun.now, Dealing)
-    assert [str(each) for each in map(write_deal_action, game.legal(begun.now))] == ["East breaks 5"]
-    assert list(game.legal(begun.now, Seat.NORTH)) == []
+    assert isinstance(begun.now, DealState)
+    assert [str(each) for each in map(write_deal_move, game.legal_moves(begun.now))] == ["East breaks 5"]
+    assert list(game.legal_moves(begun.now, Seat.NORTH)) == []
     dealt = begun.dealt()
-    assert isinstance(dealt.now, Table)
+    assert isinstance(dealt.now, CharlestonState)
     assert [len(dealt.now.rack(each)) for each in dealt.now.seats] == [14, 13, 13, 13]
     at = passed(dealt)
-    assert isinstance(at.now, Play)
+    assert isinstance(at.now, PlayState)
     assert (at.now.turn, at.now.phase) == (Seat.EAST, Phase.DISCARD)
     assert (at.now.pot, at.now.bettor_on, at.now.kept) == (75, Seat.WEST, 10)
     assert len(at.now.wall) == 152 - 53
@@ -70,9 +71,9 @@ def test_a_game_goes_from_the_deal_to_the_passes_and_to_the_play() -> None:
 def test_the_first_wall_that_is_needed_is_pushed_out_before_tiles_are_taken_from_it() -> None:
     after = game.start(3, roll=9).apply(Break(Seat.EAST, 9))
     done = []
-    while isinstance(after.now, Dealing):
-        (due,) = game.legal(after.now)
-        done.append(write_deal_action(due))
+    while isinstance(after.now, DealState):
+        (due,) = game.legal_moves(after.now)
+        done.append(write_deal_move(due))
         after = after.apply(due)
     pushes = [place for place, said in enumerate(done) if said.endswith("pushes out")]
     # 10 of 19 stacks are left on East's wall: five times four tiles, then South's or North's comes out.
@@ -86,7 +87,7 @@ def test_the_first_wall_that_is_needed_is_pushed_out_before_tiles_are_taken_from
 def test_three_players_leave_a_place_empty_and_pass_nothing_first() -> None:
     dealt = game.start(3, roll=5, missing=Seat.NORTH).dealt()
     assert dealt.now.seats == (Seat.EAST, Seat.SOUTH, Seat.WEST)
-    held = dealt.now.hands if isinstance(dealt.now, Play) else None
+    held = dealt.now.hands if isinstance(dealt.now, PlayState) else None
     assert held is None or sum(len(hand.rack) for hand in held) == 40
 
 
@@ -111,24 +112,24 @@ def test_a_roll_that_is_not_given_comes_from_the_seed() -> None:
 def test_what_comes_too_early_or_too_late(stage: str, said: str, fault: str) -> None:
     begun = game.start(3, roll=5)
     at = {"deal": begun, "passes": begun.dealt(), "play": passed(begun.dealt())}[stage]
-    found = game.faults(at.now, game.read(said))
+    found = game.faults(at.now, game.read_move(said))
     assert list(map(str, found)) == [fault]
     with pytest.raises(IllegalAction) as refused:
-        at.apply(game.read(said))
+        at.apply(game.read_move(said))
     assert refused.value.faults == found
 
 
 def test_whoever_plays_on_reaches_a_wall_game() -> None:
     at = passed(game.start(5, roll=7).dealt())
     while not at.is_over:
-        assert isinstance(at.now, Play)
+        assert isinstance(at.now, PlayState)
         now = at.now
         said = {
             Phase.DISCARD: f"{now.turn} discards {now.hand(now.turn).rack[0]}",
             Phase.LOOKED: f"{now.turn} racks",
         }.get(now.phase, f"{now.after(now.turn)} picks" if now.wall else f"{now.after(now.turn)} says wall")
-        at = at.apply(read_move(said))
-    assert isinstance(at.now, Play)
+        at = at.apply(read_play_move(said))
+    assert isinstance(at.now, PlayState)
     assert at.now.winner is None
     assert len(at.now.thrown) == 100
     left = [tile for hand in at.now.hands for tile in hand.rack] + [each.tile for each in at.now.thrown]
@@ -137,5 +138,5 @@ def test_whoever_plays_on_reaches_a_wall_game() -> None:
 
 def test_the_stage_says_where_the_passes_are() -> None:
     dealt = game.start(3, roll=5).dealt()
-    assert isinstance(dealt.now, Table)
+    assert isinstance(dealt.now, CharlestonState)
     assert dealt.now.stage is not Stage.READY

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american.jokers import joker_faults, lay_faults
-from mahj_tutor.american.moves import Swap
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.play.jokers import joker_faults, lay_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import Swap
+from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.hands import read_exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile, tiles
@@ -46,7 +46,7 @@ def test_only_the_joker_of_the_tiles_own_group_is_taken_for_it() -> None:
         "phase discard; turn South; came wall; East; South 6D 1B; West; North; shown East 6D 6D J, N J N"
     )
     swap = Swap(Seat.SOUTH, tile("6D"), Seat.EAST)
-    assert move_faults(play, swap) == ()
+    assert faults(play, swap) == ()
     assert list(joker_faults(play, swap, 0)) == []
     (fault,) = joker_faults(play, swap, 1)
     assert fault.rule == "JK4"

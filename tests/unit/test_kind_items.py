@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american import dealing
-from mahj_tutor.american.dealing import Dealing, PushOut
+from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal.state import DealState, PushOut
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.kinds.take import TakeTask
 from mahj_tutor.exercises.kinds.verdict import VerdictTask
@@ -94,7 +94,9 @@ def test_no_wall_is_out_before_the_rules_let_it_be_pushed_out() -> None:
             n for n, step in enumerate(table.steps) for spot in step.positions if spot.seat is last
         )
         if first_use >= table.done and len(table.pushed) > 1:
-            before = Dealing(table.walls, table.roll, None, table.table_rules, table.pushed[:-1], table.done)
+            before = DealState(
+                table.walls, table.roll, None, table.table_rules, table.pushed[:-1], table.done
+            )
             assert dealing.faults(before, PushOut(last)) == ()
             straddled = straddled or any("the last stack of" in frame.say for frame in item.walk())
         assert not any("open wall" in frame.say for frame in item.walk())

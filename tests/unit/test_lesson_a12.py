@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.american.moves import Call
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import Call
+from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile
@@ -88,10 +88,10 @@ def test_so_many_tiles_more_make_the_call_legal(wanted: str, missing: str) -> No
     task = exercise("a12.how-many-more").task(0, {**FIXED, "action": f"me calls {wanted}"})
     assert task.solution == (("number", "n", missing),)
     richer = read_play(GAME.replace("South 3B", "South 3B" + " 3B" * int(missing)))
-    assert not move_faults(richer, Call(Seat.SOUTH, wanted))  # type: ignore[arg-type]
+    assert not faults(richer, Call(Seat.SOUTH, wanted))  # type: ignore[arg-type]
     if missing != "0":
         poorer = read_play(GAME.replace("South 3B", "South 3B" + " 3B" * (int(missing) - 1)))
-        assert move_faults(poorer, Call(Seat.SOUTH, wanted))  # type: ignore[arg-type]
+        assert faults(poorer, Call(Seat.SOUTH, wanted))  # type: ignore[arg-type]
 
 
 def test_after_a_call_thirteen_tiles_are_shown_or_hidden() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.american.moves import Swap
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises.kinds.act import ActTask
 from mahj_tutor.exercises.scene import Answer
 from tests.unit import lesson_pattern as pattern
@@ -59,7 +59,7 @@ def test_every_joker_to_be_taken_can_be_taken_once_the_tile_is_racked_and_not_be
         assert isinstance(task, ActTask)
         ran = task.run(task.solution)
         swap = next(move for move in ran.moves if isinstance(move, Swap))
-        assert "JK3" in {fault.rule for fault in move_faults(task.at, swap)}
+        assert "JK3" in {fault.rule for fault in faults(task.at, swap)}
         early = tuple(act for act in task.solution if act[1:] != ("p1", "rack"))
         answer = task.read(early)
         assert isinstance(answer, Answer)

@@ -8,10 +8,10 @@ from typing import Any, get_args
 
 import pytest
 
-from mahj_tutor.american.payment import How, Win, pay
-from mahj_tutor.american.playing import move_faults
-from mahj_tutor.american.reckoning import reckoning
-from mahj_tutor.american.settlement import settlement_faults, win_of
+from mahj_tutor.american.payment.settlement import find_win, settlement_faults
+from mahj_tutor.american.payment.sheet import Win, WinSource, pay
+from mahj_tutor.american.payment.steps import payment_steps
+from mahj_tutor.american.play.legality import faults
 from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.hand_pictures import hand_zones
@@ -52,12 +52,12 @@ def sheet(task: Task, said: str) -> Any:
 # --- the sheet -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", get_args(How))
-def test_a_sheet_that_grows_ends_with_what_is_due(how: How) -> None:
+@pytest.mark.parametrize("how", get_args(WinSource))
+def test_a_sheet_that_grows_ends_with_what_is_due(how: WinSource) -> None:
     by = Seat.SOUTH if how == "discard" else None
     for jokerless, dead in product((True, False), ((), (Seat.NORTH,))):
         win = Win(Seat.WEST, 25, how, by, jokerless)
-        steps = reckoning(win, dead=dead)
+        steps = payment_steps(win, dead=dead)
         assert steps[-1].pays == pay(win, dead=dead).pays
         assert set(steps[0].pays.values()) == {25}
         assert len(steps) == 3 + len(dead)
@@ -145,7 +145,7 @@ def test_a_win_of_a_real_game_is_paid_as_the_game_pays_it() -> None:
         at = drawn(MOMENTS["won"], profile(), f"a1.x/{seed}/win")
         task = made("pay", seed, moment="won")
         assert isinstance(task, PayTask)
-        assert task.asked.win == win_of(at.play)
+        assert task.asked.win == find_win(at.play)
         assert len(task.asked.tiles) == 14
 
 
@@ -188,8 +188,8 @@ def test_a_sum_nobody_can_work_out_is_refused(question: str, position: Mapping[s
         made("number", question=question, **position)
 
 
-@pytest.mark.parametrize("how", get_args(How))
-def test_a_win_has_one_order_and_the_payment_comes_last(how: How) -> None:
+@pytest.mark.parametrize("how", get_args(WinSource))
+def test_a_win_has_one_order_and_the_payment_comes_last(how: WinSource) -> None:
     task = made("order", question="win-steps", how=how)
     cards = [task.scene.piece(act[1]).name for act in task.solution]
     assert cards[-1] == "The others pay you"
@@ -211,14 +211,14 @@ def test_a_moment_is_what_its_name_says(name: str) -> None:
     for seed in range(4):
         at = drawn(MOMENTS[name], profile(), f"{name}/{seed}")
         assert at.move is not None
-        assert "".join(fault.rule for fault in move_faults(at.play, at.move)[:1]) == LEGAL[name]
+        assert "".join(fault.rule for fault in faults(at.play, at.move)[:1]) == LEGAL[name]
 
 
 def test_a_hand_one_tile_short_is_no_mah_jongg() -> None:
     for seed in range(4):
         at = drawn(MOMENTS["declare-short"], profile(), f"short/{seed}")
         assert at.move is not None
-        assert move_faults(at.play, at.move)
+        assert faults(at.play, at.move)
         hand = at.play.hand(at.me)
         assert at.play.solver.tiles_away(hand.rack, hand.shown) == 1
 

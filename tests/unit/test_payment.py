@@ -6,20 +6,19 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.american.payment import (
-    How,
+from mahj_tutor.american.payment.sheet import (
     Win,
+    WinSource,
     bettor_faults,
     dealer_faults,
-    mistake_in_pay,
     next_dealer,
     pay,
     pay_faults,
-    pot_faults,
-    put_into_pot,
+    payment_misconception,
     win_faults,
     winnings_faults,
 )
+from mahj_tutor.american.pot import pot_faults, put_into_pot
 from mahj_tutor.errors import IllegalAction, UnknownName
 from mahj_tutor.rulebook import Profile, profile
 from mahj_tutor.table import SEATS, Seat
@@ -29,7 +28,7 @@ SOURCES, LEAGUE = profile(), profile("league")
 BETS, POT = profile(bettor="on"), profile(wall_game_pot="on")
 
 
-def win(how: How = "discard", **more: Any) -> Win:
+def win(how: WinSource = "discard", **more: Any) -> Win:
     """West wins 25, on South's discard if on any."""
     usual: dict[str, Any] = {"winner": W, "value": 25, "how": how, "by": S if how == "discard" else None}
     return Win(**(usual | more))
@@ -221,14 +220,14 @@ def test_the_winner_and_an_empty_place_pay_nothing() -> None:
     ],
 )
 def test_the_belief_a_wrong_sheet_shows(won: Win, said: dict[Seat, int], shown: str | None) -> None:
-    assert mistake_in_pay(won, said) == shown
+    assert payment_misconception(won, said) == shown
 
 
 def test_leaving_out_the_dead_is_another_belief_than_leaving_out_all() -> None:
-    assert mistake_in_pay(win(), {E: 25, S: 50}, dead=(N,)) == "M24"
-    assert mistake_in_pay(win(), {S: 50}, dead=(E, N)) == "M24"
-    assert mistake_in_pay(win(), {S: 50}, dead=(N,)) == "M25"
-    assert mistake_in_pay(win("self"), {E: 50, S: 50}, dead=(N,)) == "M24"
+    assert payment_misconception(win(), {E: 25, S: 50}, dead=(N,)) == "M24"
+    assert payment_misconception(win(), {S: 50}, dead=(E, N)) == "M24"
+    assert payment_misconception(win(), {S: 50}, dead=(N,)) == "M25"
+    assert payment_misconception(win("self"), {E: 50, S: 50}, dead=(N,)) == "M24"
 
 
 def test_what_the_winner_ends_up_with() -> None:

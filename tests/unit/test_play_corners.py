@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american.allowing import grounds
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import LetGo, read_move
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.play_notation import is_play, read_play
-from mahj_tutor.american.playing import move_faults, moves
-from mahj_tutor.american.proofs import Proof, proof_faults, proof_of
-from mahj_tutor.american.settlement import settlement
+from mahj_tutor.american.dead_hands.evidence import Evidence, evidence, evidence_faults
+from mahj_tutor.american.payment.settlement import settlement
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.grounds import grounds
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.legality import faults, legal_moves
+from mahj_tutor.american.play.moves import LetGo, read_play_move
+from mahj_tutor.american.play.notation import is_play, read_play
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.card import Card, Line
 from mahj_tutor.errors import NotationError
 from mahj_tutor.table.seats import Seat
@@ -26,8 +26,8 @@ LATE = (
 )
 
 
-def rules(play: Play, said: str) -> list[str]:
-    return [fault.rule for fault in move_faults(play, read_move(said))]
+def rules(play: PlayState, said: str) -> list[str]:
+    return [fault.rule for fault in faults(play, read_play_move(said))]
 
 
 def test_a_caller_does_nothing_with_her_group_while_a_late_mah_jongg_call_stands():
@@ -51,7 +51,7 @@ def test_a_caller_is_not_called_dead_while_a_late_mah_jongg_call_stands():
 def test_who_has_called_has_no_more_need_of_a_moment():
     play = after(read_play(LATE), "South calls pung")
     assert rules(play, "South waits") == ["CL9"]
-    assert LetGo(Seat.SOUTH) in moves(play)
+    assert LetGo(Seat.SOUTH) in legal_moves(play)
 
 
 DOOMED = (
@@ -77,7 +77,7 @@ CHECKED = (
 
 def test_the_dead_may_show_that_a_declared_hand_is_wrong():
     play = read_play(CHECKED)
-    assert [str(move) for move in moves(play, Seat.SOUTH)] == ["South challenges East"]
+    assert [str(move) for move in legal_moves(play, Seat.SOUTH)] == ["South challenges East"]
     assert rules(play, "South challenges West") == ["DD3"]
     assert after(play, "South challenges East").hand(Seat.EAST).dead == "DD2"
 
@@ -117,7 +117,7 @@ OPEN_PLAN = (
 
 def test_who_calls_again_without_a_word_plays_an_open_line_if_one_fits():
     silent = after(read_play(OPEN_PLAN), "North calls pung", "North shows 2B 2B")
-    assert deaths(silent, Seat.NORTH) == ()
+    assert dead_hand_faults(silent, Seat.NORTH) == ()
 
 
 CLOSED = (
@@ -129,10 +129,10 @@ CLOSED = (
 
 def test_a_second_group_for_a_concealed_line_comes_to_a_dead_hand():
     play = read_play(CLOSED)
-    call = read_move("North calls pung for odd-2")
+    call = read_play_move("North calls pung for odd-2")
     came = consequence(play, call)
     assert (came.kind, came.rule) == ("dead", "DD5")
-    assert deaths(after(came.after, "North shows 3B 3B"), Seat.NORTH)[0].rule == "DD5"
+    assert dead_hand_faults(after(came.after, "North shows 3B 3B"), Seat.NORTH)[0].rule == "DD5"
 
 
 EDITED = (
@@ -144,13 +144,13 @@ EDITED = (
 
 def test_a_group_that_may_still_be_changed_kills_nobody():
     play = read_play(EDITED)
-    assert deaths(play, Seat.WEST) == ()
+    assert dead_hand_faults(play, Seat.WEST) == ()
     assert after(play, "East challenges West") == play
-    assert read_move("West changes to 8B 8B 8B") in moves(play)
+    assert read_play_move("West changes to 8B 8B 8B") in legal_moves(play)
     thrown = after(play, "West discards W")
-    assert [fault.rule for fault in deaths(thrown, Seat.WEST)] == ["DD4"]
+    assert [fault.rule for fault in dead_hand_faults(thrown, Seat.WEST)] == ["DD4"]
     mended = after(play, "West changes to 8B 8B 8B", "West discards W")
-    assert deaths(mended, Seat.WEST) == ()
+    assert dead_hand_faults(mended, Seat.WEST) == ()
 
 
 def test_a_pung_that_nothing_can_be_added_to_is_judged_at_once():
@@ -158,15 +158,15 @@ def test_a_pung_that_nothing_can_be_added_to_is_judged_at_once():
         "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East 7B 7B 8B 3D; South; North 3C 8C; West;"
         "shown West 2C 2C 2C, 2D 2D 2D 2D, S S S S, 6C J J; wall 4C"
     )
-    assert [fault.rule for fault in deaths(play, Seat.WEST)] == ["DD4"]
-    assert not [move for move in moves(play, Seat.WEST) if "challenges" not in str(move)]
+    assert [fault.rule for fault in dead_hand_faults(play, Seat.WEST)] == ["DD4"]
+    assert not [move for move in legal_moves(play, Seat.WEST) if "challenges" not in str(move)]
     assert after(play, "East challenges West").hand(Seat.WEST).dead == "DD4"
 
 
 def test_no_call_is_lost_by_a_pick_that_comes_too_early():
     league = f"rules league; {LATE}"
     held = after(read_play(league), "South calls pung", "South shows 6B 6B", "North calls mahjong")
-    came = consequence(held, read_move("South picks"))
+    came = consequence(held, read_play_move("South picks"))
     assert (came.kind, came.after) == ("nothing", held)
 
 
@@ -194,7 +194,7 @@ def test_tiles_are_thrown_in_when_the_hand_has_been_checked():
     assert made.phase is Phase.OVER
     for seat in Seat:
         assert rules(made, f"{seat} throws in") == []
-        assert grounds(made, read_move(f"{seat} throws in")) == ("WN1", "NX1")
+        assert grounds(made, read_play_move(f"{seat} throws in")) == ("WN1", "NX1")
     assert rules(made, "East picks") == ["CL4"]
 
 
@@ -206,13 +206,13 @@ TWO_KINDS = (
 
 def test_the_evidence_named_is_the_whole_of_it():
     play = read_play(TWO_KINDS)
-    (death,) = deaths(play, Seat.WEST)
-    least = proof_of(play, Seat.WEST)
+    (death,) = dead_hand_faults(play, Seat.WEST)
+    least = evidence(play, Seat.WEST)
     assert least is not None
     assert least.gone == tiles("2C 2C 2C 2D 2D 2D")
     assert "three 2 Craks and three 2 Dots are gone" in death.say
-    assert proof_faults(play, Seat.WEST, least) == ()
-    half = proof_faults(play, Seat.WEST, Proof(gone=tiles("2C 2C 2C")))
+    assert evidence_faults(play, Seat.WEST, least) == ()
+    half = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("2C 2C 2C")))
     assert [fault.say for fault in half] == ["with only these tiles gone, West could still make a line"]
 
 
@@ -222,17 +222,17 @@ def test_each_of_two_proofs_may_be_pointed_at_and_both():
         "thrown South 6B, East 6B, South 6B, East 6D, South 6D, East 6D, South 9C, North 9B"
     )
     for said in ("6B 6B 6B", "6D 6D 6D", "6B 6B 6B 6D 6D 6D"):
-        assert proof_faults(play, Seat.WEST, Proof(gone=tiles(said))) == (), said
-    stray = proof_faults(play, Seat.WEST, Proof(gone=tiles("6B 6B 6B 9C")))
+        assert evidence_faults(play, Seat.WEST, Evidence(gone=tiles(said))) == (), said
+    stray = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("6B 6B 6B 9C")))
     assert [fault.say for fault in stray] == ["a 9 Crak proves nothing here"]
-    absent = proof_faults(play, Seat.WEST, Proof(gone=tiles("6B 6B 6B N")))
+    absent = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("6B 6B 6B N")))
     assert "North is not gone" in absent[0].say
 
 
 def test_a_name_that_would_part_the_text_of_a_table_is_refused():
     for said in ("East discards N as x; turn West", "East discards N as 4B, South 5C"):
         with pytest.raises(NotationError, match="a spoken name has no"):
-            read_move(said)
+            read_play_move(said)
 
 
 def test_moves_and_tables_are_read_in_any_case():
@@ -241,7 +241,7 @@ def test_moves_and_tables_are_read_in_any_case():
         ("EAST DISCARDS 3B AS 4 Bam", "East discards 3B as 4 Bam"),
         ("west SWAPS 3b FROM THE TABLE WITH east", "West swaps 3B from the table with East"),
     ):
-        assert str(read_move(loud)) == plain
+        assert str(read_play_move(loud)) == plain
     table = read_play("TURN South\nPHASE Discard\nEast 1B\nSouth 2B\nTHROWN East 3B AS 4B\nCAME Call")
     assert (table.turn, table.came, table.thrown[0].said) == (Seat.SOUTH, "call", "4B")
     assert is_play("turn South\nphase discard")

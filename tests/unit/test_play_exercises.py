@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american.moves import Call, read_move
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import Call, read_play_move
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.kinds.plays import Found, drawn, moments, set_play
 from mahj_tutor.exercises.kinds.verdict import VerdictPosition, VerdictTask
 from mahj_tutor.exercises.load import read_file
@@ -26,7 +26,7 @@ UNDER_WAY = read_play(
 )
 
 
-def zones(play: Play, me: Seat = Seat.SOUTH, **how: object) -> dict[str, Zone]:
+def zones(play: PlayState, me: Seat = Seat.SOUTH, **how: object) -> dict[str, Zone]:
     return {zone.id: zone for zone in play_zones(play, me, **how)}  # type: ignore[arg-type]
 
 
@@ -117,7 +117,7 @@ def test_a_moment_is_told(said: str, me: Seat, facts: tuple[str, ...]) -> None:
     ],
 )  # fmt: skip
 def test_a_move_is_said_in_full(move: str, said: str) -> None:
-    assert move_said(UNDER_WAY, read_move(move), Seat.SOUTH) == said
+    assert move_said(UNDER_WAY, read_play_move(move), Seat.SOUTH) == said
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_joker_on_an_open_rack_is_said_to_lie_there(tile: str, where: str) -> 
     at = read_play(
         "phase discard; turn South; came wall; dead East DD2; open East; East 3B J; shown East 9D J 9D; South; West; North"
     )
-    said = move_said(at, read_move(f"South swaps {tile} with East"), Seat.SOUTH)
+    said = move_said(at, read_play_move(f"South swaps {tile} with East"), Seat.SOUTH)
     assert said.endswith(f"for a Joker {where}.")
 
 
@@ -152,7 +152,7 @@ def test_calls_are_what_their_moments_say(name: str, rules: set[str]) -> None:
         at = drawn(moments()[name], profile(), str(seed))
         assert isinstance(at.move, Call)
         assert at.move.seat is at.me
-        assert {fault.rule for fault in move_faults(at.play, at.move)} == rules
+        assert {fault.rule for fault in faults(at.play, at.move)} == rules
 
 
 def test_a_moment_is_drawn_by_the_seed() -> None:
@@ -162,7 +162,7 @@ def test_a_moment_is_drawn_by_the_seed() -> None:
 
 
 def test_what_never_comes_is_told() -> None:
-    def never(_play: Play) -> Found | None:
+    def never(_play: PlayState) -> Found | None:
         return None
 
     with pytest.MonkeyPatch.context() as patch:

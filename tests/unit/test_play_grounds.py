@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.american import game
-from mahj_tutor.american.actions import read_action
-from mahj_tutor.american.allowing import grounds
-from mahj_tutor.american.deaths import hand_faults
-from mahj_tutor.american.moves import read_move
-from mahj_tutor.american.play_notation import read_play, write_play
-from mahj_tutor.american.settlement import settlement
-from mahj_tutor.american.table import Table
+from mahj_tutor.american.charleston.moves import read_charleston_move
+from mahj_tutor.american.charleston.state import CharlestonState
+from mahj_tutor.american.payment.settlement import settlement
+from mahj_tutor.american.play.grounds import grounds
+from mahj_tutor.american.play.hand_status import hand_faults
+from mahj_tutor.american.play.moves import read_play_move
+from mahj_tutor.american.play.notation import read_play, write_play
 from mahj_tutor.card import first_card
 from mahj_tutor.errors import NotationError
 from mahj_tutor.table.seats import Seat
@@ -52,7 +52,7 @@ EVEN = "East 1B; South F F F 2B 2B 2B 2B 4B 4B 4B 6B 6B 6B; West 3B; North 4C; t
     ],
 )  # fmt: skip
 def test_what_allows_a_move(at: str, move: str, allowed_by: str) -> None:
-    assert grounds(read_play(at), read_move(move)) == tuple(allowed_by.split())
+    assert grounds(read_play(at), read_play_move(move)) == tuple(allowed_by.split())
 
 
 PLANNED = (
@@ -118,7 +118,7 @@ def test_everything_a_play_holds_is_written_and_read_back() -> None:
 )
 def test_what_is_no_move_says_what_was_expected(said: str, problem: str) -> None:
     with pytest.raises(NotationError) as refused:
-        read_move(said)
+        read_play_move(said)
     assert str(refused.value) == problem
 
 
@@ -128,15 +128,15 @@ def test_a_way_a_tile_does_not_come_is_told_with_those_it_does() -> None:
 
 
 def test_case_does_not_matter() -> None:
-    assert str(read_action("EAST GIVES 1B 2B 3B")) == "East gives 1B 2B 3B"
-    assert str(read_move("SOUTH SWAPS 6D WITH WEST")) == "South swaps 6D with West"
+    assert str(read_charleston_move("EAST GIVES 1B 2B 3B")) == "East gives 1B 2B 3B"
+    assert str(read_play_move("SOUTH SWAPS 6D WITH WEST")) == "South swaps 6D with West"
 
 
 def test_a_game_has_the_first_card_unless_another_is_named_and_hides_who_is_missing_from_nobody() -> None:
     begun = game.start(7, missing=Seat.NORTH)
     now = begun.dealt().now
     assert begun.card is first_card()
-    assert isinstance(now, Table)
+    assert isinstance(now, CharlestonState)
     assert now.seen_by(Seat.EAST).missing is Seat.NORTH
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american import charleston, game
-from mahj_tutor.american.actions import Mush
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import read_move
-from mahj_tutor.american.notation import read_table
-from mahj_tutor.american.play import Phase, play_from
-from mahj_tutor.american.play_notation import read_play, write_play
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american import game
+from mahj_tutor.american.charleston import effects as charleston
+from mahj_tutor.american.charleston.moves import Mush
+from mahj_tutor.american.charleston.notation import read_charleston
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import read_play_move
+from mahj_tutor.american.play.notation import read_play, write_play
+from mahj_tutor.american.play.state import Phase, begin_play
 from mahj_tutor.errors import MahjError
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import text
@@ -53,8 +54,8 @@ def test_a_seed_gives_the_same_walls_and_roll_again():
 
 def test_moves_are_told_for_one_seat_or_for_all():
     play = read_play(QUIET)
-    assert {move.seat for move in game.legal(play, Seat.NORTH)} == {Seat.NORTH}
-    assert {move.seat for move in game.legal(play)} > {Seat.NORTH, Seat.SOUTH}
+    assert {move.seat for move in game.legal_moves(play, Seat.NORTH)} == {Seat.NORTH}
+    assert {move.seat for move in game.legal_moves(play)} > {Seat.NORTH, Seat.SOUTH}
 
 
 def test_nobody_wins_a_wall_game():
@@ -70,16 +71,16 @@ def test_a_game_keeps_its_seed_through_the_passes_and_begins_without_a_pot():
 def test_the_winner_has_14_tiles_and_after_a_wall_game_nobody_has():
     won = after(read_play(QUIET), *WON)
     assert [won.due(seat) for seat in Seat] == [14 if seat is Seat.NORTH else 13 for seat in Seat]
-    assert deaths(won, Seat.NORTH) == ()
+    assert dead_hand_faults(won, Seat.NORTH) == ()
     used_up = read_play(QUIET.replace("phase window", "phase over").replace("wall 6C 6D 5D 1C", ""))
     assert [used_up.due(seat) for seat in Seat] == [13] * 4
 
 
 def test_every_choice_of_a_mush_is_offered():
-    table = read_table(
+    table = read_charleston(
         "rules sources mush=on; stage Mush; seed 5; East 1B 1B 2C; South 2B; West 3B; North 4B"
     )
-    offered = [move.tiles for move in charleston.legal(table, Seat.EAST) if isinstance(move, Mush)]
+    offered = [move.tiles for move in charleston.legal_moves(table, Seat.EAST) if isinstance(move, Mush)]
     assert sorted(map(text, offered)) == ["", "1B", "1B 1B", "1B 1B 2C", "1B 2C", "2C"]
 
 
@@ -140,12 +141,12 @@ def test_who_dies_thinking_is_waited_for_no_longer():
 
 
 def test_the_play_begins_with_the_players_of_the_passes():
-    ready = read_table("stage Ready; missing North; East 1B 1C; South 2B; West 3B; wall 4B")
-    begun = play_from(ready, kept=4, pot=50, bettor_on=Seat.WEST)
+    ready = read_charleston("stage Ready; missing North; East 1B 1C; South 2B; West 3B; wall 4B")
+    begun = begin_play(ready, kept=4, pot=50, bettor_on=Seat.WEST)
     assert (begun.missing, begun.kept, begun.pot, begun.bettor_on) == (Seat.NORTH, 4, 50, Seat.WEST)
     assert [str(hand.rack) for hand in begun.hands[:3]] == ["(1B, 1C)", "(2B,)", "(3B,)"]
     with pytest.raises(MahjError, match="not at Courtesy"):
-        play_from(read_table("stage Courtesy; East 1B; South 2B; West 3B; North 4B"))
+        begin_play(read_charleston("stage Courtesy; East 1B; South 2B; West 3B; North 4B"))
 
 
 def test_after_a_dead_player_an_empty_place_is_passed_over():
@@ -155,7 +156,7 @@ def test_after_a_dead_player_an_empty_place_is_passed_over():
     assert play.after(Seat.EAST) is Seat.NORTH
     assert play.after(Seat.NORTH) is Seat.EAST
     assert play.seen_by(Seat.EAST).counts == (1, 1, 0, 1)
-    assert [fault.rule for fault in move_faults(play, read_move("North picks"))] == []
+    assert [fault.rule for fault in faults(play, read_play_move("North picks"))] == []
 
 
 DEADLY = (

@@ -106,7 +106,7 @@ def test_a_fault_says_its_rule() -> None:
 def test_the_core_imports_the_standard_library_only_and_reads_no_data_until_asked() -> None:
     script = (
         "import sys; before = set(sys.modules)\n"
-        "import mahj_tutor.american, mahj_tutor.rulebook, mahj_tutor.american.dealing\n"
+        "import mahj_tutor.american, mahj_tutor.rulebook, mahj_tutor.american.deal.state\n"
         "new = {name.split('.')[0] for name in set(sys.modules) - before}\n"
         "print(sorted(new - set(sys.stdlib_module_names) - {'mahj_tutor'}), 'tomllib' in sys.modules)"
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.payment import Win, pot_faults, sheet_of, winnings_faults
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.reckoning import reckoning
-from mahj_tutor.american.settlement import settlement, settlement_faults, win_of
+from mahj_tutor.american.payment.settlement import find_win, settlement, settlement_faults
+from mahj_tutor.american.payment.sheet import Win, sheet_of, winnings_faults
+from mahj_tutor.american.payment.steps import payment_steps
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.pot import pot_faults
 from mahj_tutor.rulebook.profiles import profile
 from mahj_tutor.table import SEATS, Seat
 from tests.at_the_table import QUIET, WON, after
@@ -41,13 +42,13 @@ def test_who_pays_nothing_is_not_told_that_the_dead_pay():
 
 
 def test_the_card_is_what_a_reckoning_begins_with():
-    first, *_ = reckoning(Win(Seat.WEST, 25, "discard", by=Seat.SOUTH))
+    first, *_ = payment_steps(Win(Seat.WEST, 25, "discard", by=Seat.SOUTH))
     assert (first.rule, first.say) == ("CD9", "the card pays 25 for this hand")
 
 
 def test_the_last_tile_is_told_as_it_came():
     won = {
-        came: win_of(
+        came: find_win(
             read_play(
                 f"phase over; turn East; winner East; came {came}; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B; South; West; North"
             )
@@ -55,7 +56,7 @@ def test_the_last_tile_is_told_as_it_came():
         for came in ("wall", "exchange")
     }
     assert [win and win.how for win in won.values()] == ["self", "exchange"]
-    by_call = win_of(after(read_play(QUIET), *WON))
+    by_call = find_win(after(read_play(QUIET), *WON))
     assert by_call is not None
     assert (by_call.how, by_call.by, by_call.misnamed_by) == ("discard", Seat.EAST, None)
 
@@ -75,14 +76,14 @@ def test_a_forgotten_doubling_is_found_beside_a_pot():
 
 def test_three_players_are_reckoned_without_the_fourth():
     here = (Seat.EAST, Seat.SOUTH, Seat.WEST)
-    *_, last = reckoning(Win(Seat.WEST, 25, "self"), players=here)
+    *_, last = payment_steps(Win(Seat.WEST, 25, "self"), players=here)
     assert dict(last.pays) == {Seat.EAST: 50, Seat.SOUTH: 50}
 
 
 def test_a_game_is_paid_after_the_rules_of_its_table():
     win = Win(Seat.WEST, 50, "self", jokerless=True, singles_and_pairs=True)
     for reading, pays in (("doubles", 200), ("plain", 100)):
-        *_, last = reckoning(win, profile(jokerless_singles_pairs=reading))
+        *_, last = payment_steps(win, profile(jokerless_singles_pairs=reading))
         assert last.pays[Seat.EAST] == pays
 
 

@@ -14,10 +14,10 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.beliefs import mistaken_move
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.moves import Call, Discard, Move, Show, Swap
-from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.misconceptions import illegal_move_misconception
+from mahj_tutor.american.play.moves import Call, Discard, PlayMove, Show, Swap
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayPosition, set_play
@@ -67,7 +67,7 @@ class ActPosition(PlayPosition):
 class ActTask(Task):
     """One item of an act exercise; `at` is the whole play, of which the scene shows what you may see."""
 
-    at: Play
+    at: PlayState
     position: ActPosition
     me: Seat
 
@@ -98,7 +98,7 @@ class ActTask(Task):
             facts = (*facts[:-1], "It is your turn")
         return Scene(self.zones, ways_of(self.zones, self.things), facts=facts, given_acts=given)
 
-    def _acts(self, some: Iterable[Move]) -> Acts:
+    def _acts(self, some: Iterable[PlayMove]) -> Acts:
         """Return what the hands do for some moves."""
         plan = Plan(self.things)
         for move in some:
@@ -147,7 +147,7 @@ class ActTask(Task):
 
     def _refused(self, answer: Answer, ran: Run, deed: Deed) -> Feedback:
         assert deed.move is not None  # what is no move has no faults
-        belief = mistaken_move(ran.last, deed.move)
+        belief = illegal_move_misconception(ran.last, deed.move)
         return self.exercise.wrong(
             self,
             _SHOWN_FOR_NOTHING if belief == "M16" else ran.faults,
@@ -226,7 +226,7 @@ class ActTask(Task):
     # --- right answers, and wrong ones ---------------------------------------------------------------
 
     @cached_property
-    def _right(self) -> tuple[Move, ...]:
+    def _right(self) -> tuple[PlayMove, ...]:
         """A legal turn that brings what is asked for."""
         goal, me = self.goal, self.me
         begin = first_moves(self.at, me, goal.call)
@@ -243,7 +243,7 @@ class ActTask(Task):
         half = (right[:-1],) if right[:-1] != begun else ()
         return Specimens((right,), wrong, (begun, *half))
 
-    def _wrong_turns(self) -> Iterator[tuple[Move, ...]]:
+    def _wrong_turns(self) -> Iterator[tuple[PlayMove, ...]]:
         """Yield turns that the rules refuse, or that do not bring what is asked for."""
         begin = self._right[: len(first_moves(self.at, self.me, self.goal.call))]
         swaps = tuple(move for move in self._right if isinstance(move, Swap))

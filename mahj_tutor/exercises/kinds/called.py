@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mahj_tutor.american.moves import SIZES, Call
-from mahj_tutor.american.play import Play
+from mahj_tutor.american.play.moves import SIZES, Call
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.kinds.deeds_play import action_of
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, set_play
 from mahj_tutor.exercises.vary import Unfit
@@ -19,7 +19,7 @@ from mahj_tutor.tiles import Tile
 class AskedCall:
     """A play with a discard on offer, and a call of the learner's for a group."""
 
-    play: Play
+    play: PlayState
     call: Call
     tile: Tile
 
@@ -33,7 +33,7 @@ class AskedCall:
         }
 
 
-def offered(position: PlayQuestion, rules: Profile) -> Play:
+def offered(position: PlayQuestion, rules: Profile) -> PlayState:
     """Return the game of a position in which a discard is on offer; raises `Unfit` where none is."""
     play = set_play(position, rules, "written", 0).play
     if play.offered is None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american import AskCourtesy, Deal, Stage, Table, apply, deal, dealing, pass_faults
-from mahj_tutor.american.dealing import Break, Dealing
+from mahj_tutor.american import AskCourtesy, CharlestonState, Deal, Stage, apply, deal, pass_faults
+from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal.state import Break, DealState
 from mahj_tutor.exercises.kinds.mark import needed
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.scene import Zone
@@ -100,7 +101,7 @@ def tiles_in_walls(position: NumberPosition, rules: Profile) -> Count:
 def stacks_kept(position: NumberPosition, rules: Profile) -> Count:
     """How many stacks stay with East (DL4)."""
     roll: int = needed("stacks-kept", position.roll, "roll")
-    table = Dealing(_WALLS, roll, table_rules=rules)
+    table = DealState(_WALLS, roll, table_rules=rules)
     value = next(number for number in range(20) if not dealing.faults(table, Break(Seat.EAST, number)))
     pushed = stacks_of("american") - value
     slips: _Slips = {
@@ -128,7 +129,7 @@ def stacks_kept(position: NumberPosition, rules: Profile) -> Count:
 def tiles_kept(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles stay with East (DL4)."""
     roll: int = needed("tiles-kept", position.roll, "roll")
-    value = len(_WALLS.row(Seat.EAST)) - Dealing(_WALLS, roll, None, rules, (Seat.EAST,)).open_left
+    value = len(_WALLS.row(Seat.EAST)) - DealState(_WALLS, roll, None, rules, (Seat.EAST,)).open_left
     return Count(
         value,
         "DL4",
@@ -149,7 +150,7 @@ def stacks_pushed(position: NumberPosition, rules: Profile) -> Count:
     """How many stacks of East's wall are pushed out (DL4)."""
     roll: int = needed("stacks-pushed", position.roll, "roll")
     stacks = stacks_of("american")
-    value = Dealing(_WALLS, roll, None, rules, (Seat.EAST,)).open_left // 2
+    value = DealState(_WALLS, roll, None, rules, (Seat.EAST,)).open_left // 2
     slips: _Slips = {
         roll: (
             "kept not pushed",
@@ -182,7 +183,7 @@ def stacks_pushed(position: NumberPosition, rules: Profile) -> Count:
 def after_rounds(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles each player has after some rounds of four (DL5)."""
     rounds: int = needed("after-rounds", position.rounds, "rounds")
-    steps = Dealing(_WALLS, 7, None, rules).steps[: 4 * rounds]
+    steps = DealState(_WALLS, 7, None, rules).steps[: 4 * rounds]
     value = sum(len(step.positions) for step in steps if step.seat is Seat.EAST)
     slips: _Slips = {
         2 * rounds: ("stacks not tiles", _STACKS_NOT_TILES),
@@ -267,7 +268,7 @@ def open_wall_left(position: NumberPosition, rules: Profile) -> Count:
         "DL7",
         "tiles",
         how,
-        lambda said: dealing.left_faults(dealt, said),
+        lambda said: dealing.wall_count_faults(dealt, said),
         _slips(value, slips),
         facts=(f"East rolled {roll}", "The deal is done"),
         ask="Tiles left on the open wall",
@@ -307,7 +308,7 @@ def courtesy(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles two players exchange when each has said a number (CH7)."""
     mine, theirs = needed("courtesy", position.mine, "mine"), needed("courtesy", position.theirs, "theirs")
     me, across = position.me, position.me.across
-    table = Table((_SOME,) * 4, (), rules, None, Stage.COURTESY)
+    table = CharlestonState((_SOME,) * 4, (), rules, None, Stage.COURTESY)
     value = apply(apply(table, AskCourtesy(me, mine)), AskCourtesy(across, theirs)).agreed(me) or 0
     not_added = "The two numbers are not added. Each of you gives the same number of tiles."
     no_more = "Nobody has to give more than she offered, so the smaller number counts."

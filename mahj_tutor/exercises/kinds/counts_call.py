@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mahj_tutor.american.moves import SIZES, Call, Discard, Show
-from mahj_tutor.american.play import Play, with_hand
-from mahj_tutor.american.playing import make, move_faults, moves
+from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.moves import SIZES, Call, Discard, Show
+from mahj_tutor.american.play.state import PlayState, with_hand
 from mahj_tutor.exercises.kinds.called import asked_call
 from mahj_tutor.exercises.kinds.deeds_play import lit_by
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
@@ -17,12 +17,12 @@ from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.tiles import JOKER, Tile, in_words, spoken
 
 
-def _short(play: Play, call: Call, tile: Tile) -> int:
+def _short(play: PlayState, call: Call, tile: Tile) -> int:
     """How many such tiles more the rack would need for the rules to allow the call."""
     hand = play.hand(call.seat)
     for more in range(6):
         richer = with_hand(play, call.seat, replace(hand, rack=(*hand.rack, *(tile,) * more)))
-        if not move_faults(richer, call):
+        if not faults(richer, call):
             return more
     raise ValueError(f"no number of tiles allows {call}")
 
@@ -72,9 +72,9 @@ def hidden_after_call(position: NumberPosition, rules: Profile) -> Count:
     asked = asked_call(position, rules)
     play, call = asked.play, asked.call
     before, size = len(play.hand(call.seat).rack), SIZES[call.wanted]
-    called = make(play, call)
-    shown = make(called, next(move for move in moves(called, call.seat) if isinstance(move, Show)))
-    over = make(shown, next(move for move in moves(shown, call.seat) if isinstance(move, Discard)))
+    called = apply(play, call)
+    shown = apply(called, next(move for move in legal_moves(called, call.seat) if isinstance(move, Show)))
+    over = apply(shown, next(move for move in legal_moves(shown, call.seat) if isinstance(move, Discard)))
     value = len(over.hand(call.seat).rack)
     return Count(
         value,
@@ -106,7 +106,7 @@ def hidden_after_call(position: NumberPosition, rules: Profile) -> Count:
     )
 
 
-def _facts(play: Play, call: Call) -> tuple[str, ...]:
+def _facts(play: PlayState, call: Call) -> tuple[str, ...]:
     return tuple(fact.removesuffix(".") for fact in play_facts(play, call.seat))
 
 

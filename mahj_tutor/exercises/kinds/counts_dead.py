@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american.moves import Challenge
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.playing import make
-from mahj_tutor.american.proofs import count_faults, hidden_faults, hidden_tiles
+from mahj_tutor.american.dead_hands.evidence import count_faults, hidden_faults, hidden_tiles
+from mahj_tutor.american.play.legality import apply
+from mahj_tutor.american.play.moves import Challenge
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.kinds.dead_scene import asked_about
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.play_words import play_facts
@@ -15,7 +15,7 @@ from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 
 
-def _facts(play: Play, position: NumberPosition, *more: str) -> tuple[str, ...]:
+def _facts(play: PlayState, position: NumberPosition, *more: str) -> tuple[str, ...]:
     return tuple(each.removesuffix(".") for each in (*play_facts(play, position.me), *more))
 
 
@@ -52,7 +52,7 @@ def stay_hidden(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles of a hand that has just been called dead stay hidden until the end (DD7)."""
     table = asked_about(position, rules)
     whose = table.whose
-    dead = make(table.play, Challenge(position.me, whose))
+    dead = apply(table.play, Challenge(position.me, whose))
     if not dead.is_dead(whose):
         raise Unfit("E041", "this hand is not dead", "write one that is", ("position",))
     hand, right = dead.hand(whose), hidden_tiles(dead, whose)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american.payment import Win, pay, pay_faults, winnings_faults
-from mahj_tutor.american.reckoning import Reckoned, reckoning
+from mahj_tutor.american.payment.sheet import Win, pay, pay_faults, winnings_faults
+from mahj_tutor.american.payment.steps import PaymentStep, payment_steps
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.play_words import said_to, who_said
@@ -43,7 +43,7 @@ def _facts(win: Win, me: Seat) -> tuple[str, ...]:
 def winner_gets(position: NumberPosition, rules: Profile) -> Count:
     """How much the winner is paid in all (WN2, WN3, WN4, JK12)."""
     win = _checked(position)
-    payment, steps = pay(win, rules), reckoning(win, rules)
+    payment, steps = pay(win, rules), payment_steps(win, rules)
     sums = list(payment.pays.values())
     value = payment.receives
     slips = {
@@ -84,7 +84,7 @@ def player_pays(position: NumberPosition, rules: Profile) -> Count:
         raise Unfit(
             "E002", "the winner pays nothing", "add winner: with another seat", ("position", "winner")
         )
-    due, steps = pay(win, rules).pays, reckoning(win, rules)
+    due, steps = pay(win, rules).pays, payment_steps(win, rules)
     value = due[me]
     others = {seat: amount for seat, amount in due.items() if seat is not me}
     slips = {
@@ -111,7 +111,7 @@ def player_pays(position: NumberPosition, rules: Profile) -> Count:
     )
 
 
-def _why(steps: tuple[Reckoned, ...], me: Seat) -> str:
+def _why(steps: tuple[PaymentStep, ...], me: Seat) -> str:
     return " ".join(sentence(said_to(step.say, me)) for step in steps[1:])
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import Challenge
-from mahj_tutor.american.proofs import alive_because, proof_faults
+from mahj_tutor.american.dead_hands.evidence import evidence_faults, reasons_alive
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.moves import Challenge
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import SeatName
 from mahj_tutor.exercises.kinds.dead_scene import Table
@@ -44,7 +44,7 @@ class DeadTask(Task):
     @cached_property
     def found(self) -> tuple[Fault, ...]:
         """Why the hand is dead, none if it is alive."""
-        return deaths(self.at.play, self.at.whose)
+        return dead_hand_faults(self.at.play, self.at.whose)
 
     @cached_property
     def scene(self) -> Scene:
@@ -88,7 +88,7 @@ class DeadTask(Task):
         if not said_dead:
             return self._missed() if self.found else self._right_feedback()
         at = self.at
-        faults = proof_faults(at.play, at.whose, at.proof(answer.marked))
+        faults = evidence_faults(at.play, at.whose, at.proof(answer.marked))
         if not faults:
             return self._right_feedback()
         if not self.found:
@@ -107,7 +107,7 @@ class DeadTask(Task):
 
     def _alive(self) -> str:
         at = self.at
-        return "All 14 tiles make a line." if at.is_declared else alive_because(at.play, at.whose)
+        return "All 14 tiles make a line." if at.is_declared else reasons_alive(at.play, at.whose)
 
     def _wrong(self, faults: tuple[Fault, ...], slip: str, now: str, title: str) -> Feedback:
         return self.exercise.wrong(self, faults, now=now, slip=slip, title=title, replay=self.replay())
@@ -141,7 +141,7 @@ class DeadTask(Task):
             yield (_ALIVE,)
         tries = [(piece,) for piece in strange] + [(*self.at.right, piece) for piece in strange[-1:]]
         for marked in tries:
-            if proof_faults(self.at.play, self.at.whose, self.at.proof(marked)):
+            if evidence_faults(self.at.play, self.at.whose, self.at.proof(marked)):
                 yield (_DEAD, *_marks(marked))
                 return
 
@@ -220,8 +220,8 @@ class DeadExercise(Exercise):
                 "E030", "a hand is called dead by another player", "change me: or who:", ("position", "who")
             )
         table = Table(at.play, at.me, whose)
-        found = deaths(at.play, whose)
-        if found and (proof_faults(at.play, whose, table.proof(table.right)) or at.play.is_dead(whose)):
+        found = dead_hand_faults(at.play, whose)
+        if found and (evidence_faults(at.play, whose, table.proof(table.right)) or at.play.is_dead(whose)):
             raise Unfit(
                 "E041", "nothing on the board proves this hand dead", "change the game", ("position",)
             )

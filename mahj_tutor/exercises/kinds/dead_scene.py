@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
-from mahj_tutor.american.moves import Challenge, read_move
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.proofs import Proof, proof_of
+from mahj_tutor.american.dead_hands.evidence import Evidence, evidence
+from mahj_tutor.american.play.moves import Challenge, read_play_move
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.kinds.plays import Placed, set_play
@@ -32,7 +32,7 @@ DISCARDS = 60
 class Table:
     """A hand that is asked about: whose it is, who looks, and what each piece on the board stands for."""
 
-    play: Play
+    play: PlayState
     me: Seat
     whose: Seat
 
@@ -121,16 +121,16 @@ class Table:
         groups = tuple(piece for group in self.groups for piece in group)
         return (*groups, *self.opened, *self.hidden, *self.elsewhere)
 
-    def proof(self, marked: tuple[str, ...]) -> Proof:
+    def proof(self, marked: tuple[str, ...]) -> Evidence:
         """Return what the marked pieces point at; one tile stands for its group, one face-down tile for the count."""
-        return Proof(
+        return Evidence(
             tuple(place for place, group in enumerate(self.groups) if set(group) & set(marked)),
             tuple(sorted(self.elsewhere[piece] for piece in marked if piece in self.elsewhere)),
             tuple(sorted(self.opened[piece] for piece in marked if piece in self.opened)),
             is_counted=bool(set(self.hidden) & set(marked)),
         )
 
-    def pieces(self, proof: Proof | None) -> tuple[str, ...]:
+    def pieces(self, proof: Evidence | None) -> tuple[str, ...]:
         """Return pieces that point at a proof, one for each group, and one for the count."""
         if proof is None:
             return ()
@@ -141,7 +141,7 @@ class Table:
     @cached_property
     def right(self) -> tuple[str, ...]:
         """The pieces that prove the hand dead, none where it is alive."""
-        return self.pieces(proof_of(self.play, self.whose))
+        return self.pieces(evidence(self.play, self.whose))
 
 
 class Asked(Placed, Protocol):
@@ -159,7 +159,7 @@ class Asked(Placed, Protocol):
 def asked_about(position: Asked, rules: Profile) -> Table:
     """Return the table of a question about a hand; its hidden racks do not matter."""
     play = set_play(position, rules, "", 0).play
-    challenge = read_move(position.action) if position.action else None
+    challenge = read_play_move(position.action) if position.action else None
     whose = position.who or (challenge.whom if isinstance(challenge, Challenge) else None)
     if whose is None or whose is position.me:
         raise Unfit("E002", "no other player's hand is asked about", "add who: with a seat", ("position",))
@@ -177,7 +177,7 @@ def _first(there: Mapping[str, Tile], some: tuple[Tile, ...]) -> tuple[str, ...]
     return tuple(found)
 
 
-def nearest_lines(play: Play, whose: Seat) -> tuple[Line, ...]:
+def nearest_lines(play: PlayState, whose: Seat) -> tuple[Line, ...]:
     """Return the lines of the card that have all groups a player has shown; else those that have one, or its tile in another number.
 
     Of a declared hand it is the line it is nearest to.

@@ -11,9 +11,10 @@ import re
 from dataclasses import dataclass
 
 from mahj_tutor import american
-from mahj_tutor.american import AskCourtesy, Give, Mush, PassingAction, PickUp, Stop, Table, Vote, dealing
-from mahj_tutor.american.deal import order_of
-from mahj_tutor.american.dealing import Break, DealAction, Dealing, PushOut, Take
+from mahj_tutor.american import AskCourtesy, CharlestonMove, CharlestonState, Give, Mush, PickUp, Stop, Vote
+from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal.order import order_of
+from mahj_tutor.american.deal.state import Break, DealMove, DealState, PushOut, Take
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
@@ -53,7 +54,7 @@ def is_of_deal(said: str) -> bool:
 # --- the deal ----------------------------------------------------------------------------------------
 
 
-def deal_deed(table: Dealing, said: str, me: Seat) -> Deed:
+def deal_deed(table: DealState, said: str, me: Seat) -> Deed:
     """Read a deed of the deal and ask the engine about it."""
     match = _DEAL.fullmatch(said.strip())
     assert match is not None
@@ -75,7 +76,7 @@ def _seat(said: str) -> Seat:
         ) from error
 
 
-def _deal_action(table: Dealing, who: Seat, match: re.Match[str]) -> DealAction:
+def _deal_action(table: DealState, who: Seat, match: re.Match[str]) -> DealMove:
     if match["verb"] is None:
         return PushOut(who)
     base = {"roll": table.roll, "wall-roll": 19 - table.roll}.get(match["count"].lower())
@@ -90,7 +91,7 @@ def _deal_action(table: Dealing, who: Seat, match: re.Match[str]) -> DealAction:
     return Take(who, _far_end(table, number) if end else ahead[:number])
 
 
-def _far_end(table: Dealing, number: int) -> tuple[Spot, ...]:
+def _far_end(table: DealState, number: int) -> tuple[Spot, ...]:
     """The last tiles of the open wall, East's kept stacks aside; none where that is where one takes anyway."""
     order = order_of(table.roll, table.table_rules)
     ahead = order[table.taken : len(order) - 2 * table.roll]
@@ -105,7 +106,7 @@ def _far_end(table: Dealing, number: int) -> tuple[Spot, ...]:
     return far[-number:]
 
 
-def _deal_said(table: Dealing, action: DealAction, end: str, me: Seat) -> str:
+def _deal_said(table: DealState, action: DealMove, end: str, me: Seat) -> str:
     who = "You" if action.seat is me else action.seat.value
     s = "" if action.seat is me else "s"
     if isinstance(action, Break):
@@ -126,12 +127,12 @@ def _deal_said(table: Dealing, action: DealAction, end: str, me: Seat) -> str:
 # --- the Charleston ------------------------------------------------------------------------------------
 
 
-def passing_deed(table: Table, said: str, me: Seat) -> tuple[Deed, Table]:
+def passing_deed(table: CharlestonState, said: str, me: Seat) -> tuple[Deed, CharlestonState]:
     """Read a deed of the Charleston and ask the engine about it; return the table after it as well."""
     if said.strip().lower() in ("the others pass", "everybody passes"):
         return _all_pass(table, None if said.strip().lower() == "everybody passes" else me)
     try:
-        action = american.read_action(_with_tiles(table, said))
+        action = american.read_charleston_move(_with_tiles(table, said))
     except MahjError as error:
         raise Unfit(
             "E002", str(error), "write it as in: South gives * * J right", ("position", "action")
@@ -144,14 +145,14 @@ def passing_deed(table: Table, said: str, me: Seat) -> tuple[Deed, Table]:
         passing_said(action, table, me),
         faults,
         american.grounds(table, action),
-        american.mistake(table, action),
+        american.misconception(table, action),
         tiles,
         unseen,
     )
     return deed, table if faults else american.apply(table, action)
 
 
-def _all_pass(table: Table, but: Seat | None) -> tuple[Deed, Table]:
+def _all_pass(table: CharlestonState, but: Seat | None) -> tuple[Deed, CharlestonState]:
     for each in SEATS:
         if each is not but and table.given(each) is None:
             free = tuple(tile for tile in table.rack(each) if not tile.is_joker)[:3]
@@ -162,7 +163,7 @@ def _all_pass(table: Table, but: Seat | None) -> tuple[Deed, Table]:
     return Deed(but or Seat.EAST, said, (), (), None), table
 
 
-def _with_tiles(table: Table, said: str) -> str:
+def _with_tiles(table: CharlestonState, said: str) -> str:
     """Put tiles of the rack in the place of each `*`, from the end of the rack, Jokers left out."""
     words = said.split()
     if "*" not in words:
@@ -181,7 +182,7 @@ def _with_tiles(table: Table, said: str) -> str:
     return " ".join(next(free).code if word == "*" else word for word in words)
 
 
-def passing_said(action: PassingAction, table: Table, me: Seat) -> str:
+def passing_said(action: CharlestonMove, table: CharlestonState, me: Seat) -> str:
     """Say a deed of the Charleston in full; what a learner cannot see is not named."""
     mine = action.seat is me
     who = "You" if mine else action.seat.value
@@ -203,7 +204,7 @@ def passing_said(action: PassingAction, table: Table, me: Seat) -> str:
             return f"{who} put{s} {in_words(len(action.tiles))} tiles in the middle."
 
 
-def _give_said(give: Give, table: Table, who: str, *, mine: bool) -> str:
+def _give_said(give: Give, table: CharlestonState, who: str, *, mine: bool) -> str:
     unseen = count(give.blind, "unseen tile") if give.blind else ""
     what = tiles_said(give.tiles, unseen) if mine else listed(filter(None, [*_hidden(give.tiles), unseen]))
     to = {"right": "to the right", "left": "to the left", "across": "across"}[

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from mahj_tutor.american.allowing import grounds
-from mahj_tutor.american.beliefs import mistaken_move, mistaken_refusal
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.moves import Call, Discard, Move, Show, Swap, read_move
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.playing import make, move_faults
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.grounds import grounds
+from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.misconceptions import illegal_move_misconception, refusal_misconception
+from mahj_tutor.american.play.moves import Call, Discard, PlayMove, Show, Swap, read_play_move
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.deeds import Deed
@@ -20,54 +20,54 @@ from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def action_of(said: str, me: Seat) -> Move:
+def action_of(said: str, me: Seat) -> PlayMove:
     """Read a move; `me` in the place of a seat is the learner."""
     try:
-        return read_move(re.sub(r"\bme\b", me.value, said))
+        return read_play_move(re.sub(r"\bme\b", me.value, said))
     except MahjError as error:
         mend = "write it as in: South calls pung"
         raise Unfit("E002", str(error), mend, ("position", "action")) from error
 
 
-def move_deed(play: Play, move: Move, me: Seat) -> Deed:
+def move_deed(play: PlayState, move: PlayMove, me: Seat) -> Deed:
     """Ask the engine about a move."""
     return Deed(
         move.seat,
         move_said(play, move, me),
-        move_faults(play, move),
+        faults(play, move),
         grounds(play, move),
-        mistaken_move(play, move),
-        refusal=mistaken_refusal(play, move),
+        illegal_move_misconception(play, move),
+        refusal=refusal_misconception(play, move),
     )
 
 
-def made_before(play: Play, said: str, me: Seat) -> tuple[Play, str]:
+def made_before(play: PlayState, said: str, me: Seat) -> tuple[PlayState, str]:
     """Make a move that leads up to the one that is asked about; return the play after it and its words."""
     move = action_of(said, me)
-    faults = move_faults(play, move)
-    if faults:
-        say = f"{said!r} is not allowed here: {faults[0]}"
+    found = faults(play, move)
+    if found:
+        say = f"{said!r} is not allowed here: {found[0]}"
         raise Unfit("E030", say, "only the last action may break a rule", ("position", "action"))
-    return make(play, move), move_said(play, move, me)
+    return apply(play, move), move_said(play, move, me)
 
 
-def move_replay(play: Play, move: Move, me: Seat, zones: tuple[Zone, ...]) -> tuple[Frame, ...]:
+def move_replay(play: PlayState, move: PlayMove, me: Seat, zones: tuple[Zone, ...]) -> tuple[Frame, ...]:
     """Show a move and what it leads to."""
-    found, faults = consequence(play, move), move_faults(play, move)
+    found, against = consequence(play, move), faults(play, move)
     lit = lit_by(move, me, zones)
     what = Frame(move_said(play, move, me), lit=lit)
-    if not faults:
+    if not against:
         return (what, Frame("Nothing stands against it, and play goes on.", lit=lit))
     rack = any(zone.id == "rack" for zone in zones) and move.seat is me
     dead = {"rack": "can be called dead"} if found.kind == "dead" and rack else {}
     return (
         what,
-        Frame(sentence(faults[0].say), lit=lit),
+        Frame(sentence(against[0].say), lit=lit),
         Frame(sentence(found.say), dim=tuple(dead), band=dead),
     )
 
 
-def lit_by(move: Move, me: Seat, zones: tuple[Zone, ...]) -> tuple[str, ...]:
+def lit_by(move: PlayMove, me: Seat, zones: tuple[Zone, ...]) -> tuple[str, ...]:
     """The pieces on the board that a move is about: the discard on offer and the tiles that go with it."""
     pieces = {zone.id: zone.pieces for zone in zones}
     last = tuple(piece for piece in pieces.get("discards", ()) if piece.state == "last")

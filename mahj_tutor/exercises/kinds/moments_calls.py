@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from mahj_tutor.american.moves import Call, Change, Discard, Show, Wanted
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import move_faults, moves
+from mahj_tutor.american.play.legality import faults, legal_moves
+from mahj_tutor.american.play.moves import Call, Change, Discard, Show, Wanted
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.exercises.kinds.plays import Found, Moment
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def _askers(play: Play) -> Iterator[tuple[Seat, Tile, int, int]]:
+def _askers(play: PlayState) -> Iterator[tuple[Seat, Tile, int, int]]:
     """Who could call a fresh discard, the tile, and how many of it and how many jokers she has."""
     offered = play.offered
     if play.phase is not Phase.WINDOW or offered is None or play.claims:
@@ -23,11 +23,11 @@ def _askers(play: Play) -> Iterator[tuple[Seat, Tile, int, int]]:
             yield seat, offered.tile, rack.count(offered.tile), rack.count(JOKER)
 
 
-def _is_legal(play: Play, seat: Seat, wanted: Wanted) -> bool:
-    return not move_faults(play, Call(seat, wanted))
+def _is_legal(play: PlayState, seat: Seat, wanted: Wanted) -> bool:
+    return not faults(play, Call(seat, wanted))
 
 
-def group_called(play: Play) -> Found | None:
+def group_called(play: PlayState) -> Found | None:
     """A player may call, and has at least one such tile: for the largest group she can make (CL1)."""
     sizes: tuple[Wanted, ...] = ("kong", "pung")
     for seat, tile, alike, _ in _askers(play):
@@ -37,7 +37,7 @@ def group_called(play: Play) -> Found | None:
     return None
 
 
-def kong_called(play: Play) -> Found | None:
+def kong_called(play: PlayState) -> Found | None:
     """A kong can be called (CL1)."""
     for seat, tile, alike, _ in _askers(play):
         if alike and tile is not JOKER and _is_legal(play, seat, "kong"):
@@ -45,7 +45,7 @@ def kong_called(play: Play) -> Found | None:
     return None
 
 
-def second_group(play: Play) -> Found | None:
+def second_group(play: PlayState) -> Found | None:
     """A player who has shown a group can call for another one (CL1)."""
     for seat, tile, _, _ in _askers(play):
         if play.hand(seat).shown and tile is not JOKER and _is_legal(play, seat, "pung"):
@@ -53,7 +53,7 @@ def second_group(play: Play) -> Found | None:
     return None
 
 
-def with_jokers(play: Play) -> Found | None:
+def with_jokers(play: PlayState) -> Found | None:
     """A group can be made only with jokers (CL1, JK1)."""
     for seat, tile, alike, jokers in _askers(play):
         if tile is not JOKER and alike < 2 <= alike + jokers and _is_legal(play, seat, "pung"):
@@ -61,7 +61,7 @@ def with_jokers(play: Play) -> Found | None:
     return None
 
 
-def too_few(play: Play) -> Found | None:
+def too_few(play: PlayState) -> Found | None:
     """A player has one tile too few for the group (CL1)."""
     for seat, tile, alike, jokers in _askers(play):
         have = alike + jokers
@@ -70,7 +70,7 @@ def too_few(play: Play) -> Found | None:
     return None
 
 
-def far_too_few(play: Play) -> Found | None:
+def far_too_few(play: PlayState) -> Found | None:
     """A player has one such tile, and would like a kong (CL1)."""
     for seat, tile, alike, jokers in _askers(play):
         if tile is not JOKER and alike == 1 and not jokers:
@@ -78,7 +78,7 @@ def far_too_few(play: Play) -> Found | None:
     return None
 
 
-def pair_called(play: Play) -> Found | None:
+def pair_called(play: PlayState) -> Found | None:
     """One tile on the rack would make a pair with the discard (CL2)."""
     for seat, tile, alike, _ in _askers(play):
         if tile is not JOKER and alike == 1:
@@ -86,7 +86,7 @@ def pair_called(play: Play) -> Found | None:
     return None
 
 
-def run_called(play: Play) -> Found | None:
+def run_called(play: PlayState) -> Found | None:
     """The rack holds both neighbors of the discard, as for a run (CL1)."""
     for seat, tile, _, _ in _askers(play):
         beside = {kind.number for kind in play.hand(seat).rack if kind.suit and kind.suit is tile.suit}
@@ -95,7 +95,7 @@ def run_called(play: Play) -> Found | None:
     return None
 
 
-def joker_thrown(play: Play) -> Found | None:
+def joker_thrown(play: PlayState) -> Found | None:
     """A joker has been discarded, and somebody holds another (CL13)."""
     for seat, tile, alike, _ in _askers(play):
         if tile is JOKER and alike:
@@ -103,7 +103,7 @@ def joker_thrown(play: Play) -> Found | None:
     return None
 
 
-def last_tile_called(play: Play) -> Found | None:
+def last_tile_called(play: PlayState) -> Found | None:
     """The discard gives a player Mah Jongg (CL1, CL2)."""
     for seat, tile, _, _ in _askers(play):
         hand = play.hand(seat)
@@ -113,7 +113,7 @@ def last_tile_called(play: Play) -> Found | None:
     return None
 
 
-def rack_to_look_at(play: Play) -> Found | None:
+def rack_to_look_at(play: PlayState) -> Found | None:
     """A player has two alike, and at most one Joker, so that some discards could be called and others not (CL1)."""
     for seat, _, _, jokers in _askers(play):
         rack = play.hand(seat).rack
@@ -122,15 +122,15 @@ def rack_to_look_at(play: Play) -> Found | None:
     return None
 
 
-def group_shown(play: Play) -> Found | None:
+def group_shown(play: PlayState) -> Found | None:
     """A caller shows what makes her group (CL3)."""
     claim = play.award() if play.phase is Phase.WINDOW else None
-    shows = (move for move in moves(play, claim.seat) if isinstance(move, Show)) if claim else iter(())
+    shows = (move for move in legal_moves(play, claim.seat) if isinstance(move, Show)) if claim else iter(())
     found = next(shows, None)
     return Found(found.seat, found) if found else None
 
 
-def strange_shown(play: Play) -> Found | None:
+def strange_shown(play: PlayState) -> Found | None:
     """A caller shows a tile of another kind with the called one (CL3)."""
     right = group_shown(play)
     if right is None or not isinstance(right.move, Show):
@@ -140,14 +140,14 @@ def strange_shown(play: Play) -> Found | None:
     return Found(right.me, Show(right.me, (*right.move.tiles[:-1], strange))) if strange else None
 
 
-def thrown_after_call(play: Play) -> Found | None:
+def thrown_after_call(play: PlayState) -> Found | None:
     """A caller has shown her group and discards (CL3)."""
     if play.phase is not Phase.DISCARD or play.came != "call":
         return None
-    return Found(play.turn, next(move for move in moves(play, play.turn) if isinstance(move, Discard)))
+    return Found(play.turn, next(move for move in legal_moves(play, play.turn) if isinstance(move, Discard)))
 
 
-def changed_later(play: Play) -> Found | None:
+def changed_later(play: PlayState) -> Found | None:
     """A player makes a pung of an earlier turn into a kong (CL3)."""
     if play.phase is not Phase.DISCARD or play.came != "wall":
         return None

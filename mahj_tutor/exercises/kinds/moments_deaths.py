@@ -9,12 +9,12 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import Challenge, Declare, Pick, Rack, Swap
-from mahj_tutor.american.play import Hand, Phase, Play, with_hand
-from mahj_tutor.american.playing import make, move_faults
-from mahj_tutor.american.proofs import proof_of
+from mahj_tutor.american.dead_hands.evidence import evidence
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.moves import Challenge, Declare, Pick, Rack, Swap
+from mahj_tutor.american.play.state import Hand, Phase, PlayState, with_hand
 from mahj_tutor.exercises.kinds.moments_jokers import may_be_taken
 from mahj_tutor.exercises.kinds.moments_wins import complete, short
 from mahj_tutor.exercises.kinds.plays import Found, Moment
@@ -28,7 +28,7 @@ LINES = 3
 """At most so many lines fit what a player has shown."""
 
 
-def _shown(play: Play) -> Iterator[tuple[Seat, Seat]]:
+def _shown(play: PlayState) -> Iterator[tuple[Seat, Seat]]:
     """Who has shown groups that few lines fit, and who looks at them."""
     if play.phase not in (Phase.DISCARD, Phase.WINDOW) or not FEW <= len(play.thrown) <= MANY:
         return
@@ -38,7 +38,7 @@ def _shown(play: Play) -> Iterator[tuple[Seat, Seat]]:
             yield play.after(whose), whose
 
 
-def _two_shown(play: Play) -> Iterator[tuple[Seat, Seat, Play]]:
+def _two_shown(play: PlayState) -> Iterator[tuple[Seat, Seat, PlayState]]:
     """Who has shown two groups or more; who has shown one lays another one of her rack beside it, if a line has both."""
     for me, whose in _shown(play):
         hand = play.hand(whose)
@@ -57,19 +57,23 @@ def _two_shown(play: Play) -> Iterator[tuple[Seat, Seat, Play]]:
                 )
 
 
-def _rules(play: Play, seat: Seat) -> set[str]:
-    return {fault.rule for fault in deaths(play, seat)}
+def _rules(play: PlayState, seat: Seat) -> set[str]:
+    return {fault.rule for fault in dead_hand_faults(play, seat)}
 
 
-def alive(play: Play) -> Found | None:
+def alive(play: PlayState) -> Found | None:
     """Two groups are shown or more, and the hand is alive (DD3)."""
     return next(
-        (Found(me, Challenge(me, whose), at) for me, whose, at in _two_shown(play) if not deaths(at, whose)),
+        (
+            Found(me, Challenge(me, whose), at)
+            for me, whose, at in _two_shown(play)
+            if not dead_hand_faults(at, whose)
+        ),
         None,
     )
 
 
-def _first(found: Iterator[tuple[Seat, Seat, Play]], rule: str) -> Found | None:
+def _first(found: Iterator[tuple[Seat, Seat, PlayState]], rule: str) -> Found | None:
     """The first change that makes a hand dead by this rule alone."""
     for me, whose, play in found:
         if _rules(play, whose) == {rule}:
@@ -77,12 +81,12 @@ def _first(found: Iterator[tuple[Seat, Seat, Play]], rule: str) -> Found | None:
     return None
 
 
-def miscounted(play: Play) -> Found | None:
+def miscounted(play: PlayState) -> Found | None:
     """A player has a tile too many, or one too few (DD1)."""
     return _first(((me, whose, _miscounted(play, whose)) for me, whose in _shown(play) if play.wall), "DD1")
 
 
-def _miscounted(play: Play, whose: Seat) -> Play:
+def _miscounted(play: PlayState, whose: Seat) -> PlayState:
     hand = play.hand(whose)
     if len(play.thrown) % 2:
         longer = replace(hand, rack=(*hand.rack, play.wall[-1]))
@@ -91,13 +95,13 @@ def _miscounted(play: Play, whose: Seat) -> Play:
     return with_hand(play, whose, shorter, wall=(*play.wall, hand.rack[0]))
 
 
-def misshown(play: Play) -> Found | None:
+def misshown(play: PlayState) -> Found | None:
     """A player has shown a group that is one tile too large or too small for the card (DD4)."""
     tries = ((me, whose, changed) for me, whose in _shown(play) for changed in _misshown(play, whose))
     return _first(tries, "DD4")
 
 
-def _misshown(play: Play, whose: Seat) -> Iterator[Play]:
+def _misshown(play: PlayState, whose: Seat) -> Iterator[PlayState]:
     hand = play.hand(whose)
     places = list(range(len(hand.shown)))
     random.Random(len(play.thrown)).shuffle(places)
@@ -118,13 +122,13 @@ def _regrouped(hand: Hand, place: int, group: Exposure, rack: tuple[Tile, ...]) 
     return replace(hand, shown=shown, rack=rack)
 
 
-def impossible(play: Play) -> Found | None:
+def impossible(play: PlayState) -> Found | None:
     """The tiles for a pair that a player needs are gone (DD3)."""
     tries = ((me, whose, changed) for me, whose, at in _two_shown(play) for changed in _gone(at, whose))
     return _first(tries, "DD3")
 
 
-def _gone(play: Play, whose: Seat) -> Iterator[Play]:
+def _gone(play: PlayState, whose: Seat) -> Iterator[PlayState]:
     """Let tiles of one kind lie among the discards in the place of others, from where nobody has seen them yet."""
     shown = play.hand(whose).shown
     targets = (target for _, target in play.solver.of(play.solver.fitting(shown)))
@@ -136,11 +140,11 @@ def _gone(play: Play, whose: Seat) -> Iterator[Play]:
             if changed is None:
                 break
             play = changed
-        if deaths(play, whose):
+        if dead_hand_faults(play, whose):
             yield play
 
 
-def _thrown_instead(play: Play, kind: Tile, kept: list[Tile]) -> Play | None:
+def _thrown_instead(play: PlayState, kind: Tile, kept: list[Tile]) -> PlayState | None:
     """A tile of a kind from the wall or a rack changes places with a discard, one that is none of those kept."""
     thrown = list(play.thrown)
     places = [place for place, each in enumerate(thrown[:-1]) if each.tile not in kept and not each.said]
@@ -168,29 +172,29 @@ def _instead(some: tuple[Tile, ...], kind: Tile, other: Tile) -> tuple[Tile, ...
 # --- declared hands ---------------------------------------------------------------------------------
 
 
-def declared_right(play: Play) -> Found | None:
+def declared_right(play: PlayState) -> Found | None:
     """Mah Jongg is declared, and the hand is right (WN7)."""
     found = complete(play)
     if found is None or found.move is None:
         return None
-    after = make(play, found.move)
+    after = apply(play, found.move)
     me = after.after(found.me)
     return Found(me, Challenge(me, found.me), after)
 
 
-def declared_wrong(play: Play) -> Found | None:
+def declared_wrong(play: PlayState) -> Found | None:
     """Mah Jongg is declared, and a tile is wrong (DD2)."""
     found = short(play)
     if found is None:
         return None
     after = consequence(play, Declare(found.me)).after
-    if after.phase is not Phase.DECLARED or proof_of(after, found.me) is None:
+    if after.phase is not Phase.DECLARED or evidence(after, found.me) is None:
         return None
     me = after.after(found.me)
     return Found(me, Challenge(me, found.me), after)
 
 
-def opened(play: Play) -> Found | None:
+def opened(play: PlayState) -> Found | None:
     """A hand with a Joker was declared in error, and is dead; its rack lies open (JK9, JK11)."""
     found = short(play)
     if found is None or JOKER not in play.hand(found.me).rack:
@@ -198,13 +202,13 @@ def opened(play: Play) -> Found | None:
     wrong = declared_wrong(play)
     if wrong is None or wrong.play is None or wrong.move is None:
         return None
-    return Found(wrong.me, wrong.move, make(wrong.play, wrong.move))
+    return Found(wrong.me, wrong.move, apply(wrong.play, wrong.move))
 
 
 # --- Jokers of the dead -----------------------------------------------------------------------------
 
 
-def swap_with_dead(play: Play) -> Found | None:
+def swap_with_dead(play: PlayState) -> Found | None:
     """A player whose hand is dead has shown a Joker before, and you hold its tile (JK9)."""
     found = may_be_taken(play)
     if found is None or not isinstance(found.move, Swap) or found.move.owner is found.me:
@@ -213,18 +217,18 @@ def swap_with_dead(play: Play) -> Found | None:
     return Found(found.me, found.move, with_hand(play, owner, replace(play.hand(owner), dead="DD1")))
 
 
-def swap_opened(play: Play) -> Found | None:
+def swap_opened(play: PlayState) -> Found | None:
     """A Joker came out with a mistaken Mah Jongg, and you hold a tile it lies beside (JK9)."""
     at = opened(play)
     if at is None or at.play is None or not at.play.wall:
         return None
     owner = play.turn
-    picked = make(at.play, Pick(at.me))
-    racked = make(picked, Rack(at.me))
+    picked = apply(at.play, Pick(at.me))
+    racked = apply(picked, Rack(at.me))
     beside = [tile for tile in racked.hand(owner).rack if tile is not JOKER]
     for tile in dict.fromkeys(racked.hand(at.me).rack):
         swap = Swap(at.me, tile, owner)
-        if tile in beside and {fault.rule for fault in move_faults(racked, swap)} == {"JK9"}:
+        if tile in beside and {fault.rule for fault in faults(racked, swap)} == {"JK9"}:
             return Found(at.me, swap, racked)
     return None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from mahj_tutor.american.moves import Discard, Rack, Swap
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import make, move_faults, moves
+from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.moves import Discard, Rack, Swap
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.exercises.kinds.plays import Found, Moment
 from mahj_tutor.tiles import JOKER
 
@@ -14,18 +14,18 @@ LATE = 40
 """With so few tiles in the wall it is late in a game."""
 
 
-def to_take(play: Play) -> Found | None:
+def to_take(play: PlayState) -> Found | None:
     """You have picked a tile, and once it is racked a Joker can be taken, though not to win with (JK3, JK4)."""
-    if play.phase is not Phase.LOOKED or move_faults(play, Rack(play.turn)):
+    if play.phase is not Phase.LOOKED or faults(play, Rack(play.turn)):
         return None
-    racked = make(play, Rack(play.turn))
+    racked = apply(play, Rack(play.turn))
     some = tuple(_swaps(racked))
-    if not some or _wins(racked) or any(_wins(make(racked, swap)) for swap in some):
+    if not some or _wins(racked) or any(_wins(apply(racked, swap)) for swap in some):
         return None
     return Found(play.turn, some[0])
 
 
-def may_be_taken(play: Play) -> Found | None:
+def may_be_taken(play: PlayState) -> Found | None:
     """You have racked, and a Joker can be taken (JK3, JK4)."""
     if play.phase is not Phase.DISCARD or play.came != "wall":
         return None
@@ -33,7 +33,7 @@ def may_be_taken(play: Play) -> Found | None:
     return Found(play.turn, swap) if swap else None
 
 
-def from_table(play: Play) -> Found | None:
+def from_table(play: PlayState) -> Found | None:
     """You have racked, and a tile that a Joker stands for lies among the last discards (JK6)."""
     if play.phase is not Phase.DISCARD or play.came != "wall":
         return None
@@ -48,18 +48,18 @@ def from_table(play: Play) -> Found | None:
     return Found(play.turn, swap) if swap else None
 
 
-def thrown(play: Play) -> Found | None:
+def thrown(play: PlayState) -> Found | None:
     """It is late, and a Joker on your rack may be thrown (JK10)."""
     mine = play.phase is Phase.DISCARD and len(play.wall) <= LATE
     joker = Discard(play.turn, JOKER)
-    return Found(play.turn, joker) if mine and not move_faults(play, joker) else None
+    return Found(play.turn, joker) if mine and not faults(play, joker) else None
 
 
-def _swaps(play: Play) -> Iterator[Swap]:
-    return (move for move in moves(play, play.turn) if isinstance(move, Swap))
+def _swaps(play: PlayState) -> Iterator[Swap]:
+    return (move for move in legal_moves(play, play.turn) if isinstance(move, Swap))
 
 
-def _wins(play: Play) -> bool:
+def _wins(play: PlayState) -> bool:
     hand = play.hand(play.turn)
     return bool(play.solver.matches(hand.rack, hand.shown))
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.payment import How
+from mahj_tutor.american.payment.sheet import WinSource
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import GroupsText, SeatName, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
@@ -30,7 +30,7 @@ class NumberPosition(PlayQuestion):
     theirs: int | None = Field(default=None, ge=0, le=3)
     blind: int | None = Field(default=None, ge=1, le=3)
     winner: SeatName | None = None
-    how: How = "discard"
+    how: WinSource = "discard"
     value: int = Field(default=25, ge=1, le=100)
     jokers: int = Field(default=0, ge=0, le=8)
     groups: GroupsText = ""

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.payment import How
+from mahj_tutor.american.payment.sheet import WinSource
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import SeatName, Tiles
 from mahj_tutor.exercises.kinds.questions import named
@@ -36,7 +36,7 @@ class OrderPosition(Position):
     count: int | None = Field(default=None, ge=2, le=8)
     groups: str = ""
     rack: Tiles = ()
-    how: How = "discard"
+    how: WinSource = "discard"
 
 
 @dataclass(frozen=True)

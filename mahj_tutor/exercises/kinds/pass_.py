@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from mahj_tutor import american
-from mahj_tutor.american import Direction, Give, Stage, Table
+from mahj_tutor.american import CharlestonState, Direction, Give, Stage
 from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.feedback import Feedback, once
 from mahj_tutor.exercises.kinds.keeping import keeping_faults, kept_line, spare
@@ -39,7 +39,7 @@ _WAYS: tuple[Direction, ...] = ("right", "across", "left")
 class PassTask(Task):
     """One item of a pass exercise; `at` is the whole table before you pass, of which the scene shows what you may see."""
 
-    at: Table
+    at: CharlestonState
     position: PassPosition
 
     @property
@@ -136,7 +136,7 @@ class PassTask(Task):
             faults,
             now=self._now(),
             why=self._reason(give),
-            misconception=american.mistake(self.at, give),
+            misconception=american.misconception(self.at, give),
             replay=self._replay(answer, give, faults),
         )
 
@@ -299,7 +299,7 @@ class PassTask(Task):
             if words and words[-1].removeprefix("+").isdecimal() and words[-1].startswith("+")
             else 0
         )
-        some = american.read_action(f"East gives {' '.join(words)}")
+        some = american.read_charleston_move(f"East gives {' '.join(words)}")
         assert isinstance(some, Give)
         try:
             return self._acts(some.tiles, blind, way)

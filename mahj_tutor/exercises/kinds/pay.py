@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from mahj_tutor.american.payment import mistake_in_pay, pay, pay_faults
-from mahj_tutor.american.reckoning import Reckoned, reckoning
+from mahj_tutor.american.payment.sheet import pay, pay_faults, payment_misconception
+from mahj_tutor.american.payment.steps import PaymentStep, payment_steps
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.feedback import Feedback, sentence
@@ -42,9 +42,9 @@ class PayTask(Task):
         return pay(self.asked.win, self.exercise.table_rules, dead=self.asked.dead).pays
 
     @cached_property
-    def steps(self) -> tuple[Reckoned, ...]:
+    def steps(self) -> tuple[PaymentStep, ...]:
         """How the sheet grows, rule by rule."""
-        return reckoning(self.asked.win, self.exercise.table_rules, dead=self.asked.dead)
+        return payment_steps(self.asked.win, self.exercise.table_rules, dead=self.asked.dead)
 
     @cached_property
     def fields(self) -> Mapping[Seat, str]:
@@ -100,7 +100,7 @@ class PayTask(Task):
             self,
             faults,
             now="Begin with the value on the card, and take one rule after the other.",
-            misconception=mistake_in_pay(asked.win, said, rules, dead=asked.dead),
+            misconception=payment_misconception(asked.win, said, rules, dead=asked.dead),
             replay=self._replay(),
         )
 
@@ -115,7 +115,7 @@ class PayTask(Task):
         frames = [self._frame(step) for step in self.steps]
         return (*frames[:1], *frames[-3:]) if len(frames) > 4 else tuple(frames)
 
-    def _frame(self, step: Reckoned) -> Frame:
+    def _frame(self, step: PaymentStep) -> Frame:
         band = {f"sheet-{self.fields[payer]}": str(amount) for payer, amount in step.pays.items()}
         lit = {"CD9": ("line",), "WN4": ("hand",)}.get(step.rule, ())
         return Frame(sentence(said_to(step.say, self.asked.me)), lit=lit, band=band)

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from mahj_tutor.american.allowing import grounds
-from mahj_tutor.american.beliefs import mistaken_move
-from mahj_tutor.american.consequence import consequence
-from mahj_tutor.american.moves import Call, Show, Wanted
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.playing import make, move_faults, moves
+from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.grounds import grounds
+from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.misconceptions import illegal_move_misconception
+from mahj_tutor.american.play.moves import Call, Show, Wanted
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.called import asked_call, offered
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question
@@ -32,10 +32,10 @@ def join_call(position: MarkPosition, rules: Profile) -> Marking:
     """Mark the tiles of the rack that are shown with the called tile (CL3)."""
     asked = asked_call(position, rules)
     me, rack = asked.call.seat, rack_zone(asked.play, asked.call.seat)
-    if move_faults(asked.play, asked.call):
+    if faults(asked.play, asked.call):
         raise Unfit("E041", "this call is not allowed", "write a call that is", ("position", "action"))
-    called = make(asked.play, asked.call)
-    shown = [move.tiles for move in moves(called, me) if isinstance(move, Show)][-1]
+    called = apply(asked.play, asked.call)
+    shown = [move.tiles for move in legal_moves(called, me) if isinstance(move, Show)][-1]
     faces = {piece.id: tile(piece.face or "") for piece in rack.pieces}
     right = _pieces(rack, shown)
 
@@ -45,7 +45,7 @@ def join_call(position: MarkPosition, rules: Profile) -> Marking:
     return Marking(
         zones=play_zones(asked.play, me),
         marks=tuple(faces),
-        judge=lambda marked: move_faults(called, show(marked)),
+        judge=lambda marked: faults(called, show(marked)),
         right=right,
         wrong=tuple(_wrong_shows(rack, right)),
         facts=_facts(asked.play, me, move_said(asked.play, asked.call, me)),
@@ -98,7 +98,7 @@ def callable_tiles(position: MarkPosition, rules: Profile) -> Marking:
             each
             for piece in marked
             if piece in wrong
-            for each in move_faults(thrown[piece], _tried(thrown[piece], me))
+            for each in faults(thrown[piece], _tried(thrown[piece], me))
         ]
         missed = [thrown[piece] for piece in right if piece not in marked]
         return (*astray[:2], *(_missed(at, me) for at in missed[:1]))
@@ -122,7 +122,7 @@ def callable_tiles(position: MarkPosition, rules: Profile) -> Marking:
     )
 
 
-def _drawn(play: Play, me: Seat) -> tuple[Tile, ...]:
+def _drawn(play: PlayState, me: Seat) -> tuple[Tile, ...]:
     """Tiles to try: of which the rack holds three, two, one, none, and then a Joker or another single one."""
     rack = play.hand(me).rack
     rng = random.Random(" ".join(map(str, rack)))
@@ -135,16 +135,16 @@ def _drawn(play: Play, me: Seat) -> tuple[Tile, ...]:
     return tuple(some)
 
 
-def _if_thrown(play: Play, kind: Tile) -> Play:
+def _if_thrown(play: PlayState, kind: Tile) -> PlayState:
     """The play with another tile on offer."""
     return replace(play, thrown=(*play.thrown[:-1], replace(play.thrown[-1], tile=kind, said=None)))
 
 
-def _callable(play: Play, me: Seat) -> Call | None:
-    return next((move for move in moves(play, me) if isinstance(move, Call)), None)
+def _callable(play: PlayState, me: Seat) -> Call | None:
+    return next((move for move in legal_moves(play, me) if isinstance(move, Call)), None)
 
 
-def _missed(play: Play, me: Seat) -> Fault:
+def _missed(play: PlayState, me: Seat) -> Fault:
     """A tile that could have been called: the rule that allows it."""
     call = _callable(play, me)
     assert call is not None  # it is one of the right ones
@@ -154,17 +154,17 @@ def _missed(play: Play, me: Seat) -> Fault:
     )
 
 
-def _with(play: Play, me: Seat) -> str:
+def _with(play: PlayState, me: Seat) -> str:
     """What the rack holds for the tile on offer."""
     rack, kind = play.hand(me).rack, play.thrown[-1].tile
     return f"you hold {tiles_said([kind] * rack.count(kind) + [JOKER] * rack.count(JOKER))}"
 
 
-def _said(play: Play, me: Seat, thrown: Mapping[str, Play], right: tuple[str, ...]) -> str:
+def _said(play: PlayState, me: Seat, thrown: Mapping[str, PlayState], right: tuple[str, ...]) -> str:
     return listed(tiles_said([thrown[piece].thrown[-1].tile]) for piece in right)
 
 
-def _tried(play: Play, me: Seat) -> Call:
+def _tried(play: PlayState, me: Seat) -> Call:
     """What a tile that makes no group would be called for: a run, a pair, or a pung that is not full."""
     rack, kind = play.hand(me).rack, play.thrown[-1].tile
     beside = {each.number for each in rack if each.suit and each.suit is kind.suit}
@@ -173,23 +173,23 @@ def _tried(play: Play, me: Seat) -> Call:
     return Call(me, wanted)
 
 
-def _belief(play: Play, me: Seat) -> str | None:
+def _belief(play: PlayState, me: Seat) -> str | None:
     """The belief that shows in a call the rules refuse: for a Joker, a pair, a run."""
-    return mistaken_move(play, _tried(play, me))
+    return illegal_move_misconception(play, _tried(play, me))
 
 
 def _replay(
-    thrown: Mapping[str, Play], me: Seat, marked: tuple[str, ...], right: tuple[str, ...]
+    thrown: Mapping[str, PlayState], me: Seat, marked: tuple[str, ...], right: tuple[str, ...]
 ) -> Iterator[Frame]:
     astray = next((piece for piece in marked if piece not in right), None)
     yield Frame("You would call these.", lit=marked)
     if astray is not None:
-        faults = move_faults(thrown[astray], _tried(thrown[astray], me))
-        yield Frame(sentence(faults[0].say), lit=(astray,))
+        found = faults(thrown[astray], _tried(thrown[astray], me))
+        yield Frame(sentence(found[0].say), lit=(astray,))
     yield Frame("These you could call.", lit=right)
 
 
-def _facts(play: Play, me: Seat, *more: str) -> tuple[str, ...]:
+def _facts(play: PlayState, me: Seat, *more: str) -> tuple[str, ...]:
     return tuple(each.removesuffix(".") for each in (*play_facts(play, me), *more))
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from mahj_tutor import american
-from mahj_tutor.american import Direction, Give, Stage, Table, dealing, passing
+from mahj_tutor.american import CharlestonState, Direction, Give, Stage
+from mahj_tutor.american.charleston import legality as passing
+from mahj_tutor.american.deal import state as dealing
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import SIDES, Frame, Zone
@@ -180,8 +182,8 @@ def plays_next(position: MarkPosition, rules: Profile) -> Marking:
 # --- the Charleston (CH1, CH4, CH5, CH7) --------------------------------------------------------------
 
 
-def _table(stage: Stage, rules: Profile) -> Table:
-    return Table((_SOME,) * 4, (), rules, None, stage)
+def _table(stage: Stage, rules: Profile) -> CharlestonState:
+    return CharlestonState((_SOME,) * 4, (), rules, None, stage)
 
 
 def _stage(position: MarkPosition, question: str) -> Stage:
@@ -235,7 +237,7 @@ def pass_goes(position: MarkPosition, rules: Profile) -> Marking:
         now=f"Look {_way(direction)}: there sits {right}.",
         press="My tiles go here",
         open_seats=tuple(seat for seat in SEATS if seat is not me),
-        misconception=lambda seat: american.mistake(table, give(seat)),
+        misconception=lambda seat: american.misconception(table, give(seat)),
         shown=lambda seat: f"Your tiles arrive at {seat}, who waits for those of another player.",
     )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american import dealing
-from mahj_tutor.american.dealing import Dealing, PushOut
+from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal.state import DealState, PushOut
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import Frame, Piece, State, Zone
 from mahj_tutor.rulebook import Profile
@@ -17,14 +17,14 @@ _WALLS = Walls.build(1)  # which tiles lie where does not matter to this questio
 _NOW, _LATER = "c1", "c2"
 
 
-def _dealt(roll: int, rules: Profile) -> Dealing:
+def _dealt(roll: int, rules: Profile) -> DealState:
     """The table when the last tile has been dealt, with every wall pushed out that the deal needed."""
-    steps = Dealing(_WALLS, roll, None, rules).steps
+    steps = DealState(_WALLS, roll, None, rules).steps
     pushed = tuple(dict.fromkeys(spot.seat for step in steps for spot in step.positions))
-    return Dealing(_WALLS, roll, None, rules, pushed, len(steps))
+    return DealState(_WALLS, roll, None, rules, pushed, len(steps))
 
 
-def _rest(table: Dealing, me: Seat) -> Zone:
+def _rest(table: DealState, me: Seat) -> Zone:
     """Show what is left of the open wall: whole stacks, and a single tile where the top one was taken."""
     owner = table.pushed[-1]
     taken = {spot for step in table.steps for spot in step.positions if spot.seat is owner}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mahj_tutor.american import Step, dealing
-from mahj_tutor.american.dealing import Break, Dealing, PushOut, Take
+from mahj_tutor.american import DealStep
+from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import Frame, State
 from mahj_tutor.exercises.table_pictures import stack_id, stacks_zone, walls_zone
@@ -20,16 +21,18 @@ _WALLS = Walls.build(1)  # which tiles lie where does not matter to these questi
 _STACKS = tuple(f"e{number}" for number in range(1, 20))
 
 
-def _dealing(roll: int, rules: Profile, pushed: int = 0, done: int = 0) -> Dealing:
+def _dealing(roll: int, rules: Profile, pushed: int = 0, done: int = 0) -> DealState:
     step = -1 if rules.next_wall == "left" else 1
-    return Dealing(_WALLS, roll, None, rules, tuple(SEATS[(step * each) % 4] for each in range(pushed)), done)
+    return DealState(
+        _WALLS, roll, None, rules, tuple(SEATS[(step * each) % 4] for each in range(pushed)), done
+    )
 
 
 def _number(stack: str) -> int:
     return int(stack[1:])
 
 
-def _broken_at(table: Dealing, stack: int) -> tuple[Fault, ...]:
+def _broken_at(table: DealState, stack: int) -> tuple[Fault, ...]:
     """Ask about a break after a stack; counted from the left it may be the right number at the wrong end."""
     faults = dealing.faults(table, Break(Seat.EAST, stack))
     if faults and 20 - stack == table.roll:
@@ -215,17 +218,17 @@ def _far_slip(marked: tuple[str, ...], kept: tuple[str, ...], far: tuple[str, ..
     )
 
 
-def _taken(table: Dealing) -> list[Position]:
+def _taken(table: DealState) -> list[Position]:
     return [place for step in table.steps[: table.done] for place in step.positions]
 
 
-def _after_steps(table: Dealing) -> Dealing:
+def _after_steps(table: DealState) -> DealState:
     """Push out the walls that the steps taken, and the one that is due, needed."""
     used = (*_taken(table), *table.due.positions)
     return replace(table, pushed=tuple(dict.fromkeys(place.seat for place in used)))
 
 
-def _empty_stacks(table: Dealing, owner: Seat) -> set[int]:
+def _empty_stacks(table: DealState, owner: Seat) -> set[int]:
     return {place.stack for place in _taken(table) if place.seat is owner and place.tier == "bottom"}
 
 
@@ -269,7 +272,7 @@ def next_stack(position: MarkPosition, rules: Profile) -> Marking:
     )
 
 
-def _next_stack_why(due: Step) -> str:
+def _next_stack_why(due: DealStep) -> str:
     first, last = due.positions[0].seat, due.positions[-1].seat
     if first is last:
         return f"Tiles are always taken from the right end of {first}'s wall, stack after stack, with no gap."

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from mahj_tutor.american.moves import Move
-from mahj_tutor.american.play import Play, with_hand
-from mahj_tutor.american.play_notation import read_play, write_play
+from mahj_tutor.american.play.moves import PlayMove
+from mahj_tutor.american.play.notation import read_play, write_play
+from mahj_tutor.american.play.state import PlayState, with_hand
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.fields import PlayText, SeatName, tiles_of
@@ -40,20 +40,20 @@ class Found:
     """
 
     me: Seat
-    move: Move | None = None
-    play: Play | None = None
+    move: PlayMove | None = None
+    play: PlayState | None = None
 
 
-Moment = Callable[[Play], Found | None]
+Moment = Callable[[PlayState], Found | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A game under way as a question needs it."""
 
-    play: Play
+    play: PlayState
     me: Seat
-    move: Move | None = None
+    move: PlayMove | None = None
 
 
 class PlayPosition(Position):
@@ -115,7 +115,7 @@ def settled(position: _P, rules: Profile, name: str, seed: int) -> _P:
     return position.model_copy(update={"moment": "", "table": table, "me": at.me, "action": action})
 
 
-def _filled(play: Play, position: Placed, rng: random.Random) -> Play:
+def _filled(play: PlayState, position: Placed, rng: random.Random) -> PlayState:
     """Draw what the author left out: the racks of the others, and the wall where there is no `wall` clause."""
     rest = list(without(AMERICAN, tiles_of(play)))
     rng.shuffle(rest)
@@ -133,7 +133,7 @@ def drawn(wanted: Moment, rules: Profile, seed: str, card: Card | None = None) -
     rng = random.Random(seed)
     game, skipped = rng.randrange(GAMES), rng.randrange(SKIPPED)
 
-    def later(play: Play) -> Found | None:
+    def later(play: PlayState) -> Found | None:
         nonlocal skipped
         found = wanted(play)
         skipped -= found is not None

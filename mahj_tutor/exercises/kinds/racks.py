@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from mahj_tutor.american import Gift, Stage, Table
-from mahj_tutor.american.table import Exchange, put
+from mahj_tutor.american import CharlestonState, PassedTiles, Stage
+from mahj_tutor.american.charleston.state import PassProgress, put
 from mahj_tutor.exercises.fields import Model, SeatName, StageName, Tiles
 from mahj_tutor.exercises.model import Position
 from mahj_tutor.exercises.vary import Unfit
@@ -43,7 +43,7 @@ def goal_of(goal: Goal, position: PassPosition) -> Goal:
     return goal if position.blind is None else goal.model_copy(update={"blind": position.blind})
 
 
-def set_table(position: PassPosition, rules: Profile, rng: random.Random) -> Table:
+def set_table(position: PassPosition, rules: Profile, rng: random.Random) -> CharlestonState:
     """Put a table together round one rack: the other racks are drawn from the rest of the set."""
     rest = list(without(AMERICAN, position.rack))
     rng.shuffle(rest)
@@ -52,27 +52,27 @@ def set_table(position: PassPosition, rules: Profile, rng: random.Random) -> Tab
         if seat is not position.me:
             size = 14 if seat is Seat.EAST else 13
             hands[seat], rest = tuple(sorted(rest[:size])), rest[size:]
-    at = Table(tuple(hands[seat] for seat in SEATS), tuple(rest), rules, None, position.stage)
+    at = CharlestonState(tuple(hands[seat] for seat in SEATS), tuple(rest), rules, None, position.stage)
     if position.agreed:
         wishes = put(
             put(at.exchange.wishes, position.me, position.agreed), position.me.across, position.agreed
         )
-        at = Table(at.racks, at.wall, rules, None, position.stage, Exchange(wishes=wishes))
+        at = CharlestonState(at.racks, at.wall, rules, None, position.stage, PassProgress(wishes=wishes))
     return _put_down(at, position) if position.incoming else at
 
 
-def _put_down(at: Table, position: PassPosition) -> Table:
+def _put_down(at: CharlestonState, position: PassPosition) -> CharlestonState:
     """Let the player whose tiles come to me put down three; only the table knows which."""
     giver = at.giver(position.me)
     three = tuple(each for each in at.rack(giver) if not each.is_joker)[:3]
     racks = put(at.racks, giver, without(at.rack(giver), three))
-    return Table(
+    return CharlestonState(
         racks,
         at.wall,
         at.table_rules,
         None,
         at.stage,
-        Exchange(given=put(at.exchange.given, giver, Gift(three))),
+        PassProgress(given=put(at.exchange.given, giver, PassedTiles(three))),
     )
 
 

@@ -8,19 +8,19 @@ from functools import cache
 
 from mahj_tutor import american
 from mahj_tutor.american import (
-    PASSING,
+    PASS_STAGES,
+    CharlestonMove,
+    CharlestonState,
     Direction,
     Give,
-    PassingAction,
     PickUp,
     Stage,
-    Table,
     apply,
-    begin,
+    begin_charleston,
     deal,
     pass_faults,
 )
-from mahj_tutor.american.table import Exchange, Gift
+from mahj_tutor.american.charleston.state import PassedTiles, PassProgress
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at
@@ -51,8 +51,8 @@ def _passes(stages: tuple[Stage, ...]) -> Sequence:
         first = judge(order)[0]
         if first == len(order):
             return None
-        table = Table((_SOME,) * 4, stage=stages[first])
-        return american.mistake(table, Give(Seat.EAST, _SOME[:3], to=_WAYS[order[first]]))
+        table = CharlestonState((_SOME,) * 4, stage=stages[first])
+        return american.misconception(table, Give(Seat.EAST, _SOME[:3], to=_WAYS[order[first]]))
 
     first, second = stages[0].rule == "CH1", stages[-1].rule == "CH5"
     ralph, larry = "RALPH: right, across, left.", "LARRY: left, across, right."
@@ -69,23 +69,23 @@ def _passes(stages: tuple[Stage, ...]) -> Sequence:
 
 def first_charleston(position: OrderPosition, rules: Profile) -> Sequence:
     """The directions of the first Charleston (CH1)."""
-    return _passes(PASSING[:3])
+    return _passes(PASS_STAGES[:3])
 
 
 def second_charleston(position: OrderPosition, rules: Profile) -> Sequence:
     """The directions of the second Charleston (CH5)."""
-    return _passes(PASSING[3:])
+    return _passes(PASS_STAGES[3:])
 
 
 def both_charlestons(position: OrderPosition, rules: Profile) -> Sequence:
     """The directions of all six passes, or of `count` of them from `start` on (CH8)."""
-    stages = PASSING[position.start : position.start + (position.count or 6)]
+    stages = PASS_STAGES[position.start : position.start + (position.count or 6)]
     if len(stages) < 2:
         raise Unfit(
             "E042", "too few passes are left from there", "choose a smaller start", ("position", "start")
         )
     asked = _passes(stages)
-    if len(stages) == len(PASSING):
+    if len(stages) == len(PASS_STAGES):
         return asked
     return replace(
         asked, facts=(f"These are passes {position.start + 1} to {position.start + len(stages)} of the six",)
@@ -94,12 +94,12 @@ def both_charlestons(position: OrderPosition, rules: Profile) -> Sequence:
 
 def receivers_first(position: OrderPosition, rules: Profile) -> Sequence:
     """The players who get your tiles in the first Charleston (CH1)."""
-    return _receivers(PASSING[:3], position.me)
+    return _receivers(PASS_STAGES[:3], position.me)
 
 
 def receivers_second(position: OrderPosition, rules: Profile) -> Sequence:
     """The players who get your tiles in the second Charleston (CH5)."""
-    return _receivers(PASSING[3:], position.me)
+    return _receivers(PASS_STAGES[3:], position.me)
 
 
 def _receivers(stages: tuple[Stage, ...], me: Seat) -> Sequence:
@@ -162,21 +162,21 @@ def one_pass(position: OrderPosition, rules: Profile) -> Sequence:
 
 def _pass_faults(order: tuple[str, ...]) -> list[tuple[Fault, ...]]:
     """Play the cards at a table where everybody else has put down her tiles; look at what each comes to."""
-    given = tuple(Gift(_SOME[:3]) if seat is not Seat.EAST else None for seat in Seat)
-    table = Table((_SOME,) * 4, stage=Stage.FIRST_RIGHT, exchange=Exchange(given=given))
+    given = tuple(PassedTiles(_SOME[:3]) if seat is not Seat.EAST else None for seat in Seat)
+    table = CharlestonState((_SOME,) * 4, stage=Stage.FIRST_RIGHT, exchange=PassProgress(given=given))
     found: list[tuple[Fault, ...]] = []
     for place, card in enumerate(order):
         before = order[:place]
         faults = _step_faults(table, card, before)
         found.append(faults)
-        actions: dict[str, PassingAction] = {GIVE: Give(Seat.EAST, _SOME[:3]), PICK: PickUp(Seat.EAST)}
+        actions: dict[str, CharlestonMove] = {GIVE: Give(Seat.EAST, _SOME[:3]), PICK: PickUp(Seat.EAST)}
         action = actions.get(card)
         if action and not american.faults(table, action):
             table = apply(table, action)
     return found
 
 
-def _step_faults(table: Table, card: str, before: tuple[str, ...]) -> tuple[Fault, ...]:
+def _step_faults(table: CharlestonState, card: str, before: tuple[str, ...]) -> tuple[Fault, ...]:
     if card == GIVE:
         if CHOOSE not in before:
             return (Fault("CH2", "the three tiles are not chosen yet, so they cannot be put down"),)
@@ -234,7 +234,7 @@ def whole_exchange(position: OrderPosition, rules: Profile) -> Sequence:
 @cache
 def _played() -> tuple[Stage, ...]:
     """Play a whole Charleston with the engine and note the stages it goes through."""
-    table = begin(deal(_WALLS, 7), profile())
+    table = begin_charleston(deal(_WALLS, 7), profile())
     seen = [table.stage]
     while table.stage is not Stage.READY:
         table = apply(table, _one(table))
@@ -243,11 +243,11 @@ def _played() -> tuple[Stage, ...]:
     return tuple(seen)
 
 
-def _one(table: Table) -> PassingAction:
+def _one(table: CharlestonState) -> CharlestonMove:
     """The first legal action that carries the table on, without stopping it."""
     return next(
         action
-        for action in american.legal(table)
+        for action in american.legal_moves(table)
         if not isinstance(action, american.Stop) and getattr(action, "go_on", True)
     )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from mahj_tutor.american.moves import read_move
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import make, move_faults
+from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.moves import read_play_move
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.rulebook import Fault, Profile
 
@@ -25,7 +25,7 @@ _STEPS: Mapping[str, str] = {
 
 
 @cache
-def _start() -> Play:
+def _start() -> PlayState:
     return read_play(_OFFERED)
 
 
@@ -35,11 +35,11 @@ def call_steps(position: OrderPosition, rules: Profile) -> Sequence:
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
         play = _start()
         for place, card in enumerate(order):
-            move = read_move(_STEPS[card])
-            faults = move_faults(play, move)
-            if faults:
-                return place, (*faults, *_about_calls(faults))
-            play = make(play, move)
+            move = read_play_move(_STEPS[card])
+            found = faults(play, move)
+            if found:
+                return place, (*found, *_about_calls(found))
+            play = apply(play, move)
         return len(order), ()
 
     return Sequence(
@@ -52,9 +52,9 @@ def call_steps(position: OrderPosition, rules: Profile) -> Sequence:
     )
 
 
-def _about_calls(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+def _about_calls(found: tuple[Fault, ...]) -> tuple[Fault, ...]:
     """Name the rule of calls too where another one stops the step."""
-    rules = {fault.rule for fault in faults}
+    rules = {fault.rule for fault in found}
     return () if "CL3" in rules else (Fault("CL3", "a call goes in this order: call, show, discard"),)
 
 

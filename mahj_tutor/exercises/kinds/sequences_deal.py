@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from mahj_tutor import american
-from mahj_tutor.american import dealing
-from mahj_tutor.american.dealing import Break, DealAction, Dealing
+from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal.state import Break, DealMove, DealState
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
@@ -48,18 +48,18 @@ def turns(position: OrderPosition, rules: Profile) -> Sequence:
 
 def walls_out(position: OrderPosition, rules: Profile) -> Sequence:
     """The walls in the order in which they are used, East's kept stacks too (DL4, DL8)."""
-    start = Dealing(_WALLS, position.roll or 7, None, rules)
-    cards: dict[str, DealAction] = {"East's wall, without the kept stacks": Break(Seat.EAST, start.roll)}
+    start = DealState(_WALLS, position.roll or 7, None, rules)
+    cards: dict[str, DealMove] = {"East's wall, without the kept stacks": Break(Seat.EAST, start.roll)}
     table = dealing.apply(start, cards["East's wall, without the kept stacks"])
     while len(table.pushed) < len(Seat):
         cards[f"{table.next_wall}'s wall"] = dealing.PushOut(table.next_wall)
-        table = Dealing(_WALLS, start.roll, None, rules, (*table.pushed, table.next_wall))
+        table = DealState(_WALLS, start.roll, None, rules, (*table.pushed, table.next_wall))
     cards["East's kept stacks"] = dealing.PushOut(table.next_wall)
 
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
         pushed: tuple[Seat, ...] = ()
         for place, card in enumerate(order):
-            now = Dealing(_WALLS, start.roll, None, rules, pushed)
+            now = DealState(_WALLS, start.roll, None, rules, pushed)
             faults = tuple(each for each in dealing.faults(now, cards[card]) if each.rule != "DL9")
             if faults:
                 return place, faults
@@ -81,13 +81,13 @@ def walls_out(position: OrderPosition, rules: Profile) -> Sequence:
 def deal_round(position: OrderPosition, rules: Profile) -> Sequence:
     """Who takes when: some takings of the deal after `start` of them (DL5, DL6)."""
     roll, size = position.roll or 7, position.count or 4
-    due = Dealing(_WALLS, roll, None, rules).steps[position.start : position.start + size]
+    due = DealState(_WALLS, roll, None, rules).steps[position.start : position.start + size]
     cards = {_taking(step): step for step in due}
     if len(cards) < size:
         say = "these takings cannot be told apart on cards, or the deal has not so many"
         raise Unfit("E042", say, "count: 4 is a round", ("position", "count"))
     walls = tuple(dict.fromkeys((Seat.EAST, *(spot.seat for step in due for spot in step.positions))))
-    table = Dealing(_WALLS, roll, None, rules, walls, position.start)
+    table = DealState(_WALLS, roll, None, rules, walls, position.start)
 
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
         for place, (card, step) in enumerate(zip(order, due, strict=True)):
@@ -109,7 +109,7 @@ def deal_round(position: OrderPosition, rules: Profile) -> Sequence:
     )
 
 
-def _taking(step: american.Step) -> str:
+def _taking(step: american.DealStep) -> str:
     if len(step.positions) == 4:
         return f"{step.seat} takes four tiles"
     return f"{step.seat} takes one tile"
@@ -124,7 +124,7 @@ PASSES = "The first Charleston begins"
 def from_break_to_play(position: OrderPosition, rules: Profile) -> Sequence:
     """From the break to the Charleston: break, fours, last tiles, first pass (DL4, DL5, DL6, CH1)."""
     roll = position.roll or 7
-    start = Dealing(_WALLS, roll, None, rules)
+    start = DealState(_WALLS, roll, None, rules)
 
     @cache
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
@@ -144,7 +144,7 @@ def from_break_to_play(position: OrderPosition, rules: Profile) -> Sequence:
     )
 
 
-def _stage_faults(table: Dealing, card: str) -> tuple[tuple[Fault, ...], Dealing]:
+def _stage_faults(table: DealState, card: str) -> tuple[tuple[Fault, ...], DealState]:
     """Do what a card says as far as the rules of the deal let it be done."""
     if card == BREAK_STEP:
         action = Break(Seat.EAST, table.roll)
@@ -155,7 +155,7 @@ def _stage_faults(table: Dealing, card: str) -> tuple[tuple[Fault, ...], Dealing
             return (), table
         return (Fault("CH1", "the Charleston comes when all tiles are dealt, and they are not yet"),), table
     part = table.steps[:12] if card == FOURS else table.steps[12:]
-    opened = Dealing(
+    opened = DealState(
         table.walls, table.roll, None, table.table_rules, table.pushed and tuple(Seat), table.done
     )
     for step in part:

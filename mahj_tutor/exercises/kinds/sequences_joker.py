@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from mahj_tutor.american.beliefs import mistaken_move
-from mahj_tutor.american.jokers import lay_faults
-from mahj_tutor.american.moves import Move, Swap, read_move
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import make, move_faults
+from mahj_tutor.american.play.jokers import lay_faults
+from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.misconceptions import illegal_move_misconception
+from mahj_tutor.american.play.moves import PlayMove, Swap, read_play_move
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
@@ -32,29 +32,29 @@ _STEPS: Mapping[str, str] = {
 
 
 @cache
-def _start() -> Play:
+def _start() -> PlayState:
     return read_play(_BEFORE_A_TURN)
 
 
 def joker_turn(position: OrderPosition, rules: Profile) -> Sequence:
     """The steps of a turn with an exchange; each is made in a play, in the order given (JK3)."""
 
-    def first_wrong(order: tuple[str, ...]) -> tuple[int, Play, Move | None]:
+    def first_wrong(order: tuple[str, ...]) -> tuple[int, PlayState, PlayMove | None]:
         play = _start()
         for place, card in enumerate(order):
-            move = read_move(_STEPS[card])
-            if move_faults(play, move):
+            move = read_play_move(_STEPS[card])
+            if faults(play, move):
                 return place, play, move
-            play = make(play, move)
+            play = apply(play, move)
         return len(order), play, None
 
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
         place, play, move = first_wrong(order)
-        return place, () if move is None else move_faults(play, move)
+        return place, () if move is None else faults(play, move)
 
     def misconception(order: tuple[str, ...]) -> str | None:
         _, play, move = first_wrong(order)
-        return mistaken_move(play, move) if isinstance(move, Swap) else None
+        return illegal_move_misconception(play, move) if isinstance(move, Swap) else None
 
     return Sequence(
         tuple(_STEPS),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from mahj_tutor.american.beliefs import mistaken_move
-from mahj_tutor.american.moves import Accept, Move, read_move
-from mahj_tutor.american.payment import How
-from mahj_tutor.american.play import Play
-from mahj_tutor.american.play_notation import read_play
-from mahj_tutor.american.playing import make, move_faults
-from mahj_tutor.american.settlement import settlement_faults
+from mahj_tutor.american.payment.settlement import settlement_faults
+from mahj_tutor.american.payment.sheet import WinSource
+from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.misconceptions import illegal_move_misconception
+from mahj_tutor.american.play.moves import Accept, PlayMove, read_play_move
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import Seat
@@ -21,7 +21,7 @@ _OTHERS = (
     "East 1C 1C 2C 2C 3C 3C 4C 4C 5C 5C 6C 6C 7C; West 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D 6D 6D 8D;"
     "North 1C 2C 3C 4C 5C 8C 8C 9C 9C E E W W"
 )
-_BEGINNINGS: Mapping[How, str] = {
+_BEGINNINGS: Mapping[WinSource, str] = {
     "discard": f"phase window; turn East; {_SOUTH}; {_OTHERS}; thrown East 6B; wall 9C",
     "self": f"phase window; turn East; {_SOUTH}; {_OTHERS}; thrown East N; wall 6B 9C",
     "exchange": (
@@ -30,7 +30,7 @@ _BEGINNINGS: Mapping[How, str] = {
     ),
 }
 _WAIT, _PAID = "Wait until everyone has checked the tiles", "The others pay you"
-_STEPS: Mapping[How, Mapping[str, str]] = {
+_STEPS: Mapping[WinSource, Mapping[str, str]] = {
     "discard": {
         "Call the discard for Mah Jongg": "South calls mahjong",
         "Lay all 14 tiles face up": "South declares",
@@ -52,7 +52,7 @@ _STEPS: Mapping[How, Mapping[str, str]] = {
         _PAID: "",
     },
 }
-_FACTS: Mapping[How, str] = {
+_FACTS: Mapping[WinSource, str] = {
     "discard": "East has discarded the tile that completes your hand",
     "self": "The next tile on the wall completes your hand",
     "exchange": "You have picked a tile that takes East's Joker, and the Joker completes your hand",
@@ -61,47 +61,47 @@ _CHECKERS = (Seat.EAST, Seat.WEST, Seat.NORTH)
 
 
 @cache
-def _start(how: How) -> Play:
+def _start(how: WinSource) -> PlayState:
     return read_play(_BEGINNINGS[how])
 
 
-def _try(play: Play, *some: Move) -> tuple[Play, tuple[Fault, ...], Move | None]:
+def _try(play: PlayState, *some: PlayMove) -> tuple[PlayState, tuple[Fault, ...], PlayMove | None]:
     """Make moves one after the other; at the first that is refused stop, with the reasons and the move."""
     for move in some:
-        faults = move_faults(play, move)
-        if faults:
-            return play, faults, move
-        play = make(play, move)
+        found = faults(play, move)
+        if found:
+            return play, found, move
+        play = apply(play, move)
     return play, (), None
 
 
-def _do(play: Play, card: str, how: How) -> tuple[Play, tuple[Fault, ...], Move | None]:
+def _do(play: PlayState, card: str, how: WinSource) -> tuple[PlayState, tuple[Fault, ...], PlayMove | None]:
     if card == _PAID:
         return play, settlement_faults(play), None
     if card == _WAIT:
         return _try(play, *map(Accept, _CHECKERS))
-    return _try(play, read_move(_STEPS[how][card]))
+    return _try(play, read_play_move(_STEPS[how][card]))
 
 
 def win_steps(position: OrderPosition, rules: Profile) -> Sequence:
     """The steps of a win on a discard, from the wall, or by an exchange; each is made in a play (WN1)."""
     how = position.how
 
-    def first_wrong(order: tuple[str, ...]) -> tuple[int, Play, tuple[Fault, ...], Move | None]:
+    def first_wrong(order: tuple[str, ...]) -> tuple[int, PlayState, tuple[Fault, ...], PlayMove | None]:
         play = _start(how)
         for place, card in enumerate(order):
-            play, faults, move = _do(play, card, how)
-            if faults:
-                return place, play, faults, move
+            play, found, move = _do(play, card, how)
+            if found:
+                return place, play, found, move
         return len(order), play, (), None
 
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
-        place, _, faults, _ = first_wrong(order)
-        return place, faults
+        place, _, found, _ = first_wrong(order)
+        return place, found
 
     def misconception(order: tuple[str, ...]) -> str | None:
         _, play, _, move = first_wrong(order)
-        return mistaken_move(play, move) if move is not None else None
+        return illegal_move_misconception(play, move) if move is not None else None
 
     return Sequence(
         tuple(_STEPS[how]),

@@ -16,8 +16,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american import Step, dealing
-from mahj_tutor.american.dealing import Dealing, PushOut, Take
+from mahj_tutor.american import DealStep
+from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal.state import DealState, PushOut, Take
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import SeatName
 from mahj_tutor.exercises.kinds.take_walls import drawn, spots_of
@@ -47,8 +48,8 @@ class TakePosition(Position):
 class TakeTask(Task):
     """One item of a take exercise; `dealing` is the table after `start` steps, `due` the steps to do."""
 
-    dealing: Dealing
-    due: tuple[Step, ...]
+    dealing: DealState
+    due: tuple[DealStep, ...]
     me: Seat
 
     press = "This is the deal"
@@ -110,7 +111,7 @@ class TakeTask(Task):
         )
         return f"{said}, {self.due[0].seat} is next" if more else said
 
-    def _pieces_of(self, step: Step) -> tuple[str, ...]:
+    def _pieces_of(self, step: DealStep) -> tuple[str, ...]:
         wanted = set(step.positions)
         return tuple(piece for piece, spots in self.spots.items() if set(spots) <= wanted)
 
@@ -219,7 +220,7 @@ class TakeTask(Task):
             return f"So far so good: {count(done, 'step')} done."
         return "Here the deal goes on." if self.dealing.done else "The deal begins."
 
-    def _what(self, step: Step) -> str:
+    def _what(self, step: DealStep) -> str:
         first, last = (self._owner(spot) for spot in (step.positions[0], step.positions[-1]))
         if first != last:
             return f"four tiles: the last stack of {first} wall and the first one of {last} wall"
@@ -310,13 +311,13 @@ def _to_do(left: int) -> str:
     return f"{in_words(left).capitalize()} {'step' if left == 1 else 'steps'} to do"
 
 
-def _why(due: tuple[Step, ...]) -> str:
+def _why(due: tuple[DealStep, ...]) -> str:
     if all(step.rule == "DL5" for step in due):
         return "Four tiles at a time, two stacks, and round the table to the right."
     return "Of the last five tiles East takes two and the others one each: 14 for East, 13 for the others."
 
 
-def _slip(take: Take, due: Step) -> str:
+def _slip(take: Take, due: DealStep) -> str:
     if take.seat is due.seat:
         return "wrong tiles" if len(take.positions) == len(due.positions) else "wrong count"
     return "to the left" if take.seat is due.seat.left.left else "wrong player"
@@ -332,7 +333,7 @@ class TakeExercise(Exercise):
         """Return the task; raises `Unfit` when there are not so many steps in the deal."""
         if position.roll is None:
             raise Unfit("E002", "a deal needs East's roll", "add roll: to the position, or to vary")
-        whole = Dealing(_WALLS, position.roll, None, self.table_rules).steps
+        whole = DealState(_WALLS, position.roll, None, self.table_rules).steps
         due = whole[position.start : position.start + position.count]
         if len(due) < position.count:
             raise Unfit(
@@ -345,11 +346,11 @@ class TakeExercise(Exercise):
             raise Unfit("E042", "all takings are given, so there is nothing to do", "give fewer", ("given",))
         used = dict.fromkeys(spot.seat for step in whole[: position.start] for spot in step.positions)
         pushed = tuple(used) or (Seat.EAST,)
-        table = _opened(Dealing(_WALLS, position.roll, None, self.table_rules, pushed, position.start), due)
+        table = _opened(DealState(_WALLS, position.roll, None, self.table_rules, pushed, position.start), due)
         return TakeTask(self, seed, position.said(), dealing=table, due=due, me=position.me)
 
 
-def _opened(table: Dealing, due: tuple[Step, ...]) -> Dealing:
+def _opened(table: DealState, due: tuple[DealStep, ...]) -> DealState:
     """Push out the walls that are needed; raises `Unfit` where the rules would not have them out yet (DL9)."""
     for owner in dict.fromkeys(spot.seat for step in due for spot in step.positions):
         if owner in table.pushed:

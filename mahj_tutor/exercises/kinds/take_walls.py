@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from mahj_tutor.american import Step
-from mahj_tutor.american.dealing import Dealing
+from mahj_tutor.american import DealStep
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.scene import Piece
 from mahj_tutor.table import Position as Spot
 from mahj_tutor.table import Seat
@@ -14,17 +14,17 @@ _NEAR = 4
 """How many stacks beyond the last one taken are shown on a wall of single tiles."""
 
 
-def drawn(table: Dealing, due: tuple[Step, ...]) -> list[tuple[Seat, Piece]]:
+def drawn(table: DealState, due: tuple[DealStep, ...]) -> list[tuple[Seat, Piece]]:
     """Return every piece on the open walls, stacks or single tiles, with its owner."""
     return [(owner, piece) for owner, piece, _ in _rows(table, due)]
 
 
-def spots_of(table: Dealing, due: tuple[Step, ...]) -> list[tuple[Seat, str, tuple[Spot, ...]]]:
+def spots_of(table: DealState, due: tuple[DealStep, ...]) -> list[tuple[Seat, str, tuple[Spot, ...]]]:
     """Return what each piece stands for: a stack is two spots, a single tile one."""
     return [(owner, piece.id, spots) for owner, piece, spots in _rows(table, due)]
 
 
-def _rows(table: Dealing, due: tuple[Step, ...]) -> list[tuple[Seat, Piece, tuple[Spot, ...]]]:
+def _rows(table: DealState, due: tuple[DealStep, ...]) -> list[tuple[Seat, Piece, tuple[Spot, ...]]]:
     taken = {spot for step in table.steps[: table.done] for spot in step.positions}
     singles = any(len(step.positions) == 1 for step in due)
     last = max((spot.stack for step in due for spot in step.positions if len(step.positions) == 1), default=0)

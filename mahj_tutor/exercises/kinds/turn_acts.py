@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from mahj_tutor.american.moves import Call, Discard, Move, Rack, Show, Swap, Wanted
+from mahj_tutor.american.play.moves import Call, Discard, PlayMove, Rack, Show, Swap, Wanted
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -56,7 +56,7 @@ class Deed:
     of it is done, `half` says which half: a Joker taken for nothing is no move yet.
     """
 
-    move: Move | None
+    move: PlayMove | None
     steps: tuple[int, ...]
     groups: tuple[int, ...] = ()
     half: str = ""

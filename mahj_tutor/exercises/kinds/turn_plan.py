@@ -6,9 +6,9 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from mahj_tutor.american.moves import SIZES, Call, Discard, Move, Rack, Show, Swap, read_move
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import make, moves
+from mahj_tutor.american.play.legality import apply, legal_moves
+from mahj_tutor.american.play.moves import SIZES, Call, Discard, PlayMove, Rack, Show, Swap, read_play_move
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.exercises.kinds.turn_acts import OPEN, PICKED, RACK, TABLE, Things
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.play import choose
@@ -39,7 +39,7 @@ class Plan:
         """What was done so far."""
         return tuple(self._acts)
 
-    def do(self, move: Move) -> None:
+    def do(self, move: PlayMove) -> None:
         """Do a move with the hands; raises `ValueError` when a tile for it does not lie there."""
         match move:
             case Rack():
@@ -117,7 +117,7 @@ def read_turn(things: Things, said: str) -> Acts:
         elif verb == "take" and words.startswith("from "):
             plan.take(seat(words.removeprefix("from ")))
         elif verb in _VERBS:
-            plan.do(read_move(f"{things.me} {_VERBS[verb]} {words}".strip()))
+            plan.do(read_play_move(f"{things.me} {_VERBS[verb]} {words}".strip()))
         else:
             _missing(f"{part!r} is none of: {_WAYS}")
     return plan.acts
@@ -126,31 +126,31 @@ def read_turn(things: Things, said: str) -> Acts:
 # --- a sensible turn -----------------------------------------------------------------------------------
 
 
-def first_moves(play: Play, me: Seat, call: str = "") -> tuple[Move, ...]:
+def first_moves(play: PlayState, me: Seat, call: str = "") -> tuple[PlayMove, ...]:
     """Return what a turn begins with: racking the picked tile, or a call and the group shown; raises `StopIteration`."""
     if play.phase is Phase.LOOKED:
         return (Rack(me),)
     if play.phase is not Phase.WINDOW:
         return ()
-    calls = (move for move in moves(play, me) if isinstance(move, Call) and move.wanted in SIZES)
+    calls = (move for move in legal_moves(play, me) if isinstance(move, Call) and move.wanted in SIZES)
     made = next(each for each in calls if call in ("", each.wanted))
-    shown = next(move for move in moves(make(play, made), me) if isinstance(move, Show))
+    shown = next(move for move in legal_moves(apply(play, made), me) if isinstance(move, Show))
     return (made, shown)
 
 
-def exchanges(play: Play, me: Seat, most: int) -> tuple[Swap, ...]:
+def exchanges(play: PlayState, me: Seat, most: int) -> tuple[Swap, ...]:
     """Return exchanges one after the other, as many as there are up to a number."""
     found: list[Swap] = []
     while len(found) < most:
-        swap = next((move for move in moves(play, me) if isinstance(move, Swap)), None)
+        swap = next((move for move in legal_moves(play, me) if isinstance(move, Swap)), None)
         if swap is None:
             break
         found.append(swap)
-        play = make(play, swap)
+        play = apply(play, swap)
     return tuple(found)
 
 
-def thrown(play: Play, me: Seat, among: tuple[Tile, ...] = ()) -> Tile:
+def thrown(play: PlayState, me: Seat, among: tuple[Tile, ...] = ()) -> Tile:
     """Return a tile to throw: one of those wanted, else what a computer player throws, but none that takes a Joker."""
     rack = play.hand(me).rack
     wanted = next((each for each in among if each in rack), None)
@@ -159,13 +159,13 @@ def thrown(play: Play, me: Seat, among: tuple[Tile, ...] = ()) -> Tile:
     chosen = choose(play, me, random.Random(0))
     if isinstance(chosen, Discard) and chosen.tile is not JOKER:
         return chosen.tile
-    useful = {move.tile for move in moves(play, me) if isinstance(move, Swap)}
+    useful = {move.tile for move in legal_moves(play, me) if isinstance(move, Swap)}
     alike = Counter(rack)
     return min(rack, key=lambda each: (each.is_joker, each in useful, alike[each], each.is_flower))
 
 
-def after(play: Play, some: tuple[Move, ...]) -> Play:
+def after(play: PlayState, some: tuple[PlayMove, ...]) -> PlayState:
     """Return the play after legal moves."""
     for move in some:
-        play = make(play, move)
+        play = apply(play, move)
     return play

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mahj_tutor.american.jokers import joker_faults
-from mahj_tutor.american.moves import Discard, Move, Show, Swap
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import make, move_faults
+from mahj_tutor.american.play.jokers import joker_faults
+from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.moves import Discard, PlayMove, Show, Swap
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.exercises.kinds.turn_acts import Deed
 from mahj_tutor.exercises.play_words import move_said
 from mahj_tutor.exercises.words import tiles_said
@@ -23,18 +23,18 @@ class Run:
     `stopped` is the deed that did not go on: with `faults` the rules refuse it, without it is half done.
     """
 
-    plays: tuple[Play, ...]
+    plays: tuple[PlayState, ...]
     went: tuple[Deed, ...]
     stopped: Deed | None = None
     faults: tuple[Fault, ...] = ()
 
     @property
-    def last(self) -> Play:
+    def last(self) -> PlayState:
         """The play after everything that went well."""
         return self.plays[-1]
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[PlayMove, ...]:
         """The moves that were made."""
         return tuple(deed.move for deed in self.went if deed.move is not None)
 
@@ -50,32 +50,32 @@ class Run:
             return None
         before = self.plays[-2]
         tries = (Swap(thrown.seat, thrown.tile, owner) for owner in before.seats)
-        return next((swap for swap in tries if not move_faults(before, swap)), None)
+        return next((swap for swap in tries if not faults(before, swap)), None)
 
 
-def run(play: Play, deeds: Iterable[Deed]) -> Run:
+def run(play: PlayState, deeds: Iterable[Deed]) -> Run:
     """Make one move after the other until the rules refuse one, or one is only half done."""
     plays, went = [play], list[Deed]()
     for deed in deeds:
-        faults = deed_faults(plays[-1], deed)
-        if faults or deed.move is None or deed.half:
-            return Run(tuple(plays), tuple(went), deed, faults)
-        plays.append(make(plays[-1], deed.move))
+        found = deed_faults(plays[-1], deed)
+        if found or deed.move is None or deed.half:
+            return Run(tuple(plays), tuple(went), deed, found)
+        plays.append(apply(plays[-1], deed.move))
         went.append(deed)
     return Run(tuple(plays), tuple(went))
 
 
-def deed_faults(play: Play, deed: Deed) -> tuple[Fault, ...]:
+def deed_faults(play: PlayState, deed: Deed) -> tuple[Fault, ...]:
     """Return why a deed is refused: its move is, or the Joker taken is another one than the tile stands for."""
     if deed.move is None:
         return ()
-    faults = move_faults(play, deed.move)
-    if not faults and isinstance(deed.move, Swap):
+    found = faults(play, deed.move)
+    if not found and isinstance(deed.move, Swap):
         return tuple(fault for group in deed.groups for fault in joker_faults(play, deed.move, group))[:1]
-    return faults
+    return found
 
 
-def done_said(play: Play, deed: Deed) -> str:
+def done_said(play: PlayState, deed: Deed) -> str:
     """Say a deed to the learner who did it; a group shown without a call, and half an exchange, have words of their own."""
     move = deed.move
     if move is None:
@@ -88,7 +88,7 @@ def done_said(play: Play, deed: Deed) -> str:
     return move_said(play, move, move.seat)
 
 
-def half_said(play: Play, deed: Deed) -> str:
+def half_said(play: PlayState, deed: Deed) -> str:
     """Say what an exchange that is only half done lacks."""
     if isinstance(deed.move, Swap):
         return f"{done_said(play, deed)} The Joker is still there. Take it to your rack, then press again."

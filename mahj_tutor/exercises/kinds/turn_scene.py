@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.play import Play
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.kinds.turn_acts import OPEN, PICKED, RACK, TABLE, Things
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scene import Zone
@@ -11,7 +11,7 @@ from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile
 
 
-def turn_zones(at: Play, me: Seat, *, show: bool) -> tuple[Zone, ...]:
+def turn_zones(at: PlayState, me: Seat, *, show: bool) -> tuple[Zone, ...]:
     """Return the play as you see it, with a place to throw a tile, and one to show tiles if it is offered."""
     zones = play_zones(at, me)
     if not at.thrown:
@@ -19,7 +19,7 @@ def turn_zones(at: Play, me: Seat, *, show: bool) -> tuple[Zone, ...]:
     return (*zones, Zone(OPEN, "tray", "Show on your rack")) if show else zones
 
 
-def things_of(zones: tuple[Zone, ...], at: Play, me: Seat) -> Things:
+def things_of(zones: tuple[Zone, ...], at: PlayState, me: Seat) -> Things:
     """Say what the pieces of a turn are."""
     pieces = [(zone.id, piece) for zone in zones for piece in zone.pieces]
     shown = [zone for zone in zones if zone.id.startswith("shown-") and zone.pieces and zone.seat]

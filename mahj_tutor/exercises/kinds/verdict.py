@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mahj_tutor.american import Stage
-from mahj_tutor.american.dealing import Dealing
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, StageName, Tiles
 from mahj_tutor.exercises.hand_pictures import hand_zones
@@ -267,14 +267,14 @@ class VerdictExercise(Exercise):
             self, seed, names, asked=deed, zones=_deal_zones(table, position.me, last), before=facts
         )
 
-    def _dealing(self, position: VerdictPosition, last: str) -> Dealing:
+    def _dealing(self, position: VerdictPosition, last: str) -> DealState:
         roll = position.roll or 7
         pushes = "pushes out" in last.lower()
         steps = position.steps if position.steps is not None else (38 - 2 * roll) // 4 if pushes else 0
         walls = position.walls if position.walls is not None else 0 if " breaks " in last else 1
         way = -1 if self.table_rules.next_wall == "left" else 1
         pushed = tuple(SEATS[way * number % 4] for number in range(walls))
-        return Dealing(_WALLS, roll, None, self.table_rules, pushed, steps)
+        return DealState(_WALLS, roll, None, self.table_rules, pushed, steps)
 
     def _of_charleston(
         self, position: VerdictPosition, seed: int, before: list[str], last: str
@@ -318,7 +318,7 @@ def _stage_said(stage: Stage) -> str:
     }.get(stage, f"the {stage}")
 
 
-def _so_far(table: Dealing) -> tuple[str, ...]:
+def _so_far(table: DealState) -> tuple[str, ...]:
     if not table.pushed:
         return ()
     if not table.done:
@@ -328,7 +328,7 @@ def _so_far(table: Dealing) -> tuple[str, ...]:
     return (f"{last.seat} took tiles last.", left)
 
 
-def _deal_zones(table: Dealing, me: Seat, last: str) -> tuple[Zone, ...]:
+def _deal_zones(table: DealState, me: Seat, last: str) -> tuple[Zone, ...]:
     if "pushes out" in last.lower():
         labels = {seat: "Your wall" if seat is me else f"{seat}'s wall" for seat in SEATS}
         used: dict[Seat, State] = {seat: "gone" for seat in table.pushed if seat is not Seat.EAST}

@@ -11,8 +11,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.payment import How, Win, win_faults
-from mahj_tutor.american.settlement import matches_of, win_of
+from mahj_tutor.american.payment.settlement import find_win, matches_of
+from mahj_tutor.american.payment.sheet import Win, WinSource, win_faults
 from mahj_tutor.card import Card, Line
 from mahj_tutor.exercises.fields import SeatName, Tiles
 from mahj_tutor.exercises.kinds.card_hands import card_of, hands_of, line_of
@@ -34,7 +34,7 @@ class WinPosition(Position):
 
     me: SeatName = Seat.EAST
     winner: SeatName | None = None
-    how: How = "discard"
+    how: WinSource = "discard"
     by: SeatName | None = None
     dead: SeatName | None = None
     card: Literal["first", "practice"] = "first"
@@ -84,14 +84,14 @@ def _checked(won: Won) -> Won:
     return won
 
 
-def _win(match: Match, winner: Seat, how: How, by: Seat | None) -> Win:
+def _win(match: Match, winner: Seat, how: WinSource, by: Seat | None) -> Win:
     return Win(winner, match.line.value, how, by, match.jokerless, match.line.is_singles_and_pairs)
 
 
 def _of_game(position: WinPosition, rules: Profile, seed: str) -> Won:
     wanted = named(moments(), position.moment, "kind of moment", ("position", "moment"))
     at = drawn(wanted, rules, seed, card_of(position.card))
-    win = win_of(at.play)
+    win = find_win(at.play)
     if win is None:
         say, mend = "nobody has won at this kind of moment", "choose one where a game was won"
         raise Unfit("E030", say, mend, ("position", "moment"))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american.moves import Call, Discard, Pick, Rack, SayWall, TakeBack
-from mahj_tutor.american.play import Phase, Play, Thrown
+from mahj_tutor.american.play.moves import Call, Discard, Pick, Rack, SayWall, TakeBack
+from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import count
 
 
-def pick_faults(play: Play, pick: Pick) -> Iterator[Fault]:
+def pick_faults(play: PlayState, pick: Pick) -> Iterator[Fault]:
     """Yield why a player may not pick the next tile now (TN2)."""
     if play.phase is Phase.DISCARD:
         yield _discard_is_due(play, pick.seat)
@@ -27,7 +27,7 @@ def pick_faults(play: Play, pick: Pick) -> Iterator[Fault]:
             yield Fault("TN6", "no tile is left to pick: it is a wall game if nobody calls")
 
 
-def rack_faults(play: Play, rack: Rack) -> Iterator[Fault]:
+def rack_faults(play: PlayState, rack: Rack) -> Iterator[Fault]:
     """Yield why a player may not rack now: she has to have picked, and nobody may want the discard (CL8)."""
     if play.phase is not Phase.LOOKED or play.turn is not rack.seat:
         yield Fault("TN2", "you have no picked tile to rack")
@@ -35,7 +35,7 @@ def rack_faults(play: Play, rack: Rack) -> Iterator[Fault]:
     yield from held_up(play)
 
 
-def discard_faults(play: Play, discard: Discard) -> Iterator[Fault]:
+def discard_faults(play: PlayState, discard: Discard) -> Iterator[Fault]:
     """Yield why a player may not discard this tile, or not under this name (TN2, TN3)."""
     mine = discard.seat is play.turn
     claim = next((each for each in play.claims if each.seat is discard.seat), None)
@@ -61,9 +61,9 @@ def _no_discard_yet(claim: Call) -> Fault:
     return Fault("CL3", f"you called for a {claim.wanted}: show the group before you discard")
 
 
-def name_faults(play: Play, discard: Discard) -> Iterator[Fault]:
+def name_faults(play: PlayState, discard: Discard) -> Iterator[Fault]:
     """Yield what is wrong with the name spoken with a discard (TN3)."""
-    thrown = Thrown(discard.seat, discard.tile, discard.said)
+    thrown = DiscardedTile(discard.seat, discard.tile, discard.said)
     try:
         named = thrown.named
     except MahjError:
@@ -77,20 +77,20 @@ def name_faults(play: Play, discard: Discard) -> Iterator[Fault]:
         yield Fault("TN3", "“same” is said only for a repeat of the last discard, or for a Joker")
 
 
-def says_same_rightly(play: Play, discard: Discard) -> bool:
+def says_same_rightly(play: PlayState, discard: Discard) -> bool:
     """Whether a discard may be called `same`: a Joker, or a repeat of the last discard (TN3)."""
     last = play.last_thrown
     return discard.tile.is_joker or (last is not None and discard.tile is last.tile)
 
 
-def take_back_faults(play: Play, take_back: TakeBack) -> Iterator[Fault]:
+def take_back_faults(play: PlayState, take_back: TakeBack) -> Iterator[Fault]:
     """Yield why a discard cannot be taken back: never (TN5)."""
     mine = bool(play.thrown) and play.thrown[-1].seat is take_back.seat
     say = "a tile that was named or touched the table stays there" if mine else "that tile is not yours"
     yield Fault("TN5", say)
 
 
-def wall_faults(play: Play, said: SayWall) -> Iterator[Fault]:
+def wall_faults(play: PlayState, said: SayWall) -> Iterator[Fault]:
     """Yield why the game is not over for want of tiles (TN6)."""
     if play.phase is not Phase.WINDOW:
         yield Fault("TN6", "the last discard is still to come")
@@ -101,7 +101,7 @@ def wall_faults(play: Play, said: SayWall) -> Iterator[Fault]:
         yield Fault("TN6", f"{count(len(play.wall), 'tile')} can still be picked")
 
 
-def held_up(play: Play) -> Iterator[Fault]:
+def held_up(play: PlayState) -> Iterator[Fault]:
     """Yield why play may not go on: somebody has called the discard, or thinks about it (CL6, CL8, CL9)."""
     award = play.award()
     if award is not None and play.phase is Phase.LOOKED:
@@ -114,7 +114,7 @@ def held_up(play: Play) -> Iterator[Fault]:
         yield Fault("CL9", f"{play.waiting[0]} has asked for a moment to think about the discard")
 
 
-def _discard_is_due(play: Play, seat: Seat) -> Fault:
+def _discard_is_due(play: PlayState, seat: Seat) -> Fault:
     if seat is not play.turn:
         return Fault("TN2", _turn_of(play.turn))
     if play.came == "deal":
@@ -122,14 +122,14 @@ def _discard_is_due(play: Play, seat: Seat) -> Fault:
     return Fault("TN4", "you have 14 tiles already: discard one")
 
 
-def _next_player(play: Play, seat: Seat, what: str) -> Iterator[Fault]:
+def _next_player(play: PlayState, seat: Seat, what: str) -> Iterator[Fault]:
     following = play.after(play.turn)
     if seat is not following:
         rule = "CL6" if seat in play.skipped else "TN2"
         yield Fault(rule, f"play goes to the right: it is {following}'s turn to {what}, not {seat}'s")
 
 
-def _in_turn(play: Play) -> Seat:
+def _in_turn(play: PlayState) -> Seat:
     return play.after(play.turn) if play.phase is Phase.WINDOW else play.turn
 
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.deaths import hand_faults
-from mahj_tutor.american.payment import How, Payment, Win, pay
-from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.payment.sheet import Payment, Win, WinSource, pay
+from mahj_tutor.american.play.hand_status import hand_faults
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.hands import Match
 from mahj_tutor.rulebook.fault import Fault
 
 
-def matches_of(play: Play) -> tuple[Match, ...]:
+def matches_of(play: PlayState) -> tuple[Match, ...]:
     """Return the lines that the tiles of the player in turn make (WN7)."""
     hand = play.hand(play.turn)
     return play.makes(hand.rack, hand.shown, play.last_tile)
 
 
-def win_of(play: Play) -> Win | None:
+def find_win(play: PlayState) -> Win | None:
     """Return how the game was won, on the line that pays most; None when nobody has won."""
     matches = matches_of(play)
     if play.winner is None or not matches:
         return None
     thrown = play.won_on
-    how: How = "discard" if thrown else "exchange" if play.came == "exchange" else "self"
+    how: WinSource = "discard" if thrown else "exchange" if play.came == "exchange" else "self"
     wins = [
         Win(
             play.winner,
@@ -38,7 +38,7 @@ def win_of(play: Play) -> Win | None:
     return max(wins, key=lambda win: pay(win, play.table_rules, players=play.seats).receives)
 
 
-def settlement_faults(play: Play) -> tuple[Fault, ...]:
+def settlement_faults(play: PlayState) -> tuple[Fault, ...]:
     """Return why nobody is paid yet: no hand has been declared, or it has not been checked (WN1)."""
     if play.winner is not None:
         return hand_faults(play, play.winner)
@@ -47,9 +47,9 @@ def settlement_faults(play: Play) -> tuple[Fault, ...]:
     return (Fault("WN1", "nobody pays before a hand is declared and shown"),)
 
 
-def settlement(play: Play) -> Payment | None:
+def settlement(play: PlayState) -> Payment | None:
     """Return who pays what at the end of a won game; None when nobody has won."""
-    win = win_of(play)
+    win = find_win(play)
     if win is None:
         return None
     dead = [seat for seat in play.seats if play.is_dead(seat)]

@@ -30,7 +30,7 @@ Wording = Literal["in_turn", "first_and_third"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DealStep:
     """One taking of tiles: who takes, from which positions, and the rule it follows (DL5 or DL6)."""
 
     seat: Seat
@@ -112,7 +112,7 @@ def steps(
     *,
     missing: Seat = Seat.NORTH,
     wording: Wording = "in_turn",
-) -> tuple[Step, ...]:
+) -> tuple[DealStep, ...]:
     """Return the whole deal as takings of tiles in order.
 
     >>> [(step.seat.letter, len(step.positions)) for step in steps(9)[:5]]
@@ -127,25 +127,25 @@ def steps(
     return (*_fours(order[:dealt], turn), *singles(order[dealt:], turn))
 
 
-def _fours(order: Sequence[Position], turn: Sequence[Seat]) -> Iterator[Step]:
+def _fours(order: Sequence[Position], turn: Sequence[Seat]) -> Iterator[DealStep]:
     """Three rounds of two stacks each (DL5)."""
     for number, start in enumerate(range(0, len(order), 4)):
-        yield Step(turn[number % len(turn)], tuple(order[start : start + 4]), "DL5")
+        yield DealStep(turn[number % len(turn)], tuple(order[start : start + 4]), "DL5")
 
 
-def _in_turn(ahead: Sequence[Position], turn: Sequence[Seat]) -> Iterator[Step]:
+def _in_turn(ahead: Sequence[Position], turn: Sequence[Seat]) -> Iterator[DealStep]:
     """East the top tile, the next player the one beneath it, and so on; East takes one more (DL6)."""
     for place, seat in zip(ahead, (*turn, turn[0]), strict=False):
-        yield Step(seat, (place,), "DL6")
+        yield DealStep(seat, (place,), "DL6")
 
 
-def _first_and_third(ahead: Sequence[Position], turn: Sequence[Seat]) -> Iterator[Step]:
+def _first_and_third(ahead: Sequence[Position], turn: Sequence[Seat]) -> Iterator[DealStep]:
     """East the first and third tile of the top row; the others bottom, top, bottom (DL6)."""
     top = [place for place in ahead if place.tier == "top"]
     bottom = [place for place in ahead if place.tier == "bottom"]
-    yield Step(turn[0], (top[0], top[2]), "DL6")
+    yield DealStep(turn[0], (top[0], top[2]), "DL6")
     for seat, place in zip(turn[1:], (bottom[0], top[1], bottom[1]), strict=True):
-        yield Step(seat, (place,), "DL6")
+        yield DealStep(seat, (place,), "DL6")
 
 
 def deal(

@@ -9,22 +9,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from mahj_tutor.american.deaths import deaths, hand_faults
-from mahj_tutor.american.doing import happen, settled
-from mahj_tutor.american.moves import (
+from mahj_tutor.american.play.effects import apply_unchecked, settled
+from mahj_tutor.american.play.hand_status import dead_hand_faults, hand_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import (
     SIZES,
     Call,
     Declare,
     Discard,
-    Move,
     Pick,
+    PlayMove,
     Rack,
     Show,
     TakeBack,
     ThrowIn,
 )
-from mahj_tutor.american.play import Phase, Play, Thrown, with_hand
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, with_hand
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.tiles import JOKER, without
 
@@ -42,33 +42,33 @@ class Consequence:
     kind: Kind
     rule: str
     say: str
-    after: Play
+    after: PlayState
 
 
-def consequence(play: Play, move: Move) -> Consequence:
+def consequence(play: PlayState, move: PlayMove) -> Consequence:
     """Return what a move leads to at the table."""
-    found = move_faults(play, move)
+    found = faults(play, move)
     if not found:
-        return Consequence("legal", "", "the move is allowed", happen(play, move))
+        return Consequence("legal", "", "the move is allowed", apply_unchecked(play, move))
     special = _SPECIAL.get(type(move))
     made = special(play, move, found) if special and _takes_part(play, move) else None
     return made or Consequence("nothing", found[0].rule, _NOTHING.get(type(move), _PLAIN), play)
 
 
 _PLAIN = "the other players say no, and the game goes on as before"
-_NOTHING: Mapping[type[Move], str] = {
+_NOTHING: Mapping[type[PlayMove], str] = {
     Call: "the tile stays where it is, and the game goes on",
     TakeBack: "the tile stays on the table",
 }
 
 
-def _takes_part(play: Play, move: Move) -> bool:
+def _takes_part(play: PlayState, move: PlayMove) -> bool:
     return move.seat is not play.missing and play.phase is not Phase.OVER and not play.is_dead(move.seat)
 
 
-def _discard(play: Play, move: Discard, found: tuple[Fault, ...]) -> Consequence | None:
+def _discard(play: PlayState, move: Discard, found: tuple[Fault, ...]) -> Consequence | None:
     if {fault.rule for fault in found} == {"TN3"}:
-        after = happen(play, move)
+        after = apply_unchecked(play, move)
         if not after.thrown[-1].is_misnamed:
             return Consequence(
                 "stands", "TN3", "the tile lies there; say its name, so that all know it", after
@@ -81,25 +81,27 @@ def _discard(play: Play, move: Discard, found: tuple[Fault, ...]) -> Consequence
         return None
     plain = replace(move, said=None)
     if play.phase is Phase.WINDOW:
-        return _miscounted(happen(play, plain), move, _TOO_FEW)
+        return _miscounted(apply_unchecked(play, plain), move, _TOO_FEW)
     if play.phase is Phase.LOOKED and move.seat is play.turn:
         say = "a discarded tile stays on the table, so you keep the one you picked"
-        return Consequence("stands", "TN5", say, happen(happen(play, Rack(move.seat)), plain))
+        return Consequence(
+            "stands", "TN5", say, apply_unchecked(apply_unchecked(play, Rack(move.seat)), plain)
+        )
     return _miscounted(_thrown_between(play, plain), move, _TOO_FEW) if move.seat is not play.turn else None
 
 
 _TOO_FEW = "you are left with too few tiles"
 
 
-def _thrown_between(play: Play, move: Discard) -> Play:
+def _thrown_between(play: PlayState, move: Discard) -> PlayState:
     """A tile thrown in another player's turn: it lies among the discards, and her turn goes on."""
     hand = play.hand(move.seat)
     last = len(play.thrown) - (play.offered is not None)  # the one on offer stays the last
-    thrown = (*play.thrown[:last], Thrown(move.seat, move.tile), *play.thrown[last:])
+    thrown = (*play.thrown[:last], DiscardedTile(move.seat, move.tile), *play.thrown[last:])
     return with_hand(play.but(thrown=thrown), move.seat, replace(hand, rack=without(hand.rack, (move.tile,))))
 
 
-def _pick(play: Play, move: Pick, _found: tuple[Fault, ...]) -> Consequence | None:
+def _pick(play: PlayState, move: Pick, _found: tuple[Fault, ...]) -> Consequence | None:
     mine = play.phase is Phase.DISCARD and move.seat is play.turn
     if not mine or not play.wall or play.claims or play.waiting:
         return None
@@ -110,19 +112,19 @@ def _pick(play: Play, move: Pick, _found: tuple[Fault, ...]) -> Consequence | No
     return _miscounted(after, move, "you hold too many tiles now")
 
 
-def _miscounted(after: Play, move: Move, say: str) -> Consequence | None:
+def _miscounted(after: PlayState, move: PlayMove, say: str) -> Consequence | None:
     after = settled(after)
-    is_wrong = any(fault.rule == "DD1" for fault in deaths(after, move.seat))
+    is_wrong = any(fault.rule == "DD1" for fault in dead_hand_faults(after, move.seat))
     if not (is_wrong or after.is_dead(move.seat)):
         return None
     how = "is dead" if after.table_rules.miscount == "dead" else "can be called dead"
     return Consequence("dead", "DD1", f"{say}, and your hand {how}", after)
 
 
-def _call(play: Play, move: Call, found: tuple[Fault, ...]) -> Consequence | None:
+def _call(play: PlayState, move: Call, found: tuple[Fault, ...]) -> Consequence | None:
     """A group called for a concealed line: nobody can tell, so the call goes on (CL12)."""
     if {fault.rule for fault in found} == {"CL10"} and move.wanted != "mahjong":
-        after = happen(play, move)
+        after = apply_unchecked(play, move)
         lost = _lost_by_showing(after, move)
         if lost:
             say = f"nobody stops you, but once the group lies there your hand can be called dead: {lost.say}"
@@ -130,42 +132,42 @@ def _call(play: Play, move: Call, found: tuple[Fault, ...]) -> Consequence | Non
         say = "nobody stops you, but the group shows: only an open line that uses it is left"
         return Consequence("stands", "CL12", say, after)
     if move.wanted == "mahjong" and play.callable and {each.rule for each in found} <= _HAND:
-        return _wrong(happen(play, move), move, found)
+        return _wrong(apply_unchecked(play, move), move, found)
     return None
 
 
-def _lost_by_showing(called: Play, move: Call) -> Fault | None:
+def _lost_by_showing(called: PlayState, move: Call) -> Fault | None:
     """Why a hand would be dead with the group that was called for."""
     wanted = called.callable
     assert wanted is not None  # only its plan speaks against the call
     rack, need = called.hand(move.seat).rack, SIZES[move.wanted] - 1
     real = (wanted.tile,) * min(rack.count(wanted.tile), need)
-    shown = happen(called, Show(move.seat, (*real, *(JOKER,) * (need - len(real)))))
-    found = deaths(shown, move.seat)
+    shown = apply_unchecked(called, Show(move.seat, (*real, *(JOKER,) * (need - len(real)))))
+    found = dead_hand_faults(shown, move.seat)
     return next((each for each in found if each.rule in ("DD4", "DD5", "CL12")), None)
 
 
 _HAND = frozenset({"WN7", "JK2", "CD1", "CD2", "CD3", "CD5", "CL10", "CL11", "CL12", "DD4"})
 
 
-def _declare(play: Play, move: Declare, found: tuple[Fault, ...]) -> Consequence | None:
+def _declare(play: PlayState, move: Declare, found: tuple[Fault, ...]) -> Consequence | None:
     mine = play.phase is Phase.DISCARD and play.turn is move.seat
     claimed = any(claim.seat is move.seat and claim.wanted == "mahjong" for claim in play.claims)
     if not (mine or claimed) or not {each.rule for each in found} <= _HAND:
         return None
-    after = happen(play, move)
+    after = apply_unchecked(play, move)
     return _wrong(after, move, found) if hand_faults(after, move.seat) else None
 
 
-def _wrong(after: Play, move: Call | Declare, found: tuple[Fault, ...]) -> Consequence:
+def _wrong(after: PlayState, move: Call | Declare, found: tuple[Fault, ...]) -> Consequence:
     say = f"when the others check it, your hand is dead: {found[0].say}"
     return Consequence("dead", "DD2", say, after)
 
 
-def _throw_in(play: Play, move: ThrowIn, _found: tuple[Fault, ...]) -> Consequence | None:
+def _throw_in(play: PlayState, move: ThrowIn, _found: tuple[Fault, ...]) -> Consequence | None:
     if play.phase is not Phase.DECLARED or move.seat is play.turn:
         return None
-    after = happen(play, move)
+    after = apply_unchecked(play, move)
     if hand_faults(play, play.turn):
         return Consequence(
             "dead", "DD6", "the declared hand is wrong, and when that is found you are out as well", after
@@ -175,7 +177,7 @@ def _throw_in(play: Play, move: ThrowIn, _found: tuple[Fault, ...]) -> Consequen
     )
 
 
-_SPECIAL: Mapping[type[Move], Callable[[Play, Any, tuple[Fault, ...]], Consequence | None]] = {
+_SPECIAL: Mapping[type[PlayMove], Callable[[PlayState, Any, tuple[Fault, ...]], Consequence | None]] = {
     Discard: _discard,
     Pick: _pick,
     Call: _call,

@@ -1,6 +1,6 @@
 """What a move does to the play (TN1 to TN6, CL3 to CL8, JK3 to JK5, DD1 to DD7).
 
-`happen` does not ask whether the move is allowed: `mahj_tutor.american.playing` does.
+`apply_unchecked` does not ask whether the move is allowed: `mahj_tutor.american.play.legality` does.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from mahj_tutor.american import calls, jokers
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import (
+from mahj_tutor.american.play import calls, jokers
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.moves import (
     Accept,
     Call,
     Challenge,
@@ -19,8 +19,8 @@ from mahj_tutor.american.moves import (
     Declare,
     Discard,
     LetGo,
-    Move,
     Pick,
+    PlayMove,
     Rack,
     SayWall,
     Show,
@@ -29,71 +29,71 @@ from mahj_tutor.american.moves import (
     ThrowIn,
     Wait,
 )
-from mahj_tutor.american.payment import put_into_pot
-from mahj_tutor.american.play import Hand, Phase, Play, Thrown, with_hand
-from mahj_tutor.american.turns import says_same_rightly
+from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState, with_hand
+from mahj_tutor.american.play.turns import says_same_rightly
+from mahj_tutor.american.pot import put_into_pot
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, without
 
 
-def happen(play: Play, move: Move) -> Play:
+def apply_unchecked(play: PlayState, move: PlayMove) -> PlayState:
     """Return the play after a move that was made, allowed or not."""
     after = settled(_DEEDS[type(move)](play, move))
     return after.but(history=(*play.history, move))
 
 
-def _picked(play: Play, move: Pick) -> Play:
+def _picked(play: PlayState, move: Pick) -> PlayState:
     return play.but(phase=Phase.LOOKED, turn=move.seat, looked=play.wall[0], wall=play.wall[1:], called=None)
 
 
-def _called(play: Play, move: Call) -> Play:
+def _called(play: PlayState, move: Call) -> PlayState:
     return _no_longer_waiting(play, move.seat).but(claims=(*play.claims, move))
 
 
-def _waits(play: Play, move: Wait) -> Play:
+def _waits(play: PlayState, move: Wait) -> PlayState:
     return play.but(waiting=(*play.waiting, move.seat))
 
 
-def _let_go(play: Play, move: LetGo) -> Play:
+def _let_go(play: PlayState, move: LetGo) -> PlayState:
     left = tuple(claim for claim in play.claims if claim.seat is not move.seat)
     after = _no_longer_waiting(play, move.seat).but(claims=left)
     return after.but(passed=(*play.passed, move.seat))
 
 
-def _accepted(play: Play, move: Accept) -> Play:
+def _accepted(play: PlayState, move: Accept) -> PlayState:
     accepted = (*play.accepted, move.seat)
     if len(accepted) < len(play.seats) - 1:
         return play.but(accepted=accepted)
     return play.but(phase=Phase.OVER, winner=play.turn, accepted=accepted)
 
 
-def _challenged(play: Play, move: Challenge) -> Play:
-    reasons = deaths(play, move.whom)
+def _challenged(play: PlayState, move: Challenge) -> PlayState:
+    reasons = dead_hand_faults(play, move.whom)
     return _died(play, move.whom, reasons[0].rule) if reasons else play
 
 
-def _threw_in(play: Play, move: ThrowIn) -> Play:
+def _threw_in(play: PlayState, move: ThrowIn) -> PlayState:
     return with_hand(play, move.seat, replace(play.hand(move.seat), is_open=True))
 
 
-def _no_longer_waiting(play: Play, seat: Seat) -> Play:
+def _no_longer_waiting(play: PlayState, seat: Seat) -> PlayState:
     return play.but(waiting=tuple(each for each in play.waiting if each is not seat))
 
 
-def _fresh(play: Play, phase: Phase, **changes: Any) -> Play:
+def _fresh(play: PlayState, phase: Phase, **changes: Any) -> PlayState:
     """Begin a phase in which nobody has called or waited yet."""
     return play.but(phase=phase, claims=(), waiting=(), passed=(), **changes)
 
 
-def _racked(play: Play, move: Rack) -> Play:
+def _racked(play: PlayState, move: Rack) -> PlayState:
     hand = play.hand(move.seat)
     assert play.looked is not None  # racking without a picked tile has a fault
     after = _fresh(play, Phase.DISCARD, looked=None, came="wall")
     return with_hand(after, move.seat, replace(hand, rack=(*hand.rack, play.looked)))
 
 
-def _discarded(play: Play, move: Discard) -> Play:
-    thrown = (*play.thrown, Thrown(move.seat, move.tile, _spoken(play, move)))
+def _discarded(play: PlayState, move: Discard) -> PlayState:
+    thrown = (*play.thrown, DiscardedTile(move.seat, move.tile, _spoken(play, move)))
     after = _fresh(play, Phase.WINDOW, turn=move.seat, thrown=thrown, looked=None, is_closed=False)
     if play.phase is Phase.LOOKED:
         return after
@@ -101,7 +101,7 @@ def _discarded(play: Play, move: Discard) -> Play:
     return with_hand(after, move.seat, replace(hand, rack=without(hand.rack, (move.tile,))))
 
 
-def _spoken(play: Play, move: Discard) -> str | None:
+def _spoken(play: PlayState, move: Discard) -> str | None:
     """The name a discard goes by: `same` said wrongly is the name of the tile before it (TN3, WN5)."""
     last = play.last_thrown
     if str(move.said).lower() != "same" or last is None or says_same_rightly(play, move):
@@ -109,7 +109,7 @@ def _spoken(play: Play, move: Discard) -> str | None:
     return last.tile.name
 
 
-def _taken(play: Play, seat: Seat) -> Play:
+def _taken(play: PlayState, seat: Seat) -> PlayState:
     """Give the called discard to a caller: a looked-at tile goes back, a group shown before is taken apart."""
     if play.phase is Phase.DISCARD:
         play, called = _taken_apart(play), play.called
@@ -120,14 +120,14 @@ def _taken(play: Play, seat: Seat) -> Play:
     return _fresh(play, Phase.DISCARD, turn=seat, wall=wall, looked=None, came="call", called=called)
 
 
-def _taken_apart(play: Play) -> Play:
+def _taken_apart(play: PlayState) -> PlayState:
     hand = play.hand(play.turn)
     assert play.called is not None  # a late call needs a tile that was taken
     back = without(hand.shown[-1].tiles, (play.called.tile,))
     return with_hand(play, play.turn, replace(hand, rack=(*hand.rack, *back), shown=hand.shown[:-1]))
 
 
-def _shown(play: Play, move: Show) -> Play:
+def _shown(play: PlayState, move: Show) -> PlayState:
     group = calls.exposure_of(play, move)
     plan = next((claim.plan for claim in play.claims if claim.seat is move.seat), None)
     after = _taken(play, move.seat)
@@ -141,20 +141,20 @@ def _shown(play: Play, move: Show) -> Play:
     return with_hand(after, move.seat, shown)
 
 
-def _open_plan(play: Play, hand: Hand) -> str | None:
+def _open_plan(play: PlayState, hand: Hand) -> str | None:
     """The line a player said she plays; who shows a group without a word plays a concealed one no more (CL12)."""
     closed = any(line.id == hand.plan and line.kind == "C" for line in play.card.lines)
     return None if closed else hand.plan
 
 
-def _changed(play: Play, move: Change) -> Play:
+def _changed(play: PlayState, move: Change) -> PlayState:
     hand = play.hand(move.seat)
     rack = without((*hand.rack, *hand.shown[-1].tiles), move.tiles)
     group = calls.arranged(hand.shown[-1].tile, move.tiles)
     return with_hand(play, move.seat, replace(hand, rack=rack, shown=(*hand.shown[:-1], group)))
 
 
-def _swapped(play: Play, move: Swap) -> Play:
+def _swapped(play: PlayState, move: Swap) -> PlayState:
     place = jokers.group_of(play, move)
     assert place is not None  # an exchange without a group has a fault
     owner = play.hand(move.owner)
@@ -170,13 +170,13 @@ def _swapped(play: Play, move: Swap) -> Play:
     return with_hand(after, move.seat, replace(hand, rack=rack), came=came)
 
 
-def _is_made(play: Play, seat: Seat) -> bool:
+def _is_made(play: PlayState, seat: Seat) -> bool:
     """Whether a player has Mah Jongg already, so that no exchange is what lets her win (JK12)."""
     hand = play.hand(seat)
     return bool(play.makes(hand.rack, hand.shown, play.last_tile))
 
 
-def _declared(play: Play, move: Declare) -> Play:
+def _declared(play: PlayState, move: Declare) -> PlayState:
     seat = move.seat
     if any(claim.seat is seat for claim in play.claims):
         play = _taken(play, seat)
@@ -187,7 +187,7 @@ def _declared(play: Play, move: Declare) -> Play:
     return _fresh(play, Phase.DECLARED, accepted=())
 
 
-def _died(play: Play, seat: Seat, rule: str) -> Play:
+def _died(play: PlayState, seat: Seat, rule: str) -> PlayState:
     """Take a player out of the game; if it was her turn, the next player picks (DD1 to DD6)."""
     play = with_hand(play, seat, replace(play.hand(seat), dead=rule))
     others = tuple(claim for claim in play.claims if claim.seat is not seat)
@@ -202,7 +202,7 @@ def _died(play: Play, seat: Seat, rule: str) -> Play:
     return play
 
 
-def _thrown_in_die(play: Play) -> Play:
+def _thrown_in_die(play: PlayState) -> PlayState:
     """Whoever threw in her tiles before a wrong hand was checked is out as well (DD6)."""
     for seat in play.living:
         if play.hand(seat).is_open:
@@ -210,16 +210,16 @@ def _thrown_in_die(play: Play) -> Play:
     return play
 
 
-def _next_turn(play: Play) -> Play:
+def _next_turn(play: PlayState) -> PlayState:
     return _fresh(play, Phase.WINDOW, is_closed=True, called=None, looked=None, accepted=())
 
 
-def _wall_game(play: Play, _said: SayWall | None = None) -> Play:
+def _wall_game(play: PlayState, _said: SayWall | None = None) -> PlayState:
     pot = put_into_pot(play.pot, play.seats, play.table_rules)
     return _fresh(play, Phase.OVER, winner=None, is_closed=True, pot=pot)
 
 
-def settled(play: Play) -> Play:
+def settled(play: PlayState) -> PlayState:
     """Take out who has miscounted where the table does so unasked, and end a game nobody is left in (DD1)."""
     if play.table_rules.miscount == "dead" and play.phase is not Phase.OVER:
         for seat in play.living:
@@ -228,7 +228,7 @@ def settled(play: Play) -> Play:
     return play if play.living or play.phase is Phase.OVER else _wall_game(play)
 
 
-_DEEDS: Mapping[type[Move], Callable[[Play, Any], Play]] = {
+_DEEDS: Mapping[type[PlayMove], Callable[[PlayState, Any], PlayState]] = {
     Pick: _picked,
     Rack: _racked,
     Discard: _discarded,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american.calls import claim_faults, winning_call
-from mahj_tutor.american.deaths import hand_faults
-from mahj_tutor.american.moves import Accept, Challenge, Declare, ThrowIn
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.turns import held_up
+from mahj_tutor.american.play.calls import claim_faults, winning_call
+from mahj_tutor.american.play.hand_status import hand_faults
+from mahj_tutor.american.play.moves import Accept, Challenge, Declare, ThrowIn
+from mahj_tutor.american.play.state import Phase, PlayState
+from mahj_tutor.american.play.turns import held_up
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 
 
-def declare_faults(play: Play, declare: Declare) -> Iterator[Fault]:
+def declare_faults(play: PlayState, declare: Declare) -> Iterator[Fault]:
     """Yield why a player may not declare Mah Jongg now: it is not her moment, or the hand is wrong (WN7)."""
     seat = declare.seat
     claim = next((each for each in play.claims if each.seat is seat), None)
@@ -32,7 +32,7 @@ def declare_faults(play: Play, declare: Declare) -> Iterator[Fault]:
         yield Fault("WN7", _why_not_now(play, seat))
 
 
-def _why_not_now(play: Play, seat: Seat) -> str:
+def _why_not_now(play: PlayState, seat: Seat) -> str:
     if play.turn is seat and play.phase is Phase.LOOKED:
         return "rack the tile you picked, then declare"
     if play.offered is not None and play.offered.seat is not seat:
@@ -40,7 +40,7 @@ def _why_not_now(play: Play, seat: Seat) -> str:
     return "your last tile has to come from the wall, a discard or a Joker exchange"
 
 
-def accept_faults(play: Play, accept: Accept) -> Iterator[Fault]:
+def accept_faults(play: PlayState, accept: Accept) -> Iterator[Fault]:
     """Yield why a player may not say that a declared hand is right (WN1)."""
     if play.phase is not Phase.DECLARED:
         yield Fault("WN1", "no Mah Jongg has been declared")
@@ -52,7 +52,7 @@ def accept_faults(play: Play, accept: Accept) -> Iterator[Fault]:
     yield from (Fault("WN1", f"look again: {wrong.say}") for wrong in hand_faults(play, play.turn)[:1])
 
 
-def challenge_faults(play: Play, challenge: Challenge) -> Iterator[Fault]:
+def challenge_faults(play: PlayState, challenge: Challenge) -> Iterator[Fault]:
     """Yield why a challenge cannot be made; one without cause can be, and changes nothing (DD3)."""
     if challenge.whom is play.missing:
         yield Fault("TP1", f"nobody sits at {challenge.whom}")
@@ -64,7 +64,7 @@ def challenge_faults(play: Play, challenge: Challenge) -> Iterator[Fault]:
         yield from held_up(play)  # a late call to Mah Jongg for the tile in her group comes first
 
 
-def throw_in_faults(play: Play, throw_in: ThrowIn) -> Iterator[Fault]:
+def throw_in_faults(play: PlayState, throw_in: ThrowIn) -> Iterator[Fault]:
     """Yield why tiles are not thrown in: the hand has to be found right first (WN1, DD6)."""
     if play.phase is not Phase.DECLARED:
         yield Fault("WN1", "nobody has declared Mah Jongg, so keep your tiles on the rack")

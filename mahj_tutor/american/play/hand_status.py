@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from mahj_tutor.american.calls import wrong_hand
-from mahj_tutor.american.play import Phase, Play
+from mahj_tutor.american.play.calls import wrong_hand
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.hands import Exposure, Hands
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, count, listed
 
 
-def deaths(play: Play, seat: Seat) -> tuple[Fault, ...]:
+def dead_hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
     """Return every reason why a player's hand is dead, none when it is alive; each names its evidence.
 
     Only what lies on the table is used: counts, exposures, discards, and what a player said she plays.
@@ -24,26 +24,26 @@ def deaths(play: Play, seat: Seat) -> tuple[Fault, ...]:
     return tuple(found)
 
 
-def hand_faults(play: Play, seat: Seat) -> tuple[Fault, ...]:
+def hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
     """Return why a player's tiles, as they are, are not Mah Jongg (WN7, DD2, CL10)."""
     hand = play.hand(seat)
     return wrong_hand(play, hand.rack, hand.shown, play.last_tile)
 
 
-def _count(play: Play, seat: Seat) -> Iterator[Fault]:
+def _count(play: PlayState, seat: Seat) -> Iterator[Fault]:
     size, due = play.hand(seat).size, play.due(seat)
     if size != due and not play.is_dead(seat):
         yield Fault("DD1", f"{seat} has {count(size, 'tile')}, and {count(due, 'tile')} are due")
 
 
-def _declared(play: Play, seat: Seat) -> Iterator[Fault]:
+def _declared(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if play.phase is Phase.DECLARED and seat is play.turn:
         wrong = hand_faults(play, seat)
         if wrong:
             yield Fault("DD2", f"{seat} declared Mah Jongg in error: {wrong[0].say}")
 
 
-def _exposures(play: Play, seat: Seat) -> Iterator[Fault]:
+def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:
     groups, solver = settled_groups(play, seat), play.solver
     if groups:
         if not solver.fits(groups):
@@ -58,7 +58,7 @@ def _exposures(play: Play, seat: Seat) -> Iterator[Fault]:
         yield Fault("DD3", f"{seat} cannot win any more: {evidence}")
 
 
-def settled_groups(play: Play, seat: Seat) -> tuple[Exposure, ...]:
+def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
     """Return the groups a player has shown, without one that she may still change (CL3)."""
     shown = play.hand(seat).shown
     return shown[:-1] if seat is play.turn and play.may_change else shown
@@ -70,7 +70,7 @@ def _lost(solver: Hands, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile
     return solver.dead_because(shown, dict(gone))
 
 
-def _is_concealed(play: Play, seat: Seat, groups: tuple[Exposure, ...]) -> bool:
+def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> bool:
     """Whether a player who has shown groups is bound to a C line: by her word, or because no X line fits."""
     if not play.solver.fits(groups, kind="X"):
         return True

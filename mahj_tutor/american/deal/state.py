@@ -1,10 +1,10 @@
 """Setting up and dealing as something to do, so that a learner may try and be told why not (DL1 to DL10).
 
-`Dealing` is the table from the break to the last dealt tile. Its actions are `Break`, `PushOut` and
+`DealState` is the table from the break to the last dealt tile. Its actions are `Break`, `PushOut` and
 `Take`; `faults` gives every reason against one, `apply` returns the table after it.
 
 >>> from mahj_tutor.table import Walls
->>> before = Dealing(Walls.build(7), roll=6)
+>>> before = DealState(Walls.build(7), roll=6)
 >>> [str(fault) for fault in faults(before, Break(Seat.EAST, 5))]
 ['DL4: East rolled 6, so six stacks stay behind, not five']
 >>> apply(before, Break(Seat.EAST, 6)).due.seat.value
@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from mahj_tutor.american.deal import Deal, Step, Wording, deal, order_of, roll_faults, steps
+from mahj_tutor.american.deal.order import Deal, DealStep, Wording, deal, order_of, roll_faults, steps
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.dice import highest
@@ -52,11 +52,11 @@ class Take:
     positions: tuple[Position, ...]
 
 
-DealAction = Break | PushOut | Take
+DealMove = Break | PushOut | Take
 
 
 @dataclass(frozen=True, slots=True)
-class Dealing:
+class DealState:
     """The table while it is dealt: `done` counts the steps taken, `pushed` the walls pushed out so far.
 
     `wording` is the order of the last five tiles: in turn, until East takes her two at once (DL6).
@@ -71,7 +71,7 @@ class Dealing:
     wording: Wording = "in_turn"
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[DealStep, ...]:
         """The whole deal in steps."""
         if self.missing is None:
             return steps(self.roll, 4, self.table_rules, wording=self.wording)
@@ -83,7 +83,7 @@ class Dealing:
         return self.done == len(self.steps)
 
     @property
-    def due(self) -> Step:
+    def due(self) -> DealStep:
         """The step that comes next; the last one again when all is dealt."""
         return self.steps[min(self.done, len(self.steps) - 1)]
 
@@ -108,7 +108,7 @@ class Dealing:
         return deal(self.walls, self.roll, players, self.table_rules, missing=self.missing or Seat.NORTH)
 
 
-def faults(dealing: Dealing, action: DealAction) -> tuple[Fault, ...]:
+def faults(dealing: DealState, action: DealMove) -> tuple[Fault, ...]:
     """Return every reason why an action is against the rules of the deal; none when it is right.
 
     East's last two tiles may be taken in turn, or the first and the third of the top row at once (DL6).
@@ -123,7 +123,7 @@ def faults(dealing: Dealing, action: DealAction) -> tuple[Fault, ...]:
     return tuple(_take(_worded(dealing, action), action))
 
 
-def apply(dealing: Dealing, action: DealAction) -> Dealing:
+def apply(dealing: DealState, action: DealMove) -> DealState:
     """Return the table after an action; one with faults raises `IllegalAction`."""
     refuse(faults(dealing, action))
     if isinstance(action, Take):
@@ -131,7 +131,7 @@ def apply(dealing: Dealing, action: DealAction) -> Dealing:
     return replace(dealing, pushed=(*dealing.pushed, action.seat))
 
 
-def _worded(dealing: Dealing, take: Take) -> Dealing:
+def _worded(dealing: DealState, take: Take) -> DealState:
     """The table in the wording a taking follows: East may take her first and third top tile at once (DL6)."""
     other = replace(dealing, wording="first_and_third")
     due = other.due
@@ -139,7 +139,7 @@ def _worded(dealing: Dealing, take: Take) -> Dealing:
     return other if both and set(due.positions) == set(take.positions) else dealing
 
 
-def _break(dealing: Dealing, action: Break) -> Iterator[Fault]:
+def _break(dealing: DealState, action: Break) -> Iterator[Fault]:
     if dealing.pushed:
         yield Fault("DL4", "the wall is broken already")
     if action.seat is not Seat.EAST:
@@ -151,7 +151,7 @@ def _break(dealing: Dealing, action: Break) -> Iterator[Fault]:
         yield Fault("DL4", f"East rolled {dealing.roll}, so {rolled} stacks stay behind, not {counted}")
 
 
-def _push(dealing: Dealing, action: PushOut) -> Iterator[Fault]:
+def _push(dealing: DealState, action: PushOut) -> Iterator[Fault]:
     if not dealing.pushed:
         yield Fault("DL4", "first East breaks her wall")
         return
@@ -162,7 +162,7 @@ def _push(dealing: Dealing, action: PushOut) -> Iterator[Fault]:
         yield Fault("DL9", f"there are still {in_words(dealing.open_left)} tiles on the open wall")
 
 
-def _take(dealing: Dealing, action: Take) -> Iterator[Fault]:
+def _take(dealing: DealState, action: Take) -> Iterator[Fault]:
     due = dealing.due
     if not dealing.pushed:
         yield Fault("DL4", "first East breaks her wall")
@@ -181,7 +181,7 @@ def _take(dealing: Dealing, action: Take) -> Iterator[Fault]:
     yield from _places(dealing, action, due)
 
 
-def _places(dealing: Dealing, action: Take, due: Step) -> Iterator[Fault]:
+def _places(dealing: DealState, action: Take, due: DealStep) -> Iterator[Fault]:
     kept = set(order_of(dealing.roll, dealing.table_rules)[-2 * dealing.roll :])
     closed = {place.seat for place in action.positions} - {Seat.EAST, *dealing.pushed}
     if dealing.pushed and closed:
@@ -196,7 +196,7 @@ def _places(dealing: Dealing, action: Take, due: Step) -> Iterator[Fault]:
         )
 
 
-def stay_faults(dealing: Dealing) -> tuple[Fault, ...]:
+def stay_faults(dealing: DealState) -> tuple[Fault, ...]:
     """Return why the next wall should not stay where it is: so few tiles left alone are easily mixed up (DL9)."""
     if dealing.open_left > FEW:
         return ()
@@ -204,12 +204,12 @@ def stay_faults(dealing: Dealing) -> tuple[Fault, ...]:
     return (Fault("DL9", f"only {left} would lie there alone, easily mixed up with tiles being passed"),)
 
 
-def caboose_of(dealing: Dealing) -> int:
+def caboose_of(dealing: DealState) -> int:
     """The stack, counted from the right end of East's wall, that is picked last of those pushed out (DL9)."""
     return [place.stack for step in dealing.steps for place in step.positions if place.seat is Seat.EAST][-1]
 
 
-def caboose_faults(dealing: Dealing, stack: int) -> tuple[Fault, ...]:
+def caboose_faults(dealing: DealState, stack: int) -> tuple[Fault, ...]:
     """Return why the caboose does not stand crosswise at a stack of East's wall (DL9)."""
     last = caboose_of(dealing)
     if stack == last:
@@ -261,7 +261,7 @@ def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
     return ()
 
 
-def left_faults(dealt: Deal, said: int) -> tuple[Fault, ...]:
+def wall_count_faults(dealt: Deal, said: int) -> tuple[Fault, ...]:
     """Return why a count of the tiles left on the open wall is not right (DL7)."""
     if said == dealt.open_wall_left:
         return ()

@@ -9,7 +9,7 @@ the card's values: a hand of 25 is 25 cents.
 >>> said = {Seat.EAST: 25, Seat.SOUTH: 25, Seat.NORTH: 25}
 >>> [str(fault) for fault in pay_faults(win, said)]
 ['WN2: South threw the tile, so she pays double: 50, not 25']
->>> mistake_in_pay(win, said)
+>>> payment_misconception(win, said)
 'M25'
 """
 
@@ -25,9 +25,8 @@ from mahj_tutor.errors import UnknownName
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat, right_of
-from mahj_tutor.tiles import in_words
 
-How = Literal["discard", "self", "exchange"]
+WinSource = Literal["discard", "self", "exchange"]
 """Where the winning tile came from: a discard, the wall, or a Joker exchange (JK12)."""
 
 
@@ -41,7 +40,7 @@ class Win:
 
     winner: Seat
     value: int
-    how: How
+    how: WinSource
     by: Seat | None = None
     jokerless: bool = False
     singles_and_pairs: bool = False
@@ -49,8 +48,8 @@ class Win:
     bettor_on: Seat | None = None
 
     def __post_init__(self) -> None:
-        if self.how not in get_args(How):
-            raise UnknownName("way to win", self.how, get_args(How))
+        if self.how not in get_args(WinSource):
+            raise UnknownName("way to win", self.how, get_args(WinSource))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Multiplier:
     """What one rule does to a payment: it multiplies it by `times`, or by `mistaken` when misunderstood."""
 
     rule: str
@@ -84,7 +83,7 @@ class Step:
     why: str
 
 
-_Sheet = Mapping[Seat, tuple[Step, ...]]
+_Sheet = Mapping[Seat, tuple[Multiplier, ...]]
 _ORDER = ("WN2", "WN3", "JK12", "WN4", "WN5", "BT2", "BT3", "WN6", "TR3")
 
 
@@ -193,14 +192,14 @@ def _sheet_faults(win: Win, sheet: _Sheet, said: Mapping[Seat, int]) -> Iterator
             yield Fault("TP1", f"nobody sits at {seat}, so nothing is paid there, not {said[seat]}")
 
 
-def _decides(win: Win, sheet: _Sheet, said: Mapping[Seat, int], seat: Seat) -> Step:
+def _decides(win: Win, sheet: _Sheet, said: Mapping[Seat, int], seat: Seat) -> Multiplier:
     """The step misunderstood at a seat: the one that explains most of the sheet.
 
     Of several that explain this seat alone the plainest is taken, otherwise the most special: a sheet that
     is right but for one doubling lacks the last one.
     """
 
-    def weight(step: Step) -> tuple[int, int]:
+    def weight(step: Multiplier) -> tuple[int, int]:
         explained = sum(said[each] == _amount(win, sheet[each], step) for each in sheet)
         place = sheet[seat].index(step)
         return explained, place if explained > 1 else -place
@@ -216,12 +215,12 @@ def sheet_of(win: Win, table_rules: Profile, players: tuple[Seat, ...], dead: tu
     return {seat: tuple(_steps(win, table_rules, seat, is_dead=seat in dead)) for seat in payers}
 
 
-def _steps(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -> Iterator[Step]:
+def _steps(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -> Iterator[Multiplier]:
     """Every rule that bears on what a player pays, the plainest first."""
     yield _tile_step(win, seat)
     spared = win.misnamed_by not in (None, seat) and table_rules.misnamed_mahjong == "misnamer_only"
     if is_dead and not spared:
-        yield Step("WN6", 1, 0, f"{seat}'s hand is dead, but she still pays the winner")
+        yield Multiplier("WN6", 1, 0, f"{seat}'s hand is dead, but she still pays the winner")
     yield _joker_step(win, table_rules)
     if win.misnamed_by is not None:
         yield _name_step(win, table_rules, seat)
@@ -229,47 +228,51 @@ def _steps(win: Win, table_rules: Profile, seat: Seat, *, is_dead: bool) -> Iter
         yield _bet_step(win)
 
 
-def _tile_step(win: Win, seat: Seat) -> Step:
+def _tile_step(win: Win, seat: Seat) -> Multiplier:
     if win.how == "self":
-        return Step("WN3", 2, 1, f"{win.winner} picked the tile herself, so everyone pays double")
+        return Multiplier("WN3", 2, 1, f"{win.winner} picked the tile herself, so everyone pays double")
     if win.how == "exchange":
-        return Step("JK12", 2, 1, "a Joker exchange that wins counts as self-picked, so everyone pays double")
+        return Multiplier(
+            "JK12", 2, 1, "a Joker exchange that wins counts as self-picked, so everyone pays double"
+        )
     if seat is win.by:
-        return Step("WN2", 2, 1, f"{seat} threw the tile, so she pays double")
-    return Step("WN2", 1, 2, f"{seat} did not throw the tile, so she pays single")
+        return Multiplier("WN2", 2, 1, f"{seat} threw the tile, so she pays double")
+    return Multiplier("WN2", 1, 2, f"{seat} did not throw the tile, so she pays single")
 
 
-def _joker_step(win: Win, table_rules: Profile) -> Step:
+def _joker_step(win: Win, table_rules: Profile) -> Multiplier:
     if not win.jokerless:
-        return Step("WN4", 1, 2, "the hand holds a Joker, so nothing doubles again")
+        return Multiplier("WN4", 1, 2, "the hand holds a Joker, so nothing doubles again")
     if win.singles_and_pairs and table_rules.jokerless_singles_pairs == "plain":
-        return Step("WN4", 1, 2, "at this table a hand of singles and pairs does not double again")
-    return Step("WN4", 2, 1, "the hand holds no Joker, so every payment doubles again")
+        return Multiplier("WN4", 1, 2, "at this table a hand of singles and pairs does not double again")
+    return Multiplier("WN4", 2, 1, "the hand holds no Joker, so every payment doubles again")
 
 
-def _name_step(win: Win, table_rules: Profile, seat: Seat) -> Step:
+def _name_step(win: Win, table_rules: Profile, seat: Seat) -> Multiplier:
     if seat is win.misnamed_by:
-        return Step("WN5", 2, 1, f"{seat} misnamed the tile, so she pays double what she owes")
+        return Multiplier("WN5", 2, 1, f"{seat} misnamed the tile, so she pays double what she owes")
     if table_rules.misnamed_mahjong == "misnamer_only":
-        return Step("WN5", 0, 1, f"at this table {win.misnamed_by}, who misnamed the tile, pays alone")
-    return Step("WN5", 1, 0, f"{win.misnamed_by} misnamed the tile, but {seat} pays as usual")
+        return Multiplier("WN5", 0, 1, f"at this table {win.misnamed_by}, who misnamed the tile, pays alone")
+    return Multiplier("WN5", 1, 0, f"{win.misnamed_by} misnamed the tile, but {seat} pays as usual")
 
 
-def _bet_step(win: Win) -> Step:
+def _bet_step(win: Win) -> Multiplier:
     rule = "BT2" if win.how == "discard" else "BT3"
     if win.bettor_on is win.winner:
-        return Step(rule, 2, 1, f"the bettor backed {win.winner}, so every payment doubles")
-    return Step(rule, 1, 2, f"the bettor backed {win.bettor_on}, who did not win, so nothing doubles for it")
+        return Multiplier(rule, 2, 1, f"the bettor backed {win.winner}, so every payment doubles")
+    return Multiplier(
+        rule, 1, 2, f"the bettor backed {win.bettor_on}, who did not win, so nothing doubles for it"
+    )
 
 
-def _amount(win: Win, steps: tuple[Step, ...], wrong: Step | None = None) -> int:
+def _amount(win: Win, steps: tuple[Multiplier, ...], wrong: Multiplier | None = None) -> int:
     """What the steps come to; with `wrong` its rule is misunderstood the same way."""
     return win.value * prod(
         wrong.mistaken if wrong is not None and wrong.rule == step.rule else step.times for step in steps
     )
 
 
-def _sum(win: Win, steps: tuple[Step, ...]) -> str:
+def _sum(win: Win, steps: tuple[Multiplier, ...]) -> str:
     """The right amount, with its arithmetic where several rules double it."""
     times, amount = [str(step.times) for step in steps if step.times != 1], _amount(win, steps)
     return f"{win.value} × {' × '.join(times)} = {amount}" if amount and len(times) > 1 else str(amount)
@@ -303,14 +306,14 @@ def winnings_faults(
     return (Fault(step.rule, f"{step.why}: {say}") if step else Fault(_base(win), say),)
 
 
-def _forgotten(win: Win, sheet: _Sheet, said: int) -> Step | None:
+def _forgotten(win: Win, sheet: _Sheet, said: int) -> Multiplier | None:
     """The doubling without which the payments would come to this sum, the last one where there are several."""
     steps = (step for each in sheet.values() for step in each if step.times > 1)
     found = (step for step in steps if sum(_amount(win, each, step) for each in sheet.values()) == said)
     return max(found, key=lambda step: _ORDER.index(step.rule), default=None)
 
 
-def mistake_in_pay(
+def payment_misconception(
     win: Win,
     said: Mapping[Seat, int],
     table_rules: Profile | None = None,
@@ -367,34 +370,3 @@ def bettor_faults(leaves: Seat, table_rules: Profile | None = None) -> tuple[Fau
     if leaves is Seat.EAST:
         return ()
     return (Fault("BT1", f"East leaves the table and the bettor sits down there, so {leaves} stays"),)
-
-
-def put_into_pot(
-    pot: int,
-    players: tuple[Seat, ...] = SEATS,
-    table_rules: Profile | None = None,
-    stake: int = 25,
-) -> int:
-    """Return the pot after a wall game: each player adds the stake, where the table has a pot at all (TR3).
-
-    A pot below zero or a stake that is none raises `IllegalAction`.
-    """
-    if pot < 0 or stake <= 0:
-        refuse([Fault("TR3", f"each adds a sum above zero to what is there: not {stake} to {pot}")])
-    return pot + stake * len(players) if (table_rules or profile()).wall_game_pot == "on" else pot
-
-
-def pot_faults(
-    said: int,
-    pot: int = 0,
-    players: tuple[Seat, ...] = SEATS,
-    table_rules: Profile | None = None,
-    stake: int = 25,
-) -> tuple[Fault, ...]:
-    """Return why a pot does not hold this sum after a wall game (TR3); `pot` was in it before."""
-    right = put_into_pot(pot, players, table_rules, stake)
-    if said == right:
-        return ()
-    if (table_rules or profile()).wall_game_pot == "off":
-        return (Fault("TR3", f"this table has no pot, so nobody adds to it: {right}, not {said}"),)
-    return (Fault("TR3", f"each of the {in_words(len(players))} adds {stake} to {pot}: {right}, not {said}"),)

@@ -1,7 +1,7 @@
 """The American table from the deal to East's first discard: a value that never changes.
 
 `begin(deal)` starts a table, `Table.seen_by(seat)` is what that player may know. The text form of a
-table is one line of clauses; `mahj_tutor.american.notation` writes and reads it.
+table is one line of clauses; `mahj_tutor.american.charleston.notation` writes and reads it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from mahj_tutor.american.actions import Direction, Give, PassingAction
-from mahj_tutor.american.deal import Deal
+from mahj_tutor.american.charleston.moves import CharlestonMove, Direction, Give
+from mahj_tutor.american.deal.order import Deal
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat, across_of
 from mahj_tutor.tiles import Tile
 
-PASSES: tuple[Direction, ...] = ("right", "across", "left", "left", "across", "right")
+PASS_DIRECTIONS: tuple[Direction, ...] = ("right", "across", "left", "left", "across", "right")
 """The directions of the six passes: RALPH, then LARRY (CH1, CH5, CH8)."""
 
 
@@ -45,7 +45,7 @@ class Stage(StrEnum):
         """Where the tiles of this stage go; None when nothing is passed."""
         if self is Stage.COURTESY:
             return "across"
-        return PASSES[self.number - 1] if self.number else None
+        return PASS_DIRECTIONS[self.number - 1] if self.number else None
 
     @property
     def may_be_blind(self) -> bool:
@@ -60,13 +60,13 @@ class Stage(StrEnum):
         return {Stage.MUSH: "TR1", Stage.VOTE: "CH4"}.get(self, "CH7")
 
 
-PASSING: tuple[Stage, ...] = tuple(Stage)[:6]
+PASS_STAGES: tuple[Stage, ...] = tuple(Stage)[:6]
 """The six passes in order."""
-_NUMBER = {stage: number for number, stage in enumerate(PASSING, 1)}
+_NUMBER = {stage: number for number, stage in enumerate(PASS_STAGES, 1)}
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class PassedTiles:
     """Tiles a player has put down to pass, and how many she adds unseen from those coming in."""
 
     tiles: tuple[Tile, ...]
@@ -78,20 +78,20 @@ _NONE: tuple[None, None, None, None] = (None, None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class PassProgress:
     """What lies between the racks during one stage; every tuple has a place for each seat.
 
     `given` are the tiles put down, `picked` who has picked up, `votes` and `wishes` what was said.
     """
 
-    given: tuple[Gift | None, ...] = _NONE
+    given: tuple[PassedTiles | None, ...] = _NONE
     picked: tuple[bool, ...] = (False, False, False, False)
     votes: tuple[bool | None, ...] = _NONE
     wishes: tuple[int | None, ...] = _NONE
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CharlestonState:
     """Everything about a game in the Charleston; racks are sorted and stand in the order of `SEATS`.
 
     `wall` is what is left to draw, in order. `stopped` tells that the second Charleston was refused.
@@ -104,16 +104,16 @@ class Table:
     table_rules: Profile = field(default_factory=profile)
     missing: Seat | None = None
     stage: Stage = Stage.FIRST_RIGHT
-    exchange: Exchange = Exchange()
+    exchange: PassProgress = PassProgress()
     stopped: bool = False
     seed: int = 0
-    history: tuple[PassingAction, ...] = field(default=(), compare=False)
+    history: tuple[CharlestonMove, ...] = field(default=(), compare=False)
 
     def rack(self, seat: Seat) -> tuple[Tile, ...]:
         """Return a player's rack, without the tiles she has put down."""
         return self.racks[seat.place]
 
-    def given(self, seat: Seat) -> Gift | None:
+    def given(self, seat: Seat) -> PassedTiles | None:
         """Return what a player has put down in this pass."""
         return self.exchange.given[seat.place]
 
@@ -169,9 +169,9 @@ class Table:
         own = len(gift.tiles)
         return gift.tiles[place] if place < own else self._passed(self.giver(seat), place - own)
 
-    def seen_by(self, seat: Seat) -> Seen:
+    def seen_by(self, seat: Seat) -> VisibleCharleston:
         """Return what this player may know: her own tiles, and of the others only what is said and done."""
-        return Seen(
+        return VisibleCharleston(
             seat,
             self.stage,
             self.table_rules,
@@ -188,7 +188,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class VisibleCharleston:
     """A table as one player sees it: her own rack and gift, of the others counts and what was said aloud."""
 
     seat: Seat
@@ -197,7 +197,7 @@ class Seen:
     missing: Seat | None
     rack: tuple[Tile, ...]
     counts: tuple[int, ...]
-    given: Gift | None
+    given: PassedTiles | None
     gave: tuple[bool, ...]
     picked: tuple[bool, ...]
     votes: tuple[bool | None, ...]
@@ -205,12 +205,12 @@ class Seen:
     wall_left: int
 
 
-def begin(deal: Deal, table_rules: Profile | None = None, *, seed: int = 0) -> Table:
+def begin_charleston(deal: Deal, table_rules: Profile | None = None, *, seed: int = 0) -> CharlestonState:
     """Return the table after the deal: the First Right is next, or with three players the courtesy pass (TP2).
 
-    >>> from mahj_tutor.american.deal import deal
+    >>> from mahj_tutor.american.deal.order import deal
     >>> from mahj_tutor.table import Walls
-    >>> begin(deal(Walls.build(7), 6)).stage.value
+    >>> begin_charleston(deal(Walls.build(7), 6)).stage.value
     'First Right'
     """
     rules = table_rules or profile()
@@ -218,7 +218,7 @@ def begin(deal: Deal, table_rules: Profile | None = None, *, seed: int = 0) -> T
     stage = Stage.FIRST_RIGHT
     if deal.missing is not None:
         stage = Stage.COURTESY if rules.three_player_courtesy == "optional" else Stage.READY
-    return Table(racks, deal.wall, rules, deal.missing, stage, seed=seed)
+    return CharlestonState(racks, deal.wall, rules, deal.missing, stage, seed=seed)
 
 
 def put(row: tuple[_Four, ...], seat: Seat, value: _Four) -> tuple[_Four, ...]:
@@ -226,12 +226,12 @@ def put(row: tuple[_Four, ...], seat: Seat, value: _Four) -> tuple[_Four, ...]:
     return (*row[: seat.place], value, *row[seat.place + 1 :])
 
 
-def with_rack(table: Table, seat: Seat, rack: Sequence[Tile]) -> Table:
+def with_rack(table: CharlestonState, seat: Seat, rack: Sequence[Tile]) -> CharlestonState:
     """Return the table with one rack changed, sorted."""
     return replace(table, racks=put(table.racks, seat, tuple(sorted(rack))))
 
 
-def put_down(table: Table, give: Give, rack: Sequence[Tile]) -> Table:
+def put_down(table: CharlestonState, give: Give, rack: Sequence[Tile]) -> CharlestonState:
     """Return the table with a gift lying in front of its giver."""
-    given = put(table.exchange.given, give.seat, Gift(give.tiles, give.blind))
+    given = put(table.exchange.given, give.seat, PassedTiles(give.tiles, give.blind))
     return replace(with_rack(table, give.seat, rack), exchange=replace(table.exchange, given=given))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from mahj_tutor.american.deaths import deaths, settled_groups
-from mahj_tutor.american.play import Play
+from mahj_tutor.american.play.hand_status import dead_hand_faults, settled_groups
+from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.hands import Exposure
 from mahj_tutor.hands.why import least_gone
 from mahj_tutor.rulebook.fault import Fault
@@ -20,7 +20,7 @@ MOST_STRAY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Evidence:
     """What somebody points at to show that a hand is dead.
 
     `shown` are the places of its groups, `gone` the tiles that lie elsewhere, `stray` the tiles of a
@@ -33,23 +33,23 @@ class Proof:
     is_counted: bool = False
 
 
-def proof_of(play: Play, seat: Seat) -> Proof | None:
+def evidence(play: PlayState, seat: Seat) -> Evidence | None:
     """Return what proves a hand dead, as little as will do; None for a hand that is alive.
 
     None too for a declared hand that is wrong through and through.
     """
-    return next((_proof(play, seat, found.rule) for found in deaths(play, seat)), None)
+    return next((_proof(play, seat, found.rule) for found in dead_hand_faults(play, seat)), None)
 
 
-def proof_faults(play: Play, seat: Seat, said: Proof) -> tuple[Fault, ...]:
+def evidence_faults(play: PlayState, seat: Seat, said: Evidence) -> tuple[Fault, ...]:
     """Return why what somebody points at does not prove a hand dead; none when it does."""
-    found = [tuple(_faults(play, seat, death, said)) for death in deaths(play, seat)]
+    found = [tuple(_faults(play, seat, death, said)) for death in dead_hand_faults(play, seat)]
     if not found:
-        return (Fault("DD3", alive_because(play, seat)),)
+        return (Fault("DD3", reasons_alive(play, seat)),)
     return min(found, key=len) if () in found else found[0]
 
 
-def alive_because(play: Play, seat: Seat) -> str:
+def reasons_alive(play: PlayState, seat: Seat) -> str:
     """Say why a hand is alive: nothing is wrong with its count, and a line can still be made."""
     hand = play.hand(seat)
     found = play.solver.alive(hand.shown, play.gone(seat))
@@ -57,13 +57,15 @@ def alive_because(play: Play, seat: Seat) -> str:
     return f"{seat} has {count(hand.size, 'tile')}, and {lines} can still be made"
 
 
-def dead_jokers(play: Play, seat: Seat) -> int:
+def dead_jokers(play: PlayState, seat: Seat) -> int:
     """Return how many Jokers lie on a dead player's open rack: those that came out with a mistaken Mah Jongg (JK9)."""
     hand = play.hand(seat)
     return hand.rack.count(JOKER) if hand.is_open and hand.dead else 0
 
 
-def face_down_faults(play: Play, seat: Seat, *, opened: int, shown: int, tiles: int = 0) -> tuple[Fault, ...]:
+def face_down_faults(
+    play: PlayState, seat: Seat, *, opened: int, shown: int, tiles: int = 0
+) -> tuple[Fault, ...]:
     """Return why tiles are turned face down wrongly (JK11).
 
     `opened` Jokers of the open rack are turned, `shown` ones of groups shown earlier, and `tiles` that are no Jokers.
@@ -80,7 +82,7 @@ def face_down_faults(play: Play, seat: Seat, *, opened: int, shown: int, tiles: 
     return tuple(found)
 
 
-def count_faults(play: Play, seat: Seat, said: int) -> tuple[Fault, ...]:
+def count_faults(play: PlayState, seat: Seat, said: int) -> tuple[Fault, ...]:
     """Return why a player has not so many tiles: those on her rack count, and those she has shown (DD1, TN4)."""
     hand = play.hand(seat)
     if said == hand.size:
@@ -90,13 +92,13 @@ def count_faults(play: Play, seat: Seat, said: int) -> tuple[Fault, ...]:
     return (Fault("DD1", say),)
 
 
-def hidden_tiles(play: Play, seat: Seat) -> int:
+def hidden_tiles(play: PlayState, seat: Seat) -> int:
     """Return how many tiles of a hand nobody else gets to see, once it is dead (DD7)."""
     hand = play.hand(seat)
     return 0 if hand.is_open else len(hand.rack)
 
 
-def hidden_faults(play: Play, seat: Seat, said: int) -> tuple[Fault, ...]:
+def hidden_faults(play: PlayState, seat: Seat, said: int) -> tuple[Fault, ...]:
     """Return why not so many tiles of a dead hand stay hidden (DD7)."""
     right, hand = hidden_tiles(play, seat), play.hand(seat)
     if said == right:
@@ -111,18 +113,18 @@ def hidden_faults(play: Play, seat: Seat, said: int) -> tuple[Fault, ...]:
 # --- the evidence -----------------------------------------------------------------------------------
 
 
-def _proof(play: Play, seat: Seat, rule: str) -> Proof | None:
+def _proof(play: PlayState, seat: Seat, rule: str) -> Evidence | None:
     every = tuple(range(len(play.hand(seat).shown)))
     if rule == "DD1":
-        return Proof(is_counted=True)
+        return Evidence(is_counted=True)
     if rule == "DD2":
-        return next((Proof(stray=some) for some in _strays(play, seat)), None)
+        return next((Evidence(stray=some) for some in _strays(play, seat)), None)
     if rule == "DD3":
-        return Proof(gone=_least_gone(play, seat))
-    return Proof(shown=every if rule == "DD5" else _least_shown(play, seat, every))
+        return Evidence(gone=_least_gone(play, seat))
+    return Evidence(shown=every if rule == "DD5" else _least_shown(play, seat, every))
 
 
-def _faults(play: Play, seat: Seat, death: Fault, said: Proof) -> Iterator[Fault]:
+def _faults(play: PlayState, seat: Seat, death: Fault, said: Evidence) -> Iterator[Fault]:
     if said.is_counted and death.rule != "DD1":
         due = count(play.due(seat), "tile")
         yield Fault("DD1", f"the count is right: {seat} has {due}, as is due")
@@ -139,7 +141,7 @@ def _faults(play: Play, seat: Seat, death: Fault, said: Proof) -> Iterator[Fault
     yield from _beside_the_point(death, said)
 
 
-def _beside_the_point(death: Fault, said: Proof) -> Iterator[Fault]:
+def _beside_the_point(death: Fault, said: Evidence) -> Iterator[Fault]:
     """Tiles and groups that are pointed at although the reason lies elsewhere."""
     if said.gone and death.rule != "DD3":
         yield Fault(
@@ -153,7 +155,7 @@ def _prove(some: tuple[Tile, ...]) -> str:
     return "proves" if len(some) == 1 else "prove"
 
 
-def _gone_faults(play: Play, seat: Seat, said: Proof) -> Iterator[Fault]:
+def _gone_faults(play: PlayState, seat: Seat, said: Evidence) -> Iterator[Fault]:
     """Tiles that are not gone, that do not stop every line, or that stop none (DD3)."""
     shown, gone, solver = settled_groups(play, seat), Counter(said.gone), play.solver
     absent = sorted((gone - play.gone(seat)).elements())
@@ -167,14 +169,14 @@ def _gone_faults(play: Play, seat: Seat, said: Proof) -> Iterator[Fault]:
             yield Fault("DD3", f"{spoken([kind] * many)} {_prove((kind,) * many)} nothing here")
 
 
-def _helps(play: Play, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool:
+def _helps(play: PlayState, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool:
     """Whether a kind stops a way to make a line, together with the others that are gone."""
     shown, solver = settled_groups(play, seat), play.solver
     less = gone - Counter({kind: gone[kind]})
     return solver.living(shown, less) != solver.living(shown, gone)
 
 
-def _shown_faults(play: Play, seat: Seat, death: Fault, said: Proof) -> Iterator[Fault]:
+def _shown_faults(play: PlayState, seat: Seat, death: Fault, said: Evidence) -> Iterator[Fault]:
     """Groups that fit a line, or groups that are missing in the proof (DD4, DD5, CL12)."""
     every = tuple(range(len(play.hand(seat).shown)))
     if death.rule == "DD5":
@@ -190,13 +192,13 @@ def _shown_faults(play: Play, seat: Seat, death: Fault, said: Proof) -> Iterator
             yield Fault(death.rule, f"the {group.name} is not what is wrong")
 
 
-def _misfits(play: Play, seat: Seat, places: tuple[int, ...]) -> bool:
+def _misfits(play: PlayState, seat: Seat, places: tuple[int, ...]) -> bool:
     """Whether no line that may be shown has these groups."""
     some: tuple[Exposure, ...] = tuple(play.hand(seat).shown[place] for place in places)
     return bool(some) and not play.solver.fits(some, kind="X")
 
 
-def _least_shown(play: Play, seat: Seat, every: tuple[int, ...]) -> tuple[int, ...]:
+def _least_shown(play: PlayState, seat: Seat, every: tuple[int, ...]) -> tuple[int, ...]:
     places = every
     for place in every:
         fewer = tuple(each for each in places if each != place)
@@ -204,13 +206,13 @@ def _least_shown(play: Play, seat: Seat, every: tuple[int, ...]) -> tuple[int, .
     return places
 
 
-def _least_gone(play: Play, seat: Seat) -> tuple[Tile, ...]:
+def _least_gone(play: PlayState, seat: Seat) -> tuple[Tile, ...]:
     """The tiles that are enough to stop every line."""
     least = least_gone(play.solver, settled_groups(play, seat), play.gone(seat))
     return tuple(sorted(least.elements()))
 
 
-def _strays(play: Play, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
+def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
     """The tiles of a declared hand that have no place in a line it is nearest to; Jokers first, where they can be (JK2)."""
     hand, solver = play.hand(seat), play.solver
     away = solver.tiles_away(hand.rack, hand.shown)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mahj_tutor.american.actions import AskCourtesy, Give, Mush, PassingAction, PickUp, Stop, Vote
-from mahj_tutor.american.table import Stage, Table
+from mahj_tutor.american.charleston.moves import AskCourtesy, CharlestonMove, Give, Mush, PickUp, Stop, Vote
+from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
@@ -23,7 +23,7 @@ _BEGUN = "the second Charleston has begun, so all three passes are made"
 _VOTED = "you have said already whether to go on"
 
 
-def faults(table: Table, action: PassingAction) -> tuple[Fault, ...]:
+def faults(table: CharlestonState, action: CharlestonMove) -> tuple[Fault, ...]:
     """Return every reason why an action is illegal at this table; none when it is legal."""
     if action.seat is table.missing:
         return (Fault("TP1", f"nobody sits at {action.seat}"),)
@@ -71,7 +71,7 @@ def pass_faults(
     return tuple(found)
 
 
-def sender_faults(table: Table, me: Seat, said: Seat) -> tuple[Fault, ...]:
+def sender_faults(table: CharlestonState, me: Seat, said: Seat) -> tuple[Fault, ...]:
     """Return why the tiles that come to a seat in this pass are not another player's (CH1, CH5)."""
     stage = table.stage
     if said is table.giver(me):
@@ -123,7 +123,7 @@ def _blind(stage: Stage, blind: int) -> Iterator[Fault]:
         yield Fault("CH6", f"{name} is not made blind: only the First Left and the Last Right may be")
 
 
-def _give(table: Table, give: Give) -> Iterator[Fault]:
+def _give(table: CharlestonState, give: Give) -> Iterator[Fault]:
     stage = table.stage
     if stage.direction is None or _no_courtesy(table):
         yield from _no_pass_now(table)
@@ -141,7 +141,7 @@ def _give(table: Table, give: Give) -> Iterator[Fault]:
         yield Fault("CH6", "the other three pass blind too, so you have to pass a tile of your own")
 
 
-def _no_pass_now(table: Table) -> Iterator[Fault]:
+def _no_pass_now(table: CharlestonState) -> Iterator[Fault]:
     if table.stage is Stage.VOTE:
         yield Fault("CH4", "the second Charleston begins only when all players have agreed")
     elif table.stage is Stage.MUSH:
@@ -152,18 +152,18 @@ def _no_pass_now(table: Table) -> Iterator[Fault]:
         yield Fault("CH7", "the exchange of tiles is over; East discards first")
 
 
-def _no_courtesy(table: Table) -> bool:
+def _no_courtesy(table: CharlestonState) -> bool:
     """Whether three players pass nothing at this table (TP2)."""
     return table.missing is not None and table.table_rules.three_player_courtesy == "none"
 
 
-def _three_ready(table: Table) -> Fault:
+def _three_ready(table: CharlestonState) -> Fault:
     if _no_courtesy(table):
         return Fault("TP2", "this table has no passes at all with three players; East discards first")
     return Fault("TP3", "the courtesy pass is over; East discards first")
 
 
-def _courtesy_due(table: Table, give: Give, agreed: int | None) -> Iterator[Fault]:
+def _courtesy_due(table: CharlestonState, give: Give, agreed: int | None) -> Iterator[Fault]:
     if table.partner(give.seat) is None:
         yield Fault("TP2", "nobody sits across from you to exchange with")
     elif agreed is None:
@@ -172,7 +172,7 @@ def _courtesy_due(table: Table, give: Give, agreed: int | None) -> Iterator[Faul
         yield Fault("CH7", "no courtesy pass is agreed on, so there is nothing to pass")
 
 
-def _held(table: Table, action: Give | Mush, rule: str) -> Iterator[Fault]:
+def _held(table: CharlestonState, action: Give | Mush, rule: str) -> Iterator[Fault]:
     absent = lacking(table.rack(action.seat), action.tiles)
     if absent:
         yield Fault(
@@ -180,12 +180,12 @@ def _held(table: Table, action: Give | Mush, rule: str) -> Iterator[Fault]:
         )
 
 
-def _all_others_blind(table: Table, give: Give) -> bool:
+def _all_others_blind(table: CharlestonState, give: Give) -> bool:
     others = [table.given(seat) for seat in table.seats if seat is not give.seat]
     return table.table_rules.iou == "off" and all(gift is not None and gift.blind == 3 for gift in others)
 
 
-def _pick_up(table: Table, action: PickUp) -> Iterator[Fault]:
+def _pick_up(table: CharlestonState, action: PickUp) -> Iterator[Fault]:
     stage = table.stage
     if stage.direction is None:
         three = table.missing is not None
@@ -202,7 +202,7 @@ def _pick_up(table: Table, action: PickUp) -> Iterator[Fault]:
         yield Fault(stage.rule, "the tiles for you are not there yet")
 
 
-def _vote(table: Table, vote: Vote) -> Iterator[Fault]:
+def _vote(table: CharlestonState, vote: Vote) -> Iterator[Fault]:
     stage = table.stage
     if table.missing is not None:
         yield Fault("TP2", "there is no Charleston with three players")
@@ -220,7 +220,7 @@ def _vote(table: Table, vote: Vote) -> Iterator[Fault]:
         yield Fault("CH4", "the second Charleston is over")
 
 
-def _stop(table: Table, stop: Stop) -> Iterator[Fault]:
+def _stop(table: CharlestonState, stop: Stop) -> Iterator[Fault]:
     stage = table.stage
     if table.missing is not None:
         yield Fault("TP2", "there is no Charleston with three players")
@@ -236,14 +236,14 @@ def _stop(table: Table, stop: Stop) -> Iterator[Fault]:
         yield Fault("CH4", _VOTED)
 
 
-def _stop_begun(table: Table) -> Iterator[Fault]:
+def _stop_begun(table: CharlestonState) -> Iterator[Fault]:
     if table.table_rules.second_charleston_stop == "finish":
         yield Fault("CH5", _BEGUN)
     elif table.stage is not Stage.SECOND_LEFT or any(table.exchange.picked):
         yield Fault("CH5", "a player has picked up passed tiles, so all three passes are made")
 
 
-def _ask(table: Table, ask: AskCourtesy) -> Iterator[Fault]:
+def _ask(table: CharlestonState, ask: AskCourtesy) -> Iterator[Fault]:
     if table.stage is not Stage.COURTESY or _no_courtesy(table):
         if table.missing is not None:
             yield _three_ready(table)
@@ -259,7 +259,7 @@ def _ask(table: Table, ask: AskCourtesy) -> Iterator[Fault]:
         yield Fault("CH7", "you have said already how many tiles you would exchange")
 
 
-def _mush(table: Table, mush: Mush) -> Iterator[Fault]:
+def _mush(table: CharlestonState, mush: Mush) -> Iterator[Fault]:
     if table.table_rules.mush == "off":
         yield Fault("TR1", "this table does not mush")
     elif table.stage is not Stage.MUSH:

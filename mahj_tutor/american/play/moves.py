@@ -2,7 +2,7 @@
 
 >>> str(Discard(Seat.EAST, tile("3B"), "4 Bam"))
 'East discards 3B as 4 Bam'
->>> read_move("south swaps 6d with west")
+>>> read_play_move("south swaps 6d with west")
 Swap(seat=<Seat.SOUTH: 'South'>, tile=6D, owner=<Seat.WEST: 'West'>, from_table=False)
 """
 
@@ -189,7 +189,7 @@ class SayWall:
         return f"{self.seat} says wall"
 
 
-Move = (
+PlayMove = (
     Pick
     | Rack
     | Discard
@@ -214,10 +214,10 @@ _VERBS = (
 _SWAP = re.compile(r"(?P<tile>.+?)(?P<table> from the table)? with (?P<owner>\w+)", re.IGNORECASE)
 
 
-def read_move(said: str) -> Move:
+def read_play_move(said: str) -> PlayMove:
     """Read a move from its text form, in any case; the inverse of `str`.
 
-    >>> str(read_move("west calls PUNG for quint-1"))
+    >>> str(read_play_move("west calls PUNG for quint-1"))
     'West calls pung for quint-1'
     """
     match = re.fullmatch(rf"\s*(\w+)\s+({_VERBS})\b\s*(.*?)\s*", said, re.IGNORECASE)
@@ -229,25 +229,25 @@ def read_move(said: str) -> Move:
         raise NotationError(error.problem, said, match.start(3) + error.column) from None
 
 
-def is_move(said: str) -> bool:
+def is_play_move(said: str) -> bool:
     """Whether a text names a move of the play, readable or not, by its verb."""
     return re.match(rf"\s*\w+\s+(?!picks up\b)({_VERBS})\b", said, re.IGNORECASE) is not None
 
 
 def _discards(who: Seat, rest: str) -> Discard:
-    what, name = parted(rest, "as")
+    what, name = split_at_word(rest, "as")
     return Discard(who, tile(what), spoken_name(name) or None)
 
 
 def _calls(who: Seat, rest: str) -> Call:
-    what, plan = parted(rest, "for")
+    what, plan = split_at_word(rest, "for")
     wanted = what.strip().lower().replace("mah jongg", "mahjong")
     if wanted not in WANTED:
         raise UnknownName("call", what, WANTED)
     return Call(who, wanted, plan or None)
 
 
-def parted(said: str, word: str) -> tuple[str, str]:
+def split_at_word(said: str, word: str) -> tuple[str, str]:
     """Return what stands before a word and what after it, in any case; nothing after it where it is missing."""
     before, *after = re.split(rf"\s+{word}\s+", said, maxsplit=1, flags=re.IGNORECASE)
     return before, "".join(after).strip()
@@ -268,8 +268,8 @@ def _swaps(who: Seat, rest: str) -> Swap:
     return Swap(who, tile(match["tile"]), seat(match["owner"]), match["table"] is not None)
 
 
-def _bare(make: Callable[[Seat], Move]) -> Callable[[Seat, str], Move]:
-    def read(who: Seat, rest: str) -> Move:
+def _bare(make: Callable[[Seat], PlayMove]) -> Callable[[Seat, str], PlayMove]:
+    def read(who: Seat, rest: str) -> PlayMove:
         if rest:
             raise NotationError(f"unexpected {rest!r}", rest, 1)
         return make(who)
@@ -277,7 +277,7 @@ def _bare(make: Callable[[Seat], Move]) -> Callable[[Seat, str], Move]:
     return read
 
 
-_READERS: dict[str, Callable[[Seat, str], Move]] = {
+_READERS: dict[str, Callable[[Seat, str], PlayMove]] = {
     "picks": _bare(Pick),
     "racks": _bare(Rack),
     "discards": _discards,

@@ -1,7 +1,7 @@
 """How a payment sheet grows, rule by rule: what is shown to somebody who wants to follow it (WN2 to WN6, JK12).
 
->>> from mahj_tutor.american.payment import Win
->>> for step in reckoning(Win(Seat.WEST, 25, "self", jokerless=True)):
+>>> from mahj_tutor.american.payment.sheet import Win
+>>> for step in payment_steps(Win(Seat.WEST, 25, "self", jokerless=True)):
 ...     print(step.rule, step.say, list(step.pays.values()))
 CD9 the card pays 25 for this hand [25, 25, 25]
 WN3 West picked the tile herself, so everyone pays double [50, 50, 50]
@@ -14,14 +14,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from mahj_tutor.american.payment import Win, sheet_of, win_faults
+from mahj_tutor.american.payment.sheet import Win, sheet_of, win_faults
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
+class PaymentStep:
     """One rule of a payment sheet: why it bears, lower case and without a stop, and what each pays after it."""
 
     rule: str
@@ -29,13 +29,13 @@ class Reckoned:
     pays: Mapping[Seat, int] = field(hash=False)
 
 
-def reckoning(
+def payment_steps(
     win: Win,
     table_rules: Profile | None = None,
     *,
     players: tuple[Seat, ...] = SEATS,
     dead: Iterable[Seat] = (),
-) -> tuple[Reckoned, ...]:
+) -> tuple[PaymentStep, ...]:
     """Return the payments for a win as they grow: first the value on the card, then each rule in turn.
 
     The last one holds what `pay` gives. A win that cannot be raises `IllegalAction`.
@@ -44,10 +44,10 @@ def reckoning(
     refuse(win_faults(win, table_rules, players=players, dead=lost))
     sheet = sheet_of(win, table_rules or profile(), players, lost)
     pays = dict.fromkeys(sheet, win.value)
-    found = [Reckoned("CD9", f"the card pays {win.value} for this hand", MappingProxyType(pays))]
+    found = [PaymentStep("CD9", f"the card pays {win.value} for this hand", MappingProxyType(pays))]
     for rule in dict.fromkeys(step.rule for steps in sheet.values() for step in steps):
         bearing = {seat: step for seat, steps in sheet.items() for step in steps if step.rule == rule}
         pays = {seat: pays[seat] * (bearing[seat].times if seat in bearing else 1) for seat in pays}
         said = max(bearing.values(), key=lambda step: step.times).why
-        found.append(Reckoned(rule, said, MappingProxyType(pays)))
+        found.append(PaymentStep(rule, said, MappingProxyType(pays)))
     return tuple(found)

@@ -1,6 +1,6 @@
 """The text form of what is done while tiles are dealt.
 
->>> write_deal_action(read_deal_action("east takes East 7 top, East 7 bottom"))
+>>> write_deal_move(read_deal_move("east takes East 7 top, East 7 bottom"))
 'East takes East 7 top, East 7 bottom'
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from mahj_tutor.american.dealing import Break, DealAction, PushOut, Take
+from mahj_tutor.american.deal.state import Break, DealMove, PushOut, Take
 from mahj_tutor.errors import NotationError
 from mahj_tutor.table.seats import seat
 from mahj_tutor.table.walls import position
@@ -19,12 +19,12 @@ _ACTION = re.compile(
 )
 
 
-def is_deal_action(said: str) -> bool:
+def is_deal_move(said: str) -> bool:
     """Whether a text is an action of the deal, by its verb."""
     return re.match(r"\s*\w+\s+(breaks|pushes out|takes)\b(?! back)", said, re.IGNORECASE) is not None
 
 
-def write_deal_action(action: DealAction) -> str:
+def write_deal_move(action: DealMove) -> str:
     """Write an action of the deal as text."""
     match action:
         case Break():
@@ -36,8 +36,8 @@ def write_deal_action(action: DealAction) -> str:
             return f"{action.seat} takes {', '.join(map(str, action.positions))}"
 
 
-def read_deal_action(said: str) -> DealAction:
-    """Read an action of the deal from its text form; the inverse of `write_deal_action`."""
+def read_deal_move(said: str) -> DealMove:
+    """Read an action of the deal from its text form; the inverse of `write_deal_move`."""
     match = _ACTION.fullmatch(said)
     if match is None:
         raise NotationError("expected a seat and what she does", said, 1)

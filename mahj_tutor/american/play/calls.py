@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from mahj_tutor.american.moves import SIZES, Call, Change, LetGo, Show, Wait
-from mahj_tutor.american.play import Phase, Play, Thrown, wanted_in_words
-from mahj_tutor.american.turns import held_up
+from mahj_tutor.american.play.moves import SIZES, Call, Change, LetGo, Show, Wait
+from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
+from mahj_tutor.american.play.turns import held_up
 from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.fault import Fault
@@ -20,7 +20,7 @@ from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
 
 
-def call_faults(play: Play, call: Call) -> Iterator[Fault]:
+def call_faults(play: PlayState, call: Call) -> Iterator[Fault]:
     """Yield every reason why a player may not call the last discard for this."""
     wanted = play.callable
     if wanted is None:
@@ -43,12 +43,12 @@ def call_faults(play: Play, call: Call) -> Iterator[Fault]:
 _YOURS = "you threw that tile yourself, so it is gone for you"
 
 
-def _missed(play: Play) -> Thrown | None:
+def _missed(play: PlayState) -> DiscardedTile | None:
     """The discard that lies there and can no longer be called."""
     return play.last_thrown if play.phase is Phase.DISCARD or play.is_closed else None
 
 
-def _why_closed(play: Play) -> str:
+def _why_closed(play: PlayState) -> str:
     if play.phase is Phase.DISCARD and play.thrown:
         return f"the window is closed: {play.turn} has racked the next tile"
     if play.is_closed:
@@ -56,11 +56,11 @@ def _why_closed(play: Play) -> str:
     return "no discard is on offer"
 
 
-def _has_shown(play: Play, seat: Seat) -> bool:
+def _has_shown(play: PlayState, seat: Seat) -> bool:
     return play.phase is Phase.DISCARD and play.turn is seat
 
 
-def _not_hers(play: Play, call: Call) -> Iterator[Fault]:
+def _not_hers(play: PlayState, call: Call) -> Iterator[Fault]:
     """She has called the tile already; or a group lies on a rack, and its player comes before her (CL5)."""
     if any(claim.seat is call.seat for claim in play.claims) or _has_shown(play, call.seat):
         yield Fault("CL7", "you have called this tile already")
@@ -72,7 +72,7 @@ def _not_hers(play: Play, call: Call) -> Iterator[Fault]:
         yield Fault("CL5", f"{play.turn}'s turn would come before yours, so the tile is hers")
 
 
-def winning_call(play: Play, seat: Seat, tile: Tile) -> Iterator[Fault]:
+def winning_call(play: PlayState, seat: Seat, tile: Tile) -> Iterator[Fault]:
     """Yield why a discard does not give a player Mah Jongg (WN7, CL10)."""
     hand = play.hand(seat)
     concealed = (*hand.rack, tile)
@@ -80,7 +80,7 @@ def winning_call(play: Play, seat: Seat, tile: Tile) -> Iterator[Fault]:
 
 
 def wrong_hand(
-    play: Play, concealed: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
+    play: PlayState, concealed: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
 ) -> tuple[Fault, ...]:
     """Return why tiles are not Mah Jongg at this table; `called` is a last tile that was called (WN7, CL10)."""
     if play.makes(concealed, shown, called):
@@ -90,11 +90,11 @@ def wrong_hand(
     )
 
 
-def _group(play: Play, call: Call, tile: Tile) -> Iterator[Fault]:
+def _group(play: PlayState, call: Call, tile: Tile) -> Iterator[Fault]:
     if play.is_hot:
         yield Fault("TR2", "the last wall is hot: a discard may be called only for Mah Jongg")
     if call.wanted in ("pair", "single"):
-        yield Fault("CL2", f"a tile may not be called for {wanted_in_words(call.wanted)}, except to win")
+        yield Fault("CL2", f"a tile may not be called for {call_in_words(call.wanted)}, except to win")
         return
     if call.wanted == "run":
         yield Fault("CL1", "tiles in a row are not alike: a call needs three, four or five of the same tile")
@@ -111,7 +111,7 @@ def _group(play: Play, call: Call, tile: Tile) -> Iterator[Fault]:
         )
 
 
-def _plan(play: Play, call: Call) -> Iterator[Fault]:
+def _plan(play: PlayState, call: Call) -> Iterator[Fault]:
     if call.plan is None:
         return
     line = next((each for each in play.card.lines if each.id == call.plan), None)
@@ -125,7 +125,7 @@ def _alike(rack: tuple[Tile, ...], tile: Tile) -> int:
     return sum(each is tile or each is JOKER for each in rack)
 
 
-def wait_faults(play: Play, wait: Wait) -> Iterator[Fault]:
+def wait_faults(play: PlayState, wait: Wait) -> Iterator[Fault]:
     """Yield why a player may not ask for a moment (CL9)."""
     if play.callable is None:
         yield Fault("CL7", _why_closed(play))
@@ -141,14 +141,14 @@ def wait_faults(play: Play, wait: Wait) -> Iterator[Fault]:
         yield Fault("CL9", "you have let this tile go already")
 
 
-def let_go_faults(play: Play, let_go: LetGo) -> Iterator[Fault]:
+def let_go_faults(play: PlayState, let_go: LetGo) -> Iterator[Fault]:
     """Yield why there is nothing to let go (CL9)."""
     called = any(claim.seat is let_go.seat for claim in play.claims)
     if not called and let_go.seat not in play.waiting:
         yield Fault("CL9", "you have neither called the tile nor asked for a moment")
 
 
-def claim_faults(play: Play, seat: Seat) -> Iterator[Fault]:
+def claim_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     """Yield why a caller may not take the tile yet: another comes first, or still thinks (CL5, CL9)."""
     award = play.award()
     if award is not None and award.seat is not seat:
@@ -161,7 +161,7 @@ def claim_faults(play: Play, seat: Seat) -> Iterator[Fault]:
         yield Fault("CL9", f"{thinking[0]} has asked for a moment to think about it")
 
 
-def show_faults(play: Play, show: Show) -> Iterator[Fault]:
+def show_faults(play: PlayState, show: Show) -> Iterator[Fault]:
     """Yield why these tiles cannot be shown with the called one (CL3)."""
     mine = next((claim for claim in play.claims if claim.seat is show.seat), None)
     wanted = play.callable
@@ -175,7 +175,7 @@ def show_faults(play: Play, show: Show) -> Iterator[Fault]:
     yield from _shown(play, show, wanted.tile, mine)
 
 
-def _shown(play: Play, show: Show, tile: Tile, claim: Call) -> Iterator[Fault]:
+def _shown(play: PlayState, show: Show, tile: Tile, claim: Call) -> Iterator[Fault]:
     size = SIZES[claim.wanted]
     if len(show.tiles) + 1 != size:
         yield Fault("CL3", f"a {claim.wanted} is {in_words(size)} tiles, and you show {len(show.tiles) + 1}")
@@ -187,7 +187,7 @@ def _shown(play: Play, show: Show, tile: Tile, claim: Call) -> Iterator[Fault]:
         yield Fault("CL3", f"you do not have {spoken(absent)} on your rack")
 
 
-def change_faults(play: Play, change: Change) -> Iterator[Fault]:
+def change_faults(play: PlayState, change: Change) -> Iterator[Fault]:
     """Yield why an exposure cannot be changed: never, or only until the caller discards (CL3)."""
     hand = play.hand(change.seat)
     if play.phase is not Phase.DISCARD or play.turn is not change.seat or play.called is None:
@@ -209,7 +209,7 @@ def change_faults(play: Play, change: Change) -> Iterator[Fault]:
         yield Fault("CL3", f"you do not have {spoken(absent.elements())}")
 
 
-def exposure_of(play: Play, show: Show) -> Exposure:
+def exposure_of(play: PlayState, show: Show) -> Exposure:
     """Return the group that a show lays on the rack, the called tile first and jokers inside (JK7)."""
     wanted = play.callable
     assert wanted is not None  # a show without a called tile has faults

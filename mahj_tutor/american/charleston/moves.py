@@ -2,7 +2,7 @@
 
 >>> str(Give(Seat.EAST, tiles("1B 2B"), blind=1, to="left"))
 'East gives 1B 2B +1 left'
->>> read_action("south asks 2")
+>>> read_charleston_move("south asks 2")
 AskCourtesy(seat=<Seat.SOUTH: 'South'>, count=2)
 """
 
@@ -97,7 +97,7 @@ class Mush:
         return f"{self.seat} mushes {text(self.tiles)}".rstrip()
 
 
-PassingAction = Give | PickUp | Vote | Stop | AskCourtesy | Mush
+CharlestonMove = Give | PickUp | Vote | Stop | AskCourtesy | Mush
 
 _GIVES = re.compile(
     r"(?P<tiles>.*?)\s*(?:\+(?P<blind>\d+))?\s*(?P<to>right|across|left)?\s*(?P<looked>after looking)?",
@@ -105,10 +105,10 @@ _GIVES = re.compile(
 )
 
 
-def read_action(said: str) -> PassingAction:
+def read_charleston_move(said: str) -> CharlestonMove:
     """Read an action from its text form, in any case; the inverse of `str`.
 
-    >>> str(read_action("east gives 1b 2B +1 LEFT after looking"))
+    >>> str(read_charleston_move("east gives 1b 2B +1 LEFT after looking"))
     'East gives 1B 2B +1 left after looking'
     """
     match = re.fullmatch(
@@ -142,8 +142,8 @@ def _asks(who: Seat, rest: str) -> AskCourtesy:
     return AskCourtesy(who, int(rest))
 
 
-def _bare(make: Callable[[Seat], PassingAction]) -> Callable[[Seat, str], PassingAction]:
-    def read(who: Seat, rest: str) -> PassingAction:
+def _bare(make: Callable[[Seat], CharlestonMove]) -> Callable[[Seat, str], CharlestonMove]:
+    def read(who: Seat, rest: str) -> CharlestonMove:
         if rest:
             raise NotationError(f"unexpected {rest!r}", rest, 1)
         return make(who)
@@ -151,7 +151,7 @@ def _bare(make: Callable[[Seat], PassingAction]) -> Callable[[Seat, str], Passin
     return read
 
 
-_READERS: dict[str, Callable[[Seat, str], PassingAction]] = {
+_READERS: dict[str, Callable[[Seat, str], CharlestonMove]] = {
     "gives": _gives,
     "picks up": _bare(PickUp),
     "votes": _votes,

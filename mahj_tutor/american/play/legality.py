@@ -1,6 +1,6 @@
 """From the first discard to the end: why not, what may be done, and what comes of it (TN, CL, JK, WN, DD).
 
-`move_faults` says why a move is illegal, `make` does it, `moves` lists what may be done. Plays never change.
+`faults` says why a move is illegal, `make` does it, `moves` lists what may be done. Plays never change.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from mahj_tutor.american import calls, ending, jokers, turns
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.doing import happen
-from mahj_tutor.american.moves import (
+from mahj_tutor.american.play import calls, jokers, turns
+from mahj_tutor.american.play import winning as ending
+from mahj_tutor.american.play.effects import apply_unchecked
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.moves import (
     SIZES,
     Accept,
     Call,
@@ -20,8 +21,8 @@ from mahj_tutor.american.moves import (
     Declare,
     Discard,
     LetGo,
-    Move,
     Pick,
+    PlayMove,
     Rack,
     SayWall,
     Show,
@@ -30,13 +31,13 @@ from mahj_tutor.american.moves import (
     ThrowIn,
     Wait,
 )
-from mahj_tutor.american.play import Hand, Phase, Play
+from mahj_tutor.american.play.state import Hand, Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def move_faults(play: Play, move: Move) -> tuple[Fault, ...]:
+def faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     """Return every reason why a move is illegal in this play; none when it is legal."""
     if move.seat is play.missing:
         return (Fault("TP1", f"nobody sits at {move.seat}"),)
@@ -54,20 +55,20 @@ def move_faults(play: Play, move: Move) -> tuple[Fault, ...]:
     return tuple(_REASONS[type(move)](play, move))
 
 
-def _checks(play: Play, move: Move) -> bool:
+def _checks(play: PlayState, move: PlayMove) -> bool:
     """Whether a move is part of checking a declared hand, in which the dead take part too (WN1)."""
     if isinstance(move, Challenge):
         return play.phase is Phase.DECLARED and move.whom is play.turn
     return isinstance(move, Accept)
 
 
-def make(play: Play, move: Move) -> Play:
+def apply(play: PlayState, move: PlayMove) -> PlayState:
     """Return the play after a move; an illegal one raises `IllegalAction` with every fault."""
-    refuse(move_faults(play, move))
-    return happen(play, move)
+    refuse(faults(play, move))
+    return apply_unchecked(play, move)
 
 
-def moves(play: Play, seat: Seat | None = None) -> Iterator[Move]:
+def legal_moves(play: PlayState, seat: Seat | None = None) -> Iterator[PlayMove]:
     """Yield every legal move, of one seat or of all, but for empty ones; none when the game is over.
 
     Challenges are offered where they have a cause, a moment once for each discard; a group to be shown is
@@ -75,13 +76,13 @@ def moves(play: Play, seat: Seat | None = None) -> Iterator[Move]:
     """
     if play.phase is Phase.OVER:
         return
-    doomed = tuple(other for other in play.living if deaths(play, other))
+    doomed = tuple(other for other in play.living if dead_hand_faults(play, other))
     everybody = play.seats if play.phase is Phase.DECLARED else play.living  # the dead check a hand too
     for each in everybody if seat is None else (seat,):
-        yield from (move for move in _candidates(play, each, doomed) if not move_faults(play, move))
+        yield from (move for move in _candidates(play, each, doomed) if not faults(play, move))
 
 
-def _candidates(play: Play, seat: Seat, doomed: tuple[Seat, ...]) -> Iterator[Move]:
+def _candidates(play: PlayState, seat: Seat, doomed: tuple[Seat, ...]) -> Iterator[PlayMove]:
     hand = play.hand(seat)
     if play.phase is Phase.DECLARED:
         yield Accept(seat)
@@ -97,7 +98,7 @@ def _candidates(play: Play, seat: Seat, doomed: tuple[Seat, ...]) -> Iterator[Mo
     yield from (Challenge(seat, other) for other in doomed if other is not seat)
 
 
-def _window(play: Play, seat: Seat, hand: Hand) -> Iterator[Move]:
+def _window(play: PlayState, seat: Seat, hand: Hand) -> Iterator[PlayMove]:
     if play.phase is Phase.WINDOW:
         yield from (Pick(seat), SayWall(seat))
     wanted = play.callable
@@ -122,7 +123,7 @@ def _shows(seat: Seat, claim: Call, rack: tuple[Tile, ...], tile: Tile) -> Itera
         yield Show(seat, (tile,) * used + (JOKER,) * (need - used))
 
 
-def _changes(play: Play, hand: Hand) -> Iterator[Change]:
+def _changes(play: PlayState, hand: Hand) -> Iterator[Change]:
     """The other groups into which the one just shown may be changed, where a table allows it (CL3)."""
     if not play.may_change:
         return
@@ -135,7 +136,7 @@ def _changes(play: Play, hand: Hand) -> Iterator[Change]:
                 yield Change(play.turn, group)
 
 
-def _swaps(play: Play, seat: Seat) -> Iterator[Swap]:
+def _swaps(play: PlayState, seat: Seat) -> Iterator[Swap]:
     own = set(play.hand(seat).rack)
     for owner in play.seats:
         for tile in dict.fromkeys(group.tile for group in play.hand(owner).shown if JOKER in group.tiles):
@@ -143,7 +144,7 @@ def _swaps(play: Play, seat: Seat) -> Iterator[Swap]:
                 yield Swap(seat, tile, owner)
 
 
-_REASONS: Mapping[type[Move], Callable[[Play, Any], Iterator[Fault]]] = {
+_REASONS: Mapping[type[PlayMove], Callable[[PlayState, Any], Iterator[Fault]]] = {
     Pick: turns.pick_faults,
     Rack: turns.rack_faults,
     Discard: turns.discard_faults,

@@ -1,6 +1,6 @@
 """The American table from East's first discard to Mah Jongg or an empty wall: a value that never changes.
 
-`play_from(table)` begins where the passes end. A hand is a rack, what has been shown, and, once it is
+`begin_play(table)` begins where the passes end. A hand is a rack, what has been shown, and, once it is
 dead, the rule it died by. `Play.seen_by(seat)` is what that player may know.
 """
 
@@ -12,8 +12,8 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Any, Literal
 
-from mahj_tutor.american.moves import Call, Move, Wanted
-from mahj_tutor.american.table import Stage, Table
+from mahj_tutor.american.charleston.state import CharlestonState, Stage
+from mahj_tutor.american.play.moves import Call, PlayMove, Wanted
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.hands import Exposure, Hands, Match, ready
@@ -40,7 +40,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class DiscardedTile:
     """A discard: who threw it, the tile, and the name spoken with it (None: the right one)."""
 
     seat: Seat
@@ -87,7 +87,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayState:
     """A game between the first discard and its end; hands stand in the order of `SEATS`.
 
     `turn` is who picked or called last; in a window it is who discarded. `is_closed` tells that the last
@@ -104,9 +104,9 @@ class Play:
     turn: Seat = Seat.EAST
     phase: Phase = Phase.DISCARD
     came: Came = "deal"
-    thrown: tuple[Thrown, ...] = ()
+    thrown: tuple[DiscardedTile, ...] = ()
     is_closed: bool = False
-    called: Thrown | None = None
+    called: DiscardedTile | None = None
     looked: Tile | None = None
     claims: tuple[Call, ...] = ()
     waiting: tuple[Seat, ...] = ()
@@ -116,14 +116,14 @@ class Play:
     kept: int = 0
     pot: int = 0
     bettor_on: Seat | None = None
-    history: tuple[Move, ...] = field(default=(), compare=False)
+    history: tuple[PlayMove, ...] = field(default=(), compare=False)
 
-    def but(self, **changes: Any) -> Play:
+    def but(self, **changes: Any) -> PlayState:
         """Return this play with some fields changed, as `replace` does, in nearly half the time."""
         values = list(_VALUES(self))
         for name, value in changes.items():
             values[_PLACE[name]] = value
-        return Play(*values)
+        return PlayState(*values)
 
     def hand(self, seat: Seat) -> Hand:
         """Return a player's hand."""
@@ -156,14 +156,14 @@ class Play:
         return following
 
     @property
-    def offered(self) -> Thrown | None:
+    def offered(self) -> DiscardedTile | None:
         """The discard that may be called, if there is one (CL7)."""
         if self.phase in (Phase.WINDOW, Phase.LOOKED) and self.thrown and not self.is_closed:
             return self.thrown[-1]
         return None
 
     @property
-    def callable(self) -> Thrown | None:
+    def callable(self) -> DiscardedTile | None:
         """The discard that can still be called: the one on offer, or one just taken for a group (CL5, CL7)."""
         return self.called if self.phase is Phase.DISCARD else self.offered
 
@@ -188,7 +188,7 @@ class Play:
         return any(group.size > 3 or hand.rack for group in hand.shown[-1:])
 
     @property
-    def last_thrown(self) -> Thrown | None:
+    def last_thrown(self) -> DiscardedTile | None:
         """The last discard, even when it was called; None before the first."""
         taken = self.called if self.phase is Phase.DISCARD else None
         return taken or (self.thrown[-1] if self.thrown else None)
@@ -214,7 +214,7 @@ class Play:
         return (seat.place - self.last_thrown.seat.place) % 4
 
     @property
-    def won_on(self) -> Thrown | None:
+    def won_on(self) -> DiscardedTile | None:
         """The discard with which the player in turn makes her hand, if her newest tile was called."""
         return self.called if self.came == "call" else None
 
@@ -227,7 +227,7 @@ class Play:
         lies_open = any(group.tile is self.won_on.tile for group in groups[-1:])
         return None if lies_open else self.won_on.tile
 
-    def _may_come(self, offer: Thrown, seat: Seat) -> bool:
+    def _may_come(self, offer: DiscardedTile, seat: Seat) -> bool:
         """Whether a player may call a discard that can still be called: not her own, and no Joker (CL13, TN5)."""
         hers = offer.seat is seat or (self.phase is Phase.DISCARD and self.turn is seat)
         return not hers and offer.tile is not JOKER
@@ -274,14 +274,14 @@ class Play:
             lying.remove(offer.tile)
         return Counter(lying)
 
-    def seen_by(self, seat: Seat) -> SeenPlay:
+    def seen_by(self, seat: Seat) -> VisiblePlay:
         """Return what this player may know: her own rack, and of the others what lies open or was said."""
         racks = tuple(
             hand.rack if each is seat or hand.is_open else None
             for each, hand in zip(SEATS, self.hands, strict=True)
         )
         looked = self.looked if self.turn is seat else None
-        return SeenPlay(
+        return VisiblePlay(
             seat,
             replace(self, hands=tuple(replace(hand, rack=()) for hand in self.hands), wall=(), looked=looked),
             racks,
@@ -290,12 +290,12 @@ class Play:
         )
 
 
-_PLACE = {each.name: place for place, each in enumerate(fields(Play))}
+_PLACE = {each.name: place for place, each in enumerate(fields(PlayState))}
 _VALUES = attrgetter(*_PLACE)
 
 
 @dataclass(frozen=True, slots=True)
-class SeenPlay:
+class VisiblePlay:
     """A play as one player sees it: `racks` are hers and those that lie open, None for hidden ones.
 
     `table` is the play without any rack, wall or other player's picked tile; `counts` how many tiles are on
@@ -303,25 +303,25 @@ class SeenPlay:
     """
 
     seat: Seat
-    table: Play
+    table: PlayState
     racks: tuple[tuple[Tile, ...] | None, ...]
     counts: tuple[int, ...]
     wall_left: int
 
 
-def play_from(
-    table: Table,
+def begin_play(
+    table: CharlestonState,
     card: Card | None = None,
     *,
     kept: int = 0,
     pot: int = 0,
     bettor_on: Seat | None = None,
-) -> Play:
+) -> PlayState:
     """Begin the play when all passes are made; `kept` is how many tiles East counted off (DL4)."""
     if table.stage is not Stage.READY:
         raise MahjError(f"the play begins when all passes are made, not at {table.stage}")
     hands = tuple(Hand(rack) for rack in table.racks)
-    return Play(
+    return PlayState(
         hands,
         table.wall,
         card or first_card(),
@@ -333,7 +333,7 @@ def play_from(
     )
 
 
-def with_hand(play: Play, seat: Seat, hand: Hand, **changes: Any) -> Play:
+def with_hand(play: PlayState, seat: Seat, hand: Hand, **changes: Any) -> PlayState:
     """Return the play with one hand changed, its rack sorted, and some fields besides."""
     rack = tuple(sorted(hand.rack, key=_INDEX))
     sorted_hand = Hand(rack, hand.shown, hand.dead, hand.is_open, hand.plan)
@@ -344,6 +344,6 @@ def with_hand(play: Play, seat: Seat, hand: Hand, **changes: Any) -> Play:
 _INDEX = attrgetter("index")
 
 
-def wanted_in_words(wanted: Wanted) -> str:
+def call_in_words(wanted: Wanted) -> str:
     """Say what a call is for: `a pung`, `Mah Jongg`."""
     return "Mah Jongg" if wanted == "mahjong" else f"a {wanted}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mahj_tutor.american.deaths import deaths
-from mahj_tutor.american.moves import (
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.legality import faults
+from mahj_tutor.american.play.moves import (
     Accept,
     Call,
     Challenge,
@@ -14,8 +15,8 @@ from mahj_tutor.american.moves import (
     Declare,
     Discard,
     LetGo,
-    Move,
     Pick,
+    PlayMove,
     Rack,
     SayWall,
     Show,
@@ -23,27 +24,26 @@ from mahj_tutor.american.moves import (
     ThrowIn,
     Wait,
 )
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.playing import move_faults
+from mahj_tutor.american.play.state import Phase, PlayState
 
 _Rules = tuple[str, ...]
 
 
-def grounds(play: Play, move: Move) -> tuple[str, ...]:
+def grounds(play: PlayState, move: PlayMove) -> tuple[str, ...]:
     """Return the ids of the rules that allow a move, the one that decides last; none when it is illegal.
 
-    >>> from mahj_tutor.american.moves import read_move
-    >>> from mahj_tutor.american.play_notation import read_play
+    >>> from mahj_tutor.american.play.moves import read_play_move
+    >>> from mahj_tutor.american.play.notation import read_play
     >>> at = read_play("phase window; turn East; East; South 3B 3B; West; North; thrown East 3B")
-    >>> grounds(at, read_move("South calls pung")), grounds(at, read_move("South calls kong"))
+    >>> grounds(at, read_play_move("South calls pung")), grounds(at, read_play_move("South calls kong"))
     (('CL1',), ())
     """
-    if move_faults(play, move):
+    if faults(play, move):
         return ()
     return _GROUNDS[type(move)](play, move)
 
 
-def _discard(play: Play, move: Discard) -> _Rules:
+def _discard(play: PlayState, move: Discard) -> _Rules:
     first = play.came == "deal" and play.phase is Phase.DISCARD
     rules = ["TN1" if first else "CL3" if play.has_called else "TN2"]
     rules += ["TN3"] if move.said else []
@@ -51,7 +51,7 @@ def _discard(play: Play, move: Discard) -> _Rules:
     return tuple(rules)
 
 
-def _call(play: Play, move: Call) -> _Rules:
+def _call(play: PlayState, move: Call) -> _Rules:
     rules = ["CL1"]
     if move.wanted == "mahjong":
         rules = ["WN7", "CL1", *_last_tile(play, move)]
@@ -62,7 +62,7 @@ def _call(play: Play, move: Call) -> _Rules:
     return tuple(rules)
 
 
-def _last_tile(play: Play, move: Call) -> _Rules:
+def _last_tile(play: PlayState, move: Call) -> _Rules:
     """What a call may be for only because it wins: a pair or a single, a concealed hand, a hot wall."""
     wanted, hand = play.callable, play.hand(move.seat)
     assert wanted is not None  # the call is legal
@@ -74,27 +74,27 @@ def _last_tile(play: Play, move: Call) -> _Rules:
     return ("CL2",) * small + ("CL10",) * concealed + ("TR2",) * play.is_hot
 
 
-def _show(play: Play, move: Show) -> _Rules:
+def _show(play: PlayState, move: Show) -> _Rules:
     rules = ["JK1"] if any(tile.is_joker for tile in move.tiles) else []
     return (*rules, "CL3", *(["CL5"] if len(play.claims) > 1 else []))
 
 
-def _swap(play: Play, move: Swap) -> _Rules:
+def _swap(play: PlayState, move: Swap) -> _Rules:
     plan = next((line for line in play.card.lines if line.id == play.hand(move.seat).plan), None)
     more = ["JK8"] if plan is not None and plan.kind == "C" else []
     more += ["JK9"] if play.is_dead(move.owner) else []
     return ("JK3", "JK4", *more)
 
 
-def _declare(play: Play, _move: Declare) -> _Rules:
+def _declare(play: PlayState, _move: Declare) -> _Rules:
     return ("WN1", "JK12", "WN7") if play.came == "exchange" else ("WN1", "WN7")
 
 
-def _challenge(play: Play, move: Challenge) -> _Rules:
-    return tuple(dict.fromkeys(fault.rule for fault in deaths(play, move.whom))) or ("DD3",)
+def _challenge(play: PlayState, move: Challenge) -> _Rules:
+    return tuple(dict.fromkeys(fault.rule for fault in dead_hand_faults(play, move.whom))) or ("DD3",)
 
 
-_GROUNDS: Mapping[type[Move], Callable[[Play, Any], _Rules]] = {
+_GROUNDS: Mapping[type[PlayMove], Callable[[PlayState, Any], _Rules]] = {
     Pick: lambda _play, _move: ("TN2",),
     Rack: lambda _play, _move: ("TN2",),
     Discard: _discard,

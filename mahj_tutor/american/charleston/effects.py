@@ -1,14 +1,14 @@
 """From the deal to East's first discard: the Charleston, the vote and the courtesy pass (CH1 to CH7).
 
-`faults` says why not, `legal` lists what may be done, `apply` does it, `grounds` cites the rules that
+`faults` says why not, `legal_moves` lists what may be done, `apply` does it, `grounds` cites the rules that
 allow it. Tables never change; each action gives a new one.
 
->>> from mahj_tutor.american.deal import deal
+>>> from mahj_tutor.american.deal.order import deal
 >>> from mahj_tutor.table import Walls
->>> table = begin(deal(Walls.build(7), 6))
+>>> table = begin_charleston(deal(Walls.build(7), 6))
 >>> [fault.rule for fault in faults(table, PickUp(Seat.WEST))]
 ['CH2']
->>> next(legal(table, Seat.WEST)).seat.value
+>>> next(legal_moves(table, Seat.WEST)).seat.value
 'West'
 """
 
@@ -19,15 +19,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from mahj_tutor.american.actions import AskCourtesy, Give, Mush, PassingAction, PickUp, Stop, Vote
-from mahj_tutor.american.passing import faults, pass_faults
-from mahj_tutor.american.table import (
-    Exchange,
-    Gift,
-    Seen,
+from mahj_tutor.american.charleston.legality import faults, pass_faults
+from mahj_tutor.american.charleston.moves import AskCourtesy, CharlestonMove, Give, Mush, PickUp, Stop, Vote
+from mahj_tutor.american.charleston.state import (
+    CharlestonState,
+    PassedTiles,
+    PassProgress,
     Stage,
-    Table,
-    begin,
+    VisibleCharleston,
+    begin_charleston,
     put,
     put_down,
     with_rack,
@@ -37,33 +37,33 @@ from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import JOKER, Tile, without
 
 __all__ = [
-    "Seen",
+    "VisibleCharleston",
     "apply",
-    "begin",
+    "begin_charleston",
     "exchanges",
     "faults",
     "grounds",
-    "legal",
+    "legal_moves",
     "pass_faults",
     "replay",
 ]
 
 
-def apply(table: Table, action: PassingAction) -> Table:
+def apply(table: CharlestonState, action: CharlestonMove) -> CharlestonState:
     """Return the table after an action; an illegal one raises `IllegalAction` with every fault."""
     refuse(faults(table, action))
     after = _settle(_do(table, action))
     return replace(after, history=(*table.history, action))
 
 
-def replay(start: Table, actions: Iterable[PassingAction]) -> Table:
+def replay(start: CharlestonState, actions: Iterable[CharlestonMove]) -> CharlestonState:
     """Apply actions one after the other."""
     for action in actions:
         start = apply(start, action)
     return start
 
 
-def legal(table: Table, seat: Seat | None = None) -> Iterator[PassingAction]:
+def legal_moves(table: CharlestonState, seat: Seat | None = None) -> Iterator[CharlestonMove]:
     """Yield every legal action, of one seat or of all, one at a time: there may be hundreds of passes.
 
     Passes that put down the same tiles in another order count once, and directions are left out.
@@ -73,13 +73,13 @@ def legal(table: Table, seat: Seat | None = None) -> Iterator[PassingAction]:
         yield from (action for action in _candidates(table, each) if not faults(table, action))
 
 
-def grounds(table: Table, action: PassingAction) -> tuple[str, ...]:
+def grounds(table: CharlestonState, action: CharlestonMove) -> tuple[str, ...]:
     """Return the ids of the rules that allow an action; none when it is illegal.
 
-    >>> from mahj_tutor.american.notation import read_table
-    >>> at = read_table("stage First Left; East 1B 2B 3B; South 1C; West 2C; North 3C")
-    >>> from mahj_tutor.american.actions import read_action
-    >>> grounds(at, read_action("East gives 1B +2"))
+    >>> from mahj_tutor.american.charleston.notation import read_charleston
+    >>> at = read_charleston("stage First Left; East 1B 2B 3B; South 1C; West 2C; North 3C")
+    >>> from mahj_tutor.american.charleston.moves import read_charleston_move
+    >>> grounds(at, read_charleston_move("East gives 1B +2"))
     ('CH1', 'CH6')
     """
     if faults(table, action):
@@ -100,7 +100,7 @@ def exchanges(wishes: Mapping[Seat, int]) -> dict[Seat, int]:
     return {seat: min(wishes.get(seat, 0), wishes.get(seat.across, 0)) for seat in SEATS}
 
 
-def _candidates(table: Table, seat: Seat) -> Iterator[PassingAction]:
+def _candidates(table: CharlestonState, seat: Seat) -> Iterator[CharlestonMove]:
     if table.stage is Stage.VOTE:
         yield from (Vote(seat, True), Vote(seat, False))  # noqa: FBT003 the field says what it is
     yield from (PickUp(seat), Stop(seat))
@@ -119,7 +119,7 @@ def _choices(rack: Iterable[Tile], size: int) -> Iterator[tuple[Tile, ...]]:
     yield from dict.fromkeys(combinations(rack, size))
 
 
-def _do(table: Table, action: PassingAction) -> Table:
+def _do(table: CharlestonState, action: CharlestonMove) -> CharlestonState:
     exchange = table.exchange
     match action:
         case Give():
@@ -143,18 +143,18 @@ def _do(table: Table, action: PassingAction) -> Table:
             return replace(table, exchange=replace(exchange, wishes=wishes))
 
 
-def _taken_back(table: Table) -> Table:
+def _taken_back(table: CharlestonState) -> CharlestonState:
     """Everybody takes back what she has put down, as when a begun pass is stopped unseen."""
     for seat in table.seats:
-        table = with_rack(table, seat, (*table.rack(seat), *(table.given(seat) or Gift(())).tiles))
+        table = with_rack(table, seat, (*table.rack(seat), *(table.given(seat) or PassedTiles(())).tiles))
     return table
 
 
-def _stopped(table: Table) -> Table:
-    return replace(table, stage=Stage.COURTESY, exchange=Exchange(), stopped=True)
+def _stopped(table: CharlestonState) -> CharlestonState:
+    return replace(table, stage=Stage.COURTESY, exchange=PassProgress(), stopped=True)
 
 
-def _settle(table: Table) -> Table:
+def _settle(table: CharlestonState) -> CharlestonState:
     """Go on to the next stage when this one is done."""
     stage, exchange = table.stage, table.exchange
     if stage is Stage.VOTE and False in exchange.votes:
@@ -170,24 +170,24 @@ def _settle(table: Table) -> Table:
     return table
 
 
-def _after(table: Table) -> Stage:
+def _after(table: CharlestonState) -> Stage:
     if table.stage is Stage.FIRST_LEFT:
         return Stage.MUSH if table.table_rules.mush == "on" else Stage.VOTE
     following = tuple(Stage)[tuple(Stage).index(table.stage) + 1]
     return Stage.COURTESY if table.stage is Stage.LAST_RIGHT else following
 
 
-def _next(table: Table, stage: Stage) -> Table:
-    return replace(table, stage=stage, exchange=Exchange())
+def _next(table: CharlestonState, stage: Stage) -> CharlestonState:
+    return replace(table, stage=stage, exchange=PassProgress())
 
 
-def _has_exchanged(table: Table, seat: Seat) -> bool:
+def _has_exchanged(table: CharlestonState, seat: Seat) -> bool:
     return table.agreed(seat) == 0 or table.has_picked(seat)
 
 
-def _mushed(table: Table) -> Table:
+def _mushed(table: CharlestonState) -> CharlestonState:
     """Mix what everybody put in and let each take as many back, East first (TR1)."""
-    gifts = {seat: table.given(seat) or Gift(()) for seat in table.seats}
+    gifts = {seat: table.given(seat) or PassedTiles(()) for seat in table.seats}
     middle = [tile for gift in gifts.values() for tile in gift.tiles]
     random.Random(table.seed).shuffle(middle)
     for seat, gift in gifts.items():

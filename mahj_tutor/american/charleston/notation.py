@@ -9,7 +9,7 @@ missing North; seed 4; wall 1D 2D
 Only `stage` and the racks are always written; everything else when it is not as at the start of a stage.
 
 >>> said = "stage First Right; East 2B 3B; South 4B; West 5B; North 6B; gave East 1C 2C 3C"
->>> write_table(read_table(said)) == said
+>>> write_charleston(read_charleston(said)) == said
 True
 """
 
@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from mahj_tutor.american.table import Exchange, Gift, Stage, Table, put
+from mahj_tutor.american.charleston.state import CharlestonState, PassedTiles, PassProgress, Stage, put
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
 from mahj_tutor.table.seats import SEATS, Seat, seats
@@ -27,12 +27,12 @@ from mahj_tutor.table.seats import seat as read_seat
 from mahj_tutor.tiles import Tile, text, tiles
 
 
-def write_table(table: Table) -> str:
-    """Write a table as text, its history aside; `read_table` reads it back."""
+def write_charleston(table: CharlestonState) -> str:
+    """Write a table as text, its history aside; `read_charleston` reads it back."""
     return "; ".join(_clauses(table))
 
 
-def _clauses(table: Table) -> Iterator[str]:
+def _clauses(table: CharlestonState) -> Iterator[str]:
     if table.table_rules != profile():
         yield f"rules {table.table_rules}"
     if table.missing is not None:
@@ -48,7 +48,7 @@ def _clauses(table: Table) -> Iterator[str]:
         yield f"wall {text(table.wall)}"
 
 
-def _between(exchange: Exchange) -> Iterator[str]:
+def _between(exchange: PassProgress) -> Iterator[str]:
     for seat, gift in zip(SEATS, exchange.given, strict=True):
         if gift is not None:
             yield " ".join(
@@ -77,22 +77,22 @@ class _Draft:
     rules: Profile = field(default_factory=profile)
     missing: Seat | None = None
     stage: Stage = Stage.FIRST_RIGHT
-    given: tuple[Gift | None, ...] = (None,) * 4
+    given: tuple[PassedTiles | None, ...] = (None,) * 4
     picked: tuple[bool, ...] = (False,) * 4
     votes: tuple[bool | None, ...] = (None,) * 4
     wishes: tuple[int | None, ...] = (None,) * 4
     stopped: bool = False
     seed: int = 0
 
-    def finish(self) -> Table:
+    def finish(self) -> CharlestonState:
         racks = tuple(tuple(sorted(self.racks.get(each, ()))) for each in SEATS)
-        exchange = Exchange(self.given, self.picked, self.votes, self.wishes)
-        return Table(
+        exchange = PassProgress(self.given, self.picked, self.votes, self.wishes)
+        return CharlestonState(
             racks, self.wall, self.rules, self.missing, self.stage, exchange, self.stopped, self.seed
         )
 
 
-def read_table(said: str) -> Table:
+def read_charleston(said: str) -> CharlestonState:
     """Read a table from its text form; clauses may stand in any order and on several lines.
 
     A clause that cannot be read raises `NotationError` with its column.
@@ -148,6 +148,6 @@ def _read_said(draft: _Draft, word: str, said: list[str]) -> None:
             draft.wishes = put(draft.wishes, read_seat(who), int(what))
 
 
-def _gift(said: str) -> Gift:
+def _gift(said: str) -> PassedTiles:
     own, _, blind = said.partition("+")
-    return Gift(tiles(own), int(blind or 0))
+    return PassedTiles(tiles(own), int(blind or 0))

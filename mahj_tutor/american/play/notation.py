@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, cast, get_args
 
-from mahj_tutor.american.moves import Call, parted, read_move
-from mahj_tutor.american.play import Came, Hand, Phase, Play, Thrown
+from mahj_tutor.american.play.moves import Call, read_play_move, split_at_word
+from mahj_tutor.american.play.state import Came, DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError, NotationError, UnknownName
 from mahj_tutor.hands import read_exposure
@@ -38,12 +38,12 @@ def is_play(said: str) -> bool:
     return re.search(r"(^|[;\n])\s*phase\b", said, re.IGNORECASE) is not None
 
 
-def write_play(play: Play) -> str:
+def write_play(play: PlayState) -> str:
     """Write a play as text, its history and its card aside; `read_play` reads it back."""
     return "; ".join(_clauses(play))
 
 
-def _clauses(play: Play) -> Iterator[str]:
+def _clauses(play: PlayState) -> Iterator[str]:
     if play.table_rules != profile():
         yield f"rules {play.table_rules}"
     if play.missing is not None:
@@ -69,7 +69,7 @@ def _hand(seat: Seat, hand: Hand) -> Iterator[str]:
         yield f"plan {seat} {hand.plan}"
 
 
-def _between(play: Play) -> Iterator[str]:
+def _between(play: PlayState) -> Iterator[str]:
     rows: Mapping[str, str] = {
         "thrown": ", ".join(map(str, play.thrown)),
         "looked": str(play.looked or ""),
@@ -100,7 +100,7 @@ class _Draft:
         self.hands[seat] = replace(self.hands[seat], **changes)
 
 
-def read_play(said: str, card: Card | None = None) -> Play:
+def read_play(said: str, card: Card | None = None) -> PlayState:
     """Read a play from its text form; clauses may stand in any order and on several lines, and of two alike
     the later holds.
 
@@ -119,7 +119,7 @@ def read_play(said: str, card: Card | None = None) -> Play:
         except (MahjError, ValueError, KeyError) as error:
             raise NotationError(f"unreadable clause {clause!r} ({error})", said, start + 1) from None
     made = draft.fields if card is None else draft.fields | {"card": card}
-    play = Play(tuple(draft.hands[each] for each in SEATS), **made)
+    play = PlayState(tuple(draft.hands[each] for each in SEATS), **made)
     if play.winner not in (None, play.turn):
         raise NotationError(f"{play.winner} can win only in her own turn, and it is {play.turn}'s", said, 1)
     return play
@@ -178,16 +178,16 @@ def _sum(said: str) -> int:
     return int(said)
 
 
-def _thrown(said: str) -> Thrown:
+def _thrown(said: str) -> DiscardedTile:
     who, _, rest = said.strip().partition(" ")
-    what, name = parted(rest, "as")
-    return Thrown(read_seat(who), tile(what), name or None)
+    what, name = split_at_word(rest, "as")
+    return DiscardedTile(read_seat(who), tile(what), name or None)
 
 
 def _claims(said: str) -> Iterator[Call]:
     for each in said.split(","):
         who, _, wanted = each.strip().partition(" ")
-        claim = read_move(f"{who} calls {wanted}")
+        claim = read_play_move(f"{who} calls {wanted}")
         assert isinstance(claim, Call)  # the verb says so
         yield claim
 

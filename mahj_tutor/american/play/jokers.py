@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from mahj_tutor.american.moves import Swap
-from mahj_tutor.american.play import Phase, Play
-from mahj_tutor.american.turns import held_up
+from mahj_tutor.american.play.moves import Swap
+from mahj_tutor.american.play.state import Phase, PlayState
+from mahj_tutor.american.play.turns import held_up
 from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.tiles import JOKER, Tile, spoken
 
 
-def swap_faults(play: Play, swap: Swap) -> Iterator[Fault]:
+def swap_faults(play: PlayState, swap: Swap) -> Iterator[Fault]:
     """Yield every reason why a player may not take this joker now."""
     yield from _moment(play, swap)
     if swap.tile is JOKER:
@@ -25,7 +25,7 @@ def swap_faults(play: Play, swap: Swap) -> Iterator[Fault]:
     yield from _target(play, swap)
 
 
-def group_of(play: Play, swap: Swap) -> int | None:
+def group_of(play: PlayState, swap: Swap) -> int | None:
     """The place of the first exposure whose joker the tile redeems, or None."""
     for place, group in enumerate(play.hand(swap.owner).shown):
         if group.tile is swap.tile and JOKER in group.tiles:
@@ -33,7 +33,7 @@ def group_of(play: Play, swap: Swap) -> int | None:
     return None
 
 
-def joker_faults(play: Play, swap: Swap, group: int) -> Iterator[Fault]:
+def joker_faults(play: PlayState, swap: Swap, group: int) -> Iterator[Fault]:
     """Yield why the Joker of this very group of the owner is not the one the tile is given for (JK4)."""
     lies_in = play.hand(swap.owner).shown[group].tile
     if lies_in is not swap.tile:
@@ -92,7 +92,7 @@ def _torn(row: Sequence[Tile], place: int) -> Fault | None:
     return None
 
 
-def _moment(play: Play, swap: Swap) -> Iterator[Fault]:
+def _moment(play: PlayState, swap: Swap) -> Iterator[Fault]:
     mine = play.turn is swap.seat
     if mine and play.phase is Phase.DISCARD:
         yield from held_up(play)
@@ -107,13 +107,13 @@ def _moment(play: Play, swap: Swap) -> Iterator[Fault]:
         yield Fault("JK3", "wait for your turn: pick, rack, exchange, discard")
 
 
-def _just_shown(play: Play, swap: Swap, place: int) -> bool:
+def _just_shown(play: PlayState, swap: Swap, place: int) -> bool:
     """Whether the Joker lies in the group she has just called for."""
     mine = swap.owner is swap.seat is play.turn and play.phase is Phase.DISCARD
     return mine and play.called is not None and place == len(play.hand(swap.owner).shown) - 1
 
 
-def _target(play: Play, swap: Swap) -> Iterator[Fault]:
+def _target(play: PlayState, swap: Swap) -> Iterator[Fault]:
     if swap.owner is play.missing:
         yield Fault("TP1", f"nobody sits at {swap.owner}")
         return

@@ -1,0 +1,1 @@
+"""Dead hands: what on the table shows that a hand is dead."""

@@ -1,0 +1,1 @@
+"""Who pays how much for a Mah Jongg."""

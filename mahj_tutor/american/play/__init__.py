@@ -1,0 +1,1 @@
+"""From East's first discard to Mah Jongg or a wall game."""
