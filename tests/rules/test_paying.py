@@ -12,6 +12,7 @@ import yaml
 
 from mahj_tutor.american.payment import sheet as payment
 from mahj_tutor.american.payment.sheet import Win, pay
+from mahj_tutor.american.pot import pot_faults
 from mahj_tutor.errors import IllegalAction
 from mahj_tutor.rulebook import Fault, Profile, options, profile, register
 from mahj_tutor.table import SEATS, Seat, seat
