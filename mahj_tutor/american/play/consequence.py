@@ -6,9 +6,10 @@ A forbidden move mostly changes nothing. Some stand although they were wrong, an
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
+from mahj_tutor.american.consequences import Consequence
 from mahj_tutor.american.play.effects import apply_unchecked, settled
 from mahj_tutor.american.play.hand_status import dead_hand_faults, hand_faults
 from mahj_tutor.american.play.legality import faults
@@ -28,24 +29,8 @@ from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, with
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.tiles import JOKER, without
 
-Kind = Literal["legal", "nothing", "stands", "dead", "risk"]
 
-
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """What comes of a move: `after` is the play once it has happened.
-
-    `legal`: it is done. `nothing`: the table goes on as if it had not been tried. `stands`: it was wrong,
-    and it counts. `dead`: the hand can be called dead for it, by `rule`. `risk`: it may turn out so.
-    """
-
-    kind: Kind
-    rule: str
-    say: str
-    after: PlayState
-
-
-def consequence(play: PlayState, move: PlayMove) -> Consequence:
+def consequence(play: PlayState, move: PlayMove) -> Consequence[PlayState]:
     """Return what a move leads to at the table."""
     found = faults(play, move)
     if not found:
@@ -66,7 +51,7 @@ def _takes_part(play: PlayState, move: PlayMove) -> bool:
     return move.seat is not play.missing and play.phase is not Phase.OVER and not play.is_dead(move.seat)
 
 
-def _discard(play: PlayState, move: Discard, found: tuple[Fault, ...]) -> Consequence | None:
+def _discard(play: PlayState, move: Discard, found: tuple[Fault, ...]) -> Consequence[PlayState] | None:
     if {fault.rule for fault in found} == {"TN3"}:
         after = apply_unchecked(play, move)
         if not after.thrown[-1].is_misnamed:
@@ -101,7 +86,7 @@ def _thrown_between(play: PlayState, move: Discard) -> PlayState:
     return with_hand(play.but(thrown=thrown), move.seat, replace(hand, rack=without(hand.rack, (move.tile,))))
 
 
-def _pick(play: PlayState, move: Pick, _found: tuple[Fault, ...]) -> Consequence | None:
+def _pick(play: PlayState, move: Pick, _found: tuple[Fault, ...]) -> Consequence[PlayState] | None:
     mine = play.phase is Phase.DISCARD and move.seat is play.turn
     if not mine or not play.wall or play.claims or play.waiting:
         return None
@@ -112,7 +97,7 @@ def _pick(play: PlayState, move: Pick, _found: tuple[Fault, ...]) -> Consequence
     return _miscounted(after, move, "you hold too many tiles now")
 
 
-def _miscounted(after: PlayState, move: PlayMove, say: str) -> Consequence | None:
+def _miscounted(after: PlayState, move: PlayMove, say: str) -> Consequence[PlayState] | None:
     after = settled(after)
     is_wrong = any(fault.rule == "DD1" for fault in dead_hand_faults(after, move.seat))
     if not (is_wrong or after.is_dead(move.seat)):
@@ -121,7 +106,7 @@ def _miscounted(after: PlayState, move: PlayMove, say: str) -> Consequence | Non
     return Consequence("dead", "DD1", f"{say}, and your hand {how}", after)
 
 
-def _call(play: PlayState, move: Call, found: tuple[Fault, ...]) -> Consequence | None:
+def _call(play: PlayState, move: Call, found: tuple[Fault, ...]) -> Consequence[PlayState] | None:
     """A group called for a concealed line: nobody can tell, so the call goes on (CL12)."""
     if {fault.rule for fault in found} == {"CL10"} and move.wanted != "mahjong":
         after = apply_unchecked(play, move)
@@ -150,7 +135,7 @@ def _lost_by_showing(called: PlayState, move: Call) -> Fault | None:
 _HAND = frozenset({"WN7", "JK2", "CD1", "CD2", "CD3", "CD5", "CL10", "CL11", "CL12", "DD4"})
 
 
-def _declare(play: PlayState, move: Declare, found: tuple[Fault, ...]) -> Consequence | None:
+def _declare(play: PlayState, move: Declare, found: tuple[Fault, ...]) -> Consequence[PlayState] | None:
     mine = play.phase is Phase.DISCARD and play.turn is move.seat
     claimed = any(claim.seat is move.seat and claim.wanted == "mahjong" for claim in play.claims)
     if not (mine or claimed) or not {each.rule for each in found} <= _HAND:
@@ -159,12 +144,12 @@ def _declare(play: PlayState, move: Declare, found: tuple[Fault, ...]) -> Conseq
     return _wrong(after, move, found) if hand_faults(after, move.seat) else None
 
 
-def _wrong(after: PlayState, move: Call | Declare, found: tuple[Fault, ...]) -> Consequence:
+def _wrong(after: PlayState, move: Call | Declare, found: tuple[Fault, ...]) -> Consequence[PlayState]:
     say = f"when the others check it, your hand is dead: {found[0].say}"
     return Consequence("dead", "DD2", say, after)
 
 
-def _throw_in(play: PlayState, move: ThrowIn, _found: tuple[Fault, ...]) -> Consequence | None:
+def _throw_in(play: PlayState, move: ThrowIn, _found: tuple[Fault, ...]) -> Consequence[PlayState] | None:
     if play.phase is not Phase.DECLARED or move.seat is play.turn:
         return None
     after = apply_unchecked(play, move)
@@ -177,7 +162,9 @@ def _throw_in(play: PlayState, move: ThrowIn, _found: tuple[Fault, ...]) -> Cons
     )
 
 
-_SPECIAL: Mapping[type[PlayMove], Callable[[PlayState, Any, tuple[Fault, ...]], Consequence | None]] = {
+_SPECIAL: Mapping[
+    type[PlayMove], Callable[[PlayState, Any, tuple[Fault, ...]], Consequence[PlayState] | None]
+] = {
     Discard: _discard,
     Pick: _pick,
     Call: _call,
