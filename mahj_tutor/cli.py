@@ -17,7 +17,7 @@ from mahj_tutor.errors import LibraryError, MahjError
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Card
-    from mahj_tutor.library import Problem
+    from mahj_tutor.yaml_source import Problem
 
 Command = Callable[[argparse.Namespace], int]
 

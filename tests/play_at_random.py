@@ -38,8 +38,8 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.profiles import Profile, options, profile
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import JOKER, KINDS, Tile, without
 

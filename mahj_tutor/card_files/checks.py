@@ -8,7 +8,7 @@ from pathlib import Path
 from mahj_tutor.card import arrangements, can_be_made, wanted
 from mahj_tutor.card_files.hands import why_not
 from mahj_tutor.card_files.reading import CardFile, Placed, read_card_file
-from mahj_tutor.library import Problem
+from mahj_tutor.yaml_source import Problem
 
 
 def check_card(source: Path | str, name: str = "") -> tuple[Problem, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 from mahj_tutor.errors import advice
-from mahj_tutor.library import Node, Problem
+from mahj_tutor.yaml_source import Node, Problem
 
 T = TypeVar("T")
 LONGEST = 200

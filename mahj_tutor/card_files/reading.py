@@ -11,7 +11,7 @@ from mahj_tutor.card.words import mistakes
 from mahj_tutor.card_files.findings import Findings
 from mahj_tutor.card_files.hands import lettered, mend, suits_counted, why_none
 from mahj_tutor.errors import LibraryError
-from mahj_tutor.library import Node, Problem, read_documents
+from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 SCHEMA = "mahj-card/1"
 MOST_WAYS_OF_CARD = 120_000

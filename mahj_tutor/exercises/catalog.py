@@ -14,7 +14,7 @@ from pathlib import Path
 from mahj_tutor.errors import LibraryError, UnknownName
 from mahj_tutor.exercises.load import Loaded, read_exercise, read_file
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.library import Node, Problem, read_documents, read_yaml
+from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 

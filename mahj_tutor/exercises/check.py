@@ -21,7 +21,7 @@ from mahj_tutor.exercises.slips import slips
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.exercises.words import fill, names_in
-from mahj_tutor.library import Problem
+from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
 SEEDS = 40

@@ -17,8 +17,8 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import MahjError, NotationError, UnknownName, advice
-from mahj_tutor.hands.groups import read_groups
 from mahj_tutor.rulebook import rule
+from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import Seat, seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 

@@ -14,7 +14,7 @@ from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
 from mahj_tutor.exercises.fields import near, told
 from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.library import Node, Problem, read_documents
+from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 SCHEMA = "mahj-exercise/1"
 

@@ -13,7 +13,7 @@ from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.exercises.scene import SIDES, Piece, Side, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.hands import Exposure
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 
 

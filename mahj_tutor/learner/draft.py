@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mahj_tutor.exercises.scene import Scene
-from mahj_tutor.learner.place import Acts
+from mahj_tutor.learner.bookmark import Acts
 
 
 def read_draft(scene: Scene, acts: Acts) -> tuple[Acts, bool]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from mahj_tutor.errors import StoreError
 
 if TYPE_CHECKING:
-    from mahj_tutor.learner.place import Attempt, Place, Progress
+    from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress
     from mahj_tutor.learner.store import Store
 
 
@@ -40,15 +40,15 @@ class SharedStore:
     `StoreError` anew, so that a folder that was mended is found again.
     """
 
-    def place(self, key: str, exercise: str) -> Place | None:
+    def place(self, key: str, exercise: str) -> Bookmark | None:
         """Return where the learner is in an exercise, or None when she was never there."""
         return _opened(data_folder()).place(key, exercise)
 
-    def keep_place(self, key: str, place: Place) -> None:
+    def keep_place(self, key: str, place: Bookmark) -> None:
         """Keep a place; it is on disk when this returns."""
         _opened(data_folder()).keep_place(key, place)
 
-    def record(self, key: str, attempt: Attempt, place: Place) -> None:
+    def record(self, key: str, attempt: Attempt, place: Bookmark) -> None:
         """Keep an attempt and the place after it, both or neither; on disk when this returns."""
         _opened(data_folder()).record(key, attempt, place)
 

@@ -36,7 +36,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.place import Attempt, Place, Progress, now
+from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress, now
 
 FILE_NAME = "mahj-tutor.sqlite3"
 SCHEMA = 1
@@ -118,20 +118,20 @@ class Store:
         """Close every connection to the file."""
         self._engine.dispose()
 
-    def place(self, key: str, exercise: str) -> Place | None:
+    def place(self, key: str, exercise: str) -> Bookmark | None:
         """Return where the learner is in an exercise, or None when she was never there."""
         wanted = select(_places).where(_places.c.learner == _checked(key), _places.c.exercise == exercise)
         with self._reading() as connection:
             row = connection.execute(wanted).one_or_none()
             return _place(row) if row else None
 
-    def keep_place(self, key: str, place: Place) -> None:
+    def keep_place(self, key: str, place: Bookmark) -> None:
         """Keep a place; it is on disk when this returns. Of several tabs the last one wins."""
         with self._writing() as connection:
             _meet(connection, key)
             _put(connection, key, place)
 
-    def record(self, key: str, attempt: Attempt, place: Place) -> None:
+    def record(self, key: str, attempt: Attempt, place: Bookmark) -> None:
         """Keep an attempt and the place after it, both or neither; on disk when this returns."""
         with self._writing() as connection:
             _meet(connection, key)
@@ -257,7 +257,7 @@ def _meet(connection: Connection, key: str) -> None:
     connection.execute(known.on_conflict_do_nothing())
 
 
-def _put(connection: Connection, key: str, place: Place) -> None:
+def _put(connection: Connection, key: str, place: Bookmark) -> None:
     new = insert(_places).values(learner=key, **_place_values(place))
     values: dict[str, Any] = {
         column.name: column for column in new.excluded if column.name not in ("learner", "exercise")
@@ -268,7 +268,7 @@ def _put(connection: Connection, key: str, place: Place) -> None:
     connection.execute(new.on_conflict_do_update(index_elements=["learner", "exercise"], set_=values))
 
 
-def _place_values(place: Place) -> dict[str, Any]:
+def _place_values(place: Bookmark) -> dict[str, Any]:
     return {
         "exercise": place.exercise,
         "version": place.version,
@@ -284,8 +284,8 @@ def _place_values(place: Place) -> dict[str, Any]:
     }
 
 
-def _place(row: Row[Any]) -> Place:
-    return Place(
+def _place(row: Row[Any]) -> Bookmark:
+    return Bookmark(
         exercise=row.exercise,
         version=row.version,
         seed=row.seed,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mahj_widgets.protocol import Message
     from mahj_widgets.svg import Picture
 
-    from mahj_tutor.notebook.stage import Stage
+    from mahj_tutor.session.exercise_session import ExerciseSession
 
 __all__ = ["draw_rack", "draw_wall", "draw_walls", "show"]
 
@@ -34,14 +34,14 @@ def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = 
     from mahj_widgets.board import TileBoard
 
     from mahj_tutor.learner.folder import SharedStore, log_beside_record
-    from mahj_tutor.notebook.stage import Stage
+    from mahj_tutor.session.exercise_session import ExerciseSession
 
     log_beside_record()
     board = TileBoard()
     stage = (
-        Stage(exercise, seed=seed, file=Path(file))
+        ExerciseSession(exercise, seed=seed, file=Path(file))
         if file
-        else Stage(exercise, seed=seed, store=SharedStore())
+        else ExerciseSession(exercise, seed=seed, store=SharedStore())
     )
     board.on_message(lambda message: _deliver(board, stage, message))
     board.preview = stage.preview
@@ -73,7 +73,7 @@ def draw_walls(**how: Any) -> Picture:
     return walls_svg(**how)
 
 
-def _deliver(board: TileBoard, stage: Stage, message: Message) -> None:
+def _deliver(board: TileBoard, stage: ExerciseSession, message: Message) -> None:
     view = stage.respond(message)
     if view is not None:
         board.show(view)

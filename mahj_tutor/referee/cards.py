@@ -10,12 +10,12 @@ from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.card import Numbers, wanted
 from mahj_tutor.card import expand as hands_of
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import Exposure, Near
-from mahj_tutor.hands.why import shown_wrongly
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import lying
 from mahj_tutor.referee.verdict import Answer, said
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Exposure, Near
+from mahj_tutor.solver.why_not import shown_wrongly
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, text, without
 

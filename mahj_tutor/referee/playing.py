@@ -16,11 +16,11 @@ from mahj_tutor.american.play.moves import SIZES, WANTED, Call, Swap, Wanted
 from mahj_tutor.american.play.notation import is_play, read_play
 from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import Exposure
 from mahj_tutor.referee import reading
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.verdict import Answer, said, verdict
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import SEATS, Seat, left_of, right_of
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile
 

@@ -11,8 +11,8 @@ from mahj_widgets.protocol import Hello, Submit
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.learner.store import Store
-from mahj_tutor.notebook import stage as stage_module
-from mahj_tutor.notebook.stage import Stage
+from mahj_tutor.session import exercise_session as stage_module
+from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.tiles import KINDS
 
 ANN, BEA = "a" * 32, "b" * 32
@@ -34,7 +34,7 @@ class Table:
     """A board with a stage behind it, as `show` wires them, and the record they share."""
 
     def __init__(self, name, store, key=ANN):
-        self.stage, self.store, self.name, self.key = Stage(name, store=store), store, name, key
+        self.stage, self.store, self.name, self.key = ExerciseSession(name, store=store), store, name, key
         self.board = TileBoard()
         self.board.on_message(self._deliver)
         self.board.receive({"kind": "hello", "key": key})
@@ -294,7 +294,7 @@ TILE_NAMES = re.compile("|".join(rf"\b{re.escape(kind.name)}\b" for kind in KIND
 @pytest.mark.parametrize("name", PLAYED)
 def test_no_answer_is_in_a_view_before_the_verdict(name, store):
     for key in (ANN, BEA, "c" * 32):
-        stage = Stage(name, store=store)
+        stage = ExerciseSession(name, store=store)
         view = stage.respond(Hello(kind="hello", key=key))
         task = exercise(name).task(int(view.item.rpartition("#")[2]))
         given = task.scene.given_acts
@@ -328,7 +328,7 @@ def _is_not_told(secret, more, sent):
 
 @pytest.mark.parametrize("name", IDS)
 def test_a_tile_face_down_has_no_name(name, store):
-    view = Stage(name, store=store).respond(Hello(kind="hello", key=ANN))
+    view = ExerciseSession(name, store=store).respond(Hello(kind="hello", key=ANN))
     hidden = [piece for zone in view.zones for piece in zone.pieces if piece.face == "?"]
     codes = {kind.code for kind in KINDS}
     for piece in hidden:
@@ -338,11 +338,11 @@ def test_a_tile_face_down_has_no_name(name, store):
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_wrong_answer_is_not_told_what_was_hidden(name):
-    view = Stage(name).respond(Hello(kind="hello", key=ANN))
+    view = ExerciseSession(name).respond(Hello(kind="hello", key=ANN))
     task = exercise(name).task(int(view.item.rpartition("#")[2]))
     hidden = {piece.id for zone in task.scene.zones for piece in zone.pieces if piece.face == "?"}
     for acts in task.specimens().wrong:
-        stage = Stage(name)
+        stage = ExerciseSession(name)
         told = stage.respond(Hello(kind="hello", key=ANN))
         told = stage.respond(Submit(kind="submit", item=told.item, acts=acts))
         assert told.feedback.verdict == "wrong"

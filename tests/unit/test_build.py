@@ -9,7 +9,7 @@ import pytest
 
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.kinds.build_rack import drawn_rack, filled
-from mahj_tutor.hands.groups import group_faults, read_groups
+from mahj_tutor.solver.groups import group_faults, read_groups
 from mahj_tutor.tiles import text, tiles
 
 BUILD = """\

@@ -9,7 +9,7 @@ import pytest
 from mahj_tutor.exercises import check as checking
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.library import Problem
+from mahj_tutor.yaml_source import Problem
 
 GOOD = """\
 schema: mahj-exercise/1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.errors import LibraryError
-from mahj_tutor.library import DEEPEST, LARGEST, MOST, Problem, read_documents, read_yaml
+from mahj_tutor.yaml_source import DEEPEST, LARGEST, MOST, Problem, read_documents, read_yaml
 
 
 def test_scalars_are_text_whatever_yaml_would_make_of_them() -> None:

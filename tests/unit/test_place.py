@@ -9,14 +9,14 @@ import pytest
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone
 from mahj_tutor.learner import folder
+from mahj_tutor.learner.bookmark import Bookmark, seed_for
 from mahj_tutor.learner.draft import read_draft
-from mahj_tutor.learner.place import Place, seed_for
 
 ANN, BEA = "a" * 32, "b" * 32
 
 
 def test_an_item_is_named_by_exercise_version_and_seed():
-    names = {Place("a9.x", version, seed).item for version in (1, 2) for seed in (5, 6)}
+    names = {Bookmark("a9.x", version, seed).item for version in (1, 2) for seed in (5, 6)}
     assert names == {"a9.x@1#5", "a9.x@1#6", "a9.x@2#5", "a9.x@2#6"}
 
 
@@ -33,7 +33,7 @@ def test_learners_exercises_and_rounds_have_seeds_of_their_own():
         [
             sys.executable,
             "-c",
-            f"from mahj_tutor.learner.place import seed_for; print(seed_for({ANN!r}, 'a9.x', 0))",
+            f"from mahj_tutor.learner.bookmark import seed_for; print(seed_for({ANN!r}, 'a9.x', 0))",
         ],
         capture_output=True,
         text=True,
@@ -148,7 +148,7 @@ def test_boards_share_one_store_which_opens_when_it_can(monkeypatch, tmp_path):
     with pytest.raises(StoreError):
         first.place(ANN, "a9.x")
     (tmp_path / "in").unlink()
-    first.keep_place(ANN, Place("a9.x", 1, 5))
-    assert second.place(ANN, "a9.x") == Place("a9.x", 1, 5)
+    first.keep_place(ANN, Bookmark("a9.x", 1, 5))
+    assert second.place(ANN, "a9.x") == Bookmark("a9.x", 1, 5)
     assert folder._opened(tmp_path / "in") is folder._opened(folder.data_folder())
     folder._opened(tmp_path / "in").close()

@@ -13,8 +13,8 @@ from mahj_tutor.exercises.kinds.pass_ import PassTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.task import Task
-from mahj_tutor.notebook.present import html, plain, present, rule_note
 from mahj_tutor.rulebook import register
+from mahj_tutor.session.present import html, plain, present, rule_note
 
 RACK = "1B 2B 3B 4C 5C 6C 7D 8D 9D N E W J"
 TEXT = f"""\

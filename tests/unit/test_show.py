@@ -59,7 +59,7 @@ def test_nothing_is_parsed_or_opened_before_hello(data, monkeypatch):
     def too_early(*_):
         raise AssertionError("asked too early")
 
-    monkeypatch.setattr("mahj_tutor.notebook.stage.find_exercise", too_early)
+    monkeypatch.setattr("mahj_tutor.session.exercise_session.find_exercise", too_early)
     show(FIRST)
     assert {path.name for path in data.iterdir()} == {folder.LOG_NAME}
 
@@ -140,7 +140,7 @@ def test_what_goes_wrong_is_in_the_log_file_whole(data, monkeypatch, capfd):
     def fail(*_, **__):
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr("mahj_tutor.notebook.stage.present", fail)
+    monkeypatch.setattr("mahj_tutor.session.exercise_session.present", fail)
     view = _hello(show(FIRST))
     text = (data / folder.LOG_NAME).read_text()
     assert "Traceback" in text
@@ -164,7 +164,11 @@ print(*(name for name in ("sqlalchemy", "yaml", "anywidget", "ipywidgets", "IPyt
 
 @pytest.mark.parametrize(
     "imports",
-    ["import mahj_tutor.notebook", "import mahj_tutor.notebook.stage", "import mahj_tutor.exercises.catalog"],
+    [
+        "import mahj_tutor.notebook",
+        "import mahj_tutor.session.exercise_session",
+        "import mahj_tutor.exercises.catalog",
+    ],
 )
 def test_the_stage_needs_nothing_compiled_but_pydantic(imports):
     asked = subprocess.run(

@@ -12,9 +12,9 @@ from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.scene import NumberField, Piece, Scene, Zone
 from mahj_tutor.exercises.task import Hint, Unreadable
 from mahj_tutor.learner.store import Store
-from mahj_tutor.notebook import stage as stage_module
-from mahj_tutor.notebook.actions import REVEAL_AFTER
-from mahj_tutor.notebook.stage import Stage
+from mahj_tutor.session import exercise_session as stage_module
+from mahj_tutor.session.actions import REVEAL_AFTER
+from mahj_tutor.session.exercise_session import ExerciseSession
 
 ANN, BEA = "a" * 32, "b" * 32
 ID = "t1.how-many"
@@ -108,7 +108,7 @@ class Learner:
     """A board of few words: it keeps the last view and answers about its item."""
 
     def __init__(self, store, key=ANN, **options):
-        self.stage = Stage(options.pop("id", ID), store=store, **options)
+        self.stage = ExerciseSession(options.pop("id", ID), store=store, **options)
         self.key = key
         self.view = self.hear(Hello(kind="hello", key=key))
 
@@ -158,7 +158,7 @@ def test_hello_brings_an_open_item(ann, store):
 
 
 def test_before_hello_the_board_is_asked_to_say_it(library, store):
-    view = Stage(ID, store=store).respond(Submit(kind="submit", item="x", acts=()))
+    view = ExerciseSession(ID, store=store).respond(Submit(kind="submit", item="x", acts=()))
     assert view.phase == "waiting"
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.place import Attempt, Place
+from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.learner.store import FILE_NAME, SCHEMA, Store
 
 ANN, BEA = "a" * 32, "b" * 32
-PLACE = Place("a9.first", 2, 77, 1, (("mark", "w7"), ("number", "n", "12")), 3, 1, "wrong", False, 9)
+PLACE = Bookmark("a9.first", 2, 77, 1, (("mark", "w7"), ("number", "n", "12")), 3, 1, "wrong", False, 9)
 TRY = Attempt(
     "a9.first",
     2,
@@ -219,7 +219,7 @@ def test_damaged_text_in_a_row(store):
     _sentence(error)
 
 
-def _record_many(store: Store, place: Place) -> None:
+def _record_many(store: Store, place: Bookmark) -> None:
     for number in range(100):
         store.record(ANN, TRY, replace(place, exercise=f"a9.n{number}"))
 
@@ -262,7 +262,7 @@ def test_a_file_of_another_program_is_left_alone(tmp_path):
 WRITER = """
 import sys
 from datetime import UTC, datetime
-from mahj_tutor.learner.place import Attempt, Place
+from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.learner.store import Store
 folder, key, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 sys.stdin.readline()
@@ -270,7 +270,7 @@ store = Store.open(folder)
 for number in range(count):
     acts = (("number", "n", str(number)),)
     attempt = Attempt("a9.first", 1, number, acts, "wrong", ("CH3",), None, 0, datetime.now(UTC))
-    store.record(key, attempt, Place("a9.first", 1, number, acts=acts, tries=number + 1))
+    store.record(key, attempt, Bookmark("a9.first", 1, number, acts=acts, tries=number + 1))
     print(number, flush=True)
 """
 

@@ -9,9 +9,9 @@ from itertools import combinations
 
 from mahj_tutor.american.play.hand_status import dead_hand_faults, settled_groups
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.hands import Exposure
-from mahj_tutor.hands.why import least_gone
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Exposure
+from mahj_tutor.solver.why_not import least_gone
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, count, spoken
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mahj_tutor.american.payment.sheet import Payment, Win, WinSource, pay
 from mahj_tutor.american.play.hand_status import hand_faults
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.hands import Match
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Match
 
 
 def matches_of(play: PlayState) -> tuple[Match, ...]:

@@ -14,8 +14,8 @@ from mahj_tutor.american.play.moves import SIZES, Call, Change, LetGo, Show, Wai
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
 from mahj_tutor.american.play.turns import held_up
 from mahj_tutor.card import HAND_SIZE
-from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
 

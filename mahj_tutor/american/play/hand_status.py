@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from mahj_tutor.american.play.calls import wrong_hand
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.hands import Exposure, Hands
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Exposure, Solver
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, count, listed
 
@@ -65,7 +65,7 @@ def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _lost(solver: Hands, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile, int]]) -> str:
+def _lost(solver: Solver, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile, int]]) -> str:
     """Why a hand can no longer be made; asked anew at every move, though only discards and groups change it."""
     return solver.dead_because(shown, dict(gone))
 

@@ -8,8 +8,8 @@ from itertools import permutations
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.american.play.turns import held_up
-from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Exposure
 from mahj_tutor.tiles import JOKER, Tile, spoken
 
 

@@ -25,9 +25,9 @@ from mahj_tutor.american.play.moves import Call, read_play_move, split_at_word
 from mahj_tutor.american.play.state import Came, DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError, NotationError, UnknownName
-from mahj_tutor.hands import read_exposure
 from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
+from mahj_tutor.solver import read_exposure
 from mahj_tutor.table.seats import SEATS, Seat, seats
 from mahj_tutor.table.seats import seat as read_seat
 from mahj_tutor.tiles import text, tile, tiles

@@ -16,8 +16,8 @@ from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.american.play.moves import Call, PlayMove, Wanted
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import Exposure, Hands, Match, ready
 from mahj_tutor.rulebook.profiles import Profile, profile
+from mahj_tutor.solver import Exposure, Match, Solver, solver_for
 from mahj_tutor.table.seats import SEATS, Seat, right_of
 from mahj_tutor.tiles import JOKER, Tile, tile
 
@@ -134,9 +134,9 @@ class PlayState:
         return self.hands[seat.place].dead is not None
 
     @property
-    def solver(self) -> Hands:
+    def solver(self) -> Solver:
         """The card of this table, made ready to hold hands against."""
-        return ready(self.card)
+        return solver_for(self.card)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

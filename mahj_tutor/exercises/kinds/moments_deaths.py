@@ -18,7 +18,7 @@ from mahj_tutor.american.play.state import Hand, Phase, PlayState, with_hand
 from mahj_tutor.exercises.kinds.moments_jokers import may_be_taken
 from mahj_tutor.exercises.kinds.moments_wins import complete, short
 from mahj_tutor.exercises.kinds.plays import Found, Moment
-from mahj_tutor.hands import Exposure
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile, without
 

@@ -27,8 +27,8 @@ from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.hands import Near
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver import Near
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile, count, in_words, spoken, tile
 

@@ -18,9 +18,9 @@ from mahj_tutor.exercises.kinds.mark_every import Every
 from mahj_tutor.exercises.scene import Frame, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import Near, ready
-from mahj_tutor.hands.lie import lay
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver import Near, solver_for
+from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.tiles import Tile, count, in_words, listed, spoken, text
 
 OFFERED = 4
@@ -29,7 +29,7 @@ OFFERED = 4
 
 def used(near: Near) -> tuple[Tile, ...]:
     """Return the tiles of the hand that its nearest target uses, in rack order."""
-    return tuple(sorted(tile for group in lay(near.target.groups, *near.hand) for tile in group))
+    return tuple(sorted(tile for group in arrange(near.target.groups, *near.hand) for tile in group))
 
 
 def lit_tiles(rack: Zone, some: Sequence[Tile]) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ def _steps(rack: Zone, near: Sequence[Near], best: Near) -> tuple[Frame, ...]:
 
 def _offered(position: MarkPosition) -> dict[str, Near]:
     """Return the lines to choose from with what the rack is away from them, in the order of the card."""
-    found = ready(first_card()).nearest(tuple(sorted(position.rack)), top=0)
+    found = solver_for(first_card()).nearest(tuple(sorted(position.rack)), top=0)
     best = found[0].away
     named = [line.id for line in _named(position)]
     if named:

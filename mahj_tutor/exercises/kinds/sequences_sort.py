@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands.tidy import untidy
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver.rack_order import untidy
 from mahj_tutor.tiles import Tile
 
 

@@ -20,8 +20,8 @@ from mahj_tutor.exercises.kinds.plays import drawn, moments
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Position
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import Match, ready
 from mahj_tutor.rulebook import Profile
+from mahj_tutor.solver import Match, solver_for
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import Tile
 
@@ -102,7 +102,7 @@ def _of_game(position: WinPosition, rules: Profile, seed: str) -> Won:
 
 
 def _written(hand: tuple[Tile, ...], card: Card) -> Match:
-    solver = ready(card)
+    solver = solver_for(card)
     matches = solver.matches(hand)
     if not matches:
         say = f"these tiles are no Mah Jongg: {solver.why_not(hand)[0].say}"

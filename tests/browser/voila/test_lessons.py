@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises import catalog
-from mahj_tutor.learner.place import Place
+from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.store import Store
 from mahj_tutor.server.cards import exercises_in
 from tests.browser.voila.serving import Server, until
@@ -133,8 +133,8 @@ def test_the_index_shows_what_is_done_and_where_to_go_on(real: Server, record: P
     key = next(each["value"] for each in page.context.cookies() if each["name"] == "mahj_learner")
     store = Store.open(record)
     for exercise in shown(first):
-        store.keep_place(key, Place(exercise, version=1, seed=1, done=True))
-    store.keep_place(key, Place(shown(second)[0], version=1, seed=1))
+        store.keep_place(key, Bookmark(exercise, version=1, seed=1, done=True))
+    store.keep_place(key, Bookmark(shown(second)[0], version=1, seed=1))
     store.close()
     page.reload()
     done = page.locator(".hand li.done")

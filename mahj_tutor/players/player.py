@@ -23,8 +23,8 @@ from mahj_tutor.american.play.moves import (
     Swap,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.hands import Exposure
-from mahj_tutor.play.outlook import distance, lines_ahead, worths
+from mahj_tutor.players.outlook import distance, lines_ahead, worths
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, without
 
@@ -36,7 +36,7 @@ FAR = 3
 """How many tiles away is far."""
 
 
-def choose(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove | None:
+def choose_move(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove | None:
     """Return what a player does now, or None when she has nothing to do: she lets a discard go by unsaid."""
     if play.is_dead(seat):
         return Accept(seat) if _may(play, Accept(seat)) else None

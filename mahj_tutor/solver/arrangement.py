@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mahj_tutor.card import Group
-from mahj_tutor.hands.exposure import Exposure
-from mahj_tutor.hands.reach import counted
+from mahj_tutor.solver.exposure import Exposure
+from mahj_tutor.solver.target_index import counted
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def lay(
+def arrange(
     groups: Sequence[Group], concealed: Iterable[Tile], exposed: Iterable[Exposure] = ()
 ) -> tuple[tuple[Tile, ...], ...]:
     """Return for each group the tiles that lie in it: exposures, then naturals, then jokers.

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mahj_tutor.card import HAND_SIZE, Group
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands.digits import Digits, above, corrected, count, greatest, places, set_of, total
-from mahj_tutor.hands.exposure import Exposure
+from mahj_tutor.solver.bitsets import PackedCounts, above, corrected, count, greatest, set_of, slots, total
+from mahj_tutor.solver.exposure import Exposure
 from mahj_tutor.tiles import JOKER, KINDS, Tile, copies
 
 _JOKER = JOKER.index
@@ -22,7 +22,7 @@ _DEEP = 32  # more than a target can want of a tile and a hand hold of it, toget
 _NOTHING = (0,) * len(KINDS)
 
 
-class Reach:
+class TargetIndex:
     """The sets of a card's targets, line by line in the order given."""
 
     def __init__(self, lines: Iterable[Sequence[Sequence[Group]]]) -> None:
@@ -82,7 +82,7 @@ class Reach:
         found = self.covering(concealed, exposed)
         if found and JOKER in concealed:
             have = counted(concealed)
-            for place in places(found):
+            for place in slots(found):
                 if _bare(self._singles[place], have, _NOTHING):
                     found ^= 1 << place
         return found
@@ -175,7 +175,7 @@ class Reach:
     def _by_jokers(self, some: int, away: int, have: Sequence[int], shown: Sequence[int]) -> tuple[int, int]:
         """Of targets so many tiles away those that could use another joker, and those that leave one over."""
         short, spare = some, 0
-        for place in places(some & self._bare[away]):
+        for place in slots(some & self._bare[away]):
             missing = sum(max(0, many - have[index]) for index, many in self._wants[place])
             bare = _bare(self._singles[place], have, shown)
             if missing - have[_JOKER] <= bare:
@@ -186,7 +186,7 @@ class Reach:
 
     def _in_place(
         self, concealed: Sequence[Tile], exposed: Sequence[Exposure]
-    ) -> tuple[Digits, Sequence[int], Sequence[int]]:
+    ) -> tuple[PackedCounts, Sequence[int], Sequence[int]]:
         """How many concealed tiles have a place in each target that fits, what the hand has, and what is shown.
 
         Exact, but where jokers are left over: one counts while the target has open groups, even if naturals

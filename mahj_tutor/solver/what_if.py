@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mahj_tutor.card import HAND_SIZE
-from mahj_tutor.hands.exposure import Exposure
+from mahj_tutor.solver.exposure import Exposure
 from mahj_tutor.tiles import JOKER, Tile, lacking, without
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Line
-    from mahj_tutor.hands.hands import Hands
+    from mahj_tutor.solver.solver import Solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class GivenAway:
 
 
 def after_call(
-    hands: Hands,
+    hands: Solver,
     concealed: tuple[Tile, ...],
     exposed: tuple[Exposure, ...],
     called: Exposure,
@@ -54,7 +54,9 @@ def after_call(
     return AfterCall(left, shown, printed, near[0].away if near else HAND_SIZE)
 
 
-def given_away(hands: Hands, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], within: int) -> GivenAway:
+def given_away(
+    hands: Solver, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], within: int
+) -> GivenAway:
     """Return what passing these tiles costs, for the lines `within` so many tiles of the nearest."""
     left = without(concealed, passed)
     before = hands.nearest(concealed, top=0)

@@ -24,10 +24,10 @@ from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.learner.bookmark import Attempt, Bookmark, LearnerRecord, now, seed_for
 from mahj_tutor.learner.draft import read_draft
-from mahj_tutor.learner.place import Attempt, Keeping, Place, now, seed_for
-from mahj_tutor.notebook.actions import actions, is_generated, is_worked
-from mahj_tutor.notebook.present import present
+from mahj_tutor.session.actions import actions, is_generated, is_worked
+from mahj_tutor.session.present import present
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ _BACK_AGAIN = "Your record can be read again: here is what you had before you"
 _CHANGED = "This exercise was made better since you were here, so it begins anew."
 
 
-class Stage:
+class ExerciseSession:
     """One exercise on one board; `respond` is the whole of it.
 
     `seed` fixes the item for everybody; without it each learner gets her own. Without a `store` play
@@ -56,7 +56,7 @@ class Stage:
         exercise_id: str,
         *,
         seed: int | None = None,
-        store: Keeping | None = None,
+        store: LearnerRecord | None = None,
         file: Path | None = None,
     ) -> None:
         self.exercise_id = str(exercise_id)
@@ -66,7 +66,7 @@ class Stage:
         self._store = store
         self._key = ""
         self._task: Task | None = None
-        self._place = Place(self.exercise_id, version=0, seed=0)
+        self._place = Bookmark(self.exercise_id, version=0, seed=0)
         self._feedback: Feedback | None = None
         self._forgetful = False
         self._notes: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Stage:
         try:
             exercise = self._find()
             task = exercise.task(self._seed or 0)
-            place = Place(self.exercise_id, exercise.version, task.seed, acts=task.scene.given_acts)
+            place = Bookmark(self.exercise_id, exercise.version, task.seed, acts=task.scene.given_acts)
             return present(task, place)
         except Exception:
             log.exception("exercise %r has no preview", self.exercise_id)
@@ -206,7 +206,7 @@ class Stage:
 
     # --- the place ---------------------------------------------------------------------------------
 
-    def _changed(self, **changes: Any) -> Place:
+    def _changed(self, **changes: Any) -> Bookmark:
         """Return the place as it will be with the next view."""
         return replace(self._place, serial=self._place.serial + 1, **changes)
 
@@ -243,11 +243,11 @@ class Stage:
     def _find(self) -> Exercise:
         return exercise_in(self._file, self.exercise_id) if self._file else find_exercise(self.exercise_id)
 
-    def _begun(self, exercise: Exercise, round_: int, before: Place | None) -> tuple[Place, Task]:
+    def _begun(self, exercise: Exercise, round_: int, before: Bookmark | None) -> tuple[Bookmark, Task]:
         """Begin a new item; what was done before stays done."""
         seed = self._seed_of(round_)
         task = exercise.task(seed)
-        place = Place(
+        place = Bookmark(
             exercise=self.exercise_id,
             version=exercise.version,
             seed=seed,
@@ -265,7 +265,7 @@ class Stage:
 
     # --- keeping -----------------------------------------------------------------------------------
 
-    def _kept_place(self, key: str) -> Place | None:
+    def _kept_place(self, key: str) -> Bookmark | None:
         try:
             return self._store.place(key, self.exercise_id) if self._store else None
         except StoreError as error:
@@ -273,7 +273,7 @@ class Stage:
             self._forgetful = True
             return None
 
-    def _keep(self, place: Place) -> bool:
+    def _keep(self, place: Bookmark) -> bool:
         """Keep a place as far as that goes; play does not stop for it."""
         if not self._store or self._forgetful:
             return False
@@ -284,7 +284,7 @@ class Stage:
             return False
         return True
 
-    def _record(self, place: Place, attempt: Attempt) -> bool:
+    def _record(self, place: Bookmark, attempt: Attempt) -> bool:
         """Keep an attempt and the place after it; False when that failed."""
         if not self._store or self._forgetful:
             return True
@@ -308,7 +308,7 @@ class Stage:
         return self._shown(task, place, self._drawn(task, place, self._feedback), self._feedback)
 
     def _keep_and_show(
-        self, task: Task, place: Place, feedback: Feedback | None = None, *, hello: bool = False
+        self, task: Task, place: Bookmark, feedback: Feedback | None = None, *, hello: bool = False
     ) -> View:
         view = self._drawn(task, place, feedback)
         if not self._keep(place) and hello:
@@ -318,20 +318,22 @@ class Stage:
             view = view.model_copy(update={"feedback": _calm(say)})
         return self._shown(task, place, view, feedback)
 
-    def _record_and_show(self, task: Task, place: Place, attempt: Attempt, feedback: Feedback | None) -> View:
+    def _record_and_show(
+        self, task: Task, place: Bookmark, attempt: Attempt, feedback: Feedback | None
+    ) -> View:
         view = self._drawn(task, place, feedback)
         if self._record(place, attempt):
             return self._shown(task, place, view, feedback)
         what = "Your answer" if feedback else "This"
         return self._trouble(f"{what} could not be kept: {self._unkept}. Try again.")
 
-    def _drawn(self, task: Task, place: Place, feedback: Feedback | None) -> View:
+    def _drawn(self, task: Task, place: Bookmark, feedback: Feedback | None) -> View:
         view = present(task, place, feedback, actions=actions(task, place))
         notes = (*self._notes, _NOT_KEPT) if self._forgetful else self._notes
         changes = {"item": place.item, "serial": place.serial, "facts": (*view.facts, *notes)}
         return view.model_copy(update=changes)
 
-    def _shown(self, task: Task, place: Place, view: View, feedback: Feedback | None) -> View:
+    def _shown(self, task: Task, place: Bookmark, view: View, feedback: Feedback | None) -> View:
         lasting = feedback is not None and feedback.verdict != "unreadable"
         self._task, self._place, self._last = task, place, view
         self._feedback = feedback if lasting else None
@@ -366,7 +368,7 @@ class Stage:
 
 
 def _attempt(
-    place: Place, verdict: Literal["right", "wrong", "shown"], rules: tuple[str, ...], named: str | None
+    place: Bookmark, verdict: Literal["right", "wrong", "shown"], rules: tuple[str, ...], named: str | None
 ) -> Attempt:
     return Attempt(
         exercise=place.exercise,
@@ -381,7 +383,7 @@ def _attempt(
     )
 
 
-def _resumed(task: Task, kept: Place) -> tuple[Place, Feedback | None]:
+def _resumed(task: Task, kept: Bookmark) -> tuple[Bookmark, Feedback | None]:
     """Return a kept place as it may be shown again, with its verdict worked out anew."""
     acts, _ = read_draft(task.scene, kept.acts)
     place = replace(kept, acts=acts, hints=min(kept.hints, len(task.hints)))

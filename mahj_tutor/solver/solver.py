@@ -2,7 +2,7 @@
 
 >>> from mahj_tutor.card import first_card
 >>> from mahj_tutor.tiles import tiles
->>> hands = ready(first_card())
+>>> hands = solver_for(first_card())
 >>> [match.line.id for match in hands.matches(tiles("F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B"))]
 ['even-1']
 >>> near = hands.nearest(tiles("F F J 2B 2B 2B 2B 4B 4B J 9C 9C 6B"))[0]
@@ -18,13 +18,13 @@ from functools import lru_cache
 from itertools import islice
 
 from mahj_tutor.card import HAND_SIZE, Card, Kind, Line, Target
-from mahj_tutor.hands.after import AfterCall, GivenAway, after_call, given_away
-from mahj_tutor.hands.digits import places
-from mahj_tutor.hands.exposure import Exposure
-from mahj_tutor.hands.lie import gaps, lay
-from mahj_tutor.hands.reach import Reach, counted
-from mahj_tutor.hands.why import Gap, dead_because, joker_gaps, why_not
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver.arrangement import arrange, gaps
+from mahj_tutor.solver.bitsets import slots
+from mahj_tutor.solver.exposure import Exposure
+from mahj_tutor.solver.target_index import TargetIndex, counted
+from mahj_tutor.solver.what_if import AfterCall, GivenAway, after_call, given_away
+from mahj_tutor.solver.why_not import Gap, dead_because, joker_gaps, why_not
 from mahj_tutor.tiles import JOKER, Tile, copies
 
 
@@ -50,11 +50,11 @@ class Near:
     @property
     def missing(self) -> tuple[Tile, ...]:
         """The tiles that are missing, in rack order; jokers stand in the first groups that may hold them."""
-        return gaps(self.target.groups, lay(self.target.groups, *self.hand))
+        return gaps(self.target.groups, arrange(self.target.groups, *self.hand))
 
 
-class Hands:
-    """A card made ready to be asked about hands; get it from `ready(card)`.
+class Solver:
+    """A card made ready to be asked about hands; get it from `solver_for(card)`.
 
     `concealed` are all tiles of a hand that are not exposed, a called one included. An exposure must be a
     group of the target of the same tile and size; with an exposure only lines marked X count (CL10).
@@ -63,7 +63,7 @@ class Hands:
     def __init__(self, card: Card) -> None:
         self.card = card
         self._targets = [(line, target) for line in card.lines for target in line.targets]
-        self.reach = Reach([[target.groups for target in line.targets] for line in card.lines])
+        self.reach = TargetIndex([[target.groups for target in line.targets] for line in card.lines])
         self._open = sum(
             some for line, some in zip(card.lines, self.reach.lines, strict=True) if line.kind == "X"
         )
@@ -89,7 +89,7 @@ class Hands:
             return ()
         jokerless = JOKER not in concealed and not any(shown.jokers for shown in exposed)
         return tuple(
-            Match(line, target, jokerless, lay(target.groups, concealed, exposed))
+            Match(line, target, jokerless, arrange(target.groups, concealed, exposed))
             for line, target in self.of(found)
         )
 
@@ -161,7 +161,7 @@ class Hands:
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.tiles import tiles
         >>> held = tiles("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 9C")
-        >>> ready(first_card()).useful(held)
+        >>> solver_for(first_card()).useful(held)
         (6B, F, J)
         """
         among = self._among(concealed, exposed, gone)
@@ -183,7 +183,7 @@ class Hands:
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.tiles import tiles
         >>> held = tiles("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 8B 9C")
-        >>> ready(first_card()).free(held)
+        >>> solver_for(first_card()).free(held)
         (8B, 9C)
         """
         return tuple(self.reach.free(concealed, exposed, self._among(concealed, exposed, gone)))
@@ -201,10 +201,10 @@ class Hands:
         (counted as for `alive`) only lines that are alive count. A discarded Joker is never called (CL13).
 
         >>> from mahj_tutor.card import first_card
-        >>> from mahj_tutor.hands import read_exposure
+        >>> from mahj_tutor.solver import read_exposure
         >>> from mahj_tutor.tiles import tiles
         >>> held = tiles("F F J 2B 2B 2B 4B 4B 4B 6B 6B 9C 9C")
-        >>> after = ready(first_card()).after_call(held, (), read_exposure("2B 2B 2B 2B"))
+        >>> after = solver_for(first_card()).after_call(held, (), read_exposure("2B 2B 2B 2B"))
         >>> [line.id for line in after.lines], after.away, after.concealed
         (['even-1', 'run-1', 'like-1'], 2, (F, F, J, 4B, 4B, 4B, 6B, 6B, 9C, 9C))
         """
@@ -218,7 +218,7 @@ class Hands:
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.tiles import tiles
         >>> held = tiles("F F J 2B 2B 2B 4B 4B 4B 6B 6B 9C N")
-        >>> given = ready(first_card()).given_away(held, tiles("6B 9C N"))
+        >>> given = solver_for(first_card()).given_away(held, tiles("6B 9C N"))
         >>> given.farther, [(line.id, farther) for line, farther in given.losses]
         (1, [('even-1', 1)])
         """
@@ -226,7 +226,7 @@ class Hands:
 
     def of(self, some: int) -> list[tuple[Line, Target]]:
         """Return a set of targets with their lines, in the order of the card."""
-        return [self._targets[place] for place in places(some)]
+        return [self._targets[place] for place in slots(some)]
 
     def made(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> int:
         """Return the set of targets that 14 tiles make, those included that should have been kept concealed."""
@@ -258,6 +258,6 @@ class Hands:
 
 
 @lru_cache(maxsize=8)
-def ready(card: Card) -> Hands:
+def solver_for(card: Card) -> Solver:
     """Return a card made ready for questions; the same card is made ready once."""
-    return Hands(card)
+    return Solver(card)

@@ -1,9 +1,9 @@
 """How near a hand is to a line, in words: what is missing, for which group, and where Jokers help.
 
 >>> from mahj_tutor.card import first_card
->>> from mahj_tutor.hands import ready
+>>> from mahj_tutor.solver import solver_for
 >>> from mahj_tutor.tiles import tiles
->>> hands = ready(first_card())
+>>> hands = solver_for(first_card())
 >>> print(explain(hands.nearest(tiles("F F 3B 3B 5B 5B 5B 7B 9B 9B 9B G N"))[0]))
 two away: needs a 7 Bam and a Green Dragon for pairs (Jokers cannot help there)
 """
@@ -18,8 +18,8 @@ from functools import lru_cache
 
 from mahj_tutor.card import GROUP_NAMES, Group, Line, wanted
 from mahj_tutor.card.words import Slot, read
-from mahj_tutor.hands.hands import Near
-from mahj_tutor.hands.lie import lay
+from mahj_tutor.solver.arrangement import arrange
+from mahj_tutor.solver.solver import Near
 from mahj_tutor.tiles import JOKER, SOAP, Tile, copies, in_words, listed, spoken
 
 
@@ -49,7 +49,7 @@ def needs(near: Near) -> tuple[Need, ...]:
     """
     concealed, exposed = near.hand
     real = tuple(tile for tile in concealed if tile is not JOKER)
-    lying = lay(near.target.groups, real, exposed)
+    lying = arrange(near.target.groups, real, exposed)
     rows = zip(near.target.groups, lying, _slots(near.line, near.target.groups), strict=True)
     return tuple(
         Need(group, group.size - len(there), _word(slot), group.tile is SOAP and _is_zero(slot))

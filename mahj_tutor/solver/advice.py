@@ -4,9 +4,9 @@ This is advice, never a rule: two good players may differ. Every reason is a hin
 from a rule (CL10, JK10) or is counted. In a tie the rack order decides, so the same tiles get the same advice.
 
 >>> from mahj_tutor.card import first_card
->>> from mahj_tutor.hands import ready
+>>> from mahj_tutor.solver import solver_for
 >>> from mahj_tutor.tiles import tiles
->>> hands = ready(first_card())
+>>> hands = solver_for(first_card())
 >>> rack = tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J")
 >>> print(directions(hands, rack)[0].say)
 2468: one line in reach, five tiles away; it can use three 2 Bams, two 4 Bams, a 6 Bam and two Flowers
@@ -27,11 +27,11 @@ from itertools import groupby
 from operator import attrgetter
 
 from mahj_tutor.card import Line, Target, wanted
-from mahj_tutor.hands.explain import places_of_singles
-from mahj_tutor.hands.exposure import Exposure
-from mahj_tutor.hands.hands import Hands, Near
-from mahj_tutor.hands.lie import lay
 from mahj_tutor.rulebook import Source, rule
+from mahj_tutor.solver.arrangement import arrange
+from mahj_tutor.solver.explain import places_of_singles
+from mahj_tutor.solver.exposure import Exposure
+from mahj_tutor.solver.solver import Near, Solver
 from mahj_tutor.tiles import JOKER, Tile, count, in_words, spoken
 
 REACH = 2
@@ -138,7 +138,7 @@ class Advice:
 
 
 def prospects(
-    hands: Hands,
+    hands: Solver,
     rack: tuple[Tile, ...],
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
@@ -157,7 +157,7 @@ def prospects(
 
 
 def directions(
-    hands: Hands,
+    hands: Solver,
     rack: tuple[Tile, ...],
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
@@ -170,7 +170,7 @@ def directions(
 
 
 def worths(
-    hands: Hands,
+    hands: Solver,
     rack: tuple[Tile, ...],
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
@@ -180,7 +180,7 @@ def worths(
     return tuple(_Uses(ahead, exposed).last_copies(rack))
 
 
-def _prospect(hands: Hands, rack: tuple[Tile, ...], exposed: tuple[Exposure, ...], targets: int) -> Prospect:
+def _prospect(hands: Solver, rack: tuple[Tile, ...], exposed: tuple[Exposure, ...], targets: int) -> Prospect:
     away, ties = hands.reach.closest(rack, exposed, targets)
     nears = [Near(line, target, away, (rack, exposed)) for line, target in hands.of(ties)]
     lacking, near = min(((_lacking(near, rack), near) for near in nears), key=lambda pair: pair[0])
@@ -309,7 +309,7 @@ def _wanted(target: Target, exposed: Iterable[Exposure]) -> Counter[Tile]:
 # --- what to part with -----------------------------------------------------------------------------
 
 
-def to_pass(hands: Hands, rack: tuple[Tile, ...], *, number: int = 3) -> Advice:
+def to_pass(hands: Solver, rack: tuple[Tile, ...], *, number: int = 3) -> Advice:
     """Return which tiles to pass in the Charleston and why (CH9): those the lines in reach want least.
 
     A Joker is never among them (CH3). `number` is 0 to 3; fewer come back where the rest are Jokers.
@@ -323,7 +323,7 @@ def to_pass(hands: Hands, rack: tuple[Tile, ...], *, number: int = 3) -> Advice:
 
 
 def to_discard(
-    hands: Hands,
+    hands: Solver,
     rack: tuple[Tile, ...],
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
@@ -361,7 +361,7 @@ def _joker(rack: tuple[Tile, ...], ahead: Sequence[Prospect], exposed: tuple[Exp
 
 def _room(target: Target, real: Iterable[Tile], exposed: Iterable[Exposure]) -> int:
     """How many Jokers could stand in the groups of a hand beside these tiles."""
-    lying = lay(target.groups, real, exposed)
+    lying = arrange(target.groups, real, exposed)
     pairs = zip(target.groups, lying, strict=True)
     return sum(group.size - len(there) for group, there in pairs if group.is_open)
 

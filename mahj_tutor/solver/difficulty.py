@@ -21,9 +21,9 @@ from dataclasses import dataclass
 
 from mahj_tutor.card import Card, Line
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands.exposure import Exposure
-from mahj_tutor.hands.hands import Hands
-from mahj_tutor.hands.lie import lay
+from mahj_tutor.solver.arrangement import arrange
+from mahj_tutor.solver.exposure import Exposure
+from mahj_tutor.solver.solver import Solver
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile, without
 
 DEALS = 60
@@ -59,7 +59,7 @@ class _Aim:
     """A line somebody wants, and what each tile is worth for it: how many of its hands want it."""
 
     def __init__(self, line: Line) -> None:
-        self.hands = Hands(Card(line.id, 0, (line,)))
+        self.hands = Solver(Card(line.id, 0, (line,)))
         self.worth: Counter[Tile] = Counter()
         self.sizes: dict[Tile, set[int]] = {}
         """The sizes of the groups one may call each tile for."""
@@ -156,7 +156,7 @@ class _Player:
         rack = tuple(self.rack)
         near = self.aim.hands.nearest(rack, self.shown, top=1)[0]
         free = Counter(rack)
-        free.subtract(tile for group in lay(near.target.groups, rack, self.shown) for tile in group)
+        free.subtract(tile for group in arrange(near.target.groups, rack, self.shown) for tile in group)
         free.update(tile for group in self.shown for tile in group.tiles)
         may_go = [tile for tile in free if jokers or tile is not JOKER]
         least = min(may_go, key=lambda tile: (free[tile] <= 0, self.aim.worth[tile], tile))

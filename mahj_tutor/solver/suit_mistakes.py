@@ -9,9 +9,9 @@ from itertools import groupby
 from operator import itemgetter
 
 from mahj_tutor.card import Group, Line, Target
-from mahj_tutor.hands.exposure import Exposure
-from mahj_tutor.hands.lie import place_exposed
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver.arrangement import place_exposed
+from mahj_tutor.solver.exposure import Exposure
 from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile
 
 

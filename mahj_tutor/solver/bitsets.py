@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-Digits = tuple[int, int, int, int]
+PackedCounts = tuple[int, int, int, int]
 """A number from 0 to 15 for each target: the sets with the 8, the 4, the 2 and the 1 in it."""
 
 MOST = 15
 """The greatest number four digits can tell."""
 
 
-def places(some: int) -> Iterator[int]:
+def slots(some: int) -> Iterator[int]:
     """Give the numbers of the targets in a set, in order."""
     while some:
         lowest = some & -some
@@ -40,7 +40,7 @@ def set_of(some: Sequence[int]) -> int:
 _PADDING = [[0] * (MOST - many) for many in range(MOST + 1)]
 
 
-def count(sets: list[int]) -> Digits:
+def count(sets: list[int]) -> PackedCounts:
     """Return in how many of these sets each target is; more than 15 stays 15.
 
     Up to 15 sets, all that hands need, are added by eleven adders written out: each takes three sets of one
@@ -73,7 +73,7 @@ def count(sets: list[int]) -> Digits:
     return four1 & four2 | half & four3, half ^ four3, twos, ones
 
 
-def total(*columns: list[int]) -> Digits:
+def total(*columns: list[int]) -> PackedCounts:
     """Add up columns of ones, twos, fours and eights for all targets at once; more than 15 stays 15."""
     digits: list[int] = []
     carried: list[int] = []
@@ -94,7 +94,7 @@ def total(*columns: list[int]) -> Digits:
     return eights, fours, twos, ones
 
 
-def above(digits: Digits, limit: int) -> int:
+def above(digits: PackedCounts, limit: int) -> int:
     """Return the targets whose number is greater than the limit."""
     found, same = 0, -1
     for digit, weight in zip(digits, (8, 4, 2, 1), strict=True):
@@ -106,7 +106,7 @@ def above(digits: Digits, limit: int) -> int:
     return found
 
 
-def greatest(digits: Digits, among: int) -> tuple[int, int]:
+def greatest(digits: PackedCounts, among: int) -> tuple[int, int]:
     """Return the greatest number in a set that is not empty, and the targets that have it."""
     found = 0
     for digit in digits:
@@ -116,7 +116,7 @@ def greatest(digits: Digits, among: int) -> tuple[int, int]:
     return found, among
 
 
-def corrected(digits: Digits, target: int, number: int) -> Digits:
+def corrected(digits: PackedCounts, target: int, number: int) -> PackedCounts:
     """Return the digits with another number for one target."""
     eights, fours, twos, ones = (
         digit | target if number & weight else digit & ~target

@@ -1,9 +1,9 @@
 """Groups as players name them, and whether some tiles make one (EQ8, EQ9, JK1, JK2).
 
 >>> from mahj_tutor.tiles import tiles
->>> group_faults(read_wanted("pung of 3B"), tiles("3B 3B J"))
+>>> group_faults(read_named_group("pung of 3B"), tiles("3B 3B J"))
 ()
->>> [str(fault) for fault in group_faults(read_wanted("pair"), tiles("3B J"))]
+>>> [str(fault) for fault in group_faults(read_named_group("pair"), tiles("3B J"))]
 ['JK2: a pair is made of real tiles, and here lies a Joker']
 """
 
@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.errors import NotationError
-from mahj_tutor.hands.exposure import named
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver.exposure import named
 from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, copies, count, in_words, spoken, tile
 
 SIZES = {name: size for size, name in GROUP_NAMES.items()}
@@ -27,7 +27,7 @@ _WORD = re.compile(r"[^;,]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NamedGroup:
     """A group somebody is asked for: of `size` tiles alike, of `tile` alone where it is given.
 
     `ways` are the tiles of NEWS or of a year, one row for each suit: different tiles, each of them a single.
@@ -47,33 +47,33 @@ class Wanted:
         return named(self.tile, self.size) if self.tile else self.name
 
 
-def read_wanted(said: str) -> Wanted:
+def read_named_group(said: str) -> NamedGroup:
     """Read `pung`, `pung of 3B`, `NEWS` or the four digits of a year; anything else raises `NotationError`.
 
-    >>> str(read_wanted("Pair of soap")), read_wanted("2026").size
+    >>> str(read_named_group("Pair of soap")), read_named_group("2026").size
     ('pair of Soaps', 4)
     """
     name, _, kind = said.strip().partition(" of ")
     word = name.strip().lower()
     if not kind and word == "news":
-        return Wanted("NEWS", 4, ways=(_WINDS,))
+        return NamedGroup("NEWS", 4, ways=(_WINDS,))
     if not kind and re.fullmatch(r"[0-9]{4}", word):
-        return Wanted(word, 4, ways=tuple(_year(word, suit) for suit in Suit))
+        return NamedGroup(word, 4, ways=tuple(_year(word, suit) for suit in Suit))
     if word not in SIZES:
         raise NotationError(f"unknown group {name.strip()!r}", said, 1)
     found = tile(kind) if kind else None
     if found is JOKER:
         raise NotationError("Jokers stand for another tile, so no group is named after them,", said, 1)
-    return Wanted(word, SIZES[word], found)
+    return NamedGroup(word, SIZES[word], found)
 
 
-def read_groups(said: str) -> tuple[Wanted, ...]:
+def read_groups(said: str) -> tuple[NamedGroup, ...]:
     """Read several groups with commas between them.
 
     >>> [str(each) for each in read_groups("pair of N, kong")]
     ['pair of Norths', 'kong']
     """
-    return tuple(read_wanted(match.group()) for match in _WORD.finditer(said))
+    return tuple(read_named_group(match.group()) for match in _WORD.finditer(said))
 
 
 def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
@@ -83,13 +83,13 @@ def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
 # --- judging -----------------------------------------------------------------------------------------
 
 
-def group_faults(wanted: Wanted, lying: Sequence[Tile]) -> tuple[Fault, ...]:
+def group_faults(wanted: NamedGroup, lying: Sequence[Tile]) -> tuple[Fault, ...]:
     """Return why these tiles are not the group they should be: first what is wrong with Jokers, then one reason more."""
     found = _singles if wanted.ways else _alike
     return tuple(found(wanted, lying))
 
 
-def group_grounds(wanted: Wanted, lying: Sequence[Tile]) -> tuple[str, ...]:
+def group_grounds(wanted: NamedGroup, lying: Sequence[Tile]) -> tuple[str, ...]:
     """Return the rules by which these tiles are a good group, the deciding one last; none where they are not."""
     if group_faults(wanted, lying):
         return ()
@@ -101,14 +101,14 @@ def group_grounds(wanted: Wanted, lying: Sequence[Tile]) -> tuple[str, ...]:
     return jokers or ("EQ8",)
 
 
-def group_belief(wanted: Wanted, lying: Iterable[Tile]) -> str | None:
+def group_misconception(wanted: NamedGroup, lying: Iterable[Tile]) -> str | None:
     """Return the misconception that a Joker in this group shows (M01, M02), or None."""
     if wanted.takes_jokers or JOKER not in lying:
         return None
     return "M02" if wanted.ways else "M01"
 
 
-def _alike(wanted: Wanted, lying: Sequence[Tile]) -> Iterator[Fault]:
+def _alike(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
     real = Counter(each for each in lying if each is not JOKER)
     if not wanted.takes_jokers and JOKER in lying:
         yield Fault("JK2", f"a {wanted.name} is made of real tiles, and here lies a Joker")
@@ -125,7 +125,7 @@ def _alike(wanted: Wanted, lying: Sequence[Tile]) -> Iterator[Fault]:
         yield Fault("EQ8", f"a {wanted.name} has {count(wanted.size, 'tile')}: you put down {have}")
 
 
-def _no_fifth(wanted: Wanted, lying: Sequence[Tile], real: Counter[Tile]) -> Fault | None:
+def _no_fifth(wanted: NamedGroup, lying: Sequence[Tile], real: Counter[Tile]) -> Fault | None:
     """A quint from all the tiles there are of a kind, and no Joker (EQ9)."""
     for kind, number in real.items():
         if wanted.size > copies(kind) == number and JOKER not in lying:
@@ -133,7 +133,7 @@ def _no_fifth(wanted: Wanted, lying: Sequence[Tile], real: Counter[Tile]) -> Fau
     return None
 
 
-def _singles(wanted: Wanted, lying: Sequence[Tile]) -> Iterator[Fault]:
+def _singles(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
     real = Counter(each for each in lying if each is not JOKER)
     if JOKER in lying:
         yield Fault("JK2", f"{wanted.name} is four single tiles, and a Joker is never a single")

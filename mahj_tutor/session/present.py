@@ -26,7 +26,7 @@ ActionId = Literal["submit", "hint", "retry", "again", "next", "reveal"]
 
 
 class Standing(Protocol):
-    """What the picture needs to know of where a learner is: a `mahj_tutor.learner.place.Place` will do."""
+    """What the picture needs to know of where a learner is: a `mahj_tutor.learner.bookmark.Place` will do."""
 
     @property
     def acts(self) -> Acts:

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from mahj_tutor.card import HAND_SIZE, wanted
-from mahj_tutor.hands.exposure import Exposure, named
-from mahj_tutor.hands.lie import gaps, lay
-from mahj_tutor.hands.suits import mixed
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver.arrangement import arrange, gaps
+from mahj_tutor.solver.exposure import Exposure, named
+from mahj_tutor.solver.suit_mistakes import mixed
 from mahj_tutor.tiles import JOKER, Tile, copies, in_words, listed, spoken
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Target
-    from mahj_tutor.hands.hands import Hands
+    from mahj_tutor.solver.solver import Solver
 
 
 def why_not(
-    hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], called: Tile | None
+    hands: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], called: Tile | None
 ) -> tuple[Fault, ...]:
     """Return the reasons against the nearest line, or nothing for a hand that is made."""
     if hands.matches(concealed, exposed, called=called):
@@ -36,7 +36,7 @@ def why_not(
 
 
 def shown_wrongly(
-    hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
+    hands: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> Iterator[Fault]:
     """Give the faults of the exposures: no line has them, or only lines that are kept concealed."""
     if not hands.fits(exposed):
@@ -54,7 +54,7 @@ def _names(exposed: Iterable[Exposure]) -> str:
     return listed(f"a {shown.name}" for shown in exposed)
 
 
-def not_yet(hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> Fault:
+def not_yet(hands: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> Fault:
     """Return the one reason why 14 tiles whose exposures are in order make nothing."""
     if groups := joker_gaps(hands, concealed, exposed):
         held = spoken(tile for group in groups for tile in group.short)
@@ -73,18 +73,18 @@ class Gap(NamedTuple):
     short: tuple[Tile, ...]
 
 
-def joker_gaps(hands: Hands, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> tuple[Gap, ...]:
+def joker_gaps(hands: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> tuple[Gap, ...]:
     """Return the singles and pairs in which Jokers would have to stand for the hand to be made (JK2)."""
     found = hands.reach.covering(concealed, exposed) & hands.fitting(exposed)
     if not found:
         return ()
     _, target = hands.of(found)[0]
-    lying = lay(target.groups, concealed, exposed)
+    lying = arrange(target.groups, concealed, exposed)
     rows = ((group.size, gaps((group,), (there,))) for group, there in zip(target.groups, lying, strict=True))
     return tuple(Gap(size, short) for size, short in rows if short)
 
 
-def dead_because(hands: Hands, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
+def dead_because(hands: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
     """Return the evidence that a hand is dead, no more of it than is needed; "" if it lives.
 
     Where one target's lack stops all others too, it is named; else all kinds that together stop every target.
@@ -101,7 +101,7 @@ def dead_because(hands: Hands, exposed: tuple[Exposure, ...], gone: Mapping[Tile
     return f"{spoken(sorted(least.elements()))} are gone, and every line left needs some of them"
 
 
-def least_gone(hands: Hands, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> Counter[Tile]:
+def least_gone(hands: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> Counter[Tile]:
     """Return kinds of the tiles gone that are enough to stop every line; those few are gone of are left out first."""
     least = Counter(gone)
     for kind, many in sorted(gone.items(), key=lambda row: (row[1], row[0])):

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.card import HAND_SIZE
-from mahj_tutor.hands import Exposure, Hands, Near
-from mahj_tutor.hands.lie import lay
+from mahj_tutor.solver import Exposure, Near, Solver
+from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile
 
@@ -25,7 +25,7 @@ def lines_ahead(
     return play.solver.nearest(rack, shown, play.gone(seat), top=0)
 
 
-def lines_first(solver: Hands, rack: tuple[Tile, ...]) -> tuple[Near, ...]:
+def lines_first(solver: Solver, rack: tuple[Tile, ...]) -> tuple[Near, ...]:
     """Return the nearest target of each line before the first discard."""
     return solver.nearest(rack, top=0)
 
@@ -43,7 +43,7 @@ def worths(
     worth = dict.fromkeys(held, 0.0)
     for near in lines:
         weight = FARTHER ** (best - _cost(near))
-        used = Counter(tile for group in lay(near.target.groups, rack, shown) for tile in group)
+        used = Counter(tile for group in arrange(near.target.groups, rack, shown) for tile in group)
         used.subtract(tile for group in shown for tile in group.tiles)
         for kind in held:
             worth[kind] += weight * (used[kind] == held[kind])

@@ -1,4 +1,4 @@
-"""Where a learner is in an exercise (`Place`), an answer she gave (`Attempt`), what came of it (`Progress`)."""
+"""Where a learner is in an exercise (`Bookmark`), an answer she gave (`Attempt`), what came of it (`Progress`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Phase = Literal["open", "right", "wrong", "shown"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Bookmark:
     """Where a learner is in one exercise: enough to come back to the same item and the same draft.
 
     `round` counts the items she had of it, from 0; `tries` and `hints` belong to this item;
@@ -38,7 +38,7 @@ class Place:
     def item(self) -> str:
         """The item's name on the board.
 
-        >>> Place("a9.first-right", version=2, seed=7).item
+        >>> Bookmark("a9.first-right", version=2, seed=7).item
         'a9.first-right@2#7'
         """
         return f"{self.exercise}@{self.version}#{self.seed}"
@@ -73,16 +73,16 @@ class Progress:
     last: datetime
 
 
-class Keeping(Protocol):
+class LearnerRecord(Protocol):
     """Something that keeps places and attempts; what it cannot do it says in a `StoreError`."""
 
-    def place(self, key: str, exercise: str) -> Place | None:
+    def place(self, key: str, exercise: str) -> Bookmark | None:
         """Return where the learner is in an exercise, or None when she was never there."""
 
-    def keep_place(self, key: str, place: Place) -> None:
+    def keep_place(self, key: str, place: Bookmark) -> None:
         """Keep a place; it is on disk when this returns."""
 
-    def record(self, key: str, attempt: Attempt, place: Place) -> None:
+    def record(self, key: str, attempt: Attempt, place: Bookmark) -> None:
         """Keep an attempt and the place after it, both or neither; on disk when this returns."""
 
     def progress(self, key: str) -> Mapping[str, Progress]:

@@ -6,15 +6,15 @@ from mahj_tutor.american.charleston.effects import apply
 from mahj_tutor.american.charleston.moves import AskCourtesy, Give, PickUp, Vote
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import Card
-from mahj_tutor.hands import Hands, ready
-from mahj_tutor.play.outlook import lines_first, worths
+from mahj_tutor.players.outlook import lines_first, worths
+from mahj_tutor.solver import Solver, solver_for
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def passed(table: CharlestonState, card: Card) -> CharlestonState:
+def choose_passes(table: CharlestonState, card: Card) -> CharlestonState:
     """Return the table after three passes, made with an eye on the card, and a no to everything else."""
-    solver = ready(card)
+    solver = solver_for(card)
     while table.stage.number:
         for seat in table.seats:
             table = apply(table, Give(seat, _unwanted(table.rack(seat), solver)))
@@ -28,7 +28,7 @@ def passed(table: CharlestonState, card: Card) -> CharlestonState:
     return table
 
 
-def _unwanted(rack: tuple[Tile, ...], solver: Hands) -> tuple[Tile, ...]:
+def _unwanted(rack: tuple[Tile, ...], solver: Solver) -> tuple[Tile, ...]:
     """The three tiles her lines want least, never a joker."""
     worth = worths(lines_first(solver, rack), rack)
     return tuple(sorted((kind for kind in rack if kind is not JOKER), key=lambda kind: worth[kind])[:3])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from mahj_tutor.exercises.task import Task
-from mahj_tutor.learner.place import Place
+from mahj_tutor.learner.bookmark import Bookmark
 
 REVEAL_AFTER = 2
 """Tries on an item after which the worked way may be asked for."""
 
 
-def actions(task: Task, place: Place) -> tuple[str, ...]:
+def actions(task: Task, place: Bookmark) -> tuple[str, ...]:
     """Return what may be asked for at a place, the most likely first; each is a button's id."""
     if is_worked(task):
         return ("next",)
