@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_serve(commands)
     _add_lab(commands)
-    check = commands.add_parser("check", help="check exercise files and say how to mend them")
+    check = commands.add_parser("check", help="check exercise files and say how to fix them")
     check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
     check.set_defaults(command=_check)
     kinds = commands.add_parser("kinds", help="list the kinds of exercise one can write")
@@ -113,7 +113,7 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     card = commands.add_parser("card", help="check a card file of your own, or show a card to read and print")
     about = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    check = about.add_parser("check", help="check card files and say how to mend them")
+    check = about.add_parser("check", help="check card files and say how to fix them")
     check.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a card file (docs/cards.md)")
     check.set_defaults(command=_card_check)
     show = about.add_parser(
@@ -247,11 +247,11 @@ def _card_check(options: argparse.Namespace) -> int:
 
 
 def _told(problems: Sequence[Problem]) -> int:
-    """Print what is to be mended; only errors stand in the way."""
+    """Print what is to be fixed; only errors stand in the way."""
     for each in problems:
         print(each)
     if not problems:
-        print("nothing to mend")
+        print("nothing to fix")
     return 1 if any(each.code.startswith("E") for each in problems) else 0
 
 

@@ -2,7 +2,7 @@ r"""YAML in, values out: every key and every word keeps its line and column.
 
 Scalars are read as text, so that `0`, `N` and `no` stay what the author wrote; whoever wants a number
 makes one. A text from a stranger is safe to read: size, depth and copies by alias are bounded, tags
-are refused, and whatever is wrong is a `Problem` with its place and how to mend it.
+are refused, and whatever is wrong is a `Problem` with its place and how to fix it.
 
 >>> node = read_yaml("rack: 3B N 0\nme: no\n", "ours.yaml")
 >>> node.plain()
@@ -36,17 +36,17 @@ MOST = 50_000
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One mistake in a file: where it is, a code, what is wrong, and how to mend it."""
+    """One mistake in a file: where it is, a code, what is wrong, and how to fix it."""
 
     file: str
     line: int
     column: int
     code: str
     say: str
-    mend: str = ""
+    fix: str = ""
 
     def __str__(self) -> str:
-        end = f". {self.mend}" if self.mend else ""
+        end = f". {self.fix}" if self.fix else ""
         return f"{self.file}:{self.line}:{self.column} {self.code} {self.say}{end}"
 
 
@@ -144,8 +144,8 @@ def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
 
 
 def _too_long(name: str) -> Problem:
-    mend = "make it shorter, or several files of it"
-    return Problem(name, 1, 1, "E002", f"this file is longer than {LARGEST} characters", mend)
+    fix = "make it shorter, or several files of it"
+    return Problem(name, 1, 1, "E002", f"this file is longer than {LARGEST} characters", fix)
 
 
 class _Stop(Exception):  # noqa: N818 no error: the rest of the text is not read
@@ -186,8 +186,8 @@ class _Reader:
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         here = (text.split("\n")[line - 1 : line] or [""])[0]
         indent = here[: len(here) - len(here.lstrip())]
-        mend = "indent with blanks, not with the Tab key" if "\t" in indent else _mend(error.problem)
-        self._problem(line, column, f"this is not readable as YAML: {error.problem}", mend)
+        fix = "indent with blanks, not with the Tab key" if "\t" in indent else _fix(error.problem)
+        self._problem(line, column, f"this is not readable as YAML: {error.problem}", fix)
 
     def _documents(self, events: Iterator[Event]) -> Iterator[Node]:
         from yaml import events as kinds
@@ -249,8 +249,8 @@ class _Reader:
 
     def _alias(self, anchor: str, line: int, column: int) -> Node:
         if anchor not in self._anchors:
-            mend = "put words that begin with * between quotes"
-            raise self._stop(line, column, f"*{anchor} asks for a copy of something that is not here", mend)
+            fix = "put words that begin with * between quotes"
+            raise self._stop(line, column, f"*{anchor} asks for a copy of something that is not here", fix)
         node = self._anchors[anchor]
         if node is None:
             say = f"*{anchor} stands inside what it copies"
@@ -268,12 +268,12 @@ class _Reader:
                 line, column, f"the file holds more than {MOST} values", "write less, or no copies"
             )
 
-    def _stop(self, line: int, column: int, say: str, mend: str = "") -> _Stop:
-        self._problem(line, column, say, mend)
+    def _stop(self, line: int, column: int, say: str, fix: str = "") -> _Stop:
+        self._problem(line, column, say, fix)
         return _Stop()
 
-    def _problem(self, line: int, column: int, say: str, mend: str = "") -> None:
-        self.problems.append(Problem(self.name, line, column, "E002", say, mend))
+    def _problem(self, line: int, column: int, say: str, fix: str = "") -> None:
+        self.problems.append(Problem(self.name, line, column, "E002", say, fix))
 
 
 def _where(event: Event) -> tuple[int, int]:
@@ -281,7 +281,7 @@ def _where(event: Event) -> tuple[int, int]:
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
-_MENDS = {
+_FIXES = {
     "mapping values are not allowed": "put words that hold a colon between quotes, and look at the indents",
     "could not find expected ':'": "write name: value, with a blank after the colon",
     "character that cannot start": "indent with blanks, and put words with @ or ` between quotes",
@@ -293,6 +293,6 @@ _MENDS = {
 }
 
 
-def _mend(problem: str | None) -> str:
-    found = (mend for part, mend in _MENDS.items() if part in (problem or ""))
+def _fix(problem: str | None) -> str:
+    found = (fix for part, fix in _FIXES.items() if part in (problem or ""))
     return next(found, "look at the indents, colons and quotes of this line and the one above")

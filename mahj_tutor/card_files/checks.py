@@ -12,7 +12,7 @@ from mahj_tutor.yaml_source import Problem
 
 
 def check_card(source: Path | str, name: str = "") -> tuple[Problem, ...]:
-    """Return everything that is wrong with a card file, or with a text under a name, and how to mend it.
+    """Return everything that is wrong with a card file, or with a text under a name, and how to fix it.
 
     Codes that begin with E are errors, those with W warnings.
     """
@@ -45,6 +45,6 @@ def _same_hands(file: CardFile) -> Iterator[Problem]:
                 yield _at(file, each, "W081", say, "leave one of them out, or change it")
 
 
-def _at(file: CardFile, each: Placed, code: str, say: str, mend: str) -> Problem:
+def _at(file: CardFile, each: Placed, code: str, say: str, fix: str) -> Problem:
     node = each.node.fields["hand"]
-    return Problem(file.file, node.line, node.column, code, say, mend)
+    return Problem(file.file, node.line, node.column, code, say, fix)

@@ -32,13 +32,13 @@ class Findings:
         self.file = file
         self.problems = problems
 
-    def at(self, place: tuple[int, int], code: str, say: str, mend: str) -> None:
+    def at(self, place: tuple[int, int], code: str, say: str, fix: str) -> None:
         """Add a problem at a line and column."""
-        self.problems.append(Problem(self.file, *place, code, say, mend))
+        self.problems.append(Problem(self.file, *place, code, say, fix))
 
-    def node(self, node: Node, code: str, say: str, mend: str) -> None:
+    def node(self, node: Node, code: str, say: str, fix: str) -> None:
         """Add a problem where a value stands."""
-        self.at((node.line, node.column), code, say, mend)
+        self.at((node.line, node.column), code, say, fix)
 
     def fields(
         self, node: Node, what: str, known: Sequence[str], optional: Collection[str] = ()
@@ -87,14 +87,14 @@ class Findings:
         )
         return None
 
-    def choice(self, node: Node | None, known: Mapping[str, T], mend: str) -> T | None:
+    def choice(self, node: Node | None, known: Mapping[str, T], fix: str) -> T | None:
         """Return what one of a few words means, or None and a problem."""
         if node is None:
             return None
         if node.text is not None and node.text in known:
             return known[node.text]
         found = shown(node.text) if node.text else "this"
-        self.node(node, "E002", f"{found} cannot stand here", mend)
+        self.node(node, "E002", f"{found} cannot stand here", fix)
         return None
 
     def items(self, node: Node | None, name: str) -> Sequence[Node]:

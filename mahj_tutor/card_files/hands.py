@@ -1,4 +1,4 @@
-"""What is wrong with the hand of a line, and how to mend it, in the words of who writes the card."""
+"""What is wrong with the hand of a line, and how to fix it, in the words of who writes the card."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from mahj_tutor.errors import NotationError
 from mahj_tutor.tiles import JOKER, copies, spoken
 
 Said = tuple[str, str]
-"""What is wrong, and how to mend it."""
+"""What is wrong, and how to fix it."""
 
 
-def mend(error: NotationError) -> str:
-    """Say how to mend a hand that cannot be read."""
+def fix(error: NotationError) -> str:
+    """Say how to fix a hand that cannot be read."""
     problem = error.problem
     if problem.startswith("a line makes"):
         return _tally(error.text)

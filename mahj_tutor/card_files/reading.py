@@ -1,4 +1,4 @@
-"""From a file to a card: every field read strictly, every mistake told with its place and how to mend it."""
+"""From a file to a card: every field read strictly, every mistake told with its place and how to fix it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from mahj_tutor.card import MOST_WAYS, Card, Kind, Line, Numbers, ways
 from mahj_tutor.card.words import mistakes
 from mahj_tutor.card_files.findings import Findings
-from mahj_tutor.card_files.hands import lettered, mend, suits_counted, why_none
+from mahj_tutor.card_files.hands import fix, lettered, suits_counted, why_none
 from mahj_tutor.errors import LibraryError
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
@@ -125,7 +125,7 @@ class _Reader:
         """Whether a hand can be read, and without too much work: a stranger may have written it."""
         wrong = mistakes(hand)
         for error in wrong:
-            self.tell.node(node, "E080", error.problem.rstrip(","), mend(error))
+            self.tell.node(node, "E080", error.problem.rstrip(","), fix(error))
         if wrong:
             return False
         many = ways(hand, numbers=numbers, only=only)

@@ -48,14 +48,14 @@ def read_file(source: Path | str, name: str = "") -> tuple[tuple[Loaded, ...], t
 def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem, ...]]:
     """Read one document."""
     if not node.is_map:
-        say, mend = "an exercise is a list of fields", "write name: value"
+        say, fix = "an exercise is a list of fields", "write name: value"
         if node.text == "":
-            say, mend = "no exercise stands here", "take the line --- above out, or write one"
-        return None, (Problem(file, node.line, node.column, "E002", say, mend),)
+            say, fix = "no exercise stands here", "take the line --- above out, or write one"
+        return None, (Problem(file, node.line, node.column, "E002", say, fix),)
     schema = node.fields.get("schema")
     if schema is not None and schema.text == CARD_SCHEMA:
-        say, mend = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
-        return None, (Problem(file, *node.place(["schema"]), "E002", say, mend),)
+        say, fix = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
+        return None, (Problem(file, *node.place(["schema"]), "E002", say, fix),)
     kind = node.fields.get("kind")
     if kind is None or kind.text is None or kind.text not in KINDS:
         at = node.place(["kind"])

@@ -37,7 +37,7 @@ class SharedStore:
     """The process's one store, opened when it is first needed.
 
     All boards of a notebook share its connection. While it cannot be opened every use raises
-    `StoreError` anew, so that a folder that was mended is found again.
+    `StoreError` anew, so that a folder that was fixed is found again.
     """
 
     def place(self, key: str, exercise: str) -> Bookmark | None:

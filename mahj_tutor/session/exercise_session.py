@@ -359,7 +359,7 @@ class ExerciseSession:
             return f"There is no exercise {name!r}{near}{'?' if 'did you mean' in near else '.'}"
         if self._file and isinstance(error, LibraryError | Unfit):
             first = str(error).split("\n")[0]
-            return f"{first} (To see all there is to mend: mahj-tutor check {self._file.name})"
+            return f"{first} (To see all there is to fix: mahj-tutor check {self._file.name})"
         log.error("exercise %r: %s failed", self.exercise_id, type(message).__name__, exc_info=error)
         return (
             f"Something went wrong on our side, in exercise {name!r}. Nothing was counted."

@@ -205,12 +205,12 @@ def test_every_question_of_every_kind_is_walked() -> None:
     assert {each.kind for each in ALL} == set(KINDS)
 
 
-def test_the_files_have_nothing_to_mend() -> None:
+def test_the_files_have_nothing_to_fix() -> None:
     assert check_files([EVERY]) == ()
     assert check_files(sorted(folder().glob("*/*.yaml"))) == ()
 
 
-def test_the_examples_of_the_manual_have_nothing_to_mend(tmp_path: Path) -> None:
+def test_the_examples_of_the_manual_have_nothing_to_fix(tmp_path: Path) -> None:
     file = tmp_path / "manual.yaml"
     file.write_text(manual(), "utf-8")
     assert check_files([file]) == ()

@@ -51,7 +51,7 @@ def problems(said: str, folder: Path) -> list[tuple[str, int, str]]:
 
 
 @pytest.mark.parametrize("said", [BUILD, VERDICT])
-def test_the_plain_exercise_has_nothing_to_mend(said: str, tmp_path: Path) -> None:
+def test_the_plain_exercise_has_nothing_to_fix(said: str, tmp_path: Path) -> None:
     assert problems(said, tmp_path) == []
 
 

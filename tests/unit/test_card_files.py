@@ -31,7 +31,7 @@ def broken(planted: dict[str, Any]) -> str:
     return "\n".join([*lines[: place - 1], *([written] if written else []), *lines[place:]]) + "\n"
 
 
-def test_the_card_itself_has_nothing_to_mend() -> None:
+def test_the_card_itself_has_nothing_to_fix() -> None:
     assert check_card(CARD, "ours.yaml") == ()
     card = read_card(CARD, "ours.yaml")
     assert (card.name, card.year, card.licence) == ("Our card", 2026, "CC BY 4.0")
@@ -51,13 +51,13 @@ def test_there_are_forty_planted_mistakes_and_more() -> None:
 
 
 @pytest.mark.parametrize("planted", PLANTED["planted"], ids=lambda each: str(each["say"])[:40])
-def test_planted_mistakes_are_found_with_line_and_mend(planted: dict[str, Any]) -> None:
+def test_planted_mistakes_are_found_with_line_and_fix(planted: dict[str, Any]) -> None:
     problems = check_card(broken(planted), "ours.yaml")
     assert [f"{each.line} {each.code}" for each in problems] == planted["finds"], problems
     last = max(problems, key=lambda each: (each.line, planted["say"] in each.say))
     assert planted["say"] in last.say
-    assert planted["mend"] in last.mend
-    assert all(each.mend and each.file == "ours.yaml" for each in problems)
+    assert planted["fix"] in last.fix
+    assert all(each.fix and each.file == "ours.yaml" for each in problems)
     assert all(len(str(each)) < 400 and "\n" not in str(each) for each in problems)
 
 
@@ -217,7 +217,7 @@ def test_a_note_may_be_left_empty() -> None:
 
 
 @pytest.mark.parametrize("card", [first_card(), practice_card()], ids=lambda card: card.name)
-def test_our_own_cards_have_nothing_to_mend(card: Card) -> None:
+def test_our_own_cards_have_nothing_to_fix(card: Card) -> None:
     assert check_card(card_text(card), "ours.yaml") == ()
 
 
@@ -247,13 +247,13 @@ def test_a_file_with_mistakes_is_refused_by_name_in_one_sentence(tmp_path: Path)
     assert str(refused.value).endswith("(and 1 more: mahj-tutor card check tells all)")
 
 
-def test_the_command_says_what_is_to_be_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_is_to_be_fixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, warned, bad = (tmp_path / name for name in ("good.yaml", "warned.yaml", "bad.yaml"))
     good.write_text(CARD)
     warned.write_text(CARD.replace("11a 222a 3333a 444a 55a", "888a 666a FF 44a 2222b"))
     bad.write_text(CARD.replace("kind: C", "kind: D"))
     assert main(["card", "check", str(good)]) == 0
-    assert capsys.readouterr().out == "nothing to mend\n"
+    assert capsys.readouterr().out == "nothing to fix\n"
     assert main(["card", "check", str(good), str(warned)]) == 0
     assert " W081 " in capsys.readouterr().out
     assert main(["card", "check", str(good), str(warned), str(bad)]) == 1

@@ -1,4 +1,4 @@
-"""Planted mistakes: each gives its code, its line and a way to mend it; hostile files give problems only."""
+"""Planted mistakes: each gives its code, its line and a way to fix it; hostile files give problems only."""
 
 from __future__ import annotations
 
@@ -93,12 +93,12 @@ def problems(text: str, tmp_path: Path) -> tuple[Problem, ...]:
 
 
 @pytest.mark.parametrize("text", [GOOD, BREAK, VERDICT, f"{GOOD}---\n{BREAK}---\n{VERDICT}"])
-def test_a_good_file_has_nothing_to_mend(text: str, tmp_path: Path) -> None:
+def test_a_good_file_has_nothing_to_fix(text: str, tmp_path: Path) -> None:
     assert problems(text, tmp_path) == ()
 
 
 PLANTED = [
-    # base, old, new, code, line, part of what is said, part of how to mend it
+    # base, old, new, code, line, part of what is said, part of how to fix it
     (GOOD, "  rack: 1B", "  rakc: 1B", "E001", 10, "'rakc' is not a field", "'rack'"),
     (GOOD, "hints:", "hint:", "E001", 16, "'hint' is not a field", "'hints'"),
     (GOOD, "      say: Keep your", "      sya: Keep your", "E001", 15, "'sya'", "'say'"),
@@ -225,19 +225,19 @@ PLANTED = [
 
 
 @pytest.mark.parametrize(
-    ("base", "old", "new", "code", "line", "say", "mend"),
+    ("base", "old", "new", "code", "line", "say", "fix"),
     PLANTED,
     ids=[f"{p[3]}-{p[2][:24]!r}" for p in PLANTED],
 )
-def test_a_planted_mistake_is_found_with_its_line_and_a_way_to_mend_it(
-    base: str, old: str, new: str, code: str, line: int, say: str, mend: str, tmp_path: Path
+def test_a_planted_mistake_is_found_with_its_line_and_a_way_to_fix_it(
+    base: str, old: str, new: str, code: str, line: int, say: str, fix: str, tmp_path: Path
 ) -> None:
     assert old in base
     found = problems(base.replace(old, new, 1), tmp_path)
     fitting = [each for each in found if each.code == code and each.line == line]
     assert fitting, found
     assert any(say in each.say for each in fitting), found
-    assert any(mend in each.mend for each in fitting), found
+    assert any(fix in each.fix for each in fitting), found
     assert all(each.column >= 1 and "Traceback" not in each.say for each in found)
 
 
@@ -313,7 +313,7 @@ def test_a_folder_without_exercise_files_says_so(tmp_path: Path) -> None:
     (found,) = check_files([tmp_path])
     assert (found.file, found.code) == (str(tmp_path), "E002")
     assert "no exercise files" in found.say
-    assert ".yaml" in found.mend
+    assert ".yaml" in found.fix
 
 
 def test_one_mistake_is_told_once(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said", "mend"),
+    ("text", "line", "said", "fix"),
     [
         ("a: 1\na: 2\n", 2, "'a' stands here twice, first in line 1", "keep one"),
         ("a: *b\n", 1, "*b asks for a copy", "quotes"),
@@ -57,12 +57,12 @@ def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
     ],
 )
 def test_what_cannot_be_read_has_its_line_and_a_way_to_mend_it(
-    text: str, line: int, said: str, mend: str
+    text: str, line: int, said: str, fix: str
 ) -> None:
     problems = read_documents(text, "ours.yaml")[1]
     assert [(each.file, each.line, each.code) for each in problems] == [("ours.yaml", line, "E002")]
     assert said in problems[0].say
-    assert mend in problems[0].mend
+    assert fix in problems[0].fix
 
 
 def test_documents_before_an_unreadable_place_are_kept() -> None:
@@ -88,7 +88,7 @@ def test_a_file_that_is_not_utf8_tells_where(tmp_path: Path) -> None:
     file.write_bytes(b"a: x\nb: caf\xe9\n")
     (problem,) = read_documents(file, "a.yaml")[1]
     assert (problem.line, problem.column) == (2, 7)
-    assert "UTF-8" in problem.mend
+    assert "UTF-8" in problem.fix
 
 
 def test_a_folder_in_place_of_a_file_is_a_problem(tmp_path: Path) -> None:

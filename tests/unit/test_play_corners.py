@@ -149,8 +149,8 @@ def test_a_group_that_may_still_be_changed_kills_nobody():
     assert read_play_move("West changes to 8B 8B 8B") in legal_moves(play)
     thrown = after(play, "West discards W")
     assert [fault.rule for fault in dead_hand_faults(thrown, Seat.WEST)] == ["DD4"]
-    mended = after(play, "West changes to 8B 8B 8B", "West discards W")
-    assert dead_hand_faults(mended, Seat.WEST) == ()
+    fixed = after(play, "West changes to 8B 8B 8B", "West discards W")
+    assert dead_hand_faults(fixed, Seat.WEST) == ()
 
 
 def test_a_pung_that_nothing_can_be_added_to_is_judged_at_once():

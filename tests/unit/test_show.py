@@ -112,7 +112,7 @@ def test_an_exercise_of_an_authors_own_file_is_played_and_not_kept(data, tmp_pat
     assert _hello(show("a9.one", file=str(file))).feedback.title.startswith("There is no exercise 'a9.one'")
 
 
-def test_a_mistake_in_ones_own_file_is_told_with_its_line_and_gone_when_mended(data, tmp_path):
+def test_a_mistake_in_ones_own_file_is_told_with_its_line_and_gone_when_fixed(data, tmp_path):
     file = tmp_path / "my-file.yaml"
     board = show("a9.mine", file=file)
     assert "my-file.yaml:1:1 E002 this file cannot be read" in _hello(board).feedback.title

@@ -1,4 +1,4 @@
-"""Build groups from the tiles of a rack, or mend groups that lie there wrongly; the rules judge each group."""
+"""Build groups from the tiles of a rack, or fix groups that lie there wrongly; the rules judge each group."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def _needs(wanted: NamedGroup) -> str:
 
 
 class BuildExercise(Exercise):
-    """Build groups from tiles, or mend groups that lie there wrongly."""
+    """Build groups from tiles, or fix groups that lie there wrongly."""
 
     kind: Literal["build"]
     position: BuildPosition = BuildPosition()

@@ -69,8 +69,8 @@ def line_of(name: str, card: str = "first") -> Line:
     try:
         return card_of(card).line(name)
     except UnknownName as error:
-        mend = near(name, error.known)
-        raise Unfit("E002", f"the card has no line {name!r}", mend, ("position", "line")) from error
+        fix = near(name, error.known)
+        raise Unfit("E002", f"the card has no line {name!r}", fix, ("position", "line")) from error
 
 
 def drawn_line(

@@ -46,8 +46,8 @@ def jokers_needed(position: NumberPosition, rules: Profile) -> Count:
     """How many Jokers one needs at least to fill a group from the tiles of a rack (JK1, EQ9)."""
     wanted = _groups(position)[0]
     if wanted.tile is None or not wanted.takes_jokers:
-        mend = "write a pung, kong or quint with its tile, such as kong of 7D"
-        raise Unfit("E042", "this is no group that Jokers could fill", mend, ("position", "groups"))
+        fix = "write a pung, kong or quint with its tile, such as kong of 7D"
+        raise Unfit("E042", "this is no group that Jokers could fill", fix, ("position", "groups"))
     have = min(position.rack.count(wanted.tile), wanted.size)
     value, rule = wanted.size - have, "EQ9" if wanted.size == 5 else "JK1"
     rack = rack_pieces(position.rack)

@@ -25,8 +25,8 @@ def action_of(said: str, me: Seat) -> PlayMove:
     try:
         return read_play_move(re.sub(r"\bme\b", me.value, said))
     except MahjError as error:
-        mend = "write it as in: South calls pung"
-        raise Unfit("E002", str(error), mend, ("position", "action")) from error
+        fix = "write it as in: South calls pung"
+        raise Unfit("E002", str(error), fix, ("position", "action")) from error
 
 
 def move_deed(play: PlayState, move: PlayMove, me: Seat) -> Deed:

@@ -382,10 +382,10 @@ class PassExercise(Exercise):
             say = f"{spoken(sorted(gone))} is not on the rack, so it cannot be kept"
             raise Unfit("E041", say, "take it out of keep:", ("goal", "keep"))
         if len(task._sensible(3)) < task.size - (task.goal.blind or 0):
-            mend, path = (
+            fix, path = (
                 ("keep fewer", ("goal", "keep"))
                 if self.goal.keep
                 else ("leave tiles that are no Jokers", ("position", "rack"))
             )
-            raise Unfit("E041", "the rack has no tiles one could pass", mend, path)
+            raise Unfit("E041", "the rack has no tiles one could pass", fix, path)
         return task

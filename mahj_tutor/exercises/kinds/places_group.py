@@ -32,9 +32,9 @@ def takes_jokers(position: MarkPosition, rules: Profile) -> Marking:
     }
     bad = {name: (fault, _belief(by_card[name])) for name, fault in refused.items() if fault}
     if not good or not bad:
-        mend = "name groups of both sorts, such as: pair of N, pung of 3B"
+        fix = "name groups of both sorts, such as: pair of N, pung of 3B"
         raise Unfit(
-            "E041", "a Joker may stand in all of these groups, or in none", mend, ("position", "groups")
+            "E041", "a Joker may stand in all of these groups, or in none", fix, ("position", "groups")
         )
     return Every({card.id: card.name for card in cards}, good, bad).marking(
         (Zone("cards", "pool", "The groups", cards),),

@@ -45,8 +45,8 @@ def lit_tiles(rack: Zone, some: Sequence[Tile]) -> tuple[str, ...]:
 
 def _rack(position: MarkPosition) -> Zone:
     if not position.rack:
-        mend = "add rack: to the position, or rack: any to vary"
-        raise Unfit("E042", "there is no rack to choose a line for", mend, ("position", "rack"))
+        fix = "add rack: to the position, or rack: any to vary"
+        raise Unfit("E042", "there is no rack to choose a line for", fix, ("position", "rack"))
     return Zone("rack", "rack", "Your rack", rack_pieces(tuple(sorted(position.rack))))
 
 
@@ -128,8 +128,8 @@ def _offered(position: MarkPosition) -> dict[str, Near]:
         named = [found[0].line.id, *drawn]
     chosen = {each.line.id: each for each in found if each.line.id in named}
     if all(each.away == best for each in chosen.values()):
-        mend = "choose other tiles, or name other lines"
-        raise Unfit("E041", "all these lines are equally near", mend, ("position", "rack"))
+        fix = "choose other tiles, or name other lines"
+        raise Unfit("E041", "all these lines are equally near", fix, ("position", "rack"))
     return {line.id: chosen[line.id] for line in first_card().lines if line.id in chosen}
 
 
@@ -155,8 +155,8 @@ def lines_for_jokers(position: MarkPosition, rules: Profile) -> Marking:
         if words
     }
     if not good or not bad:
-        mend = "name lines with and without singles and pairs, such as: even-1 odd-2"
-        raise Unfit("E041", "these lines are all of one sort", mend, ("position", "lines"))
+        fix = "name lines with and without singles and pairs, such as: even-1 odd-2"
+        raise Unfit("E041", "these lines are all of one sort", fix, ("position", "lines"))
     return Every({name: name for name in lines}, good, bad).marking(
         (rack, card_zone(tuple(lines.values()))),
         why="Every word of such a line is three, four or five alike, so your Jokers can help anywhere.",

@@ -95,8 +95,8 @@ def set_play(position: Placed, rules: Profile, name: str, seed: int) -> Situatio
     The table rules are those of the exercise; racks of others and a wall that are not written are drawn. Raises `Unfit` when there is neither a table nor a moment.
     """
     if bool(position.table) is bool(position.moment):
-        mend = "add table: with the game as text, or moment: with a kind of moment"
-        raise Unfit("E002", "a game is either written or drawn", mend, ("position",))
+        fix = "add table: with the game as text, or moment: with a kind of moment"
+        raise Unfit("E002", "a game is either written or drawn", fix, ("position",))
     if position.table:
         rng = random.Random(f"{name}/{seed}/tiles")
         play = replace(read_play(position.table), table_rules=rules)

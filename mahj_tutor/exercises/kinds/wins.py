@@ -93,8 +93,8 @@ def _of_game(position: WinPosition, rules: Profile, seed: str) -> Won:
     at = drawn(wanted, rules, seed, card_of(position.card))
     win = find_win(at.play)
     if win is None:
-        say, mend = "nobody has won at this kind of moment", "choose one where a game was won"
-        raise Unfit("E030", say, mend, ("position", "moment"))
+        say, fix = "nobody has won at this kind of moment", "choose one where a game was won"
+        raise Unfit("E030", say, fix, ("position", "moment"))
     match = next(each for each in matches_of(at.play) if each.line.value == win.value)
     dead = tuple(seat for seat in at.play.seats if at.play.is_dead(seat))
     me = position.me if "me" in position.model_fields_set else at.me
