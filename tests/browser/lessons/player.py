@@ -183,14 +183,25 @@ class Player:
         raise AssertionError(f"no way there by keys: {goals[0]}")
 
     def _walk_inside(self, goal: Locator) -> None:
-        """Go towards a goal with arrows; where its row cannot be aimed at, go on as one reads."""
-        for towards in (TOWARDS, "() => 'ArrowRight'"):
+        """Walk to a goal with arrows: up and down first, else sideways first, else in reading order."""
+        for aim in AIMS:
             self.page.keyboard.press("Home")
             for _ in range(40):
-                if goal.evaluate("(each) => each === document.activeElement"):
+                keys = goal.evaluate(aim)
+                if not keys:
                     return
-                self.page.keyboard.press(goal.evaluate(towards))
+                if not self._step(keys):
+                    break
         raise AssertionError("the arrows do not lead there")
+
+    def _step(self, keys: list[str]) -> bool:
+        """Press the first of these keys that moves the focus; return whether one did."""
+        focus = self.page.evaluate_handle("document.activeElement")
+        for key in keys:
+            self.page.keyboard.press(key)
+            if not self.page.evaluate("(before) => before === document.activeElement", focus):
+                return True
+        return False
 
     def _piece(self, piece: str) -> Locator:
         return self.board.locator(f"button[data-piece='{piece}']")
@@ -213,11 +224,21 @@ class Player:
         return found.first if len(alike) == 1 and found.count() == 1 else own
 
 
-TOWARDS = """(goal) => {
-  const at = document.activeElement.getBoundingClientRect(), to = goal.getBoundingClientRect();
-  const down = to.top - at.top, right = to.left - at.left;
-  if (Math.abs(down) > at.height / 2 && Math.abs(down) > Math.abs(right) / 8) return down > 0 ? "ArrowDown" : "ArrowUp";
-  return right > 0 ? "ArrowRight" : "ArrowLeft";
+# The arrows that point from the focus to a goal, none at the goal. What stands less than half a tile higher or
+# lower is in the same row.
+_POINTING = """(goal) => {
+  if (goal === document.activeElement) return [];
+  const center = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+  const at = document.activeElement.getBoundingClientRect(), [x, y] = center(at);
+  const [right, down] = center(goal.getBoundingClientRect()).map((to, i) => to - [x, y][i]);
+  const vertical = Math.abs(down) > at.height / 2 ? [down > 0 ? "ArrowDown" : "ArrowUp"] : [];
+  const sideways = Math.abs(right) > 8 ? [right > 0 ? "ArrowRight" : "ArrowLeft"] : [];
+  return %s;
 }"""
+AIMS = (
+    _POINTING % "[...vertical, ...sideways]",
+    _POINTING % "[...sideways, ...vertical]",
+    "(goal) => (goal === document.activeElement ? [] : ['ArrowRight'])",
+)
 
 __all__ = ["HIDE", "Player", "fold"]

@@ -1300,23 +1300,43 @@ function readJson(text) {
 const ended = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const words = (html) => new DOMParser().parseFromString(html ?? "", "text/html").body.textContent.replace(/\s+/g, " ");
 
-/** Find the nearest element that way on the screen; sideways past a row's end goes on in reading order. */
+/** Return the center of an element on the screen. */
+function center(el) {
+  const { left, top, width, height } = el.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
+const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** Return the nearest stop in an arrow's direction. At a round table that is whatever lies that way on the screen,
+ * or nothing. In a row, left and right stay in the row, and past its end go on in reading order. */
 function nearest(all, from, key) {
-  const middle = (el) => { const { left, top, width, height } = el.getBoundingClientRect(); return [left + width / 2, top + height / 2]; };
-  const [x, y] = middle(from);
-  const [right, down] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
-  const [row, high] = [from.closest("ul"), from.getBoundingClientRect().height];
-  // In one list, left and right stay in the row and then go on as one reads; round the table they follow the eye.
-  const beside = (el, along, aside) => aside < (row && row === el.closest("ul") ? high / 2 : along * 0.8);
-  const far = (el) => {
-    const [dx, dy] = [middle(el)[0] - x, middle(el)[1] - y];
+  const round = from.closest(".m-sides");
+  const best = closest(all, from, DIRECTIONS[key], round ? seesRound : seesInRow);
+  if (best || round || DIRECTIONS[key][0] === 0) return best;
+  const flow = getComputedStyle(from.closest("ul") ?? from).direction === "rtl" ? -1 : 1;
+  return all[all.indexOf(from) + DIRECTIONS[key][0] * flow];
+}
+
+/** Return the stop with the least distance, steps aside counted three times, among those that are seen that way. */
+function closest(all, from, [right, down], sees) {
+  const [x, y] = center(from);
+  const distance = (el) => {
+    const [dx, dy] = [center(el)[0] - x, center(el)[1] - y];
     const [along, aside] = right ? [dx * right, Math.abs(dy)] : [dy * down, Math.abs(dx)];
-    return along > 4 && (down || beside(el, along, aside)) ? along + aside * 3 : Infinity;
+    return along > 4 && sees(from, el, along, aside, right) ? along + aside * 3 : Infinity;
   };
-  const best = all.reduce((a, c) => (far(c) < far(a) ? c : a), from);
-  if (far(best) < Infinity) return best;
-  const flow = getComputedStyle(from.closest("ul, .m-side-wall") ?? from).direction === "rtl" ? -1 : 1;
-  return right ? all[all.indexOf(from) + right * flow] : undefined;
+  const best = all.reduce((a, c) => (distance(c) < distance(a) ? c : a), from);
+  return best === from ? undefined : best;
+}
+
+/** Seats and walls are seen at a wide angle, so that neighbors at the table are found round the corner. */
+const seesRound = (from, el, along, aside) => aside < along * 5;
+
+/** Tiles are seen in their own row; from a row's end, what stands at most as far aside as along. */
+function seesInRow(from, el, along, aside, right) {
+  const row = from.closest("ul");
+  return !right || aside < (row && row === el.closest("ul") ? from.getBoundingClientRect().height / 2 : along * 0.8);
 }
 
 /** Draw a board for a model in an element; returns what takes it away again. */
