@@ -27,15 +27,20 @@ def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = 
 
     `seed` gives every learner the same item; without it each gets her own, and the same one again
     after a reload. `file` names an author's own file to take the exercise from; what is done there is
-    tried out and not kept. An id nobody knows shows a sentence with the nearest ones, not an error.
+    tried out and not kept. An exercise that cannot be read is a sentence on the board. Where a program runs
+    the notebook and nobody would see the board, it fails the cell instead: an unknown id raises
+    `UnknownName` with the nearest ones, a missing or broken file `LibraryError`.
     """
     from pathlib import Path
 
     from mahj_widgets.board import TileBoard
 
     from mahj_tutor.learner.folder import SharedStore, log_beside_record
+    from mahj_tutor.notebook.front_end import has_front_end
     from mahj_tutor.session.exercise_session import ExerciseSession
 
+    if not has_front_end():
+        _check_exercise(str(exercise), file)
     log_beside_record()
     board = TileBoard()
     stage = (
@@ -73,7 +78,23 @@ def draw_walls(**how: Any) -> Picture:
     return walls_svg(**how)
 
 
+<<<<<<< HEAD
 def _deliver(board: TileBoard, stage: ExerciseSession, message: Message) -> None:
+=======
+def _check_exercise(name: str, file: str | PathLike[str]) -> None:
+    """Raise `UnknownName` or `LibraryError` if the exercise cannot be read."""
+    from pathlib import Path
+
+    from mahj_tutor.exercises import catalog
+
+    if file:
+        catalog.exercise_in(Path(file), name)
+    else:
+        catalog.exercise(name)
+
+
+def _deliver(board: TileBoard, stage: Stage, message: Message) -> None:
+>>>>>>> server
     view = stage.respond(message)
     if view is not None:
         board.show(view)

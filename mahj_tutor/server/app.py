@@ -20,7 +20,6 @@ from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
 from traitlets.config import Config
 from voila.app import Voila, _kernel_id_regex
-from voila.static_file_handler import MultiStaticFileHandler
 from voila.utils import get_page_config
 
 from mahj_tutor.server import handlers, kernels, nursery
@@ -101,8 +100,13 @@ class LessonServer(Voila):
 
     def init_handlers(self) -> list[Any]:
         """Return the doors: ours, the kernel's line, and what Voila's own front end loads if it is needed."""
-        kept = ("/voila/labextensions/", "/voila/api/themes/")
-        front = [each for each in super().init_handlers() if any(part in each[0] for part in kept)]
+        kept = {"/voila/labextensions/": handlers.ExtensionFile, "/voila/api/themes/": handlers.ThemeFile}
+        front = [
+            (pattern, ours, *more)
+            for pattern, _, *more in super().init_handlers()
+            for part, ours in kept.items()
+            if part in pattern
+        ]
         base = self.base_url
         kernel = url_path_join(base, r"/api/kernels/" + _kernel_id_regex)
         return [
@@ -116,7 +120,7 @@ class LessonServer(Voila):
             (url_path_join(base, "/voila/api/shutdown/" + _kernel_id_regex), handlers.Leave),
             (
                 url_path_join(base, r"/voila/(?:static|templates/base/static)/([\w-][\w.-]*)"),
-                MultiStaticFileHandler,
+                handlers.WidgetFile,
                 {"paths": self.static_paths},
             ),
             *front,
@@ -188,6 +192,7 @@ def serve(
     ready: Callable[[str], None] = print,
 ) -> None:
     """Serve the lessons until stopped; raises `CannotServe` where the port cannot be had."""
+    logging.getLogger("tornado").setLevel(logging.ERROR)  # handlers log there; a visitor's slip is no news
     with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder:
         app = LessonServer(
             lessons=lessons,

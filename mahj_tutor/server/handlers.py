@@ -16,10 +16,12 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from jupyter_server.auth.identity import IdentityProvider, User
-from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
-from tornado.web import HTTPError
+from jupyterlab_server.themes_handler import ThemesHandler
+from tornado.web import HTTPError, RequestHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from mahj_tutor.errors import StoreError
@@ -71,7 +73,23 @@ class Nobody(IdentityProvider):
         return []
 
 
-class Page(JupyterHandler):
+class CalmErrors(RequestHandler):
+    """A request that fails is answered with our own page; what happened is in the log."""
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Show the page for this status."""
+        if self._headers_written:
+            self.finish()
+            return
+        app = self.settings["lessons_app"]
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        template = self.settings["voila_jinja2_env"].get_template("error.html")
+        page = {"base": app.base_url, "static": app.files.base, "here": self.request.path}
+        self.finish(template.render(trouble=trouble(status_code), **page))
+
+
+class Page(CalmErrors, JupyterHandler):
     """A page of ours: our template, our headers, the learner's key."""
 
     _track_activity = False
@@ -104,12 +122,9 @@ class Page(JupyterHandler):
         template = self.settings["voila_jinja2_env"].get_template(name)
         self.finish(template.render(base=self.base_url, static=self.app.files.base, **values))
 
-    def write_error(self, status_code: int, **kwargs: Any) -> None:
-        """Show a calm page; what happened is in the log."""
-        if self._headers_written:
-            self.finish()
-            return
-        self.show("error.html", trouble=trouble(status_code), here=self.request.path)
+    def head(self, *names: str) -> Any:
+        """Answer as GET does; of its body nothing is sent."""
+        return self.get(*names)
 
 
 class Index(Page):
@@ -151,19 +166,17 @@ class LessonPage(Page):
 
     renderer: LessonRenderer | None = None
 
+    def head(self, name: str) -> None:
+        """Answer as GET does, without a kernel for what nobody reads."""
+        self._begin(name)
+        self.learner_key()
+        self.finish()
+
     async def get(self, name: str) -> None:
         """Send the lesson's page, or the calm page if there is no such lesson."""
-        lessons = {each.id: each for each in self.app.lessons()}
-        if name not in lessons:
-            raise HTTPError(404)
-        if self._is_embedded_elsewhere():
-            raise HTTPError(403)
-        lesson = lessons[name]
-        assert self.xsrf_token  # reading it sets the cookie that lets the page close its kernel
+        lesson, lessons = self._begin(name)
         done, _ = self.progress(self.learner_key())
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Cache-Control", "no-store")
-        self.renderer = self._renderer(lesson, done, list(lessons.values()))
+        self.renderer = self._renderer(lesson, done, lessons)
         try:
             await self._send(self.renderer)
         except KernelLost:
@@ -173,6 +186,18 @@ class LessonPage(Page):
         except Exception:
             await self.renderer.close()
             raise
+
+    def _begin(self, name: str) -> tuple[Any, list[Any]]:
+        """Set the headers of a lesson's page; return the lesson and all there are."""
+        lessons = {each.id: each for each in self.app.lessons()}
+        if name not in lessons:
+            raise HTTPError(404)
+        if self._is_embedded_elsewhere():
+            raise HTTPError(403)
+        assert self.xsrf_token  # reading it sets the cookie that lets the page close its kernel
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        return lessons[name], list(lessons.values())
 
     def _is_embedded_elsewhere(self) -> bool:
         """Tell whether another site asks for a lesson as its picture or frame: that would start kernels unseen."""
@@ -238,6 +263,18 @@ class NotHere(Page):
         raise HTTPError(404)
 
 
+class WidgetFile(CalmErrors, MultiStaticFileHandler):
+    """A file that Voila's own front end loads where a page needs it."""
+
+
+class ExtensionFile(CalmErrors, FileFindHandler):
+    """A file of one of the extensions it loads."""
+
+
+class ThemeFile(CalmErrors, ThemesHandler):
+    """A file of the theme it loads."""
+
+
 class OneKernel(KernelHandler):
     """Whether a page's kernel is there; pages close theirs in another way."""
 
@@ -246,13 +283,20 @@ class OneKernel(KernelHandler):
         raise HTTPError(405)
 
 
-class Door(VoilaKernelWebsocketHandler):
+class Door(CalmErrors, VoilaKernelWebsocketHandler):
     """The line between a page and its kernel; it remembers that the page called."""
 
     async def open(self, kernel_id: str) -> None:
         """Take the call."""
         self.settings["lessons_app"].called.add(kernel_id)
         await super().open(kernel_id)
+
+    def get_websocket_protocol(self) -> Any:
+        """Let Jupyter alone ask whether the page is there: Tornado would read its milliseconds as seconds."""
+        protocol = super().get_websocket_protocol()
+        if protocol is not None:
+            protocol.params.ping_interval = protocol.params.ping_timeout = None
+        return protocol
 
     def on_message(self, said: str | bytes) -> None:
         """Pass on what a page may say; drop the rest in silence."""

@@ -161,6 +161,12 @@ class LessonKernels(AsyncMappingKernelManager):
                 self.log.exception("a waiting kernel could not be used")
         return None
 
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """Close a kernel that nobody uses; one that waits for its first page is meant to be idle."""
+        waits = any(each.done() and not _failed(each) and each.result() == kernel_id for each in self._spare)
+        if not waits:
+            await super().cull_kernel_if_idle(kernel_id)
+
     async def close(self, kernel: str) -> None:
         """Shut a kernel down if it is still there."""
         if kernel in self:
