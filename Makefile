@@ -63,8 +63,8 @@ browser: ## find Chromium, or install it where that is allowed
 	@sh deploy/browser.sh
 
 lock: $(VENV)/.uv ## write constraints.txt anew (exact versions with hashes, no addresses)
-	printf 'uv\n' | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--upgrade --extra test pyproject.toml - -o constraints.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--upgrade --extra test pyproject.toml -o constraints.txt
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -81,7 +81,7 @@ $(VENV)/.uv: constraints.txt
 	@touch $@
 
 $(VENV)/.run: $(VENV)/.uv pyproject.toml
-	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling editables \
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling \
 		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e . \
 		|| { $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt \
 		&& $(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ; }
