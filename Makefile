@@ -38,6 +38,7 @@ types: $(VENV)/.test
 
 layers: $(VENV)/.test
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -q tests/limits
 
 notebooks: $(VENV)/.test ## run every lesson notebook
 	$(BIN)/pytest -q -p no:cacheprovider --nbval-lax --nbval-current-env -n $(WORKERS) --dist loadfile lessons
