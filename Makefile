@@ -21,13 +21,18 @@ serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DAT
 lab: $(VENV)/.run ## the same lessons in JupyterLab
 	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(ARGS)
 
-test: $(VENV)/.test browser lint types layers unit notebooks browser-tests ## set up what tests need and run everything
+# How the tests are put together, and what each part proves: docs/tests.md. Browser and all others are one run, so that
+# no processor waits for the last test of a part; what `layers` has run is left out.
+TESTS = $(BIN)/pytest -q -n $(WORKERS) --dist worksteal --ignore tests/limits
+
+test: $(VENV)/.test browser lint types layers notebooks ## set up what tests need and run everything
+	$(TESTS) -m "not soak"
 
 check: $(VENV)/.test lint types layers ## the fast part, to be run all the time
-	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak and not slow"
+	$(TESTS) --ignore tests/browser -m "not browser and not soak and not slow"
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak"
+	$(TESTS) --ignore tests/browser -m "not browser and not soak"
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -44,10 +49,11 @@ notebooks: $(VENV)/.test ## run every lesson notebook
 	$(BIN)/pytest -q -p no:cacheprovider --nbval-lax --nbval-current-env -n $(WORKERS) --dist loadfile lessons
 
 browser-tests: $(VENV)/.test browser
-	$(BIN)/pytest -q -n $(WORKERS) -m "browser and not soak" tests
+	$(TESTS) -m "browser and not soak" tests/browser
 
 soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
+	$(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
 	$(MAKE) mutants
 
 mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=all SEED=0)
