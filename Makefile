@@ -21,13 +21,18 @@ serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DAT
 lab: $(VENV)/.run ## the same lessons in JupyterLab
 	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(ARGS)
 
-test: $(VENV)/.test browser lint types layers unit notebooks browser-tests ## set up what tests need and run everything
+# How the tests are put together, and what each part proves: docs/tests.md. Browser and all others are one run, so that
+# no processor waits for the last test of a part; what `layers` has run is left out.
+TESTS = $(BIN)/pytest -q -n $(WORKERS) --dist worksteal --ignore tests/limits
+
+test: $(VENV)/.test browser lint types layers notebooks ## set up what tests need and run everything
+	$(TESTS) -m "not soak"
 
 check: $(VENV)/.test lint types layers ## the fast part, to be run all the time
-	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak and not slow"
+	$(TESTS) --ignore tests/browser -m "not browser and not soak and not slow"
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak"
+	$(TESTS) --ignore tests/browser -m "not browser and not soak"
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -38,15 +43,17 @@ types: $(VENV)/.test
 
 layers: $(VENV)/.test
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -q tests/limits
 
 notebooks: $(VENV)/.test ## run every lesson notebook
 	$(BIN)/pytest -q -p no:cacheprovider --nbval-lax --nbval-current-env -n $(WORKERS) --dist loadfile lessons
 
 browser-tests: $(VENV)/.test browser
-	$(BIN)/pytest -q -n $(WORKERS) -m "browser and not soak" tests
+	$(TESTS) -m "browser and not soak" tests/browser
 
 soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
+	$(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
 	$(MAKE) mutants
 
 mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=all SEED=0)
@@ -63,8 +70,8 @@ browser: ## find Chromium, or install it where that is allowed
 	@sh deploy/browser.sh
 
 lock: $(VENV)/.uv ## write constraints.txt anew (exact versions with hashes, no addresses)
-	printf 'uv\n' | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--upgrade --extra test pyproject.toml - -o constraints.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--upgrade --extra test pyproject.toml -o constraints.txt
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -81,7 +88,7 @@ $(VENV)/.uv: constraints.txt
 	@touch $@
 
 $(VENV)/.run: $(VENV)/.uv pyproject.toml
-	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling editables \
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling \
 		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e . \
 		|| { $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt \
 		&& $(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ; }

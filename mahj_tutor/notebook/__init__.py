@@ -78,9 +78,6 @@ def draw_walls(**how: Any) -> Picture:
     return walls_svg(**how)
 
 
-<<<<<<< HEAD
-def _deliver(board: TileBoard, stage: ExerciseSession, message: Message) -> None:
-=======
 def _check_exercise(name: str, file: str | PathLike[str]) -> None:
     """Raise `UnknownName` or `LibraryError` if the exercise cannot be read."""
     from pathlib import Path
@@ -93,8 +90,7 @@ def _check_exercise(name: str, file: str | PathLike[str]) -> None:
         catalog.exercise(name)
 
 
-def _deliver(board: TileBoard, stage: Stage, message: Message) -> None:
->>>>>>> server
+def _deliver(board: TileBoard, stage: ExerciseSession, message: Message) -> None:
     view = stage.respond(message)
     if view is not None:
         board.show(view)

@@ -13,6 +13,7 @@ from mahj_widgets.protocol import as_json
 from tests.browser.board.catalog import ALL
 from tests.browser.board.positions import deal, named_walls, wall
 from tests.browser.board.views import number, passing, steps, wrong
+from tests.browser.looks import looks
 from tests.browser.voila.visits import violations
 
 pytestmark = pytest.mark.browser
@@ -42,8 +43,7 @@ def all_boards(board_page: Make) -> Make:
     return make
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-@pytest.mark.parametrize("width", [390, 768, 1280])
+@looks
 def test_axe_finds_nothing(all_boards: Make, width: int, theme: str) -> None:
     board = all_boards(width=width, theme=theme, height=1000)
     assert board.page.locator(".mahj").first.get_attribute("data-theme") == theme

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.voila.serving import Server, free_port, start
+from tests.browser.voila.serving import Server, free_port, start, until
 
 CHARLESTON = "A9 First Charleston (RALPH).ipynb"
 
@@ -21,6 +21,10 @@ LYING = """(exercise) => {
   return zones.map((zone) => [zone.dataset.zone, ...[...zone.querySelectorAll("[data-piece]")].map(named)]);
 }"""
 """What lies where on the board of an exercise, on the one that is back first if it is; boards marked as old count for nothing."""
+
+
+DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('mahj.draft.')).length"
+"""How many drafts are not confirmed."""
 
 
 def serve_lab(folder: Path, lessons: Path | None = None) -> Server:
@@ -50,7 +54,7 @@ def run_lesson(page: Page) -> None:
 
 def bring(board: Locator) -> None:
     """Turn to a board as a learner does: a press beside it ends that the notebook holds the place she had."""
-    board.wait_for(state="attached", timeout=60_000)
+    board.wait_for(state="attached")
     board.page.locator(".jp-Notebook .jp-InputPrompt").first.dispatch_event("pointerdown")
     board.scroll_into_view_if_needed()
     board.locator(".m-bar button").first.wait_for()
@@ -62,10 +66,10 @@ def lying(page: Page, exercise: str) -> Any:
 
 
 def move_one(board: Locator) -> None:
-    """Put the first tile of the rack on the tray, and wait until the draft went up (within 300 ms)."""
+    """Put the first tile of the rack on the tray, and wait until the draft went up and is confirmed."""
     board.locator("button[data-piece]").first.click()
     board.locator("button[data-place]").first.click()
-    board.page.wait_for_timeout(600)
+    until(lambda: not board.page.evaluate(DRAFTS), "the draft to be confirmed")
 
 
 def lose_kernel(page: Page, server: Server, board: Locator) -> Locator:

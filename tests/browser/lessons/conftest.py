@@ -14,6 +14,7 @@ from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.store import Store
 from tests.browser.voila.serving import Server, serve_real, stop
 from tests.browser.voila.visits import Visit
+from tests.seeds import learner
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,13 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
-    """Open pages of the school; nothing may break on them and nothing be asked from outside."""
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
+    """Open pages of the school, as another learner each; nothing may break and nothing be asked from outside."""
     visits: list[Visit] = []
 
     def make(school: School, path: str = "", **how: object) -> Visit:
-        made = Visit.begin(browser, school.server, path, **how)  # type: ignore[arg-type]
+        key = learner(request.node.nodeid, len(visits))
+        made = Visit.begin(browser, school.server, path, key=key, **how)  # type: ignore[arg-type]
         visits.append(made)
         return made
 

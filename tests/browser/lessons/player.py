@@ -20,6 +20,13 @@ HIDE = ".mahj { opacity: 0 !important }"
 """Hides the board from eyes and leaves it to ears."""
 
 
+SCROLLS = """() => { window.scrolled = new Promise((done) => {
+  document.addEventListener("scrollend", done, { once: true, capture: true });
+  setTimeout(done, 1000);  // where there is nothing to scroll, no end is told
+}); }"""
+"""Begins to wait for the end of a scroll, of the page or of what scrolls in it."""
+
+
 @dataclass
 class Player:
     """Plays on one board (`board` is its root) with one way of moving."""
@@ -102,8 +109,9 @@ class Player:
         assert window is not None
         middle = box["y"] + box["height"] / 2
         if not 0.1 < middle / window["height"] < 0.8:
+            self.page.evaluate(SCROLLS)
             self.page.mouse.wheel(0, middle - window["height"] / 2)
-            self.page.wait_for_timeout(300)  # the window scrolls, then the zone has its new place
+            self.page.evaluate("scrolled")  # then the zone has its new place
             box = goal.bounding_box()
             assert box is not None
         return box

@@ -59,6 +59,7 @@ def move_one(page: Page) -> None:
     page.locator(".card.here button[data-place]").first.click()
 
 
+@pytest.mark.soak  # in every run each board is played (tests/browser/lessons)
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_every_board_of_a_lesson_is_there_and_no_request_leaves(
     real: Server, visit: Open, lesson: str
@@ -92,13 +93,13 @@ def test_a_reload_brings_back_the_same_item_and_the_same_tiles(real: Server, vis
 
 
 @pytest.mark.parametrize(
-    "times", [pytest.param(5, id="5"), pytest.param(20, id="20", marks=pytest.mark.soak)]
+    "times", [pytest.param(3, id="3"), pytest.param(20, id="20", marks=pytest.mark.soak)]
 )
 def test_reloads_and_killed_kernels_lose_nothing(real: Server, visit: Open, times: int) -> None:
     page = visit(real).page
     go(page, real, PASS)
     move_one(page)
-    page.wait_for_timeout(600)
+    until(lambda: not page.evaluate(DRAFTS), "the draft to be confirmed")
     moved = picture(page)
     for turn in range(times):
         if turn % 2:
@@ -108,7 +109,7 @@ def test_reloads_and_killed_kernels_lose_nothing(real: Server, visit: Open, time
             for kernel in kernels:
                 os.kill(kernel.pid, signal.SIGKILL)
             banner = page.get_by_role("alert").filter(has_text="lost its engine")
-            expect(banner).to_be_visible(timeout=20_000)
+            expect(banner).to_be_visible()
             banner.get_by_role("button").click()
         expect(page.locator(".card.here [data-zone]").first).to_be_visible()
         until(lambda: picture(page) == moved, f"the same tiles after turn {turn}")

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import stop_clock
+from tests.browser.looks import looks
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
 
@@ -260,8 +261,7 @@ def test_colours_are_chosen_once_for_pages_and_boards(small: Server, visit: Open
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-@pytest.mark.parametrize("width", [390, 768, 1280])
+@looks
 def test_axe_finds_nothing_and_nothing_hangs_over(small: Server, visit: Open, width: int, theme: str) -> None:
     index = visit(small, width=width, theme=theme)
     index.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
