@@ -1,6 +1,8 @@
-"""Every way to install the project, each in a fresh environment: by uv and by pip, editable, as a wheel, as an sdist.
+"""Every way to install the project, each in a fresh environment: by uv
+and by pip, editable, as a wheel, as an sdist.
 
-All start from the sdist, unpacked far from any repository. The package clients are used as they are set up here.
+All start from the sdist, unpacked far from any repository. The
+package clients are used as they are set up here.
 """
 
 from __future__ import annotations
@@ -47,7 +49,9 @@ ITS_OWN_TESTS = (
     "README.md",
     "docs",
 )
-"""What is run of the sdist's tests: whatever looks through the tree, the rule tables, a command, the manuals."""
+"""What is run of the sdist's tests: whatever looks through the
+tree, the rule tables, a command, the manuals.
+"""
 
 
 def run(*command: str | Path, cwd: Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:
