@@ -266,7 +266,7 @@ from mahj_tutor.learner.place import Attempt, Place
 from mahj_tutor.learner.store import Store
 folder, key, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 sys.stdin.readline()
-store = Store.open(folder)
+store = Store.open(folder, patience=60)
 for number in range(count):
     acts = (("number", "n", str(number)),)
     attempt = Attempt("a9.first", 1, number, acts, "wrong", ("CH3",), None, 0, datetime.now(UTC))
