@@ -42,6 +42,7 @@ print(*(each.id for each in lessons()))
 """
 
 ITS_OWN_TESTS = (
+    "tests/limits",
     "tests/unit/test_house.py",
     "tests/unit/test_catalog.py",
     "tests/rules",
