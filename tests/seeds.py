@@ -13,7 +13,9 @@ One = TypeVar("One")
 
 
 def learner(*about: object) -> str:
-    """Return the key of a learner, which decides the items she gets: by the seed and what the test is about."""
+    """Return the key of a learner, which decides the items she
+    gets: by the seed and what the test is about.
+    """
     return hashlib.sha256(" ".join(map(str, (SEED, *about))).encode()).hexdigest()[:32]
 
 

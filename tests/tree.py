@@ -1,4 +1,6 @@
-"""What is in the tree: whatever `.gitignore` does not name. Git need not be there, nor an sdist be a repository."""
+"""What is in the tree: whatever `.gitignore` does not name. Git
+need not be there, nor an sdist be a repository.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A real browser and a page with one board in it: no Jupyter, a model with the six methods that the board uses."""
+"""A real browser and a page with one board in it: no Jupyter, a
+model with the six methods that the board uses.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ fake.model = {
 fake.listeners = listeners;
 fake.hear = (message) => [...(listeners["msg:custom"] ?? [])].forEach((how) => how(message));
 fake.show = (view) => { fake.view = view; [...(listeners["change:view"] ?? [])].forEach((how) => how()); };
-fake.open = (view) => { fake.view = view; fake.close = board.default.render({ model: fake.model, el: document.getElementById("here") }); };
+fake.open = (view) => {
+  fake.view = view;
+  fake.close = board.default.render({ model: fake.model, el: document.getElementById("here") }); };
 for (const name of ["mahj:view", "mahj:next"]) document.addEventListener(name, (event) => {
   fake.events.push([name, event.detail]); if (fake.refuse === name) event.preventDefault(); });
 window.board = board;

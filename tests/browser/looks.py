@@ -1,4 +1,6 @@
-"""Widths and themes to look at a page in: each of both in every run, every pair of them in the long proofs."""
+"""Widths and themes to look at a page in: each of both in
+every run, every pair of them in the long proofs.
+"""
 
 import pytest
 

@@ -58,7 +58,9 @@ def tasks(exercise: Exercise) -> Iterator[Task]:
 
 
 def walk(some: Collection[Exercise]) -> pytest.MarkDecorator:
-    """Try a test with exercises; all tests of one exercise come together, so that one process draws its items."""
+    """Try a test with exercises; all tests of one exercise come
+    together, so that one process draws its items.
+    """
     return pytest.mark.parametrize("exercise", some, ids=lambda each: each.id, scope="module")
 
 

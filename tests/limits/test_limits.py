@@ -1,7 +1,7 @@
 """The limits of the house, where no tool of its own holds them: circles, the length of a module, complexity.
 
-What is still beyond a limit stands in a list that may only shrink: a test fails on what is not in it, and on what
-need no longer be in it.
+What is still beyond a limit stands in a list that may only shrink: a test fails on what is
+not in it, and on what need no longer be in it.
 """
 
 from __future__ import annotations

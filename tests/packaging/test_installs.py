@@ -1,6 +1,8 @@
-"""Every way to install the project, each in a fresh environment: by uv and by pip, editable, as a wheel, as an sdist.
+"""Every way to install the project, each in a fresh environment: by uv
+and by pip, editable, as a wheel, as an sdist.
 
-All start from the sdist, unpacked far from any repository. The package clients are used as they are set up here.
+All start from the sdist, unpacked far from any repository. The
+package clients are used as they are set up here.
 """
 
 from __future__ import annotations
@@ -40,6 +42,7 @@ print(*(each.id for each in lessons()))
 """
 
 ITS_OWN_TESTS = (
+    "tests/limits",
     "tests/unit/test_house.py",
     "tests/unit/test_catalog.py",
     "tests/rules",
@@ -47,7 +50,9 @@ ITS_OWN_TESTS = (
     "README.md",
     "docs",
 )
-"""What is run of the sdist's tests: whatever looks through the tree, the rule tables, a command, the manuals."""
+"""What is run of the sdist's tests: whatever looks through the
+tree, the rule tables, a command, the manuals.
+"""
 
 
 def run(*command: str | Path, cwd: Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:

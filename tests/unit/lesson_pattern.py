@@ -43,7 +43,9 @@ def done(name: str, *said: str, **fixed: Any) -> Feedback:
 
 
 SLIP = ("name", "said", "fixed", "belief", "rule", "word")
-"""A slip: the exercise, what is answered at which position, the belief behind it, the rule and a word of the reason."""
+"""A slip: the exercise, what is answered at which position, the belief
+behind it, the rule and a word of the reason.
+"""
 
 
 def check_slip(
@@ -159,7 +161,9 @@ def judged(task: Task) -> Iterator[Feedback]:
 
 
 def check_words(exercise: Exercise) -> None:
-    """What is read is short: questions, hints, feedback; and a wrong answer is told the rule and the reason."""
+    """What is read is short: questions, hints, feedback; and a
+    wrong answer is told the rule and the reason.
+    """
     for seed in range(12 if exercise.vary else 1):
         task = item(exercise, seed)
         for said in (task.ask, *(hint.text for hint in task.hints), *(frame.say for frame in task.worked)):
@@ -185,7 +189,9 @@ def check_hints(name: str) -> None:
 
 
 def check_variety(exercise: Exercise) -> None:
-    """Generated items differ, their answers move about, and what is allowed and what is not keep a balance."""
+    """Generated items differ, their answers move about, and what
+    is allowed and what is not keep a balance.
+    """
     drawn = [item(exercise, seed) for seed in SEEDS]
     assert len({(task.ask, task.facts, task.scene.zones) for task in drawn}) >= 6
     answers = Counter(task.solution for task in drawn)
@@ -202,7 +208,9 @@ def check_rule_places(exercise: Exercise) -> None:
 
 
 def check_waiting(name: str) -> None:
-    """With tiles waiting, "pass first, then pick up" is a fair reason for a pass; so such a pass is not asked about."""
+    """With tiles waiting, "pass first, then pick up" is a fair reason for
+    a pass; so such a pass is not asked about.
+    """
     waiting = [task for task in tasks(name) if any("The others have put down" in fact for fact in task.facts)]
     assert len(waiting) >= 5
     for task in waiting:

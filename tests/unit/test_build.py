@@ -1,4 +1,6 @@
-"""The kind build, and group and rack questions: what an author may get wrong, and how drawn racks come out."""
+"""The kind build, and group and rack questions: what an
+author may get wrong, and how drawn racks come out.
+"""
 
 from __future__ import annotations
 

@@ -266,7 +266,7 @@ from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.learner.store import Store
 folder, key, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 sys.stdin.readline()
-store = Store.open(folder)
+store = Store.open(folder, patience=60)
 for number in range(count):
     acts = (("number", "n", str(number)),)
     attempt = Attempt("a9.first", 1, number, acts, "wrong", ("CH3",), None, 0, datetime.now(UTC))
@@ -307,7 +307,8 @@ def test_a_killed_writer_loses_no_confirmed_attempt(tmp_path, confirmed):
     for _ in range(confirmed):
         last = int(writer.stdout.readline())
     writer.send_signal(signal.SIGKILL)
-    rest = writer.communicate()[0].split()
+    rest = writer.stdout.read().split()  # `communicate` would leave out what was read ahead with a line
+    writer.communicate()
     last = int(rest[-1]) if rest else last
     store = Store.open(tmp_path)
     seeds = [attempt.seed for attempt in store.attempts(ANN)]

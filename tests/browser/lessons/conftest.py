@@ -46,7 +46,9 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 
 @pytest.fixture
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
-    """Open pages of the school, as another learner each; nothing may break and nothing be asked from outside."""
+    """Open pages of the school, as another learner each; nothing
+    may break and nothing be asked from outside.
+    """
     visits: list[Visit] = []
 
     def make(school: School, path: str = "", **how: object) -> Visit:

@@ -103,7 +103,9 @@ class Player:
         self.page.mouse.up()
 
     def _in_sight(self, goal: Locator) -> FloatRect:
-        """Turn the wheel with the tile in hand until the goal is in the middle of the window, if it is not in sight."""
+        """Turn the wheel with the tile in hand until the goal is in the middle
+        of the window, if it is not in sight.
+        """
         box, window = goal.bounding_box(), self.page.viewport_size
         assert box is not None
         assert window is not None
@@ -176,7 +178,9 @@ class Player:
             button.click()
 
     def _walk_to(self, *goals: Locator) -> None:
-        """Walk with Tab until one of the goals, or the zone that holds the first, has the focus; then with arrows."""
+        """Walk with Tab until one of the goals, or the zone that holds the
+        first, has the focus; then with arrows.
+        """
         here = "(goals) => goals.some((each) => each === document.activeElement)"
         inside = """(goals) => { const zone = goals[0].closest('[data-zone]');
             return Boolean(zone) && zone.contains(document.activeElement); }"""

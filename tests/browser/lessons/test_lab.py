@@ -34,7 +34,9 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 
 @pytest.fixture
 def notebook(lab: School, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A lesson's notebook, that of A9 unless another is named, run in JupyterLab by a visitor who asks nothing from outside."""
+    """A lesson's notebook, that of A9 unless another is named, run in JupyterLab
+    by a visitor who asks nothing from outside.
+    """
     lesson = getattr(request, "param", "a9")
     [file] = lab.folder.with_name("lessons").glob(f"{lesson.upper()} *.ipynb")
     context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
@@ -76,9 +78,7 @@ def ways() -> Iterator[ParameterSet]:
     """A9 by taps; in the long proofs in all ways, and the other lessons by taps."""
     for lesson in LESSONS:
         for way in ("taps", "drag", "keys", "names") if lesson == "a9" else ("taps",):
-            yield pytest.param(
-                lesson, way, marks=() if (lesson, way) == ("a9", "taps") else pytest.mark.soak
-            )
+            yield pytest.param(lesson, way, marks=() if (lesson, way) == ("a9", "taps") else pytest.mark.soak)
 
 
 @pytest.mark.parametrize(("notebook", "way"), tuple(ways()), indirect=["notebook"])
@@ -139,7 +139,8 @@ def test_her_board_is_back_before_jupyterlab(notebook: Visit) -> None:
     tray = back.locator(".m-tray [data-piece]")
     expect(tray).to_have_count(1)
     expect(page.locator(".jp-Notebook")).to_have_count(0)
-    # What is done on it goes on in the notebook: the second tile, and a third one taken in the hand with the keys.
+    # What is done on it goes on in the notebook: the second tile, and a third one taken in the hand with the
+    # keys.
     back.locator(".m-rack [data-piece]").first.click()
     back.locator(".m-tray [data-place]").first.click()
     expect(tray).to_have_count(2)
@@ -170,7 +171,10 @@ def test_a_board_whose_kernel_is_gone_is_not_back_first(lab: School, notebook: V
     move_one(board)
     moved = lying(page, PASS)
     lose_kernel(page, lab.server, board)
-    seen = "new MutationObserver(() => { window.back ||= !!document.querySelector('.mahj-back'); }).observe(document, { childList: true, subtree: true })"
+    seen = (
+        "new MutationObserver(() => { window.back ||= !!document.querySelector('.mahj-back');"
+        " }).observe(document, { childList: true, subtree: true })"
+    )
     page.add_init_script(seen)
     page.reload()
     until(lambda: lying(page, PASS) == moved, "the same tiles from the record")

@@ -1,7 +1,9 @@
-"""Whole lessons through Voila: by taps with axe at every card, and by dragging, by keys alone, and by names alone.
+"""Whole lessons through Voila: by taps with axe at every card, and
+by dragging, by keys alone, and by names alone.
 
-By taps go all lessons, as long as they are at most `MOST`; the other ways go three lessons, for what a way can do is
-proven board by board (`tests/browser/board`). The long proofs do every lesson in every way, and look at every width.
+By taps go all lessons, as long as they are at most `MOST`; the other ways go three lessons, for what a way
+can do is proven board by board (`tests/browser/board`). The long proofs do every lesson in every way, and
+look at every width.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ MOST = 14
 PLAYED = sample(list(LESSONS), MOST, "lessons")
 WIDTHS = (390, 768, 1280)
 WAYS = {"drag": "a9", "keys": "a4", "names": "a12"}
-"""The other ways, and the lesson that is always played so: a pass, seats round a table with their walls, a call."""
+"""The other ways, and the lesson that is always played so: a pass,
+seats round a table with their walls, a call.
+"""
 
 
 def in_short(lesson: str, always: bool, *more: object) -> ParameterSet:
@@ -35,7 +39,9 @@ def in_short(lesson: str, always: bool, *more: object) -> ParameterSet:
 
 
 def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = False) -> None:
-    """Play every card of a lesson and go on by the board's own button; with `look`, axe looks at every card before."""
+    """Play every card of a lesson and go on by the board's own button;
+    with `look`, axe looks at every card before.
+    """
     page = visit.page
     exercises = LESSONS[lesson].exercises
     page.goto(school.server.at(f"lesson/{lesson}#card-2"))
