@@ -10,7 +10,7 @@ WORKERS ?= 2
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers notebooks browser-tests soak mutants bench pictures lock browser clean
+.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks browser-tests soak mutants bench pictures lock browser clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,9 +21,9 @@ serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DAT
 lab: $(VENV)/.run ## the same lessons in JupyterLab
 	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(ARGS)
 
-test: $(VENV)/.test browser lint types layers unit notebooks browser-tests ## set up what tests need and run everything
+test: $(VENV)/.test browser lint types layers script-tools unit notebooks browser-tests ## set up what tests need and run everything
 
-check: $(VENV)/.test lint types layers ## the fast part, to be run all the time
+check: $(VENV)/.test lint types layers scripts ## the fast part, to be run all the time
 	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak and not slow"
 
 unit: $(VENV)/.test
@@ -38,6 +38,12 @@ types: $(VENV)/.test
 
 layers: $(VENV)/.test
 	$(BIN)/lint-imports --no-logo
+
+scripts: ## types and lint of the browser's code, where Node is found
+	@sh deploy/node.sh types lint
+
+script-tools: # the same, and Node is installed where it is missing
+	@sh deploy/node.sh --install types lint
 
 notebooks: $(VENV)/.test ## run every lesson notebook
 	$(BIN)/pytest -q -p no:cacheprovider --nbval-lax --nbval-current-env -n $(WORKERS) --dist loadfile lessons
@@ -67,7 +73,7 @@ lock: $(VENV)/.uv ## write constraints.txt anew (exact versions with hashes, no 
 		--upgrade --extra test pyproject.toml - -o constraints.txt
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
 # --- setting up ------------------------------------------------------------------------------------
 # uv is taken by its hash, then installs the rest by theirs; where a mirror is known to pip alone, pip does it.

@@ -57,4 +57,4 @@ def test_the_wheel_holds_no_tests_and_no_generators(installed):
     assert {name for name in top if not name.endswith(".dist-info")} == {"mahj_tutor", "mahj_widgets"}
     assert not list(installed.rglob("test_*.py"))
     assert (installed / "mahj_tutor" / "_lessons" / "a09-charleston-1" / "lesson.ipynb").exists()
-    assert (installed / "mahj_widgets" / "static" / "board.js").exists()
+    assert (installed / "mahj_widgets" / "static" / "board" / "board.js").exists()
