@@ -10,7 +10,7 @@ WORKERS ?= 2
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers notebooks browser-tests soak mutants bench pictures lock browser clean
+.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks browser-tests soak mutants bench pictures lock browser clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,10 +25,10 @@ lab: $(VENV)/.run ## the same lessons in JupyterLab
 # no processor waits for the last test of a part; what `layers` has run is left out.
 TESTS = $(BIN)/pytest -q -n $(WORKERS) --dist worksteal --ignore tests/limits
 
-test: $(VENV)/.test browser lint types layers notebooks ## set up what tests need and run everything
+test: $(VENV)/.test browser lint types layers script-tools notebooks ## set up what tests need and run everything
 	$(TESTS) -m "not soak"
 
-check: $(VENV)/.test lint types layers ## the fast part, to be run all the time
+check: $(VENV)/.test lint types layers scripts ## the fast part, to be run all the time
 	$(TESTS) --ignore tests/browser -m "not browser and not soak and not slow"
 
 unit: $(VENV)/.test
@@ -44,6 +44,12 @@ types: $(VENV)/.test
 layers: $(VENV)/.test
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -q tests/limits
+
+scripts: ## types and lint of the browser's code, where Node is found
+	@sh deploy/node.sh types lint
+
+script-tools: # the same, and Node is installed where it is missing
+	@sh deploy/node.sh --install types lint
 
 notebooks: $(VENV)/.test ## run every lesson notebook
 	$(BIN)/pytest -q -p no:cacheprovider --nbval-lax --nbval-current-env -n $(WORKERS) --dist loadfile lessons
@@ -74,7 +80,7 @@ lock: $(VENV)/.uv ## write constraints.txt anew (exact versions with hashes, no 
 		--upgrade --extra test pyproject.toml -o constraints.txt
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
 # --- setting up ------------------------------------------------------------------------------------
 # uv is taken by its hash, then installs the rest by theirs; where a mirror is known to pip alone, pip does it.

@@ -19,6 +19,7 @@ from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import FileFindHandler, JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
+from mahj_widgets.bundle import board_module
 from tornado.web import HTTPError, RequestHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import MultiStaticFileHandler
@@ -337,6 +338,7 @@ class OwnFiles:
         self._files = {
             each.name: _file(each) for folder in folders for each in folder.iterdir() if each.is_file()
         }
+        self._files["board.js"] = File("text/javascript", *_packed(board_module().encode()))
         body = b"".join(name.encode() + each.plain for name, each in sorted(self._files.items()))
         self.version = hashlib.sha256(body).hexdigest()[:12]
         self.base = f"{base_url}static/{self.version}"
@@ -351,7 +353,11 @@ def _file(path: Traversable) -> File:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind == "application/javascript":
         kind = "text/javascript"
-    return File(kind, plain, gzip.compress(plain, 9, mtime=0))
+    return File(kind, *_packed(plain))
+
+
+def _packed(plain: bytes) -> tuple[bytes, bytes]:
+    return plain, gzip.compress(plain, 9, mtime=0)
 
 
 class Static(Page):

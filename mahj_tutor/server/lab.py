@@ -14,9 +14,11 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import mahj_widgets
+from mahj_widgets.bundle import board_module
 
 from mahj_tutor.server import nursery
 from mahj_tutor.server.trouble import CannotServe, try_port
@@ -104,9 +106,11 @@ def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[st
 
     _remember_what_stays()
     token = secrets.token_hex(24)
-    with warnings.catch_warnings():
+    with TemporaryDirectory(prefix="mahj-tutor-") as made, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Jupyter's own are no news for a learner
-        server = LabApp.initialize_server(argv=_arguments(folder, port, token, open_browser=open_browser))
+        _write_board(Path(made))
+        arguments = _arguments(folder, Path(made), port, token, open_browser=open_browser)
+        server = LabApp.initialize_server(argv=arguments)
         if nursery.CAN_FORK:
             server.io_loop.add_callback(nursery.NURSERY.open)
         server.io_loop.add_callback(ready, f"http://127.0.0.1:{port}/lab?token={token}")
@@ -161,8 +165,14 @@ def _prepare_environment() -> None:
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([here, known] if known else [here])
 
 
-def _arguments(folder: Path, port: int, token: str, *, open_browser: bool) -> list[str]:
-    served = [Path(__file__).with_name("labextension"), Path(mahj_widgets.__file__).parent]
+def _write_board(folder: Path) -> None:
+    """Write the board's code as one file for JupyterLab to serve: it serves files from folders only."""
+    (folder / "static").mkdir()
+    (folder / "static" / "board.js").write_text(board_module(), encoding="utf-8")
+
+
+def _arguments(folder: Path, made: Path, port: int, token: str, *, open_browser: bool) -> list[str]:
+    served = [Path(__file__).with_name("labextension"), made, Path(mahj_widgets.__file__).parent]
     settings: dict[str, object] = {
         "ServerApp.root_dir": folder,
         "ServerApp.ip": "127.0.0.1",

@@ -363,7 +363,7 @@ class ExerciseSession:
         log.error("exercise %r: %s failed", self.exercise_id, type(message).__name__, exc_info=error)
         return (
             f"Something went wrong on our side, in exercise {name!r}. Nothing was counted."
-            " Try again, or load the page anew."
+            " Try again, or reload the page."
         )
 
 

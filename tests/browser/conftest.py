@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mahj_widgets.bundle import board_module
 from mahj_widgets.protocol import View, as_json
 from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
 
@@ -78,7 +79,7 @@ class BoardPage:
             self.tell(kind="sprite", svg=(STATIC / "tiles.svg").read_text("utf-8"))
 
     def reload(self, view: View) -> None:
-        """Load the page anew and open a board, as after a lost engine."""
+        """Reload the page and open a board, as after a lost connection."""
         self.page.goto(f"{ORIGIN}/")
         self.open(view)
 
@@ -136,9 +137,10 @@ def stop_clock(page: Page) -> None:
 
 def _serve(route: Route) -> None:
     name = route.request.url.removeprefix(ORIGIN).strip("/").split("?")[0]
-    kinds = {"board.js": "text/javascript", "board.css": "text/css"}
-    if name in kinds:
-        route.fulfill(path=STATIC / name, content_type=kinds[name])
+    if name == "board.js":
+        route.fulfill(body=board_module(), content_type="text/javascript")
+    elif name == "board.css":
+        route.fulfill(path=STATIC / name, content_type="text/css")
     elif name in ("", "voila/render"):
         route.fulfill(
             body=PAGE.replace("./board.js", "/board.js").replace('"board.css"', '"/board.css"'),

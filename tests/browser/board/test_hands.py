@@ -315,7 +315,9 @@ def test_nothing_moves_after_the_verdict(board_page: Make) -> None:
 
 def told(board: Any) -> list[str]:
     """What is explained on the page now."""
-    return [" ".join(text.split()) for text in board.page.locator(".m-told li > span").all_text_contents()]
+    return [
+        " ".join(text.split()) for text in board.page.locator(".m-meanings li > span").all_text_contents()
+    ]
 
 
 def test_a_tap_on_a_word_opens_its_meaning_and_another_shuts_it(board_page: Make) -> None:
