@@ -27,16 +27,16 @@ def play(school: School, visit: Visit, lesson: str, way: str) -> None:
         page.add_style_tag(content=HIDE)
     for number, exercise in enumerate(LESSONS[lesson].exercises, 2):
         if number == 2:
-            page.goto(school.server.at(f"lesson/{lesson}#card-2"))
+            page.goto(school.server.at(f"lesson/{lesson}#section-2"))
             if way == "names":
                 page.add_style_tag(content=HIDE)
-        board = page.locator(f"#card-{number} .mahj")
+        board = page.locator(f"#section-{number} .mahj")
         expect(board.locator(".m-title")).to_be_visible()
         expect(board.locator(".m-bar button").first).to_be_visible()
         player = Player(page, board, way)
         player.solve(school.item(visit, exercise.id))
         player.onward()
-        expect(page.locator(f"#card-{number + 1}")).to_be_visible()
+        expect(page.locator(f"#section-{number + 1}")).to_be_visible()
     expect(page.locator(".dots [data-state]")).to_have_count(len(LESSONS[lesson].exercises))
     expect(page.locator(".dots [data-state=done]")).to_have_count(len(LESSONS[lesson].exercises))
 
@@ -71,11 +71,11 @@ def widths() -> Iterator[ParameterSet]:
 def test_index_and_lessons_have_no_axe_violations(
     school: School, visit: Open, lesson: str, width: int
 ) -> None:
-    visited = visit(school, f"lesson/{lesson}#card-2", width=width)
+    visited = visit(school, f"lesson/{lesson}#section-2", width=width)
     expect(visited.page.locator(".wait")).to_have_count(0)
     for number in range(2, len(LESSONS[lesson].exercises) + 3):
-        visited.page.evaluate("(n) => { location.hash = `#card-${n}`; }", number)
-        card = visited.page.locator(f"#card-{number}")
+        visited.page.evaluate("(n) => { location.hash = `#section-${n}`; }", number)
+        card = visited.page.locator(f"#section-{number}")
         expect(card).to_be_visible()
         if card.locator(".mahj").count():
             expect(card.locator(".m-bar button").first).to_be_visible()
