@@ -1,9 +1,9 @@
 /** What is asked of the browser's code; the boards' modules first, whatever else is served as it joins. */
 const browser = [
-  "AbortController", "CSS", "CustomEvent", "DOMParser", "Element", "HTMLElement", "IntersectionObserver",
-  "Node", "SpeechSynthesisUtterance", "URL", "WebSocket", "clearInterval", "clearTimeout", "console",
-  "crypto", "document", "fetch", "getComputedStyle", "innerHeight", "localStorage", "location",
-  "matchMedia", "requestAnimationFrame", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis",
+  "AbortController", "Blob", "CSS", "CustomEvent", "DOMParser", "Element", "HTMLElement", "IntersectionObserver",
+  "Node", "SpeechSynthesisUtterance", "URL", "WebSocket", "addEventListener", "clearInterval", "clearTimeout", "console",
+  "crypto", "document", "fetch", "getComputedStyle", "history", "innerHeight", "localStorage", "location",
+  "matchMedia", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis",
   "window",
 ];
 const node = ["Buffer", "URL", "process"];
@@ -43,9 +43,11 @@ const rules = {
 
 const modules = { languageOptions: { ecmaVersion: 2024, sourceType: "module" } };
 
+const PAGES = ["widgets/mahj_widgets/static/board/**/*.js", "mahj_tutor/server/static/**/*.js"];
+
 export default [
   { ignores: ["**/node_modules/", "**/.venv/", "**/build/", "**/dist/"] },
-  { files: ["widgets/mahj_widgets/static/board/**/*.js"], ...modules, rules,
+  { files: PAGES, ...modules, rules,
     languageOptions: { ...modules.languageOptions, globals: globals(browser) } },
   { files: ["tests/js/**/*.mjs"], ...modules, rules: { ...rules, "max-lines-per-function": "off" },
     languageOptions: { ...modules.languageOptions, globals: globals(node) } },

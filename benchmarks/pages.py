@@ -150,7 +150,7 @@ def card_of(server: Server) -> str:
 
     lesson = next(each for each in lessons() if each.id == LESSON)
     place = [each.id for each in lesson.exercises].index(EXERCISE)
-    return server.at(f"lesson/{LESSON}#card-{place + 2}")
+    return server.at(f"lesson/{LESSON}#section-{place + 2}")
 
 
 def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
@@ -160,17 +160,23 @@ def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
         page.locator(".m-rack button[data-piece]:visible").first.wait_for(timeout=60_000)
         for _ in range(times):
             choose_three(page)
-            yield page.evaluate(SEEN, [".card.here [data-action=submit]", ".card.here .m-feedback .m-said"])
+            yield page.evaluate(
+                SEEN,
+                [
+                    ".lesson-section.current [data-action=submit]",
+                    ".lesson-section.current .m-feedback .m-said",
+                ],
+            )
             page.locator("[data-action=again]:visible, [data-action=retry]:visible").first.click()
             page.locator(".m-feedback:visible").first.wait_for(state="detached")
 
 
 def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
     """Yield ms until the same tiles lie there again: after a reload, and after the press that follows a killed engine."""
-    rack = ".card.here .m-rack button[data-piece]"
+    rack = ".lesson-section.current .m-rack button[data-piece]"
     read = f"() => [...document.querySelectorAll('{rack}')].map((tile) => tile.ariaLabel).join()"
     with fresh_page(browser) as page:
-        way = page.locator(".card.here [data-back]")
+        way = page.locator(".lesson-section.current [data-back]")
         page.goto(card_of(server))
         page.locator(f"{rack}:visible").first.wait_for(timeout=60_000)
         same, before = f"(before) => ({read})() === before", page.evaluate(read)
@@ -258,7 +264,7 @@ def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
         with stock_voila(folder) as stock:
             wait_until_up(browser, stock)
             usable = ".mahj button[data-piece], .mahj .m-replay button"
-            card = f"lesson/{LESSON}#card-2"
+            card = f"lesson/{LESSON}#section-2"
             rows = alternately(
                 openings,
                 ("stock Voila: open to usable", lambda: opened(browser, stock, "button.widget-button")),

@@ -87,7 +87,7 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=_few,
         default=1,
         metavar="N",
-        help="engines kept ready for the next lesson (default %(default)s)",
+        help="kernels kept ready for the next lesson (default %(default)s)",
     )
     serve.set_defaults(command=_serve)
 
@@ -162,9 +162,9 @@ def _serve(options: argparse.Namespace) -> int:
     from mahj_tutor.exercises import catalog
     from mahj_tutor.learner.folder import data_folder
     from mahj_tutor.learner.store import Store
-    from mahj_tutor.server.trouble import try_port
+    from mahj_tutor.server.startup_errors import check_port
 
-    try_port(options.host, options.port)
+    check_port(options.host, options.port)
     os.umask(0o077)  # what is kept is the learner's own
     data = (options.data or data_folder()).expanduser().absolute()
     store = Store.open(data)
@@ -188,10 +188,10 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _lab(options: argparse.Namespace) -> int:
     from mahj_tutor.exercises import catalog
-    from mahj_tutor.server.lab import copy_out, open_lab
+    from mahj_tutor.server.lab import copy_lessons, open_lab
 
     folder = options.dir.expanduser().absolute()
-    for line in copy_out(catalog.lessons(), folder):
+    for line in copy_lessons(catalog.lessons(), folder):
         print(line, flush=True)
     open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_say_ready)
     return 0

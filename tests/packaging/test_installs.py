@@ -165,7 +165,7 @@ def test_the_wheel_holds_no_tests_and_no_generators(wheel: Path) -> None:
     assert {top for top in tops if not top.endswith(".dist-info")} == {"mahj_tutor", "mahj_widgets"}
     assert not [name for name in names if re.search(r"(^|/)test_[^/]*\.py$", name)]
     assert "mahj_tutor/_lessons/a09-charleston-1/lesson.ipynb" in names
-    assert "mahj_widgets/static/board.js" in names
+    assert "mahj_widgets/static/board/board.js" in names
 
 
 def test_the_wheel_is_the_same_from_the_tree_and_from_the_sdist(wheel: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.learner.store import Store
-from mahj_tutor.server.trouble import why_no_port
+from mahj_tutor.server.startup_errors import explain_port_error
 
 DATABASE = "mahj-tutor.sqlite3"
 
@@ -170,16 +170,18 @@ def test_a_taken_port_is_one_sentence_and_no_traceback(
     )
     assert run.returncode == 1
     assert run.stderr.splitlines() == [
-        f"mahj-tutor: port {taken} is in use already: close the other program, or choose another port with --port"
+        f"mahj-tutor: port {taken} is already in use: close the other program, or choose another port with --port"
     ]
     assert "ready" not in run.stdout
 
 
-def test_why_no_port_knows_the_usual_reasons() -> None:
-    assert "in use" in why_no_port(OSError(errno.EADDRINUSE, "x"), "127.0.0.1", 80)
-    assert "above 1023" in why_no_port(PermissionError(errno.EACCES, "x"), "127.0.0.1", 80)
-    assert "no address of this computer" in why_no_port(socket.gaierror(-2, "x"), "nowhere", 80)
-    assert "Too many open files" in why_no_port(OSError(errno.EMFILE, os.strerror(errno.EMFILE)), "::", 80)
+def test_explain_port_error_knows_the_usual_reasons() -> None:
+    assert "in use" in explain_port_error(OSError(errno.EADDRINUSE, "x"), "127.0.0.1", 80)
+    assert "above 1023" in explain_port_error(PermissionError(errno.EACCES, "x"), "127.0.0.1", 80)
+    assert "not an address of this computer" in explain_port_error(socket.gaierror(-2, "x"), "nowhere", 80)
+    assert "Too many open files" in explain_port_error(
+        OSError(errno.EMFILE, os.strerror(errno.EMFILE)), "::", 80
+    )
 
 
 def test_saying_what_there_is_imports_no_server() -> None:

@@ -14,14 +14,12 @@ from tests.browser.voila.serving import Server, free_port, start, until
 CHARLESTON = "A9 First Charleston (RALPH).ipynb"
 
 LYING = """(exercise) => {
-  const own = (place) => (place.dataset.source ?? place.textContent).includes(`"${exercise}"`);
-  const cell = [...document.querySelectorAll(".mahj-back"), ...document.querySelectorAll(".jp-CodeCell")].find(own);
+  const cell = [...document.querySelectorAll(".jp-CodeCell")].find((each) => each.textContent.includes(`"${exercise}"`));
   const zones = [...(cell?.querySelectorAll(".mahj:not([data-old]) [data-zone]") ?? [])];
   const named = (piece) => `${piece.dataset.piece} ${(piece.ariaLabel ?? "").split(",")[0]}`;
   return zones.map((zone) => [zone.dataset.zone, ...[...zone.querySelectorAll("[data-piece]")].map(named)]);
 }"""
-"""What lies where on the board of an exercise, on the one that is back first if it is; boards marked as old count for nothing."""
-
+"""What lies where on the board of an exercise; boards marked as old do not count."""
 
 DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('mahj.draft.')).length"
 """How many drafts are not confirmed."""
@@ -53,9 +51,8 @@ def run_lesson(page: Page) -> None:
 
 
 def bring(board: Locator) -> None:
-    """Turn to a board as a learner does: a press beside it ends that the notebook holds the place she had."""
+    """Scroll to a board, once it is there."""
     board.wait_for(state="attached")
-    board.page.locator(".jp-Notebook .jp-InputPrompt").first.dispatch_event("pointerdown")
     board.scroll_into_view_if_needed()
     board.locator(".m-bar button").first.wait_for()
 
@@ -73,7 +70,7 @@ def move_one(board: Locator) -> None:
 
 
 def lose_kernel(page: Page, server: Server, board: Locator) -> Locator:
-    """Kill the kernels and return the board's way back; JupyterLab's own note about it stands in nobody's way.
+    """Kill the kernels, close JupyterLab's own message about it, and return the board's way back.
 
     Every board there is now is marked as old.
     """
@@ -81,6 +78,7 @@ def lose_kernel(page: Page, server: Server, board: Locator) -> Locator:
     for kernel in server.kernels():
         kernel.kill()
     way = board.get_by_role("button", name="Run the lesson again")
-    way.wait_for()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
     expect(page.locator(".jp-Dialog")).to_have_count(0)
+    way.wait_for()
     return way

@@ -44,7 +44,7 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = Fa
     """
     page = visit.page
     exercises = LESSONS[lesson].exercises
-    page.goto(school.server.at(f"lesson/{lesson}#card-2"))
+    page.goto(school.server.at(f"lesson/{lesson}#section-2"))
     if way == "names":
         page.add_style_tag(content=HIDE)
     expect(page.locator(".wait")).to_have_count(0)
@@ -53,10 +53,10 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = Fa
         ready(page, number)
         if look:
             look_at(visit, number)
-        player = Player(page, page.locator(f"#card-{number} .mahj"), way)
+        player = Player(page, page.locator(f"#section-{number} .mahj"), way)
         player.solve(school.item(visit, exercise.id))
         player.onward()
-        expect(page.locator(f"#card-{number + 1}")).to_be_visible()
+        expect(page.locator(f"#section-{number + 1}")).to_be_visible()
     if look:
         look_at(visit, len(exercises) + 2)
     expect(page.locator(".dots [data-state]")).to_have_count(len(exercises))
@@ -65,7 +65,7 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = Fa
 
 def ready(page: Page, number: int) -> None:
     """Wait until a card's board can be played on."""
-    board = page.locator(f"#card-{number} .mahj")
+    board = page.locator(f"#section-{number} .mahj")
     expect(board.locator(".m-title")).to_be_visible()
     expect(board.locator(".m-bar button").first).to_be_visible()
 

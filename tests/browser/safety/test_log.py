@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -50,7 +51,7 @@ def test_what_is_not_there_is_not_logged(quiet: Caller, path: str) -> None:
     assert answer.status == 404
     assert quiet.ask("/voila/static/nowhere.js").status == 403
     if not path.startswith("/api/"):
-        assert "There is no such page" in answer.text
+        assert "We can't find that page" in unescape(answer.text)
 
 
 def test_methods_that_are_not_taken_are_not_logged(quiet: Caller) -> None:

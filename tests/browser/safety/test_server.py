@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from mahj_tutor.server.kernels import OUT
+from mahj_tutor.server.messages import FROM_KERNEL
 from tests.browser.safety.caller import Caller, ask_states, message
 from tests.browser.voila.serving import until
 
@@ -113,7 +113,7 @@ def test_a_failing_callback_and_a_print_say_nothing_to_the_page(caller: Caller) 
         )
         said = ask_states(line)
     assert "secret" not in str(said)
-    assert {each["header"]["msg_type"] for each in said} <= OUT
+    assert {each["header"]["msg_type"] for each in said} <= FROM_KERNEL
 
 
 def test_a_page_holds_no_source_of_its_notebook(caller: Caller) -> None:

@@ -100,7 +100,7 @@ def lessons(folder: Path) -> tuple[Lesson, ...]:
     return (
         Lesson("small", "A small lesson", "Press a button.", small),
         Lesson("other", "Another lesson", "Move a slider.", other),
-        Lesson("dies", "A lesson whose engine dies", "See what is said then.", dies),
+        Lesson("dies", "A lesson whose kernel dies", "See what is said then.", dies),
         Lesson("tiles", "Nine tiles", "See a rack.", tiles),
         Lesson("slow", "A slow lesson", "Wait a while.", slow),
     )

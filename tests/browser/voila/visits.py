@@ -72,7 +72,7 @@ class Visit:
         return violations(self.page)
 
     def leave(self) -> None:
-        """Close the window and the engines of its pages, by our own hand.
+        """Close the window and stop the kernels of its pages ourselves.
 
         Closing a context tells its pages nothing, and a browser short of time drops a page's last words.
         """

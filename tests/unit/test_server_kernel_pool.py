@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
-from mahj_tutor.server.kernels import LessonKernels
+from mahj_tutor.server.kernel_pool import KernelPool
 
 
-class IdleKernels(LessonKernels):
+class IdleKernelPool(KernelPool):
     """Kernels that have been idle for a day; shutting one down is only noted."""
 
     def add(self, name: str) -> str:
@@ -31,14 +31,14 @@ async def refuse() -> str:
 
 def test_a_kernel_that_waits_for_its_page_is_not_closed_for_being_idle() -> None:
     async def cull() -> list[str]:
-        kernels = IdleKernels(cull_idle_timeout=300)
+        kernels = IdleKernelPool(cull_idle_timeout=300)
         for name in ("waiting", "left"):
             kernels.add(name)
         waiting: asyncio.Task[str] = asyncio.ensure_future(asyncio.sleep(0, "waiting"))
         failed: asyncio.Task[str] = asyncio.ensure_future(refuse())
         await asyncio.wait([waiting, failed])
         starting: asyncio.Task[str] = asyncio.ensure_future(asyncio.sleep(9, "later"))
-        kernels._spare.extend([failed, waiting, starting])
+        kernels._spares.extend([failed, waiting, starting])
         await kernels.cull_kernels()
         assert failed.exception()
         starting.cancel()
