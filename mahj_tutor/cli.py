@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mahj_tutor.errors import LibraryError, MahjError
+from mahj_tutor.errors import ContentError, MahjError
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Card
@@ -224,7 +224,7 @@ def _check(options: argparse.Namespace) -> int:
 
     missing = [path for path in options.paths if not path.exists()]
     if missing:
-        raise LibraryError(f"there is no file or folder {str(path)!r}" for path in missing)
+        raise ContentError(f"there is no file or folder {str(path)!r}" for path in missing)
     return _told(check_files(options.paths))
 
 

@@ -20,7 +20,7 @@ from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from mahj_tutor.errors import LibraryError
+from mahj_tutor.errors import ContentError
 
 if TYPE_CHECKING:
     from yaml.error import MarkedYAMLError
@@ -95,7 +95,7 @@ class Node:
 def read_yaml(source: Path | str, name: str = "") -> Node:
     """Read a file, or a text under a name, that holds one document.
 
-    Raises `LibraryError` with every problem found.
+    Raises `ContentError` with every problem found.
     """
     documents, problems = read_documents(source, name)
     if not problems and len(documents) != 1:
@@ -103,7 +103,7 @@ def read_yaml(source: Path | str, name: str = "") -> Node:
             Problem(name or str(source), 1, 1, "E002", f"expected one document, found {len(documents)}"),
         )
     if problems:
-        raise LibraryError(map(str, problems))
+        raise ContentError(map(str, problems))
     return documents[0]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.card_files.reading import read_card
-from mahj_tutor.errors import LibraryError, MahjError, advice
+from mahj_tutor.errors import ContentError, MahjError, advice
 
 BUILT_IN: Mapping[str, Callable[[], Card]] = {"first": first_card, "practice": practice_card}
 """Our own cards."""
@@ -35,7 +35,7 @@ def named_card(name: str) -> Card:
 def _read(name: str, _changed: int, _size: int) -> Card:
     try:
         return read_card(Path(name))
-    except LibraryError as error:
+    except ContentError as error:
         more = len(error.problems) - 1
         rest = f" (and {more} more: mahj-tutor card check tells all)" if more else ""
         raise MahjError(f"{error.problems[0]}{rest}") from None

@@ -10,7 +10,7 @@ from mahj_tutor.card import MOST_WAYS, Card, Kind, Line, Numbers, ways
 from mahj_tutor.card.words import mistakes
 from mahj_tutor.card_files.findings import Findings
 from mahj_tutor.card_files.hands import fix, lettered, suits_counted, why_none
-from mahj_tutor.errors import LibraryError
+from mahj_tutor.errors import ContentError
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 SCHEMA = "mahj-card/1"
@@ -44,10 +44,10 @@ class CardFile:
 
 
 def read_card(source: Path | str, name: str = "") -> Card:
-    """Read a card from a file, or from a text under a name; `LibraryError` lists everything that is wrong."""
+    """Read a card from a file, or from a text under a name; `ContentError` lists everything that is wrong."""
     found = read_card_file(source, name)
     if found.card is None:
-        raise LibraryError(map(str, found.problems))
+        raise ContentError(map(str, found.problems))
     return found.card
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.errors import LibraryError
+from mahj_tutor.errors import ContentError
 from mahj_tutor.yaml_source import DEEPEST, LARGEST, MOST, Problem, read_documents, read_yaml
 
 
@@ -73,7 +73,7 @@ def test_documents_before_an_unreadable_place_are_kept() -> None:
 
 def test_read_yaml_refuses_none_or_several_documents() -> None:
     for text in ("", "a: 1\n---\nb: 2\n"):
-        with pytest.raises(LibraryError, match="expected one document"):
+        with pytest.raises(ContentError, match="expected one document"):
             read_yaml(text, "t")
 
 
