@@ -341,7 +341,8 @@ def test_a_killed_writer_loses_no_confirmed_attempt(tmp_path, confirmed):
     for _ in range(confirmed):
         last = int(writer.stdout.readline())
     writer.send_signal(signal.SIGKILL)
-    rest = writer.communicate()[0].split()
+    rest = writer.stdout.read().split()  # communicate() would miss what readline() has buffered
+    writer.communicate()
     last = int(rest[-1]) if rest else last
     store = Store.open(tmp_path)
     seeds = [attempt.seed for attempt in store.attempts(ANN)]
