@@ -1,9 +1,10 @@
-/** What is asked of the browser's code; the boards' modules first, whatever else is served as it joins. */
+/** What is asked of the browser's code: the board's modules and the server's pages. */
 const browser = [
-  "AbortController", "Blob", "CSS", "CustomEvent", "DOMParser", "Element", "HTMLElement", "IntersectionObserver",
-  "Node", "SpeechSynthesisUtterance", "URL", "WebSocket", "addEventListener", "clearInterval", "clearTimeout", "console",
-  "crypto", "document", "fetch", "getComputedStyle", "history", "innerHeight", "localStorage", "location",
-  "matchMedia", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis",
+  "AbortController", "Blob", "CSS", "CustomEvent", "DOMParser", "Element", "HTMLElement",
+  "IntersectionObserver", "Node", "SpeechSynthesisUtterance", "URL", "WebSocket", "addEventListener",
+  "clearInterval", "clearTimeout", "console", "crypto", "document", "fetch", "getComputedStyle",
+  "history", "innerHeight", "localStorage", "location", "matchMedia", "performance",
+  "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis",
   "window",
 ];
 const node = ["Buffer", "URL", "process"];

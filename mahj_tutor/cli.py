@@ -1,7 +1,6 @@
-"""`mahj-tutor`: the lessons in a browser, in JupyterLab, and the author's checks.
+"""The `mahj-tutor` command: lessons in a browser or in JupyterLab, checks for authors, the referee.
 
-Every command answers with an exit code: 0 all is well, 1 something stands in the way (one sentence
-says what), 2 the command itself was not understood.
+Exit codes: 0 for success, 1 for a failure (explained in one sentence), 2 for a usage error.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mahj_tutor.errors import LibraryError, MahjError
+from mahj_tutor.errors import ContentError, MahjError
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Card
@@ -23,12 +22,12 @@ Command = Callable[[argparse.Namespace], int]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; what stands in the way is one sentence on stderr."""
-    given = sys.argv[1:] if argv is None else argv
-    if not given:
+    """Run one command and return its exit code; a failure is one sentence on standard error."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if not arguments:
         _parser().print_help()
         return 2
-    options = _parser().parse_args(given)
+    options = _parser().parse_args(arguments)
     command: Command = options.command
     try:
         return command(options)
@@ -37,12 +36,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MahjError as error:
         print(f"mahj-tutor: {error}", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # the reader of our output went away: nobody is left to tell
+    except BrokenPipeError:  # whoever read our output is gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        where = f": {error.filename!r}" if error.filename else ""
-        print(f"mahj-tutor: {(error.strerror or str(error)).lower()}{where}", file=sys.stderr)
+        name = f": {error.filename!r}" if error.filename else ""
+        print(f"mahj-tutor: {(error.strerror or str(error)).lower()}{name}", file=sys.stderr)
         return 1
 
 
@@ -70,7 +69,7 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="open the lessons in the browser",
         description="Open the lessons in the browser. They stay open until you press Ctrl+C here.",
     )
-    _add_place(serve, 8866)
+    _add_address_options(serve, 8866)
     serve.add_argument(
         "--host",
         default="127.0.0.1",
@@ -84,7 +83,7 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     serve.add_argument(
         "--warm",
-        type=_few,
+        type=_kernel_count,
         default=1,
         metavar="N",
         help="kernels kept ready for the next lesson (default %(default)s)",
@@ -99,7 +98,7 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         description="Copy the lessons to a folder of yours and open them in JupyterLab. "
         "A lesson you changed is never overwritten.",
     )
-    _add_place(lab, 8888)
+    _add_address_options(lab, 8888)
     lab.add_argument(
         "--dir",
         type=Path,
@@ -112,11 +111,11 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     card = commands.add_parser("card", help="check a card file of your own, or show a card to read and print")
-    about = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    check = about.add_parser("check", help="check card files and say how to fix them")
+    actions = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    check = actions.add_parser("check", help="check card files and say how to fix them")
     check.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a card file (docs/cards.md)")
     check.set_defaults(command=_card_check)
-    show = about.add_parser(
+    show = actions.add_parser(
         "show",
         help="write a card as a web page to read and to print",
         description="Write a card as one web page, without scripts, to standard output or to a file.",
@@ -139,7 +138,7 @@ def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     referee.set_defaults(command=_referee)
 
 
-def _add_place(parser: argparse.ArgumentParser, port: int) -> None:
+def _add_address_options(parser: argparse.ArgumentParser, port: int) -> None:
     parser.add_argument(
         "--port", type=_port, default=port, metavar="N", help="port to use (default %(default)s)"
     )
@@ -152,7 +151,7 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _few(text: str) -> int:
+def _kernel_count(text: str) -> int:
     if not text.isdecimal() or int(text) > 200:
         raise argparse.ArgumentTypeError(f"a number from 0 to 200 is needed, not {text!r}")
     return int(text)
@@ -165,10 +164,10 @@ def _serve(options: argparse.Namespace) -> int:
     from mahj_tutor.server.startup_errors import check_port
 
     check_port(options.host, options.port)
-    os.umask(0o077)  # what is kept is the learner's own
+    os.umask(0o077)  # the record is private to this account
     data = (options.data or data_folder()).expanduser().absolute()
     store = Store.open(data)
-    catalog.lessons()  # a damaged catalog is told here, not on a page
+    catalog.lessons()  # report a damaged catalog here, not on a page
     print(f"What you learn is kept in {data}", flush=True)
 
     from mahj_tutor.server.app import serve
@@ -181,7 +180,7 @@ def _serve(options: argparse.Namespace) -> int:
         warm=options.warm,
         lessons=catalog.lessons,
         store=store,
-        ready=_say_ready,
+        ready=_print_address,
     )
     return 0
 
@@ -193,11 +192,11 @@ def _lab(options: argparse.Namespace) -> int:
     folder = options.dir.expanduser().absolute()
     for line in copy_lessons(catalog.lessons(), folder):
         print(line, flush=True)
-    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_say_ready)
+    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
     return 0
 
 
-def _say_ready(address: str) -> None:
+def _print_address(address: str) -> None:
     print(f"Mahj Tutor is ready: {address}", flush=True)
 
 
@@ -214,7 +213,7 @@ def _referee(options: argparse.Namespace) -> int:
 
 
 def _named_card(name: str) -> Card:
-    from mahj_tutor.card_files import named_card  # the referee starts faster without it
+    from mahj_tutor.card_files import named_card  # not imported above: the referee starts faster without it
 
     return named_card(name)
 
@@ -224,8 +223,8 @@ def _check(options: argparse.Namespace) -> int:
 
     missing = [path for path in options.paths if not path.exists()]
     if missing:
-        raise LibraryError(f"there is no file or folder {str(path)!r}" for path in missing)
-    return _told(check_files(options.paths))
+        raise ContentError(f"there is no file or folder {str(path)!r}" for path in missing)
+    return _report(check_files(options.paths))
 
 
 def _card_show(options: argparse.Namespace) -> int:
@@ -243,11 +242,11 @@ def _card_show(options: argparse.Namespace) -> int:
 def _card_check(options: argparse.Namespace) -> int:
     from mahj_tutor.card_files import check_card
 
-    return _told([problem for file in options.files for problem in check_card(file)])
+    return _report([problem for file in options.files for problem in check_card(file)])
 
 
-def _told(problems: Sequence[Problem]) -> int:
-    """Print what is to be fixed; only errors stand in the way."""
+def _report(problems: Sequence[Problem]) -> int:
+    """Print the problems and return the exit code; warnings alone are a success."""
     for each in problems:
         print(each)
     if not problems:
@@ -259,6 +258,6 @@ def _kinds(options: argparse.Namespace) -> int:
     from mahj_tutor.exercises.kinds import KINDS
 
     for name, kind in sorted(KINDS.items()):
-        first = (kind.__doc__ or "").strip().splitlines()
-        print(f"{name:10} {first[0] if first else ''}")
+        summary = (kind.__doc__ or "").strip().splitlines()[:1]
+        print(f"{name:10} {''.join(summary)}")
     return 0

@@ -1,11 +1,11 @@
-r"""YAML in, values out: every key and every word keeps its line and column.
+r"""YAML files that people write by hand: every key and every value keeps its line and column.
 
-Scalars are read as text, so that `0`, `N` and `no` stay what the author wrote; whoever wants a number
-makes one. A text from a stranger is safe to read: size, depth and copies by alias are bounded, tags
-are refused, and whatever is wrong is a `Problem` with its place and how to fix it.
+Scalars are read as text, so that `0`, `N` and `no` stay what the author wrote; the caller converts
+numbers. Untrusted text is safe to read: size, depth and copies by alias are bounded, tags are refused,
+and whatever is wrong is a `Problem` that says where it is and how to fix it.
 
 >>> node = read_yaml("rack: 3B N 0\nme: no\n", "ours.yaml")
->>> node.plain()
+>>> node.to_python()
 {'rack': '3B N 0', 'me': 'no'}
 >>> node.fields["me"].line, node.fields["me"].column
 (2, 5)
@@ -20,18 +20,18 @@ from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from mahj_tutor.errors import LibraryError
+from mahj_tutor.errors import ContentError
 
 if TYPE_CHECKING:
     from yaml.error import MarkedYAMLError
     from yaml.events import Event
 
-LARGEST = 1_000_000
-"""The longest text that is read, in bytes."""
-DEEPEST = 24
-"""How deep lists and fields may lie in each other."""
-MOST = 50_000
-"""How many values a text may hold, copies made by aliases counted."""
+MAX_BYTES = 1_000_000
+"""The largest file that is read."""
+MAX_DEPTH = 24
+"""How deep lists and fields may be nested."""
+MAX_VALUES = 50_000
+"""How many values a file may hold, those copied by aliases included."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,9 +52,9 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value of a YAML text: a word (`text`), a list (`items`) or fields; lines and columns count from 1.
+    """A YAML value: a scalar (`text`), a list (`items`) or a mapping (`fields`); lines and columns count from 1.
 
-    `keys` tells where each field's name stands, `size` how many values lie in the node.
+    `keys` has the line and column of each field's name, `size` is the number of values in the node.
     """
 
     line: int
@@ -68,34 +68,34 @@ class Node:
 
     @property
     def is_map(self) -> bool:
-        """Whether the node has fields."""
+        """Whether the node is a mapping."""
         return self.text is None and not self.is_list
 
-    def plain(self) -> Any:
+    def to_python(self) -> Any:
         """Return the node as strings, lists and dicts."""
         if self.text is not None:
             return self.text
         if self.is_list:
-            return [item.plain() for item in self.items]
-        return {name: value.plain() for name, value in self.fields.items()}
+            return [item.to_python() for item in self.items]
+        return {name: value.to_python() for name, value in self.fields.items()}
 
-    def place(self, path: Sequence[str | int]) -> tuple[int, int]:
-        """Return line and column of what a path leads to, or of the last part of it that is there."""
-        node, at = self, (self.line, self.column)
+    def locate(self, path: Sequence[str | int]) -> tuple[int, int]:
+        """Return the line and column that a path leads to, or of the last part of it that exists."""
+        node, position = self, (self.line, self.column)
         for part in path:
             if isinstance(part, int) and part < len(node.items):
                 node = node.items[part]
-                at = (node.line, node.column)
+                position = (node.line, node.column)
             elif str(part) in node.fields:
-                at = node.keys[str(part)]
+                position = node.keys[str(part)]
                 node = node.fields[str(part)]
-        return at
+        return position
 
 
 def read_yaml(source: Path | str, name: str = "") -> Node:
-    """Read a file, or a text under a name, that holds one document.
+    """Read a file, or a text with a name for messages, that holds one document.
 
-    Raises `LibraryError` with every problem found.
+    Raises `ContentError` with every problem found.
     """
     documents, problems = read_documents(source, name)
     if not problems and len(documents) != 1:
@@ -103,18 +103,18 @@ def read_yaml(source: Path | str, name: str = "") -> Node:
             Problem(name or str(source), 1, 1, "E002", f"expected one document, found {len(documents)}"),
         )
     if problems:
-        raise LibraryError(map(str, problems))
+        raise ContentError(map(str, problems))
     return documents[0]
 
 
 def read_documents(source: Path | str, name: str = "") -> tuple[tuple[Node, ...], tuple[Problem, ...]]:
-    """Read every document of a file or text (`---` stands between them), and list what is wrong.
+    """Read every document of a file or text (separated by `---`), and list what is wrong.
 
-    Documents before an unreadable place are returned all the same.
+    The documents before a syntax error are returned as well.
     """
     name = name or str(source)
     text, problem = (source, None) if isinstance(source, str) else _text_of(source, name)
-    if problem is None and len(text) > LARGEST:
+    if problem is None and len(text) > MAX_BYTES:
         problem = _too_long(name)
     if problem:
         return (), (problem,)
@@ -124,15 +124,15 @@ def read_documents(source: Path | str, name: str = "") -> tuple[tuple[Node, ...]
 
 def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
     try:
-        about = path.stat()
-        if not (S_ISREG(about.st_mode) or S_ISDIR(about.st_mode)):  # a device or a pipe may keep us waiting
+        mode = path.stat().st_mode
+        if not (S_ISREG(mode) or S_ISDIR(mode)):  # reading a device or a pipe may never end
             return "", Problem(name, 1, 1, "E002", "this cannot be read: it is no file")
         with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:  # a ValueError: no file has such a name
+            raw = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # a ValueError: not a possible file name
         why = (error.strerror if isinstance(error, OSError) else None) or "no file has such a name"
         return "", Problem(name, 1, 1, "E002", f"this file cannot be read: {why}")
-    if len(raw) > LARGEST:
+    if len(raw) > MAX_BYTES:
         return "", _too_long(name)
     try:
         return raw.decode("utf-8-sig"), None
@@ -145,15 +145,15 @@ def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
 
 def _too_long(name: str) -> Problem:
     fix = "make it shorter, or several files of it"
-    return Problem(name, 1, 1, "E002", f"this file is longer than {LARGEST} characters", fix)
+    return Problem(name, 1, 1, "E002", f"this file is longer than {MAX_BYTES} characters", fix)
 
 
-class _Stop(Exception):  # noqa: N818 no error: the rest of the text is not read
-    """The text cannot be read on."""
+class _Abort(Exception):  # noqa: N818 not an error: the rest of the text is not read
+    """The rest of the text cannot be read."""
 
 
 class _Reader:
-    """Builds nodes from the parser's events and gathers problems on the way."""
+    """Builds nodes from the parser's events and collects problems on the way."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -162,78 +162,78 @@ class _Reader:
         self._count = 0
 
     def documents(self, text: str) -> Iterator[Node]:
-        """Yield the documents up to the first place that cannot be read."""
-        import yaml  # compiled: only where a file is read
+        """Yield the documents up to the first syntax error."""
+        import yaml  # slow to import: only where a file is read
 
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             events = yaml.parse(text, Loader=loader)
             yield from self._documents(events)
-        except _Stop:
+        except _Abort:
             return
         except yaml.reader.ReaderError as error:
             before = text[: error.position] if isinstance(error.position, int) else ""
             line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
             self._problem(line, column, "a character here is not text", "take it out, or type the line anew")
         except yaml.MarkedYAMLError as error:
-            self._unreadable(error, text)
+            self._syntax_error(error, text)
         except yaml.YAMLError as error:
             self._problem(1, 1, f"this is not readable as YAML: {error}")
 
-    def _unreadable(self, error: MarkedYAMLError, text: str) -> None:
-        not_closed = any(part in (error.problem or "") for part in ("end of stream", "expected ',' or"))
-        mark = (error.context_mark if not_closed else None) or error.problem_mark or error.context_mark
+    def _syntax_error(self, error: MarkedYAMLError, text: str) -> None:
+        unclosed = any(part in (error.problem or "") for part in ("end of stream", "expected ',' or"))
+        mark = (error.context_mark if unclosed else None) or error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        here = (text.split("\n")[line - 1 : line] or [""])[0]
-        indent = here[: len(here) - len(here.lstrip())]
-        fix = "indent with blanks, not with the Tab key" if "\t" in indent else _fix(error.problem)
+        source = (text.split("\n")[line - 1 : line] or [""])[0]
+        indent = source[: len(source) - len(source.lstrip())]
+        fix = "indent with blanks, not with the Tab key" if "\t" in indent else _suggest_fix(error.problem)
         self._problem(line, column, f"this is not readable as YAML: {error.problem}", fix)
 
     def _documents(self, events: Iterator[Event]) -> Iterator[Node]:
-        from yaml import events as kinds
+        from yaml import events as yaml_events
 
         for event in events:
-            if isinstance(event, kinds.DocumentStartEvent):
+            if isinstance(event, yaml_events.DocumentStartEvent):
                 self._anchors = {}
                 yield self._value(next(events), events, 0)
 
     def _value(self, event: Event, events: Iterator[Event], depth: int) -> Node:
-        from yaml import events as kinds
+        from yaml import events as yaml_events
 
         line, column = _where(event)
-        if isinstance(event, kinds.AliasEvent):
+        if isinstance(event, yaml_events.AliasEvent):
             return self._alias(event.anchor or "", line, column)
-        assert isinstance(event, kinds.ScalarEvent | kinds.CollectionStartEvent)
-        self._bounded(depth, line, column)
+        assert isinstance(event, yaml_events.ScalarEvent | yaml_events.CollectionStartEvent)
+        self._count_value(depth, line, column)
         anchor = event.anchor
         if anchor:
             self._anchors[anchor] = None
         if event.tag and event.tag != "!":
             self._problem(line, column, f"tags such as {event.tag!r} are not used here", "take the tag out")
-        node = self._inside(event, events, depth)
+        node = self._content(event, events, depth)
         if anchor:
             self._anchors[anchor] = node
         return node
 
-    def _inside(self, event: Event, events: Iterator[Event], depth: int) -> Node:
-        from yaml import events as kinds
+    def _content(self, event: Event, events: Iterator[Event], depth: int) -> Node:
+        from yaml import events as yaml_events
 
         line, column = _where(event)
-        if isinstance(event, kinds.ScalarEvent):
+        if isinstance(event, yaml_events.ScalarEvent):
             return Node(line, column, text=event.value)
-        if isinstance(event, kinds.SequenceStartEvent):
+        if isinstance(event, yaml_events.SequenceStartEvent):
             items = []
-            while not isinstance(event := next(events), kinds.SequenceEndEvent):
+            while not isinstance(event := next(events), yaml_events.SequenceEndEvent):
                 items.append(self._value(event, events, depth + 1))
             return Node(line, column, items=tuple(items), is_list=True, size=1 + sum(i.size for i in items))
         return self._fields(events, depth, line, column)
 
     def _fields(self, events: Iterator[Event], depth: int, line: int, column: int) -> Node:
-        from yaml import events as kinds
+        from yaml import events as yaml_events
 
         fields: dict[str, Node] = {}
         keys: dict[str, tuple[int, int]] = {}
-        while not isinstance(event := next(events), kinds.MappingEndEvent):
+        while not isinstance(event := next(events), yaml_events.MappingEndEvent):
             key = self._value(event, events, depth + 1)
             value = self._value(next(events), events, depth + 1)
             if key.text is None:
@@ -250,27 +250,27 @@ class _Reader:
     def _alias(self, anchor: str, line: int, column: int) -> Node:
         if anchor not in self._anchors:
             fix = "put words that begin with * between quotes"
-            raise self._stop(line, column, f"*{anchor} asks for a copy of something that is not here", fix)
+            raise self._abort(line, column, f"*{anchor} asks for a copy of something that is not here", fix)
         node = self._anchors[anchor]
         if node is None:
             say = f"*{anchor} stands inside what it copies"
-            raise self._stop(line, column, say, "write the words out")
+            raise self._abort(line, column, say, "write the words out")
         self._count += node.size
-        self._bounded(0, line, column)
+        self._count_value(0, line, column)
         return node
 
-    def _bounded(self, depth: int, line: int, column: int) -> None:
+    def _count_value(self, depth: int, line: int, column: int) -> None:
         self._count += 1
-        if depth > DEEPEST:
-            raise self._stop(line, column, f"lists and fields lie more than {DEEPEST} deep in each other")
-        if self._count > MOST:
-            raise self._stop(
-                line, column, f"the file holds more than {MOST} values", "write less, or no copies"
+        if depth > MAX_DEPTH:
+            raise self._abort(line, column, f"lists and fields lie more than {MAX_DEPTH} deep in each other")
+        if self._count > MAX_VALUES:
+            raise self._abort(
+                line, column, f"the file holds more than {MAX_VALUES} values", "write less, or no copies"
             )
 
-    def _stop(self, line: int, column: int, say: str, fix: str = "") -> _Stop:
+    def _abort(self, line: int, column: int, say: str, fix: str = "") -> _Abort:
         self._problem(line, column, say, fix)
-        return _Stop()
+        return _Abort()
 
     def _problem(self, line: int, column: int, say: str, fix: str = "") -> None:
         self.problems.append(Problem(self.name, line, column, "E002", say, fix))
@@ -293,6 +293,6 @@ _FIXES = {
 }
 
 
-def _fix(problem: str | None) -> str:
+def _suggest_fix(problem: str | None) -> str:
     found = (fix for part, fix in _FIXES.items() if part in (problem or ""))
     return next(found, "look at the indents, colons and quotes of this line and the one above")

@@ -69,7 +69,7 @@ def _twice(loaded: Iterable[Loaded]) -> Iterator[Problem]:
 
 
 def _at(each: Loaded, code: str, say: str, fix: str = "", path: tuple[str | int, ...] = ()) -> Problem:
-    line, column = each.node.place(path)
+    line, column = each.node.locate(path)
     return Problem(each.file, line, column, code, say, fix)
 
 

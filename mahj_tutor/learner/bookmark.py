@@ -1,4 +1,4 @@
-"""Where a learner is in an exercise (`Bookmark`), an answer she gave (`Attempt`), what came of it (`Progress`)."""
+"""What a learner's record holds: bookmarks, attempts, and the progress they add up to."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ Acts: TypeAlias = tuple[tuple[str, ...], ...]
 """What was done on the board, in order: `("move", piece, zone)`, `("mark", piece)`, ..."""
 
 Phase = Literal["open", "right", "wrong", "shown"]
-"""`open` takes moves; `right` and `wrong` show a verdict on the acts; `shown` shows the worked way."""
+"""`open` takes moves; `right` and `wrong` show a verdict on the acts; `shown` shows the worked solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """Where a learner is in one exercise: enough to come back to the same item and the same draft.
+    """Where a learner is in an exercise: enough to return to the same item with the same draft.
 
-    `round` counts the items she had of it, from 0; `tries` and `hints` belong to this item;
-    `done` stays true once the exercise was done; `serial` is that of the last view kept.
+    `round` numbers the learner's items of the exercise from 0; `tries` and `hints` belong to this item;
+    `done` stays true once the exercise has been done; `serial` is the number of the last view saved.
     """
 
     exercise: str
@@ -36,7 +36,7 @@ class Bookmark:
 
     @property
     def item(self) -> str:
-        """The item's name on the board.
+        """The id of the item on the board.
 
         >>> Bookmark("a9.first-right", version=2, seed=7).item
         'a9.first-right@2#7'
@@ -46,7 +46,7 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An answer that was judged, or (`shown`) a worked way that was asked for; `when` is in UTC."""
+    """An answer that was judged, or (`shown`) a request for the worked solution; `when` is in UTC."""
 
     exercise: str
     version: int
@@ -61,10 +61,10 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a learner is in an exercise she has been to.
+    """How far a learner has come in an exercise.
 
-    `tries` counts judged answers over all items, `first_right` is whether her very first answer was
-    right without a hint, `last` is when she was there last (UTC).
+    `tries` counts the answers judged in all items; `first_right` tells whether the very first answer was
+    right without a hint; `last` is the time of the last visit (UTC).
     """
 
     done: bool
@@ -74,25 +74,25 @@ class Progress:
 
 
 class LearnerRecord(Protocol):
-    """Something that keeps places and attempts; what it cannot do it says in a `StoreError`."""
+    """Something that stores bookmarks and attempts; every method raises `StoreError` if it cannot."""
 
-    def place(self, key: str, exercise: str) -> Bookmark | None:
-        """Return where the learner is in an exercise, or None when she was never there."""
+    def bookmark(self, key: str, exercise: str) -> Bookmark | None:
+        """Return the learner's bookmark in an exercise, or None if there is none yet."""
 
-    def keep_place(self, key: str, place: Bookmark) -> None:
-        """Keep a place; it is on disk when this returns."""
+    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
+        """Save a bookmark; it is on disk when this returns."""
 
-    def record(self, key: str, attempt: Attempt, place: Bookmark) -> None:
-        """Keep an attempt and the place after it, both or neither; on disk when this returns."""
+    def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
+        """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
 
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id."""
 
 
 def seed_for(owner: str, exercise: str, round_: int) -> int:
-    """Return the seed of an item: learners get different ones, a reload brings the same.
+    """Return the seed of an item: different for each learner, the same after a reload.
 
-    `owner` is the learner's key, or the seed a lesson asks for.
+    `owner` is the learner's key, or the seed that a lesson fixed.
 
     >>> seed_for("0" * 32, "a9.first-right", 0) == seed_for("0" * 32, "a9.first-right", 1)
     False
@@ -102,5 +102,5 @@ def seed_for(owner: str, exercise: str, round_: int) -> int:
 
 
 def now() -> datetime:
-    """Return the present moment in UTC, to the second."""
+    """Return the current time in UTC, to the second."""
     return datetime.now(UTC).replace(microsecond=0)

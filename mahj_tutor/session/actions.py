@@ -1,4 +1,4 @@
-"""What a learner may ask for at each point of an exercise."""
+"""Which actions a learner is offered at each point of an exercise."""
 
 from __future__ import annotations
 
@@ -6,28 +6,35 @@ from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.bookmark import Bookmark
 
 REVEAL_AFTER = 2
-"""Tries on an item after which the worked way may be asked for."""
+"""Tries on an item after which the worked solution may be asked for."""
 
 
-def actions(task: Task, place: Bookmark) -> tuple[str, ...]:
-    """Return what may be asked for at a place, the most likely first; each is a button's id."""
+def actions(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
+    """Return the actions on offer, the most likely first; each is a button's id."""
     if is_worked(task):
         return ("next",)
-    if place.phase == "right":
+    if bookmark.phase == "right":
         return ("next", "again")
-    if place.phase == "shown":
+    if bookmark.phase == "shown":
         return ("again" if is_generated(task) else "retry", "next")
-    first = "submit" if place.phase == "open" else "retry"
-    hint = ("hint",) if place.phase == "open" and place.hints < len(task.hints) else ()
-    reveal = ("reveal",) if place.tries >= REVEAL_AFTER and task.solution else ()
+    first = "submit" if bookmark.phase == "open" else "retry"
+    hint = ("hint",) if bookmark.phase == "open" and bookmark.hints < len(task.hints) else ()
+    reveal = ("reveal",) if bookmark.tries >= REVEAL_AFTER and task.solution else ()
     return (first, *hint, *reveal)
 
 
+def is_allowed(action: str, task: Task, bookmark: Bookmark) -> bool:
+    """Return whether an action may be asked for: those on offer, and another item where that gives nothing away."""
+    if action == "again" and (bookmark.done or is_generated(task)):
+        return True
+    return action in actions(task, bookmark)
+
+
 def is_worked(task: Task) -> bool:
-    """Tell whether an exercise is a worked example, which is watched and not answered."""
+    """Return whether the exercise is a worked example, which is watched and not answered."""
     return task.exercise.stage == "worked"
 
 
 def is_generated(task: Task) -> bool:
-    """Tell whether an exercise has more than one item."""
+    """Return whether the exercise has more than one item."""
     return bool(task.exercise.vary)

@@ -1,7 +1,7 @@
-"""From a task to the board: scenes become views, Markdown becomes safe HTML, rule ids become chips.
+"""From a task to a view: scenes become zones, Markdown becomes safe HTML, rule ids become chips.
 
-The scene's fields bear the names of the board's, so they are mapped one by one. Of Markdown only
-paragraphs, emphasis, strong words, lists and line breaks are left; everything else is plain text.
+Scene and view use the same field names, so fields are copied one by one. Of Markdown only paragraphs,
+emphasis, strong emphasis, lists and line breaks are rendered; everything else stays plain text.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
-from typing import TYPE_CHECKING, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from mahj_widgets import protocol
 
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Acts, Frame, Zone
+from mahj_tutor.exercises.scene import Frame, Zone
 from mahj_tutor.exercises.task import Hint, Task
+from mahj_tutor.learner.bookmark import Bookmark, Phase
 from mahj_tutor.rulebook import Rule, documents, rule
 
 if TYPE_CHECKING:
@@ -25,47 +26,23 @@ if TYPE_CHECKING:
 ActionId = Literal["submit", "hint", "retry", "again", "next", "reveal"]
 
 
-class Standing(Protocol):
-    """What the picture needs to know of where a learner is: a `mahj_tutor.learner.bookmark.Place` will do."""
-
-    @property
-    def acts(self) -> Acts:
-        """What was done so far."""
-
-    @property
-    def tries(self) -> int:
-        """How many answers were judged on this item."""
-
-    @property
-    def hints(self) -> int:
-        """How many hints were given."""
-
-    @property
-    def phase(self) -> Literal["open", "right", "wrong", "shown"]:
-        """Whether moves are taken, a verdict stands, or the worked way is shown."""
-
-    @property
-    def done(self) -> bool:
-        """Whether the exercise was done before."""
-
-
 def present(
-    task: Task, place: Standing, feedback: Feedback | None = None, *, actions: Sequence[str] = ()
+    task: Task, bookmark: Bookmark, feedback: Feedback | None = None, *, actions: Sequence[str] = ()
 ) -> protocol.View:
-    """Return the view of a task at a learner's place; the first action is the filled button."""
+    """Return the view of a task at a learner's bookmark; the first action is the filled button."""
     scene = task.scene
     exercise = task.exercise
     worked = exercise.stage == "worked"
-    open_now = place.phase == "open" and not worked
+    is_open = bookmark.phase == "open" and not worked
     return protocol.View(
-        phase=_phase(place.phase),
+        phase=_phase(bookmark.phase),
         title=exercise.title,
         stage=exercise.stage,
         ask=html(task.ask),
         facts=scene.facts,
         zones=tuple(map(_zone, scene.zones)),
-        moves=dict(scene.moves) if open_now else {},
-        marks=scene.marks if open_now else (),
+        moves=dict(scene.moves) if is_open else {},
+        marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,
         choices=tuple(protocol.Choice.model_validate(asdict(each)) for each in scene.choices)
         if not worked
@@ -73,21 +50,21 @@ def present(
         numbers=tuple(protocol.NumberField.model_validate(asdict(each)) for each in scene.numbers)
         if not worked
         else (),
-        acts=cast("protocol.Acts", () if worked else place.acts),
+        acts=cast("protocol.Acts", () if worked else bookmark.acts),
         fixed=0 if worked else len(scene.given_acts),
         hints=tuple(
-            _hint(task.hint(number, place.acts)) for number in range(min(place.hints, len(task.hints)))
+            _hint(task.hint(number, bookmark.acts)) for number in range(min(bookmark.hints, len(task.hints)))
         ),
         feedback=_feedback(feedback) if feedback else None,
-        replay=_frames(task.worked) if worked or place.phase == "shown" else (),
+        replay=_frames(task.worked) if worked or bookmark.phase == "shown" else (),
         actions=tuple(_action(each, task, filled=not number) for number, each in enumerate(actions)),
-        tries=place.tries,
-        done=place.done,
+        tries=bookmark.tries,
+        done=bookmark.done,
     )
 
 
-def _phase(phase: Literal["open", "right", "wrong", "shown"]) -> Literal["open", "right", "wrong"]:
-    """The worked way is shown like a right answer: nothing can be moved."""
+def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:
+    """Return the board's phase; the worked solution is shown like a right answer, with nothing to move."""
     return "right" if phase == "shown" else phase
 
 
@@ -99,13 +76,13 @@ def _zone(zone: Zone) -> protocol.Zone:
 
 
 def _hint(hint: Hint) -> protocol.Hint:
-    return protocol.Hint(text=plain(hint.text), lit=hint.lit)
+    return protocol.Hint(text=strip_markdown(hint.text), lit=hint.lit)
 
 
 def _frames(frames: Iterable[Frame]) -> tuple[protocol.Frame, ...]:
     return tuple(
         protocol.Frame(
-            say=plain(frame.say),
+            say=strip_markdown(frame.say),
             place=dict(frame.place),
             lit=frame.lit,
             dim=frame.dim,
@@ -118,7 +95,7 @@ def _frames(frames: Iterable[Frame]) -> tuple[protocol.Frame, ...]:
 def _feedback(feedback: Feedback) -> protocol.Feedback:
     return protocol.Feedback(
         verdict=feedback.verdict,
-        title=plain(feedback.title),
+        title=strip_markdown(feedback.title),
         why=html(feedback.why),
         rules=tuple(map(rule_note, feedback.rules)),
         replay=_frames(feedback.replay),
@@ -126,7 +103,7 @@ def _feedback(feedback: Feedback) -> protocol.Feedback:
 
 
 def rule_note(name: str) -> protocol.RuleNote:
-    """Return the chip of a rule: its name, our wording, and where it stands in the documents.
+    """Return the chip of a rule: its name, its text, and where the documents state it.
 
     >>> rule_note("CH2").source
     'A Teacher First, Part 2, item 1'
@@ -136,11 +113,11 @@ def rule_note(name: str) -> protocol.RuleNote:
 
 
 def _source(found: Rule) -> str:
-    papers = documents()
+    known = documents()
     places: dict[str, list[str]] = {}
     for source in found.sources:
-        places.setdefault(papers[source.doc].short, []).append(source.place)
-    return "; ".join(f"{short}, {' and '.join(some)}" for short, some in places.items())
+        places.setdefault(known[source.doc].short, []).append(source.place)
+    return "; ".join(f"{title}, {' and '.join(in_it)}" for title, in_it in places.items())
 
 
 _LABELS: Mapping[str, Callable[[Task], str]] = {
@@ -178,7 +155,7 @@ def _markdown() -> MarkdownIt:
 
 
 def html(markdown: str) -> str:
-    """Render authored Markdown to the board's small subset; raw HTML, links and pictures stay plain text.
+    """Render an author's Markdown as the HTML the board accepts; raw HTML, links and images stay plain text.
 
     >>> html("Pass **three** <b>tiles</b>.")
     '<p>Pass <strong>three</strong> &lt;b&gt;tiles&lt;/b&gt;.</p>'
@@ -186,10 +163,10 @@ def html(markdown: str) -> str:
     return str(_markdown().render(markdown)).strip().replace("\n", " ") if markdown else ""
 
 
-def plain(said: str) -> str:
-    """Take the marks of Markdown out of words that are shown as plain text.
+def strip_markdown(text: str) -> str:
+    """Remove Markdown's asterisks from a text that is shown as plain text.
 
-    >>> plain("Mark **stack 7**, *not* 8.")
+    >>> strip_markdown("Mark **stack 7**, *not* 8.")
     'Mark stack 7, not 8.'
     """
-    return re.sub(r"(\*{1,2})(?=\S)(.+?)(?<=\S)\1", r"\2", said)
+    return re.sub(r"(\*{1,2})(?=\S)(.+?)(?<=\S)\1", r"\2", text)

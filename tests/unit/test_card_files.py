@@ -15,7 +15,7 @@ import yaml
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.card_files import card_text, check_card, named_card, read_card
 from mahj_tutor.cli import main
-from mahj_tutor.errors import LibraryError, MahjError
+from mahj_tutor.errors import ContentError, MahjError
 
 PLANTED = yaml.safe_load(Path(__file__).with_name("planted_cards.yaml").read_text("utf-8"))
 CARD: str = PLANTED["card"]
@@ -67,7 +67,7 @@ def test_errors_refuse_a_card_and_warnings_do_not(planted: dict[str, Any]) -> No
     if not errors:
         assert read_card(broken(planted), "ours.yaml").lines
         return
-    with pytest.raises(LibraryError) as refused:
+    with pytest.raises(ContentError) as refused:
         read_card(broken(planted), "ours.yaml")
     assert len(refused.value.problems) == len(errors)
 

@@ -1,4 +1,4 @@
-"""`show`: a board wired to a stage, cheap to make, safe to misspell."""
+"""`show`: a board wired to a session, cheap to make, safe to misspell."""
 
 import json
 import logging
@@ -22,15 +22,15 @@ def data(monkeypatch, tmp_path):
     monkeypatch.setenv("MAHJ_DATA", str(tmp_path))
     loggers = [logging.getLogger(name) for name in ("mahj_tutor", "mahj_widgets")]
     before = [list(logger.handlers) for logger in loggers]
-    folder.log_beside_record.cache_clear()
+    folder.log_to_data_folder.cache_clear()
     yield tmp_path
-    folder.log_beside_record.cache_clear()
+    folder.log_to_data_folder.cache_clear()
     for logger, handlers in zip(loggers, before, strict=True):
         for handler in set(logger.handlers) - set(handlers):
             handler.close()
         logger.handlers[:] = handlers
     if (tmp_path / "mahj-tutor.sqlite3").exists():
-        folder._opened(tmp_path).close()
+        folder._open_store(tmp_path).close()
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_nothing_is_parsed_or_opened_before_hello(data, monkeypatch):
     def too_early(*_):
         raise AssertionError("asked too early")
 
-    monkeypatch.setattr("mahj_tutor.session.exercise_session.find_exercise", too_early)
+    monkeypatch.setattr("mahj_tutor.exercises.catalog.exercise", too_early)
     show(FIRST)
     assert {path.name for path in data.iterdir()} == {folder.LOG_NAME}
 
@@ -76,7 +76,7 @@ def test_a_draft_is_confirmed_once_it_is_on_disk(data, sent):
 def test_two_boards_share_one_record(data):
     one, two = show(FIRST), show(FIRST)
     assert _hello(one).item == _hello(two).item
-    assert folder._opened.cache_info().currsize >= 1
+    assert folder._open_store.cache_info().currsize >= 1
     assert (data / "mahj-tutor.sqlite3").exists()
 
 
@@ -170,7 +170,7 @@ print(*(name for name in ("sqlalchemy", "yaml", "anywidget", "ipywidgets", "IPyt
         "import mahj_tutor.exercises.catalog",
     ],
 )
-def test_the_stage_needs_nothing_compiled_but_pydantic(imports):
+def test_a_session_needs_nothing_compiled_but_pydantic(imports):
     asked = subprocess.run(
         [sys.executable, "-c", ASK.format(imports=imports)], capture_output=True, text=True, check=True
     )
@@ -194,7 +194,7 @@ def test_in_our_page_no_picture_is_made(data, monkeypatch):
 
 
 def test_the_log_does_not_grow_without_bound(data):
-    folder.log_beside_record()
+    folder.log_to_data_folder()
     board = show(FIRST)
     for _ in range(3000):
         board.receive({"kind": "x" * 900})

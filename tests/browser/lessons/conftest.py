@@ -25,15 +25,15 @@ class School:
     folder: Path
 
     def item(self, visit: Visit, exercise_id: str) -> Task:
-        """Return the item this visitor has before her: her own place says which."""
+        """Return the item on this visitor's board, which the bookmark names."""
         key = next(each["value"] for each in visit.page.context.cookies() if each["name"] == "mahj_learner")
         store = Store.open(self.folder)
         try:
-            place = store.place(key, exercise_id)
+            bookmark = store.bookmark(key, exercise_id)
         finally:
             store.close()
-        assert place is not None, f"no place is kept for {exercise_id}"
-        return exercise(exercise_id).task(place.seed)
+        assert bookmark is not None, f"no bookmark was saved in {exercise_id}"
+        return exercise(exercise_id).task(bookmark.seed)
 
 
 @pytest.fixture(scope="session")

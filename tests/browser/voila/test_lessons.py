@@ -134,8 +134,8 @@ def test_the_index_shows_what_is_done_and_where_to_go_on(real: Server, record: P
     key = next(each["value"] for each in page.context.cookies() if each["name"] == "mahj_learner")
     store = Store.open(record)
     for exercise in shown(first):
-        store.keep_place(key, Bookmark(exercise, version=1, seed=1, done=True))
-    store.keep_place(key, Bookmark(shown(second)[0], version=1, seed=1))
+        store.save_bookmark(key, Bookmark(exercise, version=1, seed=1, done=True))
+    store.save_bookmark(key, Bookmark(shown(second)[0], version=1, seed=1))
     store.close()
     page.reload()
     done = page.locator(".lessons li.done")

@@ -1,46 +1,9 @@
-"""Places, seeds, and drafts of which only what the scene offers is believed."""
-
-import subprocess
-import sys
-from pathlib import Path
+"""Drafts from a browser, of which only what the scene offers is accepted."""
 
 import pytest
 
-from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone
-from mahj_tutor.learner import folder
-from mahj_tutor.learner.bookmark import Bookmark, seed_for
 from mahj_tutor.learner.draft import read_draft
-
-ANN, BEA = "a" * 32, "b" * 32
-
-
-def test_an_item_is_named_by_exercise_version_and_seed():
-    names = {Bookmark("a9.x", version, seed).item for version in (1, 2) for seed in (5, 6)}
-    assert names == {"a9.x@1#5", "a9.x@1#6", "a9.x@2#5", "a9.x@2#6"}
-
-
-def test_learners_exercises_and_rounds_have_seeds_of_their_own():
-    seeds = [
-        seed_for(owner, name, round_)
-        for owner in (ANN, BEA, "7")
-        for name in ("a9.x", "a9.y")
-        for round_ in range(5)
-    ]
-    assert len(set(seeds)) == 30
-    assert all(0 <= seed < 2**32 for seed in seeds)
-    again = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            f"from mahj_tutor.learner.bookmark import seed_for; print(seed_for({ANN!r}, 'a9.x', 0))",
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert int(again.stdout) == seeds[0]
-
 
 TILES = tuple(Piece(id=f"t{n}", name=f"{n} Bam", face=f"{n}B") for n in range(1, 5))
 SCENE = Scene(
@@ -118,37 +81,3 @@ def test_given_acts_always_come_first():
     assert read_draft(faded, (second,)) == ((*given, second), True)
     assert read_draft(faded, ()) == (given, True)
     assert read_draft(faded, (second, ("move", "t3", "tray"))) == ((*given, second), False)
-
-
-def test_the_data_folder_is_the_one_named(monkeypatch, tmp_path):
-    monkeypatch.setenv("MAHJ_DATA", str(tmp_path))
-    assert folder.data_folder() == tmp_path
-    monkeypatch.delenv("MAHJ_DATA")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert tmp_path in folder.data_folder().parents
-
-
-def test_a_system_without_a_data_folder_is_one_sentence(monkeypatch):
-    def nowhere(*_, **__):
-        raise RuntimeError("could not determine home directory")
-
-    monkeypatch.delenv("MAHJ_DATA", raising=False)
-    monkeypatch.setattr("platformdirs.user_data_path", nowhere)
-    with pytest.raises(StoreError, match="no folder for the record on this computer: could not"):
-        folder.data_folder()
-    with pytest.raises(StoreError, match="no folder"):
-        folder.SharedStore().progress(ANN)
-
-
-def test_boards_share_one_store_which_opens_when_it_can(monkeypatch, tmp_path):
-    (tmp_path / "in").write_text("a file is in the way")
-    monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "in"))
-    first, second = folder.SharedStore(), folder.SharedStore()
-    with pytest.raises(StoreError):
-        first.place(ANN, "a9.x")
-    (tmp_path / "in").unlink()
-    first.keep_place(ANN, Bookmark("a9.x", 1, 5))
-    assert second.place(ANN, "a9.x") == Bookmark("a9.x", 1, 5)
-    assert folder._opened(tmp_path / "in") is folder._opened(folder.data_folder())
-    folder._opened(tmp_path / "in").close()

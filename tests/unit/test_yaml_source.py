@@ -6,35 +6,35 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.errors import LibraryError
-from mahj_tutor.yaml_source import DEEPEST, LARGEST, MOST, Problem, read_documents, read_yaml
+from mahj_tutor.errors import ContentError
+from mahj_tutor.yaml_source import MAX_BYTES, MAX_DEPTH, MAX_VALUES, Problem, read_documents, read_yaml
 
 
 def test_scalars_are_text_whatever_yaml_would_make_of_them() -> None:
     node = read_yaml("{a: 0, b: N, c: no, d: 1e3, e: 2026-01-01, f: , g: ~, h: '0'}", "t")
-    assert node.plain() == dict(
+    assert node.to_python() == dict(
         zip("abcdefgh", ("0", "N", "no", "1e3", "2026-01-01", "", "~", "0"), strict=True)
     )
 
 
 def test_every_key_and_value_knows_its_line_and_column() -> None:
     node = read_yaml("rack: 3B N\nhints:\n  - one\n  - show: [x, y]\n", "t")
-    assert node.place(["rack"]) == (1, 1)
+    assert node.locate(["rack"]) == (1, 1)
     assert (node.fields["rack"].line, node.fields["rack"].column) == (1, 7)
-    assert node.place(["hints", 0]) == (3, 5)
-    assert node.place(["hints", 1, "show", 1]) == (4, 15)
+    assert node.locate(["hints", 0]) == (3, 5)
+    assert node.locate(["hints", 1, "show", 1]) == (4, 15)
 
 
 def test_a_path_that_leads_nowhere_gives_the_last_place_there_is() -> None:
     node = read_yaml("a:\n  b: c\n", "t")
-    assert node.place(["a", "x", 3]) == (1, 1)
-    assert node.place(["z"]) == (1, 1)
+    assert node.locate(["a", "x", 3]) == (1, 1)
+    assert node.locate(["z"]) == (1, 1)
 
 
 def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
-    assert read_yaml("a: &x [1, 2]\nb: *x\n", "t").plain() == {"a": ["1", "2"], "b": ["1", "2"]}
+    assert read_yaml("a: &x [1, 2]\nb: *x\n", "t").to_python() == {"a": ["1", "2"], "b": ["1", "2"]}
     documents, problems = read_documents("a: &x 1\n---\nb: *x\n", "t")
-    assert [each.plain() for each in documents] == [{"a": "1"}]
+    assert [each.to_python() for each in documents] == [{"a": "1"}]
     assert [(each.line, each.code) for each in problems] == [(3, "E002")]
 
 
@@ -51,9 +51,9 @@ def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
         ("a: @b\n", 1, "cannot start", "quotes"),
         ("x: 1\na: b\x07\n", 2, "a character here is not text", "take it out"),
         ("[a]: b\n", 1, "a field's name is a word", "name: value"),
-        ("a: " + "[" * (DEEPEST + 2), 1, f"more than {DEEPEST} deep", ""),
-        ("a: [" + "x, " * (MOST + 2) + "]", 1, f"more than {MOST} values", ""),
-        ("a: " + "x" * LARGEST, 1, "longer than", "several files"),
+        ("a: " + "[" * (MAX_DEPTH + 2), 1, f"more than {MAX_DEPTH} deep", ""),
+        ("a: [" + "x, " * (MAX_VALUES + 2) + "]", 1, f"more than {MAX_VALUES} values", ""),
+        ("a: " + "x" * MAX_BYTES, 1, "longer than", "several files"),
     ],
 )
 def test_what_cannot_be_read_has_its_line_and_a_way_to_mend_it(
@@ -67,20 +67,20 @@ def test_what_cannot_be_read_has_its_line_and_a_way_to_mend_it(
 
 def test_documents_before_an_unreadable_place_are_kept() -> None:
     documents, problems = read_documents("a: 1\n---\nb: [\n", "t")
-    assert [each.plain() for each in documents] == [{"a": "1"}]
+    assert [each.to_python() for each in documents] == [{"a": "1"}]
     assert len(problems) == 1
 
 
 def test_read_yaml_refuses_none_or_several_documents() -> None:
     for text in ("", "a: 1\n---\nb: 2\n"):
-        with pytest.raises(LibraryError, match="expected one document"):
+        with pytest.raises(ContentError, match="expected one document"):
             read_yaml(text, "t")
 
 
 def test_files_are_read_with_and_without_a_byte_order_mark(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_bytes(b"\xef\xbb\xbfa: Soap\n")
-    assert read_yaml(file).plain() == {"a": "Soap"}
+    assert read_yaml(file).to_python() == {"a": "Soap"}
 
 
 def test_a_file_that_is_not_utf8_tells_where(tmp_path: Path) -> None:

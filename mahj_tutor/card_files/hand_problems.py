@@ -1,4 +1,4 @@
-"""What is wrong with the hand of a line, and how to fix it, in the words of who writes the card."""
+"""What is wrong with the hand of a line, and how to fix it, in the notation that the card's author uses."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from mahj_tutor.card.words import DECORATION, read
 from mahj_tutor.errors import NotationError
 from mahj_tutor.tiles import JOKER, copies, spoken
 
-Said = tuple[str, str]
+Finding = tuple[str, str]
 """What is wrong, and how to fix it."""
 
 
-def fix(error: NotationError) -> str:
-    """Say how to fix a hand that cannot be read."""
+def suggest_fix(error: NotationError) -> str:
+    """Return how to fix a hand that cannot be read."""
     problem = error.problem
     if problem.startswith("a line makes"):
-        return _tally(error.text)
+        return _count_tiles(error.text)
     if problem.startswith("unknown symbol"):
-        return _symbol(error.text[error.column - 1])
-    word = next(word for word in _words(error.text, error.column))
+        return _suggest_symbol(error.text[error.column - 1])
+    word = next(word for word in _words_from(error.text, error.column))
     if "needs a suit letter" in problem:
         return f"write {word + 'a'!r}; the same letter is the same suit, b and c are other suits"
     if "takes no letter" in problem:
@@ -31,21 +31,21 @@ def fix(error: NotationError) -> str:
     return "write tiles before the letter and on both sides of |, as in 4444b|6666b"
 
 
-def _words(hand: str, column: int) -> list[str]:
-    """The words of a hand from the one at a column on, without `=` and what `|` offers besides."""
+def _words_from(hand: str, column: int) -> list[str]:
+    """Return the words of a hand from a column on, without `=`; choices separated by `|` are words of their own."""
     start = max(hand.rfind(mark, 0, column - 1) for mark in " |=") + 1
     return re.split(r"[\s|]", hand[max(start, 0) :])
 
 
-def _tally(hand: str) -> str:
-    """Count the tiles word by word, and say how many are too few or too many."""
+def _count_tiles(hand: str) -> str:
+    """Count the tiles word by word, and return how many are missing or too many."""
     words = [word for word in hand.split() if word not in DECORATION]
     sizes = [len(word.removeprefix("=").split("|")[0].rstrip("abc")) for word in words]
     parts = [f"{word} ({size})" for word, size in zip(words, sizes, strict=True)]
-    much = sum(sizes) - HAND_SIZE
-    how = f"take {much} out" if much > 0 else f"add {-much}"
-    said = " + ".join(parts[:12]) + (" ..." if len(parts) > 12 else "")
-    return f"{said} make {sum(sizes)}: {how}" if parts else "write the line as it is printed"
+    surplus = sum(sizes) - HAND_SIZE
+    fix = f"take {surplus} out" if surplus > 0 else f"add {-surplus}"
+    addends = " + ".join(parts[:12]) + (" ..." if len(parts) > 12 else "")
+    return f"{addends} make {sum(sizes)}: {fix}" if parts else "write the line as it is printed"
 
 
 _SYMBOLS = {
@@ -59,7 +59,7 @@ _SYMBOLS = {
 }
 
 
-def _symbol(symbol: str) -> str:
+def _suggest_symbol(symbol: str) -> str:
     if symbol in "abc":
         return "a suit letter is the last of its word: put a blank after it"
     if symbol in _SYMBOLS:
@@ -71,26 +71,26 @@ def _symbol(symbol: str) -> str:
     return "known are 1 to 9, x y z, 0 for Soap, N E W S, Z, D, R, G, F, and a b c at the end for the suit"
 
 
-def lettered(letter: str, hand: str) -> Said:
-    """Say why no numbers can be chosen for a letter."""
-    there = [each for each in "xyz" if each in hand]
-    how = f"the hand has {' and '.join(there)}" if there else "the hand has no x, y or z: leave only: out"
-    return f"{letter[:40]!r} is not a number of this hand", how
+def explain_letter(letter: str, hand: str) -> Finding:
+    """Return why no numbers can be chosen for a letter."""
+    letters = [each for each in "xyz" if each in hand]
+    fix = f"the hand has {' and '.join(letters)}" if letters else "the hand has no x, y or z: leave only: out"
+    return f"{letter[:40]!r} is not a number of this hand", fix
 
 
-def why_none(line: Line) -> Said:
-    """Say why a line stands for no hand at all that the set can make."""
+def explain_no_hands(line: Line) -> Finding:
+    """Return why a line has no hand that can be made with one set of tiles."""
     found = arrangements(line.hand, numbers=line.numbers, only=line.only)
     if not found:
         say = "no numbers are left for x, y and z: different letters are different numbers"
         return say, "name more numbers under only:"
-    return why_not(min(found, key=_jokers))
+    return explain_impossible(min(found, key=_jokers))
 
 
-def why_not(groups: tuple[Group, ...]) -> Said:
-    """Say why the set cannot make a hand (EQ1, JK2)."""
-    alone = wanted(groups, by_themselves=True)
-    for tile, count in alone.items():
+def explain_impossible(groups: tuple[Group, ...]) -> Finding:
+    """Return why a hand cannot be made with one set of tiles (EQ1, JK2)."""
+    singles = wanted(groups, by_themselves=True)
+    for tile, count in singles.items():
         if count > copies(tile):
             say = f"{spoken([tile] * count)} are wanted as singles and pairs, the set has {copies(tile)}"
             return say, "Jokers cannot stand there: ask for fewer, or write three or more alike as one word"
@@ -99,44 +99,46 @@ def why_not(groups: tuple[Group, ...]) -> Said:
 
 
 def _jokers(groups: tuple[Group, ...]) -> int:
-    """How many tiles are asked for beyond the copies there are: Jokers have to stand for them."""
+    """Return how many tiles a hand needs beyond the copies in the set; only Jokers can stand for them."""
     return sum(max(0, count - copies(tile)) for tile, count in wanted(groups).items())
 
 
-_COUNTED = re.compile(
+_SUIT_COUNT = re.compile(
     r"\b(?:(one|two|three|\d+)\s+(?:or|to)\s+)?(one|two|three|\d+)(?:\s+different)?\s+suits?\b", re.IGNORECASE
 )
 _NUMBERS = {"one": "1", "two": "2", "three": "3"}
 _OPPOSITE = re.compile(r"\bopp(osite|\.)?\W", re.IGNORECASE)
 
 
-def suits_counted(note: str, hand: str) -> Said | None:
-    """Say whether a note such as `any 2 suits` counts other suits than the hand has letters.
+def check_suit_count(note: str, hand: str) -> Finding | None:
+    """Return what is wrong if a note such as `any 2 suits` does not match the suit letters of the hand.
 
-    Where it speaks of opposite dragons, their suit may be counted or not.
+    If it mentions opposite dragons, their suit may be counted or not.
     """
-    counts = [{_NUMBERS.get(each.lower(), each) for each in pair if each} for pair in _COUNTED.findall(note)]
+    counts = [
+        {_NUMBERS.get(each.lower(), each) for each in pair if each} for pair in _SUIT_COUNT.findall(note)
+    ]
     if not counts:
         return None
-    said = set(chain.from_iterable(counts))
+    stated = set(chain.from_iterable(counts))
     try:
-        letters = _letters(hand, dragons=True)
-        if letters <= said or (_OPPOSITE.search(note) and _letters(hand, dragons=False) <= said):
+        letters = _suit_counts(hand, dragons=True)
+        if letters <= stated or (_OPPOSITE.search(note) and _suit_counts(hand, dragons=False) <= stated):
             return None
     except NotationError:
-        return None  # told by itself
-    suits = f"{' or '.join(sorted(said))} suit{'' if said == {'1'} else 's'}"
+        return None  # reported elsewhere
+    suits = f"{' or '.join(sorted(stated))} suit{'' if stated == {'1'} else 's'}"
     say = f"the note counts {suits}, the letters {' or '.join(sorted(letters))}"
     return say, "change the note, or the letters a b c of the hand: the same letter is the same suit"
 
 
-def _letters(hand: str, *, dragons: bool) -> set[str]:
-    """How many suit letters a hand may have, as digits, with those of dragons alone or without."""
+def _suit_counts(hand: str, *, dragons: bool) -> set[str]:
+    """Return how many suit letters a hand may have, as digits; `dragons` counts letters that only dragons have."""
     sets: set[frozenset[str]] = {frozenset()}
     for slot in read(hand):
         found = [
             {word.suit} if word.suit and (dragons or set(word.symbols) - set("D0")) else set()
             for word in slot
         ]
-        sets = {have | more for have in sets for more in found}
+        sets = {before | added for before in sets for added in found}
     return {str(len(each)) for each in sets}

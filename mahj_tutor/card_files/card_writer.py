@@ -1,4 +1,4 @@
-"""A card as the text of a YAML file: what is written reads back as the same card."""
+"""From a card to the text of a YAML file, which reads back as the same card."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from mahj_tutor.card import Card, Line
-from mahj_tutor.card_files.reading import SCHEMA
+from mahj_tutor.card_files.card_reader import SCHEMA
 
 
 def card_text(card: Card) -> str:
     """Write a card in the form `read_card` reads."""
-    return "\n".join(_written(card)) + "\n"
+    return "\n".join(_rows(card)) + "\n"
 
 
-def _written(card: Card) -> Iterator[str]:
+def _rows(card: Card) -> Iterator[str]:
     yield f"schema: {SCHEMA}"
     yield f"name: {_scalar(card.name)}"
     yield f"year: {card.year}"
@@ -33,7 +33,7 @@ def _line(line: Line) -> Iterator[str]:
     if line.numbers != "exact":
         yield f"        numbers: {line.numbers}"
     if line.only:
-        choices = (f"{letter}: [{', '.join(map(str, some))}]" for letter, some in line.only.items())
+        choices = (f"{letter}: [{', '.join(map(str, numbers))}]" for letter, numbers in line.only.items())
         yield f"        only: {{{', '.join(choices)}}}"
     if line.note:
         yield f"        note: {_scalar(line.note)}"
@@ -42,7 +42,7 @@ def _line(line: Line) -> Iterator[str]:
 
 
 def _scalar(text: str) -> str:
-    """One text between quotes, on one line, whatever it holds."""
-    import yaml  # only where a card is written
+    """Return a text in quotes on one line, whatever it contains."""
+    import yaml  # only needed to write a card
 
     return yaml.safe_dump(text, default_style='"', allow_unicode=True, width=10**6).rstrip("\n")

@@ -11,8 +11,9 @@ from mahj_widgets.protocol import Hello, Submit
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.learner.store import Store
-from mahj_tutor.session import exercise_session as stage_module
+from mahj_tutor.session import exercise_session as session_module
 from mahj_tutor.session.exercise_session import ExerciseSession
+from mahj_tutor.session.sources import CatalogSource
 from mahj_tutor.tiles import KINDS
 
 ANN, BEA = "a" * 32, "b" * 32
@@ -31,16 +32,17 @@ def store(tmp_path):
 
 
 class Table:
-    """A board with a stage behind it, as `show` wires them, and the record they share."""
+    """A board with a session behind it, as `show` wires them, and the record they share."""
 
     def __init__(self, name, store, key=ANN):
-        self.stage, self.store, self.name, self.key = ExerciseSession(name, store=store), store, name, key
+        self.session = ExerciseSession(name, CatalogSource(), record=store)
+        self.store, self.name, self.key = store, name, key
         self.board = TileBoard()
-        self.board.on_message(self._deliver)
+        self.board.on_message(self._answer)
         self.board.receive({"kind": "hello", "key": key})
 
-    def _deliver(self, message):
-        view = self.stage.respond(message)
+    def _answer(self, message):
+        view = self.session.respond(message)
         if view is not None:
             self.board.show(view)
 
@@ -61,8 +63,8 @@ class Table:
 
     def kept(self):
         """Everything on record but the serial, which only counts views."""
-        place = self.store.place(self.key, self.name)
-        return dataclasses.replace(place, serial=0), self.store.attempts(self.key)
+        bookmark = self.store.bookmark(self.key, self.name)
+        return dataclasses.replace(bookmark, serial=0), self.store.attempts(self.key)
 
 
 def _half(acts, given):
@@ -189,36 +191,36 @@ def test_writing_to_the_boards_state_changes_nothing(name, store):
 
 
 class Planted:
-    """An exercise, or its task, one of whose deeds fails."""
+    """An exercise, or its task, one of whose methods fails."""
 
-    def __init__(self, real, deed):
-        self._real, self._deed = real, deed
+    def __init__(self, real, method):
+        self._real, self._method = real, method
 
     def __getattr__(self, name):
         return getattr(self._real, name)
 
     def task(self, seed):
-        if self._deed == "task":
+        if self._method == "task":
             raise ZeroDivisionError("planted")
-        return Planted(self._real.task(seed), self._deed)
+        return Planted(self._real.task(seed), self._method)
 
     def read(self, acts):
-        if self._deed == "read":
+        if self._method == "read":
             raise ZeroDivisionError("planted")
         return self._real.read(acts)
 
     def check(self, answer):
-        if self._deed == "check":
+        if self._method == "check":
             raise ZeroDivisionError("planted")
         return self._real.check(answer)
 
 
 @pytest.mark.parametrize("name", ONE_OF_A_KIND)
-@pytest.mark.parametrize("deed", ["task", "read", "check"])
-def test_a_failing_exercise_gives_one_calm_sentence(name, deed, store, monkeypatch, caplog):
-    monkeypatch.setattr(stage_module, "find_exercise", lambda wanted: Planted(exercise(wanted), deed))
+@pytest.mark.parametrize("method", ["task", "read", "check"])
+def test_a_failing_exercise_gives_one_calm_sentence(name, method, store, monkeypatch, caplog):
+    monkeypatch.setattr(CatalogSource, "find", lambda _, wanted: Planted(exercise(wanted), method))
     table = Table(name, store)
-    if deed != "task":
+    if method != "task":
         table.send("submit", acts=_acts(*table.right()))
         assert table.kept()[1] == ()
     _is_one_calm_sentence(table.view, name, caplog.text)
@@ -228,7 +230,7 @@ def test_a_failing_exercise_gives_one_calm_sentence(name, deed, store, monkeypat
 def test_a_failing_picture_gives_one_calm_sentence(name, store, monkeypatch, caplog):
     table = Table(name, store)
     acts = _acts(*table.right())
-    monkeypatch.setattr(stage_module, "present", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr(session_module, "present", lambda *_, **__: 1 // 0)
     table.send("submit", acts=acts)
     assert table.kept()[1] == ()
     _is_one_calm_sentence(table.view, name, caplog.text)
@@ -254,7 +256,7 @@ def test_a_failing_record_gives_one_calm_sentence(error, store, monkeypatch):
         raise error
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "record", fail)
+        patch.setattr(store, "record_attempt", fail)
         table.send("submit", acts=_acts(*table.right()))
     assert table.kept() == kept
     assert (table.view.feedback.verdict, table.view.tries) == ("trouble", 0)
@@ -294,8 +296,8 @@ TILE_NAMES = re.compile("|".join(rf"\b{re.escape(kind.name)}\b" for kind in KIND
 @pytest.mark.parametrize("name", PLAYED)
 def test_no_answer_is_in_a_view_before_the_verdict(name, store):
     for key in (ANN, BEA, "c" * 32):
-        stage = ExerciseSession(name, store=store)
-        view = stage.respond(Hello(kind="hello", key=key))
+        session = ExerciseSession(name, CatalogSource(), record=store)
+        view = session.respond(Hello(kind="hello", key=key))
         task = exercise(name).task(int(view.item.rpartition("#")[2]))
         given = task.scene.given_acts
         assert (view.phase, view.acts, view.feedback, view.replay) == ("open", given, None, ())
@@ -328,7 +330,7 @@ def _is_not_told(secret, more, sent):
 
 @pytest.mark.parametrize("name", IDS)
 def test_a_tile_face_down_has_no_name(name, store):
-    view = ExerciseSession(name, store=store).respond(Hello(kind="hello", key=ANN))
+    view = ExerciseSession(name, CatalogSource(), record=store).respond(Hello(kind="hello", key=ANN))
     hidden = [piece for zone in view.zones for piece in zone.pieces if piece.face == "?"]
     codes = {kind.code for kind in KINDS}
     for piece in hidden:
@@ -338,14 +340,14 @@ def test_a_tile_face_down_has_no_name(name, store):
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_wrong_answer_is_not_told_what_was_hidden(name):
-    view = ExerciseSession(name).respond(Hello(kind="hello", key=ANN))
+    view = ExerciseSession(name, CatalogSource()).respond(Hello(kind="hello", key=ANN))
     task = exercise(name).task(int(view.item.rpartition("#")[2]))
     hidden = {piece.id for zone in task.scene.zones for piece in zone.pieces if piece.face == "?"}
     for acts in task.specimens().wrong:
-        stage = ExerciseSession(name)
-        told = stage.respond(Hello(kind="hello", key=ANN))
-        told = stage.respond(Submit(kind="submit", item=told.item, acts=acts))
-        assert told.feedback.verdict == "wrong"
-        assert told.feedback.rules
-        shown = {piece.id: piece.face for zone in told.zones for piece in zone.pieces}
+        session = ExerciseSession(name, CatalogSource())
+        view = session.respond(Hello(kind="hello", key=ANN))
+        view = session.respond(Submit(kind="submit", item=view.item, acts=acts))
+        assert view.feedback.verdict == "wrong"
+        assert view.feedback.rules
+        shown = {piece.id: piece.face for zone in view.zones for piece in zone.pieces}
         assert {shown[name] for name in hidden} <= {"?"}
