@@ -49,9 +49,7 @@ ITS_OWN_TESTS = (
     "README.md",
     "docs",
 )
-"""What is run of the sdist's tests: whatever looks through the
-tree, the rule tables, the manuals.
-"""
+"""What is run of the sdist's tests: whatever looks through the tree, the rule tables, the manuals."""
 
 
 def run(*command: str | Path, cwd: Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:
