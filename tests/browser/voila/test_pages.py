@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import stop_clock
-from tests.browser.looks import looks
+from tests.browser.looks import THEMES, looks
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
 
@@ -265,13 +265,21 @@ def test_axe_finds_nothing_and_nothing_hangs_over(small: Server, visit: Open, wi
     index.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
     assert index.axe() == []
     assert index.overflow() == 0
-    for path in ("lesson/small", "lesson/tiles#section-2", "lesson/nowhere", "card/practice"):
+    for path in ("lesson/small", "lesson/tiles#section-2", "lesson/nowhere", "card/first"):
         visited = visit(small, path, width=width, theme=theme)
         expect(visited.page.locator(".wait")).to_have_count(0)
         if "tiles" in path:
             expect(visited.page.get_by_role("img", name=re.compile("^3 Bam"))).to_be_visible()
         assert visited.axe() == [], path
         assert visited.overflow() == 0, path
+
+
+@pytest.mark.soak  # the first card's page is made the same way, and five times smaller
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_on_the_practice_card(small: Server, visit: Open, theme: str) -> None:
+    visited = visit(small, "card/practice", theme=theme)
+    assert visited.axe() == []
+    assert visited.overflow() == 0
 
 
 @pytest.mark.parametrize("path", ["", "lesson/small#section-2", "card/practice"])
