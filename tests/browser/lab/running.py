@@ -43,7 +43,8 @@ def address_of(server: Server, notebook: str = CHARLESTON) -> str:
 
 
 def run_lesson(page: Page) -> None:
-    """Press the notebook's own button."""
+    """Press the notebook's own button, once its kernel is there."""
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Run the lesson", exact=True).click()
 
 
