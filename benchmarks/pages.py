@@ -61,9 +61,6 @@ CHANGED = """(press) => new Promise((done) => {
 PLAYS_ON = 2000
 """Milliseconds a learner plays on after she is back and before she leaves again: the server then has time to itself."""
 
-HANDED_OVER = "() => !document.querySelector('.mahj-back')"
-"""In JupyterLab her board is back before the notebook is; then the notebook's own takes over."""
-
 CELLS = "() => document.querySelector('.jp-Notebook .jp-Cell')?.checkVisibility()"
 
 
@@ -208,8 +205,7 @@ def returns_in_lab(
             page.wait_for_timeout(PLAYS_ON)
             cells = back(plain, lambda: plain.reload(wait_until="commit"), CELLS, None)
             page.wait_for_timeout(PLAYS_ON)
-            reloaded = back(page, lambda: page.reload(wait_until="commit"), same, before)
-            page.wait_for_function(HANDED_OVER)
+            reloaded = back(page, lambda: _reload_and_run(page), same, before)
             page.wait_for_timeout(PLAYS_ON)
             way = running.lose_kernel(page, server, board)
             yield reloaded, back(page, way.click, same, before), cells
@@ -221,6 +217,12 @@ def back(page: Page, how: Callable[[], object], same: str, before: object) -> fl
     how()
     page.wait_for_function(same, arg=before, polling=20, timeout=60_000)
     return (time.perf_counter() - began) * 1000
+
+
+def _reload_and_run(page: Page) -> None:
+    """Reload JupyterLab and run the lesson as soon as its kernel is there."""
+    page.reload(wait_until="commit")
+    running.run_lesson(page)
 
 
 def _press_through(page: Page, way: Locator) -> None:
