@@ -59,7 +59,7 @@ CHANGED = """(press) => new Promise((done) => {
 
 
 PLAYS_ON = 2000
-"""Milliseconds a learner plays on after she is back and before she leaves again: the server then has time to itself."""
+"""Milliseconds that a learner plays on before leaving again: the server then has time to itself."""
 
 CELLS = "() => document.querySelector('.jp-Notebook .jp-Cell')?.checkVisibility()"
 
@@ -99,7 +99,7 @@ def stock_voila(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def stock_lab(folder: Path) -> Iterator[str]:
-    """Serve a folder of notebooks with JupyterLab as it comes, settings of nobody; yields where the lesson opens."""
+    """Serve a folder of notebooks with JupyterLab as it comes; yields where the lesson opens."""
     port = free_port()
     own = [f"--ServerApp.root_dir={folder / 'lessons'}", "--IdentityProvider.token=", "--allow-root"]
     with _stock("jupyterlab", f"--port={port}", *own, folder=folder):
@@ -169,7 +169,7 @@ def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
 
 
 def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
-    """Yield ms until the same tiles lie there again: after a reload, and after the press that follows a killed engine."""
+    """Yield ms until the same tiles are back: after a reload, and from the press after a killed kernel."""
     rack = ".lesson-section.current .m-rack button[data-piece]"
     read = f"() => [...document.querySelectorAll('{rack}')].map((tile) => tile.ariaLabel).join()"
     with fresh_page(browser) as page:
@@ -188,7 +188,7 @@ def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[floa
 def returns_in_lab(
     browser: Browser, server: Server, stock: str, times: int
 ) -> Iterator[tuple[float, float, float]]:
-    """Yield the same two figures for a notebook in JupyterLab with one tile moved, and stock JupyterLab's reload.
+    """Yield the same two figures for a notebook in JupyterLab, and stock JupyterLab's reload.
 
     The last is taken in the same turn: ms from reloading the same notebook to its cells, boards or none.
     """

@@ -14,7 +14,8 @@ from tests.browser.voila.serving import Server, free_port, start
 CHARLESTON = "A9 First Charleston (RALPH).ipynb"
 
 LYING = """(exercise) => {
-  const cell = [...document.querySelectorAll(".jp-CodeCell")].find((each) => each.textContent.includes(`"${exercise}"`));
+  const shows = (cell) => cell.textContent.includes(`"${exercise}"`);
+  const cell = [...document.querySelectorAll(".jp-CodeCell")].find(shows);
   const zones = [...(cell?.querySelectorAll(".mahj:not([data-old]) [data-zone]") ?? [])];
   const named = (piece) => `${piece.dataset.piece} ${(piece.ariaLabel ?? "").split(",")[0]}`;
   return zones.map((zone) => [zone.dataset.zone, ...[...zone.querySelectorAll("[data-piece]")].map(named)]);

@@ -31,7 +31,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 
 @pytest.fixture
 def notebook(lab: School, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A lesson's notebook, that of A9 unless another is named, run in JupyterLab by a visitor who asks nothing from outside."""
+    """A lesson's notebook, A9 unless another is named, run in JupyterLab; nothing is asked from outside."""
     lesson = getattr(request, "param", "a9")
     [file] = lab.folder.with_name("lessons").glob(f"{lesson.upper()} *.ipynb")
     context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
