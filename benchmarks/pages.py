@@ -59,10 +59,7 @@ CHANGED = """(press) => new Promise((done) => {
 
 
 PLAYS_ON = 2000
-"""Milliseconds a learner plays on after she is back and before she leaves again: the server then has time to itself."""
-
-HANDED_OVER = "() => !document.querySelector('.mahj-back')"
-"""In JupyterLab her board is back before the notebook is; then the notebook's own takes over."""
+"""Milliseconds that a learner plays on before leaving again: the server then has time to itself."""
 
 CELLS = "() => document.querySelector('.jp-Notebook .jp-Cell')?.checkVisibility()"
 
@@ -102,7 +99,7 @@ def stock_voila(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def stock_lab(folder: Path) -> Iterator[str]:
-    """Serve a folder of notebooks with JupyterLab as it comes, settings of nobody; yields where the lesson opens."""
+    """Serve a folder of notebooks with JupyterLab as it comes; yields where the lesson opens."""
     port = free_port()
     own = [f"--ServerApp.root_dir={folder / 'lessons'}", "--IdentityProvider.token=", "--allow-root"]
     with _stock("jupyterlab", f"--port={port}", *own, folder=folder):
@@ -172,7 +169,7 @@ def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
 
 
 def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
-    """Yield ms until the same tiles lie there again: after a reload, and after the press that follows a killed engine."""
+    """Yield ms until the same tiles are back: after a reload, and from the press after a killed kernel."""
     rack = ".lesson-section.current .m-rack button[data-piece]"
     read = f"() => [...document.querySelectorAll('{rack}')].map((tile) => tile.ariaLabel).join()"
     with fresh_page(browser) as page:
@@ -191,7 +188,7 @@ def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[floa
 def returns_in_lab(
     browser: Browser, server: Server, stock: str, times: int
 ) -> Iterator[tuple[float, float, float]]:
-    """Yield the same two figures for a notebook in JupyterLab with one tile moved, and stock JupyterLab's reload.
+    """Yield the same two figures for a notebook in JupyterLab, and stock JupyterLab's reload.
 
     The last is taken in the same turn: ms from reloading the same notebook to its cells, boards or none.
     """
@@ -208,8 +205,7 @@ def returns_in_lab(
             page.wait_for_timeout(PLAYS_ON)
             cells = back(plain, lambda: plain.reload(wait_until="commit"), CELLS, None)
             page.wait_for_timeout(PLAYS_ON)
-            reloaded = back(page, lambda: page.reload(wait_until="commit"), same, before)
-            page.wait_for_function(HANDED_OVER)
+            reloaded = back(page, lambda: _reload_and_run(page), same, before)
             page.wait_for_timeout(PLAYS_ON)
             way = running.lose_kernel(page, server, board)
             yield reloaded, back(page, way.click, same, before), cells
@@ -221,6 +217,12 @@ def back(page: Page, how: Callable[[], object], same: str, before: object) -> fl
     how()
     page.wait_for_function(same, arg=before, polling=20, timeout=60_000)
     return (time.perf_counter() - began) * 1000
+
+
+def _reload_and_run(page: Page) -> None:
+    """Reload JupyterLab and run the lesson as soon as its kernel is there."""
+    page.reload(wait_until="commit")
+    running.run_lesson(page)
 
 
 def _press_through(page: Page, way: Locator) -> None:

@@ -28,7 +28,7 @@ from mahj_tutor.server.static_files import StaticFiles
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 ORPHAN_SECONDS = 60.0
-"""A kernel whose page has not connected by then is stopped: a page left at once, or a reader without scripts."""
+"""A kernel whose page has not connected by then is stopped: it was left at once, or runs no scripts."""
 
 
 def configuration(data: Path, warm: int) -> Config:

@@ -17,7 +17,8 @@ _KEY = (
     ("Z", "a wind of your choice, the same all through the line"),
     (
         "D",
-        "a Dragon: in a suit's ink the one that goes with it (Green with Bams, Red with Craks, Soap with Dots), "
+        "a Dragon: in a suit's ink the one that goes with it "
+        "(Green with Bams, Red with Craks, Soap with Dots), "
         "without one any, the same all through the line",
     ),
     ("R", "the Red Dragon"),

@@ -1,4 +1,4 @@
-"""A warm process that forks kernels, as the server sees it; where forking is not safe, kernels start one by one."""
+"""The client of a warm process that forks kernels; where forking is not safe, kernels start one by one."""
 
 from __future__ import annotations
 

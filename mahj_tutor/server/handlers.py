@@ -157,7 +157,7 @@ class LessonPage(Page):
         return lesson, _onward(lesson, lessons, self.base_url)
 
     def _is_embedded_elsewhere(self) -> bool:
-        """Tell whether another site asks for a lesson as its image or frame: that would start kernels unseen."""
+        """Tell whether another site embeds a lesson, as an image or a frame: kernels would start unseen."""
         headers = self.request.headers
         site, use = headers.get("Sec-Fetch-Site", ""), headers.get("Sec-Fetch-Dest", "document")
         return bool(site == "cross-site" and use != "document")

@@ -1,10 +1,10 @@
 """The processes behind open lessons: IPython kernels with the lessons' imports done.
 
-`python -m mahj_tutor.server.kernel_process -f connection.json` runs one kernel. It answers only once everything
-is imported, so a kernel that waits can open a lesson at once.
+`python -m mahj_tutor.server.kernel_process -f connection.json` runs one kernel. It answers only once
+everything is imported, so a kernel that waits can open a lesson at once.
 
-`python -m mahj_tutor.server.kernel_process fork-server` imports everything once and then forks a kernel for each
-line it reads: a fork starts in a fraction of the time and shares the memory of what is imported.
+`python -m mahj_tutor.server.kernel_process fork-server` imports everything once and then forks a kernel for
+each line it reads: a fork starts in a fraction of the time and shares the memory of what is imported.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def preload() -> None:
 
 
 class ForkServerProcess:
-    """Forks a kernel for each JSON line on stdin; reports on stdout each kernel that starts and each that exits."""
+    """Forks a kernel for each JSON line on stdin; reports on stdout each one that starts or exits."""
 
     def __init__(self) -> None:
         self._reports = os.dup(1)
@@ -99,7 +99,7 @@ class ForkServerProcess:
             os._exit(1)
 
     def _detach(self, request: dict[str, Any]) -> None:
-        """Give a forked child its own process group, folder, environment and signals, and none of our pipes."""
+        """Give a forked child its own process group, folder, environment and signals; close our pipes."""
         os.setsid()
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)

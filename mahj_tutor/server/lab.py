@@ -1,4 +1,4 @@
-"""The lessons in JupyterLab: copied to a folder of the learner's own, where no change of theirs is ever lost."""
+"""The lessons in JupyterLab: copied to a folder of the learner's own, where no change is ever lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages show, as plain values: the lessons and rules of the home page, and what an error page says."""
+"""What the pages show, as plain values: lessons and rules on the home page, and what an error page says."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def _markdown() -> MarkdownIt:
 
 
 def _html_of(markdown: str) -> str:
-    """Return Markdown as HTML; tags in it stay text, and the page's own heading stays the only first-level one.
+    """Return Markdown as HTML; tags in it stay text, and only the page's own heading is a first-level one.
 
     Text longer than `MAX_MARKDOWN` characters is shown as it is.
     """

@@ -1,4 +1,4 @@
-"""One adapter touches Voila and Jupyter; the releases it was tried with are those that are allowed and pinned."""
+"""One adapter touches Voila and Jupyter; the releases it was tried with are those that are pinned."""
 
 import ast
 import re

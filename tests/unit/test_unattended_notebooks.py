@@ -50,7 +50,6 @@ def test_a_cell_whose_exercise_cannot_be_read_fails(tmp_path: Path, monkeypatch:
         ("", {"allow_stdin": False}, False),
         ("", {}, True),
         ("1", {"allow_stdin": False}, True),
-        ("lab", {"allow_stdin": False}, True),
     ],
 )
 def test_a_front_end_is_known_by_its_request(

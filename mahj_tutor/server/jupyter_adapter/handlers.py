@@ -87,7 +87,7 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler):
         await super().open(kernel_id)
 
     def get_websocket_protocol(self) -> Any:
-        """Leave the pings to Jupyter: Tornado would take its milliseconds for seconds, and warn about them."""
+        """Leave the pings to Jupyter: Tornado would take its milliseconds for seconds, and warn."""
         protocol = super().get_websocket_protocol()
         if protocol is not None:
             protocol.params.ping_interval = protocol.params.ping_timeout = None

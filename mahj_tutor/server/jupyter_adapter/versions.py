@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The latest release of a package that the tests passed with; `below` is the upper bound of the dependency."""
+    """The latest release that the tests passed with; `below` is the upper bound of the dependency."""
 
     latest: str
     below: str
@@ -25,4 +25,4 @@ TRIED = {
     "tornado": Tried("6.6.1", "7"),
     "voila": Tried("0.5.13", "0.6"),
 }
-"""Jupyter's packages break their APIs in major releases; Voila and nbclient, still below 1.0, in minor ones."""
+"""Jupyter's packages break their APIs in major releases; Voila and nbclient, below 1.0, in minor ones."""

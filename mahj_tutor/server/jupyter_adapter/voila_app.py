@@ -96,7 +96,7 @@ class VoilaApp(Voila):
         return settings
 
     def init_handlers(self) -> list[Route]:
-        """Return all routes: the application's, its kernels', and what Voila's front end loads if it is needed."""
+        """Return all routes: the application's, those of its kernels, and what Voila's front end loads."""
         kernel = url_path_join(self.base_url, "/api/kernels/", KERNEL_ID)
         static = url_path_join(self.base_url, r"/voila/(?:static|templates/base/static)/([\w-][\w.-]*)")
         return [

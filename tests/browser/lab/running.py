@@ -14,7 +14,8 @@ from tests.browser.voila.serving import Server, free_port, start, until
 CHARLESTON = "A9 First Charleston (RALPH).ipynb"
 
 LYING = """(exercise) => {
-  const cell = [...document.querySelectorAll(".jp-CodeCell")].find((each) => each.textContent.includes(`"${exercise}"`));
+  const shows = (cell) => cell.textContent.includes(`"${exercise}"`);
+  const cell = [...document.querySelectorAll(".jp-CodeCell")].find(shows);
   const zones = [...(cell?.querySelectorAll(".mahj:not([data-old]) [data-zone]") ?? [])];
   const named = (piece) => `${piece.dataset.piece} ${(piece.ariaLabel ?? "").split(",")[0]}`;
   return zones.map((zone) => [zone.dataset.zone, ...[...zone.querySelectorAll("[data-piece]")].map(named)]);
@@ -46,7 +47,8 @@ def address_of(server: Server, notebook: str = CHARLESTON) -> str:
 
 
 def run_lesson(page: Page) -> None:
-    """Press the notebook's own button."""
+    """Press the notebook's own button, once its kernel is there."""
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Run the lesson", exact=True).click()
 
 

@@ -20,8 +20,6 @@ from tests.seeds import learner
 pytestmark = pytest.mark.browser
 
 PASS = "a9.first-right"
-SETTINGS = re.compile(r"/lab/api/settings\?")
-"""What JupyterLab asks for before it shows anything."""
 
 
 @pytest.fixture(scope="session")
@@ -34,9 +32,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 
 @pytest.fixture
 def notebook(lab: School, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A lesson's notebook, that of A9 unless another is named, run in JupyterLab
-    by a visitor who asks nothing from outside.
-    """
+    """A lesson's notebook, A9 unless another is named, run in JupyterLab; nothing is asked from outside."""
     lesson = getattr(request, "param", "a9")
     [file] = lab.folder.with_name("lessons").glob(f"{lesson.upper()} *.ipynb")
     context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
@@ -59,11 +55,6 @@ def notebook(lab: School, browser: Browser, request: pytest.FixtureRequest) -> I
     yield visit
     context.close()
     assert visit.outside == []
-
-
-def handed_over(page: Page) -> None:
-    """Wait until the notebook's own board has taken over from the one that was back first."""
-    expect(page.locator(".mahj-back")).to_have_count(0)
 
 
 def board_of(page: Page, exercise: str) -> Locator:
@@ -117,65 +108,10 @@ def test_reloads_and_killed_kernels_lose_nothing(lab: School, notebook: Visit, t
     for turn in range(times):
         if turn % 2:
             page.reload()
+            run_lesson(page)
         else:
             lose_kernel(page, lab.server, board).click()
-        until(lambda: lying(page, PASS) == moved, f"the same tiles after turn {turn}")
-        handed_over(page)
-        assert lying(page, PASS) == moved
-        expect(board.locator("[data-piece]").first).to_be_in_viewport()
+        bring(board)
+        until(lambda: lying(page, PASS) == moved, f"the same tiles after turn {turn}", 60)
     board.locator("[data-action=hint]").click()
     expect(board.locator(".m-hintbox")).to_be_visible()
-
-
-def test_her_board_is_back_before_jupyterlab(notebook: Visit) -> None:
-    page = notebook.page
-    board = board_of(page, PASS)
-    move_one(board)
-    waiting: list[Route] = []
-    page.route(SETTINGS, lambda route: waiting.append(route))
-    with page.expect_request(SETTINGS):
-        page.reload(wait_until="commit")
-    back = page.locator(".mahj-back")
-    tray = back.locator(".m-tray [data-piece]")
-    expect(tray).to_have_count(1)
-    expect(page.locator(".jp-Notebook")).to_have_count(0)
-    # What is done on it goes on in the notebook: the second tile, and a third one taken in the hand with the
-    # keys.
-    back.locator(".m-rack [data-piece]").first.click()
-    back.locator(".m-tray [data-place]").first.click()
-    expect(tray).to_have_count(2)
-    back.locator(".m-rack [data-piece]").first.focus()
-    page.keyboard.press("Enter")
-    held = back.locator(".m-rack [aria-pressed=true]").get_attribute("data-piece")
-    for request in waiting:
-        request.continue_()
-    page.unroute(SETTINGS)
-    handed_over(page)
-    assert page.evaluate("document.activeElement.dataset.piece") == held, "the keys go on where they were"
-    expect(board.locator(".m-tray [data-piece]")).to_have_count(2)
-    expect(board.locator(".m-rack [aria-pressed=true]")).to_have_attribute("data-piece", held or "")
-    expect(board.locator("[data-piece]").first).to_be_in_viewport()
-    board.locator(".m-tray [data-place]").first.click()
-    expect(board.locator(".m-tray [data-piece]")).to_have_count(3)
-    moved = lying(page, PASS)
-    board.locator("[data-action=hint]").click()
-    expect(board.locator(".m-hintbox")).to_be_visible()
-    page.reload()
-    until(lambda: lying(page, PASS) == moved, "the same tiles")
-    handed_over(page)
-
-
-def test_a_board_whose_kernel_is_gone_is_not_back_first(lab: School, notebook: Visit) -> None:
-    page = notebook.page
-    board = board_of(page, PASS)
-    move_one(board)
-    moved = lying(page, PASS)
-    lose_kernel(page, lab.server, board)
-    seen = (
-        "new MutationObserver(() => { window.back ||= !!document.querySelector('.mahj-back');"
-        " }).observe(document, { childList: true, subtree: true })"
-    )
-    page.add_init_script(seen)
-    page.reload()
-    until(lambda: lying(page, PASS) == moved, "the same tiles from the record")
-    assert not page.evaluate("window.back")

@@ -43,9 +43,16 @@ def log_of(server: Server) -> list[str]:
 
 @pytest.mark.parametrize(
     "path",
-    ["/nowhere", "/lesson/nowhere", "/card/nowhere", "/static/000000000000/nowhere.js", f"/api/kernels/{GONE}",
-     "/voila/labextensions/nowhere/nowhere.js", "/voila/api/themes/nowhere/nowhere.css"],
-)  # fmt: skip
+    [
+        "/nowhere",
+        "/lesson/nowhere",
+        "/card/nowhere",
+        "/static/000000000000/nowhere.js",
+        f"/api/kernels/{GONE}",
+        "/voila/labextensions/nowhere/nowhere.js",
+        "/voila/api/themes/nowhere/nowhere.css",
+    ],
+)
 def test_what_is_not_there_is_not_logged(quiet: Caller, path: str) -> None:
     answer = quiet.ask(path)
     assert answer.status == 404
@@ -91,9 +98,18 @@ def shape(answer: Answer) -> tuple[int, str | None, str | None]:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/lesson/small", "/card/first", "/static/000000000000/page.js", "/favicon.ico", "/nowhere",
-     "/lesson/nowhere", "/card/nowhere", "/voila/static/nowhere.js"],
-)  # fmt: skip
+    [
+        "/",
+        "/lesson/small",
+        "/card/first",
+        "/static/000000000000/page.js",
+        "/favicon.ico",
+        "/nowhere",
+        "/lesson/nowhere",
+        "/card/nowhere",
+        "/voila/static/nowhere.js",
+    ],
+)
 def test_head_answers_as_get_does_without_a_body_or_a_kernel(caller: Caller, path: str) -> None:
     before = {each.pid for each in caller.server.kernels()}
     head = caller.ask(path, "HEAD")

@@ -42,8 +42,12 @@ def go(page: Page, server: Server, exercise: str) -> None:
     expect(page.locator(".lesson-section.current [data-zone]").first).to_be_visible()
 
 
-PICTURE = """() => Object.fromEntries([...document.querySelectorAll(".lesson-section.current [data-zone]")].map((zone) =>
-  [zone.dataset.zone, [...zone.querySelectorAll("[data-piece]")].map((piece) => piece.ariaLabel.replace(/, .*/, ""))]))"""
+PICTURE = """() => {
+  const name = (piece) => piece.ariaLabel.replace(/, .*/, "");
+  const zones = [...document.querySelectorAll(".lesson-section.current [data-zone]")];
+  return Object.fromEntries(zones.map((zone) =>
+    [zone.dataset.zone, [...zone.querySelectorAll("[data-piece]")].map(name)]));
+}"""
 DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('mahj.draft.'))"
 
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, Request
 
 from tests.browser.voila.serving import PATIENCE, Server
 
-KERNEL = """() => JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}").kernelId"""
+KERNEL = """() =>
+  JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}").kernelId"""
 HEIGHTS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
 
 
