@@ -53,10 +53,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_serve(commands)
     _add_lab(commands)
-    check = commands.add_parser("check", help="check exercise files and say how to fix them")
+    check = commands.add_parser("check", help="check exercise files and show how to fix them")
     check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
     check.set_defaults(command=_check)
-    kinds = commands.add_parser("kinds", help="list the kinds of exercise one can write")
+    kinds = commands.add_parser("kinds", help="list the kinds of exercise you can write")
     kinds.set_defaults(command=_kinds)
     _add_card(commands)
     _add_referee(commands)
@@ -73,20 +73,20 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     serve.add_argument(
         "--host",
         default="127.0.0.1",
-        help="address to listen on; 0.0.0.0 lets others in (default %(default)s)",
+        help="address to listen on; 0.0.0.0 accepts other computers (default %(default)s)",
     )
     serve.add_argument(
         "--data",
         type=Path,
         metavar="DIR",
-        help="folder that keeps what was learned (default: one of your own)",
+        help="folder for the learners' record (default: your own data folder)",
     )
     serve.add_argument(
         "--warm",
         type=_kernel_count,
         default=1,
         metavar="N",
-        help="kernels kept ready for the next lesson (default %(default)s)",
+        help="kernels to keep ready for the next lessons (default %(default)s)",
     )
     serve.set_defaults(command=_serve)
 
@@ -94,9 +94,9 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     lab = commands.add_parser(
         "lab",
-        help="open the lessons in JupyterLab, as notebooks of your own",
-        description="Copy the lessons to a folder of yours and open them in JupyterLab. "
-        "A lesson you changed is never overwritten.",
+        help="open your own copies of the lessons in JupyterLab",
+        description="Copy the lessons to a folder of your own and open them in JupyterLab. "
+        "A lesson that you changed is never overwritten.",
     )
     _add_address_options(lab, 8888)
     lab.add_argument(
@@ -110,17 +110,17 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    card = commands.add_parser("card", help="check a card file of your own, or show a card to read and print")
+    card = commands.add_parser("card", help="check a card file, or turn a card into a page to read and print")
     actions = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    check = actions.add_parser("check", help="check card files and say how to fix them")
+    check = actions.add_parser("check", help="check card files and show how to fix them")
     check.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a card file (docs/cards.md)")
     check.set_defaults(command=_card_check)
     show = actions.add_parser(
         "show",
-        help="write a card as a web page to read and to print",
-        description="Write a card as one web page, without scripts, to standard output or to a file.",
+        help="turn a card into a web page to read and print",
+        description="Write a card as a single web page, without scripts, to standard output or a file.",
     )
-    show.add_argument("card", metavar="CARD", help="a card file, first or practice")
+    show.add_argument("card", metavar="CARD", help="a card file, or the built-in card first or practice")
     show.add_argument("--out", type=Path, metavar="FILE", help="the page to write")
     show.set_defaults(command=_card_show)
 
@@ -128,32 +128,32 @@ def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     referee = commands.add_parser(
         "referee",
-        help="answer questions about the rules, one JSON object a line",
-        description="Read one JSON object a line on standard input, and write the verdict as one JSON object "
-        "a line on standard output. docs/referee.md says what can be asked.",
+        help="answer questions about the rules, one JSON object per line",
+        description="Read questions from standard input, one JSON object per line, and write one JSON object "
+        "per line to standard output. See docs/referee.md for the questions.",
     )
     referee.add_argument(
-        "--card", metavar="FILE", help="the card to ask about: a file, first or practice (default: first)"
+        "--card", metavar="FILE", help="the card to use: a file, first or practice (default: first)"
     )
     referee.set_defaults(command=_referee)
 
 
 def _add_address_options(parser: argparse.ArgumentParser, port: int) -> None:
     parser.add_argument(
-        "--port", type=_port, default=port, metavar="N", help="port to use (default %(default)s)"
+        "--port", type=_port, default=port, metavar="N", help="port to listen on (default %(default)s)"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")
+        raise argparse.ArgumentTypeError(f"the port must be a number from 1 to 65535, not {text!r}")
     return int(text)
 
 
 def _kernel_count(text: str) -> int:
     if not text.isdecimal() or int(text) > 200:
-        raise argparse.ArgumentTypeError(f"a number from 0 to 200 is needed, not {text!r}")
+        raise argparse.ArgumentTypeError(f"a number from 0 to 200 is expected, not {text!r}")
     return int(text)
 
 
@@ -168,7 +168,7 @@ def _serve(options: argparse.Namespace) -> int:
     data = (options.data or data_folder()).expanduser().absolute()
     store = Store.open(data)
     catalog.lessons()  # report a damaged catalog here, not on a page
-    print(f"What you learn is kept in {data}", flush=True)
+    print(f"Progress is saved in {data}", flush=True)
 
     from mahj_tutor.server.app import serve
 
@@ -207,7 +207,7 @@ def _referee(options: argparse.Namespace) -> int:
     if options.card is not None:
         house = House(house.read_card(options.card), _named_card)
     if sys.stdin is None or sys.stdout is None:
-        raise MahjError("the referee needs a standard input to read and a standard output to write")
+        raise MahjError("the referee needs standard input and standard output")
     serve(sys.stdin.buffer, sys.stdout.buffer, house)
     return 0
 
@@ -235,7 +235,7 @@ def _card_show(options: argparse.Namespace) -> int:
         sys.stdout.buffer.write(page.encode())
     else:
         options.out.write_text(page, "utf-8")
-        print(f"The card is in {options.out}. Open it in a browser to read or print it.")
+        print(f"Wrote {options.out}. Open it in a browser to read or print the card.")
     return 0
 
 

@@ -100,7 +100,7 @@ def read_yaml(source: Path | str, name: str = "") -> Node:
     documents, problems = read_documents(source, name)
     if not problems and len(documents) != 1:
         problems = (
-            Problem(name or str(source), 1, 1, "E002", f"expected one document, found {len(documents)}"),
+            Problem(name or str(source), 1, 1, "E002", f"one document is expected, found {len(documents)}"),
         )
     if problems:
         raise ContentError(map(str, problems))
@@ -126,11 +126,11 @@ def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
     try:
         mode = path.stat().st_mode
         if not (S_ISREG(mode) or S_ISDIR(mode)):  # reading a device or a pipe may never end
-            return "", Problem(name, 1, 1, "E002", "this cannot be read: it is no file")
+            return "", Problem(name, 1, 1, "E002", "this cannot be read: it is not a file")
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:  # a ValueError: not a possible file name
-        why = (error.strerror if isinstance(error, OSError) else None) or "no file has such a name"
+        why = (error.strerror if isinstance(error, OSError) else None) or "this is not a possible file name"
         return "", Problem(name, 1, 1, "E002", f"this file cannot be read: {why}")
     if len(raw) > MAX_BYTES:
         return "", _too_long(name)
@@ -139,12 +139,12 @@ def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         column = error.start - raw.rfind(b"\n", 0, error.start)
-        say = "this is not text in UTF-8"
-        return "", Problem(name, line, column, "E002", say, "save the file as plain text, encoding UTF-8")
+        say = "this is not UTF-8 text"
+        return "", Problem(name, line, column, "E002", say, "save the file as plain text with UTF-8 encoding")
 
 
 def _too_long(name: str) -> Problem:
-    fix = "make it shorter, or several files of it"
+    fix = "shorten it, or split it into several files"
     return Problem(name, 1, 1, "E002", f"this file is longer than {MAX_BYTES} characters", fix)
 
 
@@ -174,11 +174,13 @@ class _Reader:
         except yaml.reader.ReaderError as error:
             before = text[: error.position] if isinstance(error.position, int) else ""
             line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-            self._problem(line, column, "a character here is not text", "take it out, or type the line anew")
+            self._problem(
+                line, column, "this line has a character that is not text", "delete it, or retype the line"
+            )
         except yaml.MarkedYAMLError as error:
             self._syntax_error(error, text)
         except yaml.YAMLError as error:
-            self._problem(1, 1, f"this is not readable as YAML: {error}")
+            self._problem(1, 1, f"this is not valid YAML: {error}")
 
     def _syntax_error(self, error: MarkedYAMLError, text: str) -> None:
         unclosed = any(part in (error.problem or "") for part in ("end of stream", "expected ',' or"))
@@ -186,8 +188,8 @@ class _Reader:
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         source = (text.split("\n")[line - 1 : line] or [""])[0]
         indent = source[: len(source) - len(source.lstrip())]
-        fix = "indent with blanks, not with the Tab key" if "\t" in indent else _suggest_fix(error.problem)
-        self._problem(line, column, f"this is not readable as YAML: {error.problem}", fix)
+        fix = "indent with spaces, not with the Tab key" if "\t" in indent else _suggest_fix(error.problem)
+        self._problem(line, column, f"this is not valid YAML: {error.problem}", fix)
 
     def _documents(self, events: Iterator[Event]) -> Iterator[Node]:
         from yaml import events as yaml_events
@@ -209,7 +211,7 @@ class _Reader:
         if anchor:
             self._anchors[anchor] = None
         if event.tag and event.tag != "!":
-            self._problem(line, column, f"tags such as {event.tag!r} are not used here", "take the tag out")
+            self._problem(line, column, f"tags such as {event.tag!r} are not allowed", "remove the tag")
         node = self._content(event, events, depth)
         if anchor:
             self._anchors[anchor] = node
@@ -237,10 +239,10 @@ class _Reader:
             key = self._value(event, events, depth + 1)
             value = self._value(next(events), events, depth + 1)
             if key.text is None:
-                self._problem(key.line, key.column, "a field's name is a word", "write name: value")
+                self._problem(key.line, key.column, "a field name must be plain text", "write name: value")
             elif key.text in fields:
                 first = keys[key.text][0]
-                say = f"the field {key.text!r} stands here twice, first in line {first}"
+                say = f"the field {key.text!r} appears twice, first in line {first}"
                 self._problem(key.line, key.column, say, "keep one of them")
             else:
                 fields[key.text], keys[key.text] = value, (key.line, key.column)
@@ -249,12 +251,14 @@ class _Reader:
 
     def _alias(self, anchor: str, line: int, column: int) -> Node:
         if anchor not in self._anchors:
-            fix = "put words that begin with * between quotes"
-            raise self._abort(line, column, f"*{anchor} asks for a copy of something that is not here", fix)
+            fix = "put text that begins with * in quotes"
+            raise self._abort(
+                line, column, f"*{anchor} means a copy of something that is not in this file", fix
+            )
         node = self._anchors[anchor]
         if node is None:
-            say = f"*{anchor} stands inside what it copies"
-            raise self._abort(line, column, say, "write the words out")
+            say = f"*{anchor} refers to itself"
+            raise self._abort(line, column, say, "write the text out")
         self._count += node.size
         self._count_value(0, line, column)
         return node
@@ -262,10 +266,10 @@ class _Reader:
     def _count_value(self, depth: int, line: int, column: int) -> None:
         self._count += 1
         if depth > MAX_DEPTH:
-            raise self._abort(line, column, f"lists and fields lie more than {MAX_DEPTH} deep in each other")
+            raise self._abort(line, column, f"lists and fields are nested more than {MAX_DEPTH} levels deep")
         if self._count > MAX_VALUES:
             raise self._abort(
-                line, column, f"the file holds more than {MAX_VALUES} values", "write less, or no copies"
+                line, column, f"the file has more than {MAX_VALUES} values", "shorten it, or use no aliases"
             )
 
     def _abort(self, line: int, column: int, say: str, fix: str = "") -> _Abort:
@@ -282,17 +286,17 @@ def _where(event: Event) -> tuple[int, int]:
 
 
 _FIXES = {
-    "mapping values are not allowed": "put words that hold a colon between quotes, and look at the indents",
-    "could not find expected ':'": "write name: value, with a blank after the colon",
-    "character that cannot start": "indent with blanks, and put words with @ or ` between quotes",
-    "did not find expected key": "look at the quotes and indents here and above; words that begin with { or [ stand between quotes",
-    "expected ',' or": "every { and [ is closed again, with a comma between what stands inside",
-    "did not find expected '-'": "every line of a list begins with - at the same indent",
-    "end of stream": "a quote was opened and not closed",
-    "expected alphabetic or numeric": "put words that begin with * or & between quotes",
+    "mapping values are not allowed": "put text that contains a colon in quotes, and check the indentation",
+    "could not find expected ':'": "write name: value, with a space after the colon",
+    "character that cannot start": "indent with spaces, and put text that begins with @ or ` in quotes",
+    "did not find expected key": "check quotes and indentation here and above; put text that begins with { or [ in quotes",
+    "expected ',' or": "close every { and [, and put commas between the items inside",
+    "did not find expected '-'": "begin every item of the list with - at the same indentation",
+    "end of stream": "close the quote that was opened here",
+    "expected alphabetic or numeric": "put text that begins with * or & in quotes",
 }
 
 
 def _suggest_fix(problem: str | None) -> str:
     found = (fix for part, fix in _FIXES.items() if part in (problem or ""))
-    return next(found, "look at the indents, colons and quotes of this line and the one above")
+    return next(found, "check the indentation, colons and quotes of this line and the one above")

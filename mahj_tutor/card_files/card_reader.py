@@ -66,10 +66,13 @@ def read_card_file(source: Path | str, name: str = "") -> CardFile:
     if len(nodes) == 1:
         card, lines = _CardReader(reader).card(nodes[0])
     elif not problems:
-        say = "this file is empty" if not nodes else f"a file holds one card, here are {len(nodes)}"
+        say = "this file is empty" if not nodes else f"a file has one card, this one has {len(nodes)}"
         position = (nodes[1].line, nodes[1].column) if nodes else (1, 1)
         reader.report_at(
-            position, "E002", say, f"begin with schema: {SCHEMA}" if not nodes else "make a file of each"
+            position,
+            "E002",
+            say,
+            f"begin with schema: {SCHEMA}" if not nodes else "put each card in a file of its own",
         )
     found = tuple(sorted(dict.fromkeys(reader.problems)))
     return CardFile(name, None if found else card, lines, found)
@@ -136,14 +139,16 @@ class _CardReader:
         if errors:
             return False
         count = ways(hand, numbers=numbers, only=only)
-        suggestion = "name fewer numbers with only:, or make several lines of it"
+        suggestion = "allow fewer numbers with only:, or split it into several lines"
         if count > MOST_WAYS:
-            say = f"this line leaves too much open: it can be read in {count} ways, at most {MOST_WAYS} are tried"
+            say = (
+                f"this line is too open: it can be read in {count} ways, and at most {MOST_WAYS} are allowed"
+            )
             self._reader.report(node, "E081", say, suggestion)
             return False
         if count > self._ways_left >= 0:
-            say = f"up to here the lines of this card can be read in more than {MAX_WAYS_OF_CARD} ways"
-            self._reader.report(node, "E081", say, "make two cards of it")
+            say = f"the lines of this card up to here can be read in more than {MAX_WAYS_OF_CARD} ways"
+            self._reader.report(node, "E081", say, "split it into two cards")
         self._ways_left -= count
         return self._ways_left >= 0
 
@@ -153,7 +158,7 @@ class _CardReader:
     def _numbers(self, node: Node | None) -> Numbers | None:
         if node is None:
             return "exact"
-        fix = "write run (the numbers move together) or exact, or leave it out"
+        fix = "write run (the numbers move together) or exact, or remove it"
         return self._reader.choice(node, {"exact": "exact", "run": "run"}, fix)
 
     def _only(self, node: Node | None, hand: str) -> dict[str, tuple[int, ...]] | None:
@@ -164,7 +169,7 @@ class _CardReader:
             return found
         if not node.is_map:
             self._reader.report(
-                node, "E083", "only: names letters and their numbers", "write {x: [2, 4, 6, 8]}"
+                node, "E083", "only: lists letters and their numbers", "write {x: [2, 4, 6, 8]}"
             )
             return None
         for letter, numbers in node.fields.items():
@@ -192,7 +197,7 @@ class _CardReader:
         name = self._reader.text(node) or ""
         if node is not None and name in self._ids:
             say = f"the id {name!r} is used twice, first in line {self._ids[name]}"
-            self._reader.report(node, "E100", say, "give this one an id of its own")
+            self._reader.report(node, "E100", say, "give this line a different id")
         elif node is not None:
             self._ids[name] = node.line
         if node is not None and set(name) & set(",;"):

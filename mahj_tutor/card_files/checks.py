@@ -29,7 +29,7 @@ def _impossible_hands(file: CardFile) -> Iterator[Problem]:
             impossible = next(groups for groups in hands if not can_be_made(groups))
             say = f"{len(hands) - len(line.targets)} of {len(hands)} hands of this line cannot be made"
             yield _problem(
-                file, each, "W080", f"{say}: {explain_impossible(impossible)[0]}", "they are left out"
+                file, each, "W080", f"{say}: {explain_impossible(impossible)[0]}", "these are left out"
             )
 
 
@@ -43,8 +43,8 @@ def _shared_hands(file: CardFile) -> Iterator[Problem]:
             if other is not each and other.line.id not in reported:
                 reported.add(other.line.id)
                 names = f"{each.line.id!r} and {other.line.id!r} (line {other.node.line})"
-                say = f"{names} make the same hand: {target}"
-                yield _problem(file, each, "W081", say, "leave one of them out, or change it")
+                say = f"{names} have the same hand: {target}"
+                yield _problem(file, each, "W081", say, "remove one of them, or change it")
 
 
 def _problem(file: CardFile, each: LocatedLine, code: str, say: str, fix: str) -> Problem:

@@ -18,8 +18,8 @@ _EXAMPLES = {
     "licence": "write licence: and how others may use it, as in licence: CC BY 4.0",
     "sections": "write sections: and below it - name: and lines:",
     "lines": "write lines: and below it - id: and its hand:",
-    "id": "write id: and a name of its own, as in id: even-1",
-    "hand": 'write hand: and the line as it is printed, as in hand: "FF 2222a 44b 666b 888b"',
+    "id": "write id: and a unique name, as in id: even-1",
+    "hand": 'write hand: and the line as printed, as in hand: "FF 2222a 44b 666b 888b"',
     "kind": "write kind: X (exposed) or kind: C (concealed)",
     "value": "write value: and what the line pays, as in value: 25",
 }
@@ -65,9 +65,9 @@ class FieldReader:
         if node is None:
             return None
         if node.text is None:
-            self.report(node, "E002", "words are expected here", "write them between quotes")
+            self.report(node, "E002", "text is expected here", "write it in quotes")
         elif not node.text.strip():
-            self.report(node, "E002", "there are no words here", "write some")
+            self.report(node, "E002", "this field is empty", "write a text")
         elif len(node.text) > max_length:
             self.report(
                 node, "E002", f"{len(node.text)} characters are too many", f"write at most {max_length}"
@@ -96,7 +96,7 @@ class FieldReader:
         if node.text is not None and node.text in known:
             return known[node.text]
         found = quote(node.text) if node.text else "this"
-        self.report(node, "E002", f"{found} cannot stand here", fix)
+        self.report(node, "E002", f"{found} is not allowed here", fix)
         return None
 
     def items(self, node: Node | None, name: str) -> Sequence[Node]:

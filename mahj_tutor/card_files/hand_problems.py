@@ -43,39 +43,39 @@ def _count_tiles(hand: str) -> str:
     sizes = [len(word.removeprefix("=").split("|")[0].rstrip("abc")) for word in words]
     parts = [f"{word} ({size})" for word, size in zip(words, sizes, strict=True)]
     surplus = sum(sizes) - HAND_SIZE
-    fix = f"take {surplus} out" if surplus > 0 else f"add {-surplus}"
+    fix = f"remove {surplus}" if surplus > 0 else f"add {-surplus}"
     addends = " + ".join(parts[:12]) + (" ..." if len(parts) > 12 else "")
-    return f"{addends} make {sum(sizes)}: {fix}" if parts else "write the line as it is printed"
+    return f"{addends} make {sum(sizes)}: {fix}" if parts else "write the line as printed"
 
 
 _SYMBOLS = {
-    "J": "a card prints no Jokers: write the tile they stand for",
+    "J": "a card shows no jokers: write the tiles they would stand for",
     "O": "Soap is the digit 0",
     "o": "Soap is the digit 0",
-    "=": "put = before the whole word, with a blank before it",
-    "+": "put blanks around +",
-    "×": "put blanks around ×",
-    "-": "put blanks around -",
+    "=": "put = before the whole word, with a space before it",
+    "+": "put spaces around +",
+    "×": "put spaces around ×",
+    "-": "put spaces around -",
 }
 
 
 def _suggest_symbol(symbol: str) -> str:
     if symbol in "abc":
-        return "a suit letter is the last of its word: put a blank after it"
+        return "a suit letter ends a word: put a space after it"
     if symbol in _SYMBOLS:
         return _SYMBOLS[symbol]
     if symbol in "ABCXY":
-        return f"write it small: {symbol.lower()!r}"
+        return f"write it in lower case: {symbol.lower()!r}"
     if symbol in "fnewsdrg":
-        return f"write it large: {symbol.upper()!r}"
-    return "known are 1 to 9, x y z, 0 for Soap, N E W S, Z, D, R, G, F, and a b c at the end for the suit"
+        return f"write it in upper case: {symbol.upper()!r}"
+    return "use 1 to 9, x y z, 0 for Soap, N E W S, Z, D, R, G, F, and a b c at the end for the suit"
 
 
 def explain_letter(letter: str, hand: str) -> Finding:
     """Return why no numbers can be chosen for a letter."""
     letters = [each for each in "xyz" if each in hand]
-    fix = f"the hand has {' and '.join(letters)}" if letters else "the hand has no x, y or z: leave only: out"
-    return f"{letter[:40]!r} is not a number of this hand", fix
+    fix = f"the hand has {' and '.join(letters)}" if letters else "the hand has no x, y or z: remove only:"
+    return f"{letter[:40]!r} is not a number in this hand", fix
 
 
 def explain_no_hands(line: Line) -> Finding:
@@ -83,7 +83,7 @@ def explain_no_hands(line: Line) -> Finding:
     found = arrangements(line.hand, numbers=line.numbers, only=line.only)
     if not found:
         say = "no numbers are left for x, y and z: different letters are different numbers"
-        return say, "name more numbers under only:"
+        return say, "allow more numbers under only:"
     return explain_impossible(min(found, key=_jokers))
 
 
@@ -92,10 +92,10 @@ def explain_impossible(groups: tuple[Group, ...]) -> Finding:
     singles = wanted(groups, by_themselves=True)
     for tile, count in singles.items():
         if count > copies(tile):
-            say = f"{spoken([tile] * count)} are wanted as singles and pairs, the set has {copies(tile)}"
-            return say, "Jokers cannot stand there: ask for fewer, or write three or more alike as one word"
-    say = f"this hand needs {_jokers(groups)} Jokers, the set has {copies(JOKER)}"
-    return say, "ask for fewer tiles of a kind"
+            say = f"{spoken([tile] * count)} are needed in singles and pairs, and the set has {copies(tile)}"
+            return say, "jokers cannot be used there: use fewer, or write three or more alike as one word"
+    say = f"this hand needs {_jokers(groups)} jokers, and the set has {copies(JOKER)}"
+    return say, "use fewer tiles of a kind"
 
 
 def _jokers(groups: tuple[Group, ...]) -> int:
@@ -128,7 +128,7 @@ def check_suit_count(note: str, hand: str) -> Finding | None:
     except NotationError:
         return None  # reported elsewhere
     suits = f"{' or '.join(sorted(stated))} suit{'' if stated == {'1'} else 's'}"
-    say = f"the note counts {suits}, the letters {' or '.join(sorted(letters))}"
+    say = f"the note says {suits}, the letters say {' or '.join(sorted(letters))}"
     return say, "change the note, or the letters a b c of the hand: the same letter is the same suit"
 
 

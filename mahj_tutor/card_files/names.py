@@ -26,7 +26,7 @@ def named_card(name: str) -> Card:
     except (OSError, ValueError):
         known = name[:200]
         raise MahjError(
-            f"no card file and no card of ours is called {known!r}{advice(known, BUILT_IN)}"
+            f"there is no card file or built-in card {known!r}{advice(known, BUILT_IN)}"
         ) from None
     return _read(name, info.st_mtime_ns, info.st_size)
 
@@ -37,5 +37,5 @@ def _read(name: str, _changed: int, _size: int) -> Card:
         return read_card(Path(name))
     except ContentError as error:
         others = len(error.problems) - 1
-        rest = f" (and {others} more: mahj-tutor card check tells all)" if others else ""
+        rest = f" (and {others} more: run mahj-tutor card check)" if others else ""
         raise MahjError(f"{error.problems[0]}{rest}") from None

@@ -30,7 +30,7 @@ def data_folder() -> Path:
     try:
         return user_data_path("mahj-tutor", appauthor=False)
     except (OSError, RuntimeError) as error:
-        raise StoreError(f"there is no folder for the record on this computer: {error}") from error
+        raise StoreError(f"this computer has no folder for the record: {error}") from error
 
 
 class SharedStore:

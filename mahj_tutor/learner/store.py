@@ -104,7 +104,7 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(
-                f"the folder {str(path.parent)!r} cannot be made: {error.strerror or error}"
+                f"the folder {str(path.parent)!r} cannot be created: {error.strerror or error}"
             ) from error
         store = cls(_engine(path, patience), path)
         try:
@@ -176,7 +176,7 @@ class Store:
             if version > SCHEMA:
                 raise StoreError(
                     f"the record {str(self.path)!r} was written by a newer version of Mahj Tutor"
-                    f" (kind {version}, this one reads {SCHEMA})"
+                    f" (format {version}; this version reads {SCHEMA})"
                 )
             if version == 0:
                 if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
@@ -222,10 +222,10 @@ _CAUSES = {
     sqlite3.SQLITE_BUSY: "is locked by another program",
     sqlite3.SQLITE_LOCKED: "is locked by another program",
     sqlite3.SQLITE_READONLY: "is read-only",
-    sqlite3.SQLITE_PERM: "may not be opened by this account",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened: the folder or the file may not be written",
-    sqlite3.SQLITE_FULL: "has no room: the disk is full",
-    sqlite3.SQLITE_IOERR: "cannot be reached: the disk is full or does not answer",
+    sqlite3.SQLITE_PERM: "cannot be opened by this account",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened: the folder or the file is not writable",
+    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+    sqlite3.SQLITE_IOERR: "cannot be reached: the disk is full or not responding",
     sqlite3.SQLITE_CORRUPT: "is damaged",
     sqlite3.SQLITE_NOTADB: "is damaged: it is not a database",
 }
@@ -245,13 +245,13 @@ def _cause(error: BaseException) -> str:
     original = getattr(error, "orig", None) or error
     code = getattr(original, "sqlite_errorcode", None)
     if code is None:
-        return f"holds something that cannot be read: {original}"
+        return f"contains something that cannot be read: {original}"
     return _CAUSES.get(code & 0xFF, f"cannot be used: {original}")
 
 
 def _valid_key(key: str) -> str:
     if not re.fullmatch(r"[0-9a-f]{32}", key):
-        raise StoreError(f"not a learner's key {key!r}: 32 digits 0-9 a-f are expected")
+        raise StoreError(f"invalid learner key {key!r}: 32 hexadecimal digits are expected")
     return key
 
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-OUT_OF_STEP = "The board and the lesson do not agree on what lies where. Look once more, then press again."
+OUT_OF_STEP = "Your board is out of step with the lesson. Look it over, then press the button again."
 """The acts that came from the board do not fit the item."""
-OFFLINE = "What you do now is not kept"
-BACK_ONLINE = "Your record can be read again: here is what you had before you"
-CHANGED = "This exercise has been improved since your last visit, so it starts over."
-CANNOT_OPEN = "This exercise could not be opened"
+OFFLINE = "Your work isn't being saved right now"
+BACK_ONLINE = "Your saved work is back. You left off here"
+CHANGED = "This exercise has changed since your last visit, so it starts over."
+CANNOT_OPEN = "This exercise couldn't be opened"
 TRY_AGAIN = "Try again"
 
 
 def not_saved(reason: str) -> str:
     """Say that play goes on without a record."""
-    return f"What you do here is not kept: {reason}. You can go on all the same."
+    return f"Your work isn't being saved: {reason}. You can keep playing."
 
 
 def not_counted(reason: str, *, is_answer: bool) -> str:
     """Say that an answer, or a look at the worked solution, was not recorded and so changed nothing."""
-    return f"{'Your answer' if is_answer else 'This'} could not be kept: {reason}. Try again."
+    return f"{'Your answer' if is_answer else 'This'} couldn't be saved: {reason}. Try again."
 
 
 def unknown_exercise(exercise_id: str, advice: str) -> str:
@@ -29,6 +29,6 @@ def unknown_exercise(exercise_id: str, advice: str) -> str:
 def internal_error(exercise_id: str) -> str:
     """Say that something of ours failed; the details are in the log."""
     return (
-        f"Something went wrong on our side, in exercise {exercise_id!r}. Nothing was counted."
+        f"Something went wrong on our end, in exercise {exercise_id!r}. Nothing was counted."
         " Try again, or reload the page."
     )

@@ -124,8 +124,8 @@ _LABELS: Mapping[str, Callable[[Task], str]] = {
     "submit": lambda task: task.press,
     "hint": lambda task: "Hint",
     "retry": lambda task: "Try again",
-    "again": lambda task: "Another one like this" if task.exercise.vary else "Do it once more",
-    "next": lambda task: "Go on",
+    "again": lambda task: "Another one" if task.exercise.vary else "Do it again",
+    "next": lambda task: "Continue",
     "reveal": lambda task: "Show me how",
 }
 

@@ -48,4 +48,4 @@ class FileSource:
         if not isinstance(error, ContentError | Unfit):
             return ""
         first = str(error).split("\n")[0]
-        return f"{first} (To see all there is to fix: mahj-tutor check {self._path.name})"
+        return f"{first} (To see every mistake, run: mahj-tutor check {self._path.name})"

@@ -98,7 +98,7 @@ def test_a_file_of_ones_own_is_read_as_far_as_it_can_be(tmp_path: Path) -> None:
     [
         ("lessons: [{id: a9}]\n", "'title' is missing"),
         ("a: b\n", "'lessons' is missing"),
-        ("{[", "not readable"),
+        ("{[", "not valid YAML"),
     ],
 )
 def test_a_damaged_catalog_says_what_is_wrong(shelf: Path, text: str, said: str) -> None:

@@ -52,7 +52,7 @@ def test_a_port_out_of_range_is_refused_in_words(port: str, capsys: pytest.Captu
     with pytest.raises(SystemExit) as left:
         main(["serve", f"--port={port}"])
     assert left.value.code == 2
-    assert f"a port is a number from 1 to 65535, not {port!r}" in capsys.readouterr().err
+    assert f"the port must be a number from 1 to 65535, not {port!r}" in capsys.readouterr().err
 
 
 def test_a_data_folder_that_cannot_be_made_is_one_sentence(
@@ -87,13 +87,13 @@ def gives_up(run: subprocess.CompletedProcess[str], *words: str) -> None:
 def test_a_file_in_the_place_of_the_data_folder_is_one_sentence(tmp_path: Path) -> None:
     place = tmp_path / "record"
     place.write_text("my shopping list")
-    gives_up(serve(place), f"the folder {str(place)!r} cannot be made", "File exists")
+    gives_up(serve(place), f"the folder {str(place)!r} cannot be created", "File exists")
     assert place.read_text() == "my shopping list"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's own")
 def test_a_data_folder_where_the_system_lets_nobody_make_one_is_one_sentence() -> None:
-    gives_up(serve(Path("/proc/mahj-tutor")), "the folder '/proc/mahj-tutor' cannot be made")
+    gives_up(serve(Path("/proc/mahj-tutor")), "the folder '/proc/mahj-tutor' cannot be created")
 
 
 MOUNT = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
@@ -112,9 +112,9 @@ def on_a_read_only_disk(folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("place", "used_before", "why"),
     [
-        ("", False, "the folder or the file may not be written"),
-        ("", True, "the folder or the file may not be written"),
-        ("deeper", False, "cannot be made: Read-only file system"),
+        ("", False, "the folder or the file is not writable"),
+        ("", True, "the folder or the file is not writable"),
+        ("deeper", False, "cannot be created: Read-only file system"),
     ],
 )
 def test_a_read_only_disk_is_one_sentence(tmp_path: Path, place: str, used_before: bool, why: str) -> None:

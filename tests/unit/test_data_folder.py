@@ -26,7 +26,7 @@ def test_a_system_without_a_data_folder_is_one_sentence(monkeypatch):
 
     monkeypatch.delenv("MAHJ_DATA", raising=False)
     monkeypatch.setattr("platformdirs.user_data_path", nowhere)
-    with pytest.raises(StoreError, match="no folder for the record on this computer: could not"):
+    with pytest.raises(StoreError, match="this computer has no folder for the record: could not"):
         folder.data_folder()
     with pytest.raises(StoreError, match="no folder"):
         folder.SharedStore().progress(ANN)

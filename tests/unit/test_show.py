@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_used_does_not_stop_play(monkeypatch, data):
     view = _hello(show(FIRST))
     assert view.phase == "open"
     assert view.feedback.verdict == "trouble"
-    assert view.feedback.title.startswith("What you do here is not kept: the folder cannot be made")
+    assert view.feedback.title.startswith("Your work isn't being saved: the folder cannot be created")
     assert str(data) not in json.dumps(view.model_dump(mode="json"))
 
 

@@ -41,17 +41,17 @@ def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "said", "fix"),
     [
-        ("a: 1\na: 2\n", 2, "'a' stands here twice, first in line 1", "keep one"),
-        ("a: *b\n", 1, "*b asks for a copy", "quotes"),
-        ("a: &b [*b]\n", 1, "*b stands inside what it copies", "write the words out"),
-        ("a: !!int 3\n", 1, "tags such as", "take the tag out"),
-        ("a: b: c\n", 1, "mapping values are not allowed", "colon between quotes"),
-        ("a:\n\tb: c\n", 2, "not readable as YAML", "Tab"),
+        ("a: 1\na: 2\n", 2, "'a' appears twice, first in line 1", "keep one"),
+        ("a: *b\n", 1, "*b means a copy of something", "quotes"),
+        ("a: &b [*b]\n", 1, "*b refers to itself", "write the text out"),
+        ("a: !!int 3\n", 1, "tags such as", "remove the tag"),
+        ("a: b: c\n", 1, "mapping values are not allowed", "colon in quotes"),
+        ("a:\n\tb: c\n", 2, "not valid YAML", "Tab"),
         ("a: 'b\nc: d\n", 1, "end of stream", "quote"),
         ("a: @b\n", 1, "cannot start", "quotes"),
-        ("x: 1\na: b\x07\n", 2, "a character here is not text", "take it out"),
-        ("[a]: b\n", 1, "a field's name is a word", "name: value"),
-        ("a: " + "[" * (MAX_DEPTH + 2), 1, f"more than {MAX_DEPTH} deep", ""),
+        ("x: 1\na: b\x07\n", 2, "a character that is not text", "delete it"),
+        ("[a]: b\n", 1, "a field name must be plain text", "name: value"),
+        ("a: " + "[" * (MAX_DEPTH + 2), 1, f"more than {MAX_DEPTH} levels deep", ""),
         ("a: [" + "x, " * (MAX_VALUES + 2) + "]", 1, f"more than {MAX_VALUES} values", ""),
         ("a: " + "x" * MAX_BYTES, 1, "longer than", "several files"),
     ],
@@ -73,7 +73,7 @@ def test_documents_before_an_unreadable_place_are_kept() -> None:
 
 def test_read_yaml_refuses_none_or_several_documents() -> None:
     for text in ("", "a: 1\n---\nb: 2\n"):
-        with pytest.raises(ContentError, match="expected one document"):
+        with pytest.raises(ContentError, match="one document is expected"):
             read_yaml(text, "t")
 
 

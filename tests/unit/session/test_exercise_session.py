@@ -238,7 +238,7 @@ def test_a_changed_exercise_begins_anew_with_a_kind_word(ann, exercises, store):
     assert (back.view.phase, back.view.tries, back.view.acts) == ("open", 0, ())
     assert "starts over" in back.view.facts[-1]
     assert back.view.done
-    assert "begins anew" not in str(Learner(exercises, store).view.facts)
+    assert "starts over" not in str(Learner(exercises, store).view.facts)
 
 
 def test_a_verdict_that_would_be_another_today_is_open_again(ann, exercises, store, monkeypatch):

@@ -34,7 +34,7 @@ def test_an_answer_that_cannot_be_kept_is_not_counted(exercises, store):
     view = ann.submit(ann.right)
     assert (view.phase, view.tries, view.done, view.feedback.verdict) == ("open", 0, False, "trouble")
     assert view.feedback.title == (
-        "Your answer could not be kept: the record is locked by another program. Try again."
+        "Your answer couldn't be saved: the record is locked by another program. Try again."
     )
     assert (view.feedback.why, view.acts) == ("", ann.right)
     assert ann.buttons() == ["submit", "hint"]
@@ -56,7 +56,7 @@ def test_a_record_that_becomes_read_only_confirms_nothing(ann, store):
     assert ann.session.saved is None
     view = ann.submit(ann.right)
     assert (view.phase, view.tries, view.done, view.feedback.verdict) == ("open", 0, False, "trouble")
-    assert view.feedback.title == "Your answer could not be kept: the record is read-only. Try again."
+    assert view.feedback.title == "Your answer couldn't be saved: the record is read-only. Try again."
     assert store.attempts(ANN) == ()
     assert store.bookmark(ANN, ID).acts == ()
     read_only(store, False)
@@ -81,17 +81,17 @@ def test_play_goes_on_where_nothing_can_be_kept(exercises, store, methods):
     assert ann.view.phase == "open"
     assert ann.view.feedback.verdict == "trouble"
     assert ann.view.feedback.title == (
-        "What you do here is not kept: the record is locked by another program. You can go on all the same."
+        "Your work isn't being saved: the record is locked by another program. You can keep playing."
     )
     ann.draft((("mark", "s1"),))
     assert ann.session.saved is None
     view = ann.submit(ann.right)
     assert (view.phase, view.feedback.verdict) == ("right", "right")
     assert store.attempts(ANN) == ()
-    assert "What you do now is not kept" in view.facts
+    assert "Your work isn't being saved right now" in view.facts
     again = ann.ask("again")
     assert again.feedback is None
-    assert "What you do now is not kept" in again.facts
+    assert "Your work isn't being saved right now" in again.facts
 
 
 def test_a_record_that_comes_back_keeps_again(exercises, store):
@@ -101,7 +101,7 @@ def test_a_record_that_comes_back_keeps_again(exercises, store):
     broken.methods = set()
     view = ann.submit(ann.right)
     assert (view.phase, view.tries) == ("right", 1)
-    assert "What you do now is not kept" not in view.facts
+    assert "Your work isn't being saved right now" not in view.facts
     assert len(store.attempts(ANN)) == 1
     assert store.bookmark(ANN, ID).done
 
@@ -117,7 +117,7 @@ def test_a_record_that_comes_back_with_another_item_shows_that_one(exercises, st
     view = ann.submit(ann.right)
     assert view.item == before.view.item
     assert view.acts == (("mark", "s1"),)
-    assert "Your record can be read again: here is what you had before you" in view.facts
+    assert "Your saved work is back. You left off here" in view.facts
     assert len(store.attempts(ANN)) == 1
 
 
@@ -129,7 +129,7 @@ def test_a_draft_that_cannot_be_kept_is_not_confirmed(exercises, store):
     assert ann.session.saved is None
     view = ann.ask("hint")
     assert (view.acts, len(view.hints)) == ((("mark", "s1"),), 1)
-    assert "is not kept" in view.feedback.title
+    assert "isn't being saved" in view.feedback.title
     broken.methods = set()
     ann.ask("hint")
     assert store.bookmark(ANN, ID).hints == 2
