@@ -9,11 +9,11 @@ from mahj_tutor.american import (
     AskCourtesy,
     CharlestonState,
     Stage,
+    deal_tiles,
     exchanges,
     faults,
-    pass_faults,
 )
-from mahj_tutor.american import deal as deal_out
+from mahj_tutor.american.charleston.passes import pass_faults
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import number
@@ -53,7 +53,7 @@ def deal(house: House, *, walls: Mapping[Seat, str], roll: int, players: int = 4
     built = Walls.read(walls)
     if built.game != "american":
         raise MahjError("walls: a wall of this game has 38 tiles")
-    dealt = deal_out(built, roll, players, house.table_rules)
+    dealt = deal_tiles(built, roll, players, house.table_rules)
     return {
         "hands": {who: text(dealt.hand(who)) for who in SEATS if dealt.hand(who)},
         "next": built.at(dealt.next).code,
