@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 
 from mahj_tutor.american import game
 from mahj_tutor.american.charleston.moves import Mush
-from mahj_tutor.american.charleston.notation import read_charleston
-from mahj_tutor.american.charleston.state import CharlestonState
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.play.calls import claim_faults
+from mahj_tutor.american.play.consistency import inconsistencies, miscounts
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.legality import apply, faults
 from mahj_tutor.american.play.moves import SIZES, WANTED, Call, Swap, Wanted
-from mahj_tutor.american.play.notation import is_play, read_play
 from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.hands import Exposure
@@ -149,7 +148,7 @@ def _mistaken(exposure: Exposure) -> Hand:
     return Hand(exposure.tiles, dead="DD2", is_open=True)
 
 
-def _is_silent(state: CharlestonState | PlayState, action: game.Move) -> bool:
+def _is_silent(state: game.GameState, action: game.Move) -> bool:
     """Whether no source says if this may be done, and the table has not settled it."""
     if isinstance(state, PlayState):
         unsettled = state.table_rules.swap_after_call == "not_graded"
@@ -195,15 +194,17 @@ def _unnamed(fault: Fault, me: Seat) -> Fault:
 
 
 def legal(house: House, *, table: str, action: str) -> Answer:
-    """Say whether an action is legal at a table; both in their text forms."""
-    state = read_play(table, house.card) if is_play(table) else read_charleston(table)
+    """Say whether a move is legal at a table, both in their text forms; `remarks` tell what no game comes to there."""
+    state = game.read_state(table, house.card)
     reading.in_set(_tiles_of(state))
     ruled = replace(state, table_rules=house.over(state.table_rules))
-    done = game.read_move(action)
-    return verdict(game.faults(ruled, done), is_silent=_is_silent(ruled, done))
+    move = game.read_move(action)
+    found = verdict(game.faults(ruled, move), is_silent=_is_silent(ruled, move))
+    remarks = (*inconsistencies(state), *miscounts(state)) if isinstance(state, PlayState) else ()
+    return found | ({"remarks": list(remarks)} if remarks else {})
 
 
-def _tiles_of(state: CharlestonState | PlayState) -> tuple[Tile, ...]:
+def _tiles_of(state: game.GameState) -> tuple[Tile, ...]:
     """All tiles a table names."""
     if isinstance(state, PlayState):
         shown = (group for hand in state.hands for group in hand.shown)
@@ -211,5 +212,7 @@ def _tiles_of(state: CharlestonState | PlayState) -> tuple[Tile, ...]:
         thrown = (each.tile for each in state.thrown)
         racks = (tile for hand in state.hands for tile in hand.rack)
         return (*racks, *(tile for group in shown for tile in group.tiles), *looked, *thrown, *state.wall)
+    if isinstance(state, DealState):
+        return ()  # its walls are the set
     given = (tile for gift in state.exchange.given if gift for tile in gift.tiles)
     return (*(tile for rack in state.racks for tile in rack), *given, *state.wall)

@@ -15,6 +15,7 @@ from mahj_tutor.american.charleston.moves import DIRECTIONS, AskCourtesy, Give, 
 from mahj_tutor.american.charleston.state import CharlestonState
 from mahj_tutor.american.deal.moves import ENDS, Break, PushOut, Take
 from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.american.play.consistency import inconsistencies
 from mahj_tutor.american.play.moves import (
     WANTED,
     Accept,
@@ -192,4 +193,6 @@ def test_moves_are_read_back_from_their_text(move: american.Move) -> None:
 @given(states())
 def test_states_are_read_back_from_their_text(state: american.GameState) -> None:
     card = state.card if isinstance(state, PlayState) else None
+    if isinstance(state, PlayState):
+        assert inconsistencies(state) == ()
     assert american.read_state(american.write_state(state), card) == state
