@@ -15,6 +15,21 @@ WON = ("North calls mahjong", "North declares", "East accepts", "South accepts",
 """North takes the discard for the last tile of even-1."""
 
 
+def changed(table: str, clauses: str) -> str:
+    """Return the text of a table with some clauses replaced or added."""
+    found = {_about(each): each for each in (*_parts(table), *_parts(clauses))}
+    return "; ".join(found.values())
+
+
+def _parts(table: str) -> list[str]:
+    return [each.strip() for each in table.split(";") if each.strip()]
+
+
+def _about(clause: str) -> str:
+    word, *more = clause.lower().split()
+    return " ".join([word, *more[:1]]) if word in ("shown", "dead", "open", "plan", "gave") else word
+
+
 def after(play: PlayState, *said: str) -> PlayState:
     """Return the play after these moves, each of them legal."""
     for each in said:

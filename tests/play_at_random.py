@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import islice
 
 from mahj_tutor.american import game as american
-from mahj_tutor.american.charleston.effects import faults as passing_faults
+from mahj_tutor.american.charleston.legality import faults as passing_faults
 from mahj_tutor.american.charleston.moves import Give
 from mahj_tutor.american.charleston.state import CharlestonState
 from mahj_tutor.american.play.consequence import consequence

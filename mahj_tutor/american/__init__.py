@@ -1,7 +1,10 @@
-"""The American game, whole: the deal, the Charleston, the play, and what may and may not be done in them."""
+"""The American game, whole: the deal, the Charleston, the play, and what may and may not be done in them.
 
-from mahj_tutor.american.charleston.effects import exchanges, grounds, pass_faults, replay
-from mahj_tutor.american.charleston.misconceptions import misconception
+The doors of every state are `faults`, `apply`, `apply_unchecked`, `legal_moves`, `consequence`, `grounds` and
+`misconception`; each answers for every move of the game.
+"""
+
+from mahj_tutor.american.charleston.legality import replay
 from mahj_tutor.american.charleston.moves import (
     AskCourtesy,
     CharlestonMove,
@@ -14,6 +17,7 @@ from mahj_tutor.american.charleston.moves import (
     read_charleston_move,
 )
 from mahj_tutor.american.charleston.notation import read_charleston, write_charleston
+from mahj_tutor.american.charleston.passes import exchanges
 from mahj_tutor.american.charleston.state import (
     PASS_DIRECTIONS,
     PASS_STAGES,
@@ -23,44 +27,76 @@ from mahj_tutor.american.charleston.state import (
     VisibleCharleston,
     begin_charleston,
 )
-from mahj_tutor.american.deal.order import Deal, DealStep, deal, steps
-from mahj_tutor.american.game import Game, apply, faults, legal_moves, read_move, start
+from mahj_tutor.american.consequences import Consequence
+from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
+from mahj_tutor.american.deal.order import Deal, DealStep, deal_tiles, steps
+from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.american.game import (
+    Game,
+    GameState,
+    Move,
+    apply,
+    apply_unchecked,
+    consequence,
+    faults,
+    grounds,
+    legal_moves,
+    read_move,
+    read_state,
+    start,
+    write_state,
+)
+from mahj_tutor.american.misconceptions import misconception, refusal_misconception
+from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import PlayState, begin_play
 
 __all__ = [
     "PASS_DIRECTIONS",
     "PASS_STAGES",
     "AskCourtesy",
+    "Break",
     "CharlestonMove",
     "CharlestonState",
+    "Consequence",
     "Deal",
+    "DealMove",
+    "DealState",
     "DealStep",
     "Direction",
     "Game",
+    "GameState",
     "Give",
+    "Move",
     "Mush",
     "PassedTiles",
     "PickUp",
+    "PlayMove",
     "PlayState",
+    "PushOut",
     "Stage",
     "Stop",
+    "Take",
     "VisibleCharleston",
     "Vote",
     "apply",
+    "apply_unchecked",
     "begin_charleston",
     "begin_play",
-    "deal",
+    "consequence",
+    "deal_tiles",
     "exchanges",
     "faults",
     "grounds",
     "legal_moves",
     "misconception",
-    "pass_faults",
     "read_charleston",
     "read_charleston_move",
     "read_move",
+    "read_state",
+    "refusal_misconception",
     "replay",
     "start",
     "steps",
     "write_charleston",
+    "write_state",
 ]

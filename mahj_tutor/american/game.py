@@ -1,11 +1,14 @@
 """The American game, whole: from the built walls to the payment, one value after another.
 
-`faults`, `apply` and `legal_moves` answer for every moment of a game: while it is dealt, passed and played.
+The same questions are answered at every state of a game (`DealState`, `CharlestonState`, `PlayState`) for
+every move of the game: `faults`, `apply`, `apply_unchecked`, `legal_moves`, `consequence`, `grounds`,
+`misconception`. Texts of moves and states: `str` and `read_move`, `write_state` and `read_state`.
 
->>> game = start(7, roll=6)
->>> game = game.dealt()
+>>> game = start(7, roll=6).dealt()
 >>> str(faults(game.now, read_move("East discards 1B"))[0])
 'TN1: the play begins when all passes are made'
+>>> read_state(write_state(game.now)) == game.now
+True
 """
 
 from __future__ import annotations
@@ -13,25 +16,26 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import overload
+from typing import TypeVar, cast, overload
 
-from mahj_tutor.american.charleston import effects as charleston
-from mahj_tutor.american.charleston.moves import (
-    AskCourtesy,
-    CharlestonMove,
-    Give,
-    Mush,
-    PickUp,
-    Stop,
-    Vote,
-    read_charleston_move,
-)
+from mahj_tutor.american.charleston import legality as charleston
+from mahj_tutor.american.charleston.effects import apply_unchecked as charleston_apply_unchecked
+from mahj_tutor.american.charleston.moves import CHARLESTON_READERS, CharlestonMove
+from mahj_tutor.american.charleston.notation import read_charleston, write_charleston
 from mahj_tutor.american.charleston.state import CharlestonState, Stage, begin_charleston
-from mahj_tutor.american.deal import state as dealing
-from mahj_tutor.american.deal.notation import is_deal_move, read_deal_move
-from mahj_tutor.american.deal.state import Break, DealMove, DealState, PushOut, Take
+from mahj_tutor.american.consequences import Consequence
+from mahj_tutor.american.deal import legality as dealing
+from mahj_tutor.american.deal.effects import apply_unchecked as deal_apply_unchecked
+from mahj_tutor.american.deal.moves import DEAL_READERS, DealMove
+from mahj_tutor.american.deal.notation import is_deal, read_deal, write_deal
+from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.american.move_text import Readers, read_sentence
 from mahj_tutor.american.play import legality as playing
-from mahj_tutor.american.play.moves import PlayMove, is_play_move, read_play_move
+from mahj_tutor.american.play.consequence import consequence as play_consequence
+from mahj_tutor.american.play.effects import apply_unchecked as play_apply_unchecked
+from mahj_tutor.american.play.grounds import grounds as play_grounds
+from mahj_tutor.american.play.moves import PLAY_READERS, PlayMove
+from mahj_tutor.american.play.notation import is_play, read_play, write_play
 from mahj_tutor.american.play.state import Phase, PlayState, begin_play
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.rulebook.fault import Fault, refuse
@@ -42,44 +46,45 @@ from mahj_tutor.table.walls import Walls
 
 GameState = DealState | CharlestonState | PlayState
 Move = DealMove | CharlestonMove | PlayMove
-
-_DEAL = (Break, PushOut, Take)
-_PASS = (Give, PickUp, Vote, Stop, AskCourtesy, Mush)
+State = TypeVar("State", bound=GameState)
 
 
-def faults(state: GameState, action: Move) -> tuple[Fault, ...]:
-    """Return every reason why an action is illegal at this moment of the game; none when it is legal."""
-    if isinstance(action, _DEAL):
-        over = Fault("DL6", "all tiles have been dealt")
-        return dealing.faults(state, action) if isinstance(state, DealState) else (over,)
-    if isinstance(action, _PASS):
+def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
+    """Return every reason why a move is illegal at this moment of the game; none when it is legal."""
+    if isinstance(move, PlayMove):
+        if isinstance(state, PlayState):
+            return playing.faults(state, move)
+        return (Fault("TN1", "the play begins when all passes are made"),)
+    if isinstance(move, CharlestonMove):
         if isinstance(state, CharlestonState):
-            return charleston.faults(state, action)
-        dealt = isinstance(state, PlayState)
-        say = "the exchange of tiles is over" if dealt else "first all tiles have to be dealt"
-        return (Fault("CH7" if dealt else "CH1", say),)
-    if isinstance(state, PlayState):
-        return playing.faults(state, action)
-    return (Fault("TN1", "the play begins when all passes are made"),)
+            return charleston.faults(state, move)
+        if isinstance(state, PlayState):
+            return (Fault("CH7", "the exchange of tiles is over"),)
+        return (Fault("CH1", "first all tiles have to be dealt"),)
+    if isinstance(state, DealState):
+        return dealing.faults(state, move)
+    return (Fault("DL6", "all tiles have been dealt"),)
 
 
-@overload
-def apply(state: DealState, action: Move) -> DealState: ...
-@overload
-def apply(state: CharlestonState, action: Move) -> CharlestonState: ...
-@overload
-def apply(state: PlayState, action: Move) -> PlayState: ...
-def apply(state: GameState, action: Move) -> GameState:
-    """Return the state after an action; an illegal one raises `IllegalAction` with every fault."""
-    refuse(faults(state, action))
-    if isinstance(action, _DEAL):
-        assert isinstance(state, DealState)  # else there is a fault
-        return dealing.apply(state, action)
-    if isinstance(action, _PASS):
-        assert isinstance(state, CharlestonState)
-        return charleston.apply(state, action)
-    assert isinstance(state, PlayState)
-    return playing.apply(state, action)
+def apply(state: State, move: Move) -> State:
+    """Return the state after a move; an illegal one raises `IllegalAction` with every fault."""
+    refuse(faults(state, move))
+    return apply_unchecked(state, move)
+
+
+def apply_unchecked(state: State, move: Move) -> State:
+    """Return the state after a move that was made, legal or not; one of another part of the game does nothing."""
+    return cast(State, _after(state, move))  # a state stays of its kind
+
+
+def _after(state: GameState, move: Move) -> GameState:
+    if isinstance(state, PlayState) and isinstance(move, PlayMove):
+        return play_apply_unchecked(state, move)
+    if isinstance(state, CharlestonState) and isinstance(move, CharlestonMove):
+        return charleston_apply_unchecked(state, move)
+    if isinstance(state, DealState) and isinstance(move, DealMove):
+        return deal_apply_unchecked(state, move)
+    return state
 
 
 @overload
@@ -89,30 +94,69 @@ def legal_moves(state: CharlestonState, seat: Seat | None = None) -> Iterator[Ch
 @overload
 def legal_moves(state: PlayState, seat: Seat | None = None) -> Iterator[PlayMove]: ...
 def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
-    """Yield every legal action of one seat or of all; while tiles are dealt, the one that is due."""
-    if isinstance(state, DealState):
-        yield from (action for action in _due(state) if seat in (None, action.seat))
-    elif isinstance(state, CharlestonState):
-        yield from charleston.legal_moves(state, seat)
-    else:
-        yield from playing.legal_moves(state, seat)
+    """Yield every legal move of one seat or of all; while tiles are dealt, the one that is due comes first."""
+    match state:
+        case DealState():
+            return dealing.legal_moves(state, seat)
+        case CharlestonState():
+            return charleston.legal_moves(state, seat)
+        case PlayState():
+            return playing.legal_moves(state, seat)
 
 
-def _due(table: DealState) -> Iterator[DealMove]:
-    """The next step of the deal: the break, a wall that is needed, or tiles to be taken."""
-    if not table.pushed:
-        yield Break(Seat.EAST, table.roll)
-    elif not table.is_done:
-        due = table.due
-        needed = {place.seat for place in due.positions} - {Seat.EAST, *table.pushed}
-        yield PushOut(table.next_wall) if needed else Take(due.seat, due.positions)
+def consequence(state: State, move: Move) -> Consequence[State]:
+    """Return what a move leads to at the table, legal or not. Outside the play an illegal one changes nothing."""
+    if isinstance(state, PlayState) and isinstance(move, PlayMove):
+        return cast("Consequence[State]", play_consequence(state, move))
+    found = faults(state, move)
+    if found:
+        say = "the other players say no, and the game goes on as before"
+        return Consequence("nothing", found[0].rule, say, state)
+    return Consequence("legal", "", "the move is allowed", apply_unchecked(state, move))
+
+
+def grounds(state: GameState, move: Move) -> tuple[str, ...]:
+    """Return the ids of the rules that allow a move, the one that decides last; none when it is illegal."""
+    if isinstance(state, PlayState) and isinstance(move, PlayMove):
+        return play_grounds(state, move)
+    if isinstance(state, CharlestonState) and isinstance(move, CharlestonMove):
+        return charleston.grounds(state, move)
+    if isinstance(state, DealState) and isinstance(move, DealMove):
+        return dealing.grounds(state, move)
+    return ()
+
+
+_READERS: Readers[Move] = {**DEAL_READERS, **CHARLESTON_READERS, **PLAY_READERS}
 
 
 def read_move(said: str) -> Move:
-    """Read any action of the game from its text form; the inverse of `str`."""
-    if is_play_move(said):
-        return read_play_move(said)
-    return read_deal_move(said) if is_deal_move(said) else read_charleston_move(said)
+    """Read any move of the game from its text form, in any case; the inverse of `str`.
+
+    >>> str(read_move("east BREAKS 6")), str(read_move("West picks up")), str(read_move("west picks"))
+    ('East breaks 6', 'West picks up', 'West picks')
+    """
+    return read_sentence(said, _READERS)
+
+
+def write_state(state: GameState) -> str:
+    """Write a state as text, its history and the card aside; `read_state` reads it back."""
+    match state:
+        case DealState():
+            return write_deal(state)
+        case CharlestonState():
+            return write_charleston(state)
+        case PlayState():
+            return write_play(state)
+
+
+def read_state(said: str, card: Card | None = None) -> GameState:
+    """Read any state of the game: with a `phase` a play, with a `roll` a deal, or else a Charleston.
+
+    What cannot be read raises `NotationError` with its column.
+    """
+    if is_play(said):
+        return read_play(said, card)
+    return read_deal(said) if is_deal(said) else read_charleston(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +179,22 @@ class Game:
         """Whether somebody has won or the wall is used up."""
         return isinstance(self.now, PlayState) and self.now.phase is Phase.OVER
 
-    def apply(self, action: Move) -> Game:
-        """Return the game after an action, gone on to the passes or the play when it is time."""
-        return replace(self, now=self._next(apply(self.now, action)), history=(*self.history, action))
+    def apply(self, move: Move) -> Game:
+        """Return the game after a move, gone on to the passes or the play when it is time."""
+        return replace(self, now=self._next(apply(self.now, move)), history=(*self.history, move))
 
-    def replay(self, actions: Iterable[Move]) -> Game:
-        """Apply actions one after the other."""
+    def replay(self, moves: Iterable[Move]) -> Game:
+        """Apply moves one after the other."""
         game = self
-        for action in actions:
-            game = game.apply(action)
+        for move in moves:
+            game = game.apply(move)
         return game
 
     def dealt(self) -> Game:
         """Return the game with all tiles dealt."""
         game = self
         while isinstance(game.now, DealState):
-            game = game.apply(next(_due(game.now)))
+            game = game.apply(next(legal_moves(game.now)))
         return game
 
     def _next(self, state: GameState) -> GameState:

@@ -10,7 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from mahj_tutor.american.play.consistency import inconsistencies, miscounts
+from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.feedback import words
 from mahj_tutor.exercises.fields import TILES_MEND, near
@@ -87,7 +90,7 @@ def _checked(each: Loaded) -> list[Problem]:
         tasks = [each.exercise.task(seed) for seed in range(SEEDS if each.exercise.vary else 1)]
     except Unfit as error:
         return [_unfit(each, error, error.path)]
-    playing = [*_entries(each), *_playing(each, tasks)]
+    playing = [*_tables(each), *_entries(each), *_playing(each, tasks)]
     if playing:
         return playing
     return [
@@ -114,6 +117,36 @@ def _entries(each: Loaded) -> Iterator[Problem]:
             except Unfit as error:
                 if error.code != "E090":  # what require: leaves out is left out on purpose
                     yield _unfit(each, error, ("vary", name, number))
+
+
+def _tables(each: Loaded) -> Iterator[Problem]:
+    """Tell where a written table is one that no game comes to; an exercise about dead hands may be about a miscount."""
+    may_miscount = any(rule.startswith("DD") for rule in each.exercise.rules)
+    for path, said in _written(each.exercise):
+        try:
+            play = read_play(said)
+        except NotationError:
+            continue  # the test it stands in fails, and says so
+        for say in inconsistencies(play):
+            yield _at(each, "E022", say, "write the table as it comes about in a game", path)
+        for say in () if may_miscount else miscounts(play):
+            yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
+
+
+def _written(exercise: Exercise) -> Iterator[tuple[Place, str]]:
+    """The texts of tables in an exercise, each with its place: of the position, of lists to draw from, of tests."""
+    texts: dict[Place, Any] = {("position", "table"): getattr(exercise.position, "table", "")}
+    for number, table in enumerate(_listed(exercise.vary.get("table"))):
+        texts["vary", "table", number] = table
+    for number, case in enumerate(_listed(exercise.vary.get("cases"))):
+        texts["vary", "cases", number, "table"] = case.get("table") if isinstance(case, dict) else ""
+    for number, test in enumerate(exercise.tests):
+        texts["tests", number, "with", "table"] = test.fixed.get("table")
+    yield from ((place, said) for place, said in texts.items() if isinstance(said, str) and said)
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 # --- playing -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from mahj_tutor.american.charleston.state import begin_charleston
-from mahj_tutor.american.deal.order import deal
+from mahj_tutor.american.deal.order import deal_tiles
 from mahj_tutor.american.play.legality import apply
 from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import Phase, PlayState, begin_play
@@ -63,7 +63,9 @@ def first_state(
 def _game(seed: int, table_rules: Profile, card: Card) -> tuple[PlayState, ...]:
     rng = random.Random(f"game/{seed}")
     rolled = roll(rng)
-    dealt = begin_charleston(deal(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed)
+    dealt = begin_charleston(
+        deal_tiles(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed
+    )
     play = begin_play(choose_passes(dealt, card), card, kept=2 * rolled)
     states = [play]
     while play.phase is not Phase.OVER:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.charleston.effects import apply
+from mahj_tutor.american.charleston.legality import apply
 from mahj_tutor.american.charleston.moves import AskCourtesy, Give, PickUp, Vote
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import Card

@@ -67,6 +67,8 @@ class Ask:
 
 _PARAMETER = {"from": "from_", "pass": "pass_", "list": "list_"}
 _GROUPS = row(exposure)
+_PLAYERS: Mapping[str, Reader] = {"players": number, "missing": seat}
+"""How a table of three is asked about."""
 
 ASKS: Mapping[str, Ask] = {
     "expand": Ask(
@@ -80,10 +82,16 @@ ASKS: Mapping[str, Ask] = {
         passing.charleston, {"pass": passing.which_pass, "give": tiles, "blind": number, "looked": flag}
     ),
     "courtesy": Ask(passing.courtesy, {"wants": by_seat(number)}),
-    "deal": Ask(passing.deal, {"walls": by_seat(text), "roll": number, "players": number}),
+    "deal": Ask(passing.deal, {"walls": by_seat(text), "roll": number, **_PLAYERS}),
     "call": Ask(
         playing.call,
-        {"discard": tile, "from": seat, "window": choice(*playing.WINDOWS), "calls": by_seat(playing.claim)},
+        {
+            "discard": tile,
+            "from": seat,
+            "window": choice(*playing.WINDOWS),
+            "calls": by_seat(playing.claim),
+            **_PLAYERS,
+        },
     ),
     "exchange": Ask(
         playing.exchange,
@@ -96,6 +104,7 @@ ASKS: Mapping[str, Ask] = {
             "from": seat,
             "exposure": exposure,
             "dead_jokers": flag,
+            "shown_this_turn": flag,
         },
     ),
     "count": Ask(
@@ -119,9 +128,13 @@ ASKS: Mapping[str, Ask] = {
             "dead": row(seat),
             "misnamed_by": seat,
             "bettor_on": seat,
+            "pot": number,
+            **_PLAYERS,
         },
     ),
-    "next_dealer": Ask(paying.next_dealer, {"dealer": seat, "result": choice("win", "wall"), "winner": seat}),
+    "next_dealer": Ask(
+        paying.next_dealer, {"dealer": seat, "result": choice("win", "wall"), "winner": seat, **_PLAYERS}
+    ),
     "legal": Ask(playing.legal, {"table": text, "action": text}),
 }
 

@@ -9,14 +9,14 @@ from mahj_tutor.american import (
     AskCourtesy,
     CharlestonState,
     Stage,
+    deal_tiles,
     exchanges,
     faults,
-    pass_faults,
 )
-from mahj_tutor.american import deal as deal_out
+from mahj_tutor.american.charleston.passes import pass_faults
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee.house import House
-from mahj_tutor.referee.reading import number
+from mahj_tutor.referee.reading import empty_seat, number
 from mahj_tutor.referee.verdict import Answer, verdict
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.table import SEATS, Seat, Walls
@@ -48,12 +48,21 @@ def courtesy(house: House, *, wants: Mapping[Seat, int]) -> Answer:
     return {"exchange": {f"{each}-{each.across}": agreed[each] for each in SEATS[:2]}}
 
 
-def deal(house: House, *, walls: Mapping[Seat, str], roll: int, players: int = 4) -> Answer:
-    """Say who is dealt what from these walls (DL4 to DL7); with three players North's place is empty."""
+def deal(
+    house: House,
+    *,
+    walls: Mapping[Seat, str],
+    roll: int,
+    players: int | None = None,
+    missing: Seat | None = None,
+) -> Answer:
+    """Say who is dealt what from these walls (DL4 to DL7); with three players North's place is empty, or another."""
+    empty = empty_seat(players, missing)
     built = Walls.read(walls)
     if built.game != "american":
         raise MahjError("walls: a wall of this game has 38 tiles")
-    dealt = deal_out(built, roll, players, house.table_rules)
+    count = 4 if empty is None else 3
+    dealt = deal_tiles(built, roll, count, house.table_rules, missing=empty or Seat.NORTH)
     return {
         "hands": {who: text(dealt.hand(who)) for who in SEATS if dealt.hand(who)},
         "next": built.at(dealt.next).code,

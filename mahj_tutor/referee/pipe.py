@@ -83,9 +83,17 @@ def _mark(question: dict[str, Any]) -> Answer:
     """The id of a question, to be copied back; none where it could not be read."""
     if question.get("id", _UNREAD) is _UNREAD:
         return {}
-    if isinstance(question["id"], (dict, list)):
-        raise MahjError("id: expected text or a number")
-    return {"id": question["id"]}
+    mark = question["id"]
+    if isinstance(mark, (bool, dict, list)):
+        found = (
+            str(mark).lower()
+            if isinstance(mark, bool)
+            else "a list"
+            if isinstance(mark, list)
+            else "an object"
+        )
+        raise MahjError(f"id: expected text or a number, found {found}")
+    return {"id": mark}
 
 
 def _object(wrong: list[str], pairs: list[tuple[str, Any]]) -> dict[str, Any]:

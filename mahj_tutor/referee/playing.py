@@ -7,19 +7,18 @@ from dataclasses import dataclass, replace
 
 from mahj_tutor.american import game
 from mahj_tutor.american.charleston.moves import Mush
-from mahj_tutor.american.charleston.notation import read_charleston
-from mahj_tutor.american.charleston.state import CharlestonState
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.play.calls import claim_faults
+from mahj_tutor.american.play.consistency import inconsistencies, miscounts
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.legality import apply, faults
 from mahj_tutor.american.play.moves import SIZES, WANTED, Call, Swap, Wanted
-from mahj_tutor.american.play.notation import is_play, read_play
 from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee import reading
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.verdict import Answer, said, verdict
-from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import SEATS, Seat, left_of, right_of
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile
@@ -44,14 +43,26 @@ def claim(value: object) -> Claim:
     return Claim(given["for"], Hand(given["rack"], given.get("exposed", ())))
 
 
-def call(house: House, *, discard: Tile, from_: Seat, window: str, calls: Mapping[Seat, Claim]) -> Answer:
+def call(
+    house: House,
+    *,
+    discard: Tile,
+    from_: Seat,
+    window: str,
+    calls: Mapping[Seat, Claim],
+    players: int | None = None,
+    missing: Seat | None = None,
+) -> Answer:
     """Say who gets a discard, who is refused and why, and who plays next; after a win nobody does (CL1 to CL10).
 
     Who is outbid is refused too (CL5). The wall is not told, so no table takes it for the last, hot one (TR2).
     """
-    hands = _hands(house, {who: each.hand for who, each in calls.items()}, discard)
+    empty = reading.empty_seat(players, missing)
+    if empty is not None and from_ is empty:
+        refuse([Fault("TP1", f"nobody sits at {from_}")])
+    hands = replace(_hands(house, {who: each.hand for who, each in calls.items()}, discard), missing=empty)
     thrown = (DiscardedTile(from_, discard),)
-    play = replace(_WINDOWS[window](hands, right_of(from_)), thrown=thrown, wall=(discard,))
+    play = replace(_WINDOWS[window](hands, right_of(from_, empty)), thrown=thrown, wall=(discard,))
     asked = tuple(Call(who, each.wanted) for who, each in calls.items())
     against = {each.seat: faults(play, each) for each in asked}
     claims = tuple(each for each in asked if not against[each.seat])
@@ -84,7 +95,7 @@ _Moment = Callable[[PlayState, Seat], PlayState]
 
 
 def _before_pick(play: PlayState, turn: Seat) -> PlayState:
-    return replace(play, phase=Phase.WINDOW, turn=left_of(turn))
+    return replace(play, phase=Phase.WINDOW, turn=left_of(turn, play.missing))
 
 
 def _looked(play: PlayState, turn: Seat) -> PlayState:
@@ -128,16 +139,22 @@ def exchange(
     from_: Seat,
     exposure: Exposure,
     dead_jokers: bool = False,
+    shown_this_turn: bool = False,
 ) -> Answer:
     """Say whether a Joker may be exchanged, and what the exposure is then (JK3 to JK9).
 
-    `dead_jokers` says that the exposure was shown with a mistaken Mah Jongg (JK9).
+    `dead_jokers` says that the exposure was shown with a mistaken Mah Jongg (JK9), `shown_this_turn` that it is
+    the group for which the player in turn has just called, not an older one (JK4).
     """
+    if shown_this_turn and (phase != "called" or from_ is not turn):
+        raise MahjError("shown_this_turn: only the player in turn has shown a group, in the phase 'called'")
     if exposure.size < min(SIZES.values()):
         raise MahjError(f"exposure: a group on a rack has three tiles or more, not {exposure.size}")
     owner = _mistaken(exposure) if dead_jokers else Hand(shown=(exposure,))
     hands = {from_: owner} | {me: replace(owner, rack=(*owner.rack, *rack)) if me is from_ else Hand(rack)}
     play = _TURN[phase](_hands(house, hands), turn)
+    if shown_this_turn:
+        play = replace(play, called=DiscardedTile(left_of(turn), exposure.tile))
     swap = Swap(me, give, from_)
     found = verdict(faults(play, swap), is_silent=_is_silent(play, swap))
     after = apply(play, swap).hand(from_).shown[0] if found["legal"] else exposure
@@ -149,7 +166,7 @@ def _mistaken(exposure: Exposure) -> Hand:
     return Hand(exposure.tiles, dead="DD2", is_open=True)
 
 
-def _is_silent(state: CharlestonState | PlayState, action: game.Move) -> bool:
+def _is_silent(state: game.GameState, action: game.Move) -> bool:
     """Whether no source says if this may be done, and the table has not settled it."""
     if isinstance(state, PlayState):
         unsettled = state.table_rules.swap_after_call == "not_graded"
@@ -195,15 +212,17 @@ def _unnamed(fault: Fault, me: Seat) -> Fault:
 
 
 def legal(house: House, *, table: str, action: str) -> Answer:
-    """Say whether an action is legal at a table; both in their text forms."""
-    state = read_play(table, house.card) if is_play(table) else read_charleston(table)
+    """Say whether a move is legal at a table, both in their text forms; `remarks` tell what no game comes to there."""
+    state = game.read_state(table, house.card)
     reading.in_set(_tiles_of(state))
     ruled = replace(state, table_rules=house.over(state.table_rules))
-    done = game.read_move(action)
-    return verdict(game.faults(ruled, done), is_silent=_is_silent(ruled, done))
+    move = game.read_move(action)
+    found = verdict(game.faults(ruled, move), is_silent=_is_silent(ruled, move))
+    remarks = (*inconsistencies(state), *miscounts(state)) if isinstance(state, PlayState) else ()
+    return found | ({"remarks": list(remarks)} if remarks else {})
 
 
-def _tiles_of(state: CharlestonState | PlayState) -> tuple[Tile, ...]:
+def _tiles_of(state: game.GameState) -> tuple[Tile, ...]:
     """All tiles a table names."""
     if isinstance(state, PlayState):
         shown = (group for hand in state.hands for group in hand.shown)
@@ -211,5 +230,7 @@ def _tiles_of(state: CharlestonState | PlayState) -> tuple[Tile, ...]:
         thrown = (each.tile for each in state.thrown)
         racks = (tile for hand in state.hands for tile in hand.rack)
         return (*racks, *(tile for group in shown for tile in group.tiles), *looked, *thrown, *state.wall)
+    if isinstance(state, DealState):
+        return ()  # its walls are the set
     given = (tile for gift in state.exchange.given if gift for tile in gift.tiles)
     return (*(tile for rack in state.racks for tile in rack), *given, *state.wall)

@@ -8,7 +8,7 @@ from typing import Any
 
 from mahj_tutor.errors import MahjError, UnknownName
 from mahj_tutor.solver import Exposure, read_exposure
-from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.seats import SEATS, Seat, seats
 from mahj_tutor.table.seats import seat as read_seat
 from mahj_tutor.tiles import AMERICAN, Tile, spoken
 from mahj_tutor.tiles import tile as read_tile
@@ -82,6 +82,15 @@ def choice(*known: str) -> Callable[[object], str]:
 def seat(value: object) -> Seat:
     """Read a seat: its name or first letter."""
     return read_seat(text(value))
+
+
+def empty_seat(players: int | None, missing: Seat | None) -> Seat | None:
+    """Return whose place is empty: the one that is named, or North's where three play, as in `deal` (TP1)."""
+    if missing is not None and players == 4:
+        raise MahjError(f"missing: four players leave no place empty, {missing}'s neither")
+    count = players or (4 if missing is None else 3)
+    taken = seats(count, missing or Seat.NORTH)
+    return next((each for each in SEATS if each not in taken), None)
 
 
 def tile(value: object) -> Tile:

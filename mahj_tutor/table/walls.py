@@ -21,11 +21,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mahj_tutor.errors import NotationError
+from mahj_tutor.spans import Span
 from mahj_tutor.table.seats import SEATS, Seat, seat
 from mahj_tutor.tiles import AMERICAN, CLASSICAL, Game, Tile, spoken, text, tiles
 
 Tier = Literal["top", "bottom"]
 TIERS: tuple[Tier, Tier] = ("top", "bottom")
+_STACK = re.compile(r"-?[0-9]{1,9}")
 
 
 def stacks_of(game: Game) -> int:
@@ -55,10 +57,12 @@ def position(said: str) -> Position:
     >>> position("e 6 bottom")
     Position(seat=<Seat.EAST: 'East'>, stack=6, tier='bottom')
     """
-    match = re.fullmatch(r"\s*(\w+)\s+(\d+)(?:\s+(top|bottom))?\s*", said.lower())
-    if match is None:
-        raise NotationError("expected a seat, a stack and a tier", said, 1)
-    return Position(seat(match[1]), int(match[2]), "bottom" if match[3] == "bottom" else "top")
+    words = [word.text for word in Span.of(said).words()]
+    owner, stack, wanted = words if len(words) == 3 else (*words, "top") if len(words) == 2 else ("", "", "")
+    for tier in TIERS:
+        if wanted.lower() == tier and _STACK.fullmatch(stack):
+            return Position(seat(owner), int(stack), tier)
+    raise NotationError("expected a seat, a stack and a tier", said, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from mahj_tutor.american import (
     Vote,
     apply,
     begin_charleston,
-    deal,
+    deal_tiles,
     faults,
     grounds,
     legal_moves,
@@ -53,7 +53,7 @@ def start(seed: int, rules: Profile | None = None, missing: Seat | None = None) 
     table_rules = rules or profile()
     players = 4 if missing is None else 3
     roll = 2 + seed % 11
-    dealt = deal(Walls.build(seed), roll, players, table_rules, missing=missing or Seat.NORTH)
+    dealt = deal_tiles(Walls.build(seed), roll, players, table_rules, missing=missing or Seat.NORTH)
     return begin_charleston(dealt, table_rules, seed=seed)
 
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahj_tutor.american.deal import state as deals
-from mahj_tutor.american.deal.order import DealStep, deal, steps
-from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
+from mahj_tutor.american.deal import legality as deals
+from mahj_tutor.american.deal.moves import Break, PushOut, Take
+from mahj_tutor.american.deal.order import DealStep, deal_tiles, steps
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.rulebook import Profile, profile
 from mahj_tutor.table import Position, Seat, Walls
 from mahj_tutor.tiles import AMERICAN
@@ -49,15 +50,15 @@ def places(taking: tuple[DealStep, ...]) -> dict[Seat, set[Position]]:
 
 @given(walls, rolls, tables)
 def test_both_wordings_give_the_same_hands(walls: Walls, roll: int, rules: Profile) -> None:
-    one = deal(walls, roll, 4, rules, wording="in_turn")
-    other = deal(walls, roll, 4, rules, wording="first_and_third")
+    one = deal_tiles(walls, roll, 4, rules, wording="in_turn")
+    other = deal_tiles(walls, roll, 4, rules, wording="first_and_third")
     assert [sorted(hand) for hand in one.hands] == [sorted(hand) for hand in other.hands]
     assert one.wall == other.wall
 
 
 @given(walls, rolls, tables, empty)
 def test_every_tile_is_dealt_or_left(walls: Walls, roll: int, rules: Profile, missing: Seat | None) -> None:
-    done = deal(walls, roll, 4 if missing is None else 3, rules, missing=missing or Seat.NORTH)
+    done = deal_tiles(walls, roll, 4 if missing is None else 3, rules, missing=missing or Seat.NORTH)
     assert sorted([*(tile for hand in done.hands for tile in hand), *done.wall]) == list(AMERICAN)
     wanted = {seat: 13 + (seat is Seat.EAST) if seat is not missing else 0 for seat in Seat}
     assert {seat: len(done.hand(seat)) for seat in Seat} == wanted
@@ -67,7 +68,7 @@ def test_every_tile_is_dealt_or_left(walls: Walls, roll: int, rules: Profile, mi
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("roll", ROLLS)
 def test_tiles_left_on_the_open_wall(roll: int, side: str) -> None:
-    done = deal(Walls.build(roll), roll, table_rules=profile("sources", next_wall=side))
+    done = deal_tiles(Walls.build(roll), roll, table_rules=profile("sources", next_wall=side))
     assert (done.open_wall_left, done.left) == (OPEN[roll], 99)
     second, third = (Seat.NORTH, Seat.WEST) if side == "left" else (Seat.SOUTH, Seat.WEST)
     assert done.open_wall is (third if roll == 12 else second)
@@ -75,7 +76,7 @@ def test_tiles_left_on_the_open_wall(roll: int, side: str) -> None:
 
 @pytest.mark.parametrize("roll", ROLLS)
 def test_east_s_kept_stacks_are_played_last(roll: int) -> None:
-    done = deal(Walls.build(1), roll)
+    done = deal_tiles(Walls.build(1), roll)
     assert done.wall[-2 * roll :] == done.walls.row(Seat.EAST)[: 2 * roll]
 
 

@@ -15,6 +15,7 @@ from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.misconceptions import misconceptions
+from tests.at_the_table import changed
 
 Row = dict[str, Any]
 FILE: Row = yaml.safe_load(Path(__file__).with_name("beliefs.yaml").read_text("utf-8"))
@@ -23,9 +24,8 @@ ROWS: list[Row] = FILE["rows"]
 
 def table(row: Row) -> PlayState:
     """The table of a row, after what was done before."""
-    play = read_play(
-        f"rules sources {row.get('under', '')}; {FILE['bases'][row['at']]}; {row.get('with', '')}"
-    )
+    base = f"rules sources {row.get('under', '')}; {FILE['bases'][row['at']]}"
+    play = read_play(changed(base, row.get("with", "")))
     for said in row.get("after", ()):
         play = apply(play, read_play_move(said))
     return play

@@ -25,6 +25,7 @@ from mahj_tutor.errors import IllegalAction
 from mahj_tutor.rulebook import options, register
 from mahj_tutor.table import SEATS, seat
 from mahj_tutor.tiles import copies, text, tiles
+from tests.at_the_table import changed
 
 HERE = Path(__file__).parent
 Row = dict[str, Any]
@@ -73,7 +74,7 @@ def _differs(row: Row) -> pytest.MarkDecorator:
 def start(row: Row) -> PlayState:
     """The table of a row before anything is done: its base, changed by `with`, under its options."""
     rules = " ".join(f"{option}={value}" for option, value in row.get("under", {}).items())
-    said = f"rules sources {rules}; {row['at']}; {row.get('with', '')}"
+    said = changed(f"rules sources {rules}; {row['at']}", row.get("with", ""))
     return read_play(said, CARDS[row["card"]] if "card" in row else None)
 
 

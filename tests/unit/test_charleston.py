@@ -16,17 +16,16 @@ from mahj_tutor.american import (
     Vote,
     apply,
     begin_charleston,
-    deal,
+    deal_tiles,
     faults,
     grounds,
     legal_moves,
-    pass_faults,
     read_charleston,
     read_charleston_move,
     replay,
     write_charleston,
 )
-from mahj_tutor.american.charleston.legality import sender_faults, stopper_faults
+from mahj_tutor.american.charleston.passes import pass_faults, sender_faults, stopper_faults
 from mahj_tutor.errors import IllegalAction, NotationError
 from mahj_tutor.rulebook import profile
 from mahj_tutor.table import SEATS, Walls
@@ -116,7 +115,7 @@ def test_tiles_passed_on_unseen_wait_for_the_rack_they_come_from() -> None:
 
 
 def test_the_stages_follow_one_another() -> None:
-    table, seen = begin_charleston(deal(Walls.build(3), 8)), []
+    table, seen = begin_charleston(deal_tiles(Walls.build(3), 8)), []
     while table.stage is not Stage.READY:
         seen += [table.stage] if table.stage not in seen else []
         for seat in SEATS:
@@ -184,7 +183,7 @@ def test_the_mush_comes_after_the_first_left() -> None:
 
 @pytest.mark.parametrize(("rules", "stage"), [("sources", Stage.COURTESY), ("league", Stage.READY)])
 def test_three_players_begin_without_a_charleston(rules: str, stage: Stage) -> None:
-    table = begin_charleston(deal(Walls.build(3), 8, players=3), profile(rules))
+    table = begin_charleston(deal_tiles(Walls.build(3), 8, players=3), profile(rules))
     assert (table.stage, table.missing) == (stage, N)
     assert [len(rack) for rack in table.racks] == [14, 13, 13, 0]
     if stage is Stage.COURTESY:
@@ -211,7 +210,7 @@ def test_legal_answers_to_the_vote() -> None:
 def test_an_illegal_action_carries_every_fault() -> None:
     with pytest.raises(IllegalAction) as refused:
         apply(at("Second Left"), read_charleston_move("East gives 1B 9D J J right"))
-    assert [fault.rule for fault in refused.value.faults] == ["CH5", "CH3", "CH5", "CH5"]
+    assert [fault.rule for fault in refused.value.faults] == ["CH5", "CH5", "CH3", "CH5"]
     assert "you chose two Jokers" in str(refused.value)
     assert grounds(at("Second Left"), read_charleston_move("East gives 1B 9D J J right")) == ()
 
@@ -227,7 +226,8 @@ def test_an_illegal_action_carries_every_fault() -> None:
             "the First Right is not made blind: only the First Left and the Last Right may be",
         ),
         ("East picks up", "pass your own tiles before you pick up those passed to you"),
-        ("East gives 1B 2B 8D", "you can pass only tiles from your rack, and you do not have an 8 Dot there"),
+        ("East gives 1B 2B 8D", "East has no 8 Dot"),
+        ("East gives 1B 2B 2B", "East has only one 2 Bam"),
     ],
 )
 def test_what_the_learner_is_told(said: str, sentence: str) -> None:

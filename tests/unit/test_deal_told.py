@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american.deal import state as dealing
 from mahj_tutor.american.deal.order import steps
+from mahj_tutor.american.deal.racks import rack_faults
 from mahj_tutor.tiles import tiles
 
 
@@ -22,6 +22,6 @@ def test_every_taking_of_the_deal_follows_a_rule():
     ],
 )
 def test_a_sorted_rack_has_the_same_tiles(rack, told):
-    assert dealing.rack_faults(tiles("1B 2B 3B"), tiles("3B 1B 2B")) == ()
-    (fault,) = dealing.rack_faults(tiles("1B 2B 3B"), tiles(rack))
+    assert rack_faults(tiles("1B 2B 3B"), tiles("3B 1B 2B")) == ()
+    (fault,) = rack_faults(tiles("1B 2B 3B"), tiles(rack))
     assert (fault.rule, fault.say) == ("DL10", told)

@@ -66,6 +66,20 @@ tests:
   - {do: "not allowed, CH6", expect: wrong}
   - {do: [], expect: unreadable}
 """
+TABLE = """\
+schema: mahj-exercise/1
+id: a12.may
+title: May she?
+lesson: A12
+rules: [CL1]
+kind: verdict
+position: {me: South, action: me calls pung, table: "phase window; turn East; South 3B 3B 1C 4C 5D 6D N S R G F F J; thrown East 3B"}
+ask: "May you?"
+tests:
+  - {do: "allowed, CL1", expect: right}
+  - {do: "not allowed, CL1", expect: wrong}
+  - {do: [], expect: unreadable}
+"""
 SLIP = BREAK.replace(
     "tests:", "feedback:\n  wrong:\n    - slip: wrong end\n      say: Count from the right.\ntests:"
 )
@@ -92,8 +106,8 @@ def problems(text: str, tmp_path: Path) -> tuple[Problem, ...]:
     return check_files([file])
 
 
-@pytest.mark.parametrize("text", [GOOD, BREAK, VERDICT, f"{GOOD}---\n{BREAK}---\n{VERDICT}"])
-def test_a_good_file_has_nothing_to_fix(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [GOOD, BREAK, VERDICT, TABLE, f"{GOOD}---\n{BREAK}---\n{VERDICT}"])
+def test_a_good_file_has_nothing_to_mend(text: str, tmp_path: Path) -> None:
     assert problems(text, tmp_path) == ()
 
 
@@ -145,6 +159,10 @@ PLANTED = [
     (GOOD, "8D 9D", "8D 10D", "E010", 10, "'10D'", "1 to 9"),
     (GOOD, "1B 2B 3B 4C", "4C 4C 4C 4C 4C", "E020", 10, "five 4 Craks", "take some out"),
     (GOOD, "N E W J\n", "N E W\n", "E021", 10, "South has 13", "count"),
+    (TABLE, "N S R G F F J;", "N S R G F F;", "E021", 7, "South has twelve tiles, and 13 are due", "DD1"),
+    (TABLE, "N S R G F F J;", "N S R G F F J J;", "E021", 7, "South has 14 tiles", "count the tiles"),
+    (TABLE, "turn East", "turn South", "E022", 7, "East discarded last", "as it comes about"),
+    (TABLE, "thrown", "shown West 6D 6D; thrown", "E022", 7, "West shows a pair of 6 Dots", ""),
     (GOOD, "pass: First Right", "pass: Vote", "E030", 9, "nothing is passed", "First Left"),
     (GOOD, "  me: South", "  agreed: 2\n  me: South", "E030", 8, "CH7", "agreed"),
     (

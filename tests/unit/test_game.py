@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.american import game
-from mahj_tutor.american.charleston import effects as charleston
+from mahj_tutor.american.charleston import legality as charleston
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
-from mahj_tutor.american.deal.notation import is_deal_move, read_deal_move, write_deal_move
-from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
+from mahj_tutor.american.deal.moves import Break, PushOut, Take, read_deal_move
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.errors import IllegalAction, NotationError
@@ -31,14 +31,13 @@ from mahj_tutor.tiles import KINDS, copies
     ],
 )
 def test_what_is_done_in_a_deal_reads_back(said: str, action: Break | PushOut | Take) -> None:
-    assert is_deal_move(said)
     assert read_deal_move(said.swapcase()) == action
     assert game.read_move(said) == action
-    assert write_deal_move(action) == said
+    assert str(action) == said
 
 
 def test_other_words_are_no_action_of_the_deal() -> None:
-    assert not is_deal_move("East takes back 3B")
+    assert str(game.read_move("East takes back")) == "East takes back"
     with pytest.raises(NotationError) as refused:
         read_deal_move("East sleeps")
     assert str(refused.value) == "expected a seat and what she does at column 1 of 'East sleeps'"
@@ -54,7 +53,7 @@ def passed(dealt: game.Game) -> game.Game:
 def test_a_game_goes_from_the_deal_to_the_passes_and_to_the_play() -> None:
     begun = game.start(3, roll=5, pot=75, bettor_on=Seat.WEST, table_rules=profile("home"))
     assert isinstance(begun.now, DealState)
-    assert [str(each) for each in map(write_deal_move, game.legal_moves(begun.now))] == ["East breaks 5"]
+    assert [str(each) for each in game.legal_moves(begun.now)] == ["East breaks 5"]
     assert list(game.legal_moves(begun.now, Seat.NORTH)) == []
     dealt = begun.dealt()
     assert isinstance(dealt.now, CharlestonState)
@@ -72,8 +71,8 @@ def test_the_first_wall_that_is_needed_is_pushed_out_before_tiles_are_taken_from
     after = game.start(3, roll=9).apply(Break(Seat.EAST, 9))
     done = []
     while isinstance(after.now, DealState):
-        (due,) = game.legal_moves(after.now)
-        done.append(write_deal_move(due))
+        due = next(game.legal_moves(after.now))
+        done.append(str(due))
         after = after.apply(due)
     pushes = [place for place, said in enumerate(done) if said.endswith("pushes out")]
     # 10 of 19 stacks are left on East's wall: five times four tiles, then South's or North's comes out.

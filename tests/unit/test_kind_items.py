@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american.deal import state as dealing
-from mahj_tutor.american.deal.state import DealState, PushOut
+from mahj_tutor.american.deal import legality as dealing
+from mahj_tutor.american.deal.moves import PushOut
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.kinds.take import TakeTask
 from mahj_tutor.exercises.kinds.verdict import VerdictTask

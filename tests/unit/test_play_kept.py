@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.american import game
-from mahj_tutor.american.charleston import effects as charleston
+from mahj_tutor.american.charleston import legality as charleston
 from mahj_tutor.american.charleston.moves import Mush
 from mahj_tutor.american.charleston.notation import read_charleston
 from mahj_tutor.american.play.hand_status import dead_hand_faults

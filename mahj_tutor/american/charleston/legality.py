@@ -1,21 +1,27 @@
-"""Why an action between the deal and the first discard is illegal: every reason, in one place (CH1 to CH7).
+"""Why a move between the deal and the first discard is illegal, which are legal, and by which rules (CH1 to CH7).
 
-`pass_faults` judges a pass by itself, without a table; `faults` judges any action at a table.
-
->>> from mahj_tutor.tiles import tiles
->>> [fault.rule for fault in pass_faults(Stage.FIRST_RIGHT, tiles("J 2B"), blind=1)]
-['CH3', 'CH6']
+>>> from mahj_tutor.american.charleston.state import begin_charleston
+>>> from mahj_tutor.american.deal.order import deal_tiles
+>>> from mahj_tutor.table import Walls
+>>> table = begin_charleston(deal_tiles(Walls.build(7), 6))
+>>> [fault.rule for fault in faults(table, PickUp(Seat.WEST))]
+['CH2']
+>>> next(legal_moves(table, Seat.WEST)).seat.value
+'West'
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
+from mahj_tutor.american.charleston.effects import apply_unchecked
 from mahj_tutor.american.charleston.moves import AskCourtesy, CharlestonMove, Give, Mush, PickUp, Stop, Vote
+from mahj_tutor.american.charleston.passes import pass_faults
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
-from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
+from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, listed
 
 _FOR_THREE = (Stage.COURTESY, Stage.READY)
 """Where a table of three can stand (TP2)."""
@@ -23,104 +29,85 @@ _BEGUN = "the second Charleston has begun, so all three passes are made"
 _VOTED = "you have said already whether to go on"
 
 
-def faults(table: CharlestonState, action: CharlestonMove) -> tuple[Fault, ...]:
-    """Return every reason why an action is illegal at this table; none when it is legal."""
-    if action.seat is table.missing:
-        return (Fault("TP1", f"nobody sits at {action.seat}"),)
+def faults(table: CharlestonState, move: CharlestonMove) -> tuple[Fault, ...]:
+    """Return every reason why a move is illegal at this table; none when it is legal."""
+    if move.seat is table.missing:
+        return (Fault("TP1", f"nobody sits at {move.seat}"),)
     if table.missing is not None and table.stage not in _FOR_THREE:
         return (Fault("TP2", "there is no Charleston with three players"),)
-    match action:
+    match move:
         case Give():
-            found = _give(table, action)
+            found = _give(table, move)
         case PickUp():
-            found = _pick_up(table, action)
+            found = _pick_up(table, move)
         case Vote():
-            found = _vote(table, action)
+            found = _vote(table, move)
         case Stop():
-            found = _stop(table, action)
+            found = _stop(table, move)
         case AskCourtesy():
-            found = _ask(table, action)
+            found = _ask(table, move)
         case Mush():
-            found = _mush(table, action)
+            found = _mush(table, move)
     return tuple(found)
 
 
-def pass_faults(
-    stage: Stage,
-    chosen: Sequence[Tile],
-    *,
-    blind: int = 0,
-    to: str | None = None,
-    looked: bool = False,
-    agreed: int | None = None,
-) -> tuple[Fault, ...]:
-    """Return what is wrong with a pass by itself: jokers, count, direction, blind tiles, looking first.
+def apply(table: CharlestonState, move: CharlestonMove) -> CharlestonState:
+    """Return the table after a move; an illegal one raises `IllegalAction` with every fault."""
+    refuse(faults(table, move))
+    return apply_unchecked(table, move)
 
-    `agreed` is the number a courtesy pass has to have; without it any number up to three will do.
+
+def replay(start: CharlestonState, moves: Iterable[CharlestonMove]) -> CharlestonState:
+    """Apply moves one after the other."""
+    for move in moves:
+        start = apply(start, move)
+    return start
+
+
+def legal_moves(table: CharlestonState, seat: Seat | None = None) -> Iterator[CharlestonMove]:
+    """Yield every legal move, of one seat or of all, one at a time: there may be hundreds of passes.
+
+    Passes that put down the same tiles in another order count once, and directions are left out.
+    A mush is offered for up to three tiles, though it may be of more.
     """
-    found = [
-        *_direction(stage, to),
-        *_jokers(chosen),
-        *_count(stage, chosen, blind, agreed),
-        *_blind(stage, blind),
-    ]
-    if looked:
-        found.append(Fault("CH2", "you looked at the tiles passed to you before passing your own"))
-    if looked and blind:
-        found.append(Fault("CH6", "a tile you have looked at cannot be passed blind"))
-    return tuple(found)
+    for each in table.seats if seat is None else (seat,):
+        yield from (move for move in _candidates(table, each) if not faults(table, move))
 
 
-def sender_faults(table: CharlestonState, me: Seat, said: Seat) -> tuple[Fault, ...]:
-    """Return why the tiles that come to a seat in this pass are not another player's (CH1, CH5)."""
-    stage = table.stage
-    if said is table.giver(me):
+def grounds(table: CharlestonState, move: CharlestonMove) -> tuple[str, ...]:
+    """Return the ids of the rules that allow a move; none when it is illegal.
+
+    >>> from mahj_tutor.american.charleston.notation import read_charleston
+    >>> at = read_charleston("stage First Left; East 1B 2B 3B; South 1C; West 2C; North 3C")
+    >>> from mahj_tutor.american.charleston.moves import read_charleston_move
+    >>> grounds(at, read_charleston_move("East gives 1B +2"))
+    ('CH1', 'CH6')
+    """
+    if faults(table, move):
         return ()
-    way = _way(stage.direction)
-    target = {"right": said.right, "left": said.left}.get(stage.direction or "", said.across)
-    return (Fault(stage.rule, f"in the {stage} everybody passes {way}, so {said}'s tiles go to {target}"),)
+    own = {PickUp: "CH2", Vote: "CH4", Stop: "CH4", Mush: "TR1"}.get(type(move), table.stage.rule)
+    more = ["CH6"] if isinstance(move, Give) and move.blind else []
+    more += ["TP2"] if table.missing is not None else []
+    return (own, *more)
 
 
-def stopper_faults(said: Seat, *, go_on: bool) -> tuple[Fault, ...]:
-    """Return why a player's word does not end the second Charleston (CH4)."""
-    return (Fault("CH4", f"{said} says yes, and a yes stops nothing"),) if go_on else ()
+def _candidates(table: CharlestonState, seat: Seat) -> Iterator[CharlestonMove]:
+    if table.stage is Stage.VOTE:
+        yield from (Vote(seat, True), Vote(seat, False))  # noqa: FBT003 the field says what it is
+    yield from (PickUp(seat), Stop(seat))
+    yield from (AskCourtesy(seat, count) for count in range(4))
+    rack = [tile for tile in table.rack(seat) if tile is not JOKER]
+    if table.stage is Stage.MUSH:
+        yield from (Mush(seat, chosen) for size in range(4) for chosen in _choices(table.rack(seat), size))
+    elif table.stage is Stage.COURTESY:
+        yield from (Give(seat, chosen) for chosen in _choices(rack, min(table.agreed(seat) or 0, 3)))
+    elif table.stage.number and table.given(seat) is None:
+        blinds = range(4) if table.stage.may_be_blind else range(1)
+        yield from (Give(seat, chosen, blind) for blind in blinds for chosen in _choices(rack, 3 - blind))
 
 
-def _direction(stage: Stage, to: str | None) -> Iterator[Fault]:
-    if to is not None and to != stage.direction:
-        name = "courtesy pass" if stage is Stage.COURTESY else stage.value
-        yield Fault(stage.rule, f"the {name} goes {_way(stage.direction)}, not {_way(to)}")
-
-
-def _way(direction: str | None) -> str:
-    return "across" if direction == "across" else f"to the {direction}"
-
-
-def _jokers(chosen: Sequence[Tile]) -> Iterator[Fault]:
-    jokers = [tile for tile in chosen if tile is JOKER]
-    if jokers:
-        count = f"{in_words(len(jokers))} Joker{'s' * (len(jokers) > 1)}"
-        yield Fault("CH3", f"a Joker may not be passed: you chose {count}")
-
-
-def _count(stage: Stage, chosen: Sequence[Tile], blind: int, agreed: int | None) -> Iterator[Fault]:
-    got = len(chosen) + max(blind, 0)
-    if stage is not Stage.COURTESY:
-        if got != 3:
-            with_blind = f" ({in_words(blind)} of them unseen)" if blind > 0 else ""
-            yield Fault(stage.rule, f"a pass is three tiles: you chose {in_words(got)}{with_blind}")
-    elif agreed is not None and got != agreed:
-        yield Fault("CH7", f"the two of you agreed on {in_words(agreed)}: you chose {in_words(got)}")
-    elif got > 3:
-        yield Fault("CH7", f"a courtesy pass is three tiles at most: you chose {in_words(got)}")
-
-
-def _blind(stage: Stage, blind: int) -> Iterator[Fault]:
-    if not 0 <= blind <= 3:
-        yield Fault("CH6", f"a blind pass is one, two or three unseen tiles, not {blind}")
-    elif blind and not stage.may_be_blind:
-        name = "a courtesy pass" if stage is Stage.COURTESY else f"the {stage}"
-        yield Fault("CH6", f"{name} is not made blind: only the First Left and the Last Right may be")
+def _choices(rack: Iterable[Tile], size: int) -> Iterator[tuple[Tile, ...]]:
+    yield from dict.fromkeys(combinations(rack, size))
 
 
 def _give(table: CharlestonState, give: Give) -> Iterator[Fault]:
@@ -130,13 +117,13 @@ def _give(table: CharlestonState, give: Give) -> Iterator[Fault]:
         return
     if table.stopped and give.to not in (None, "across"):
         yield Fault("CH4", "the second Charleston was stopped; only the courtesy pass is left")
+    if table.given(give.seat) is not None:
+        yield Fault(stage.rule, "you have passed already; now pick up the tiles passed to you")
+    yield from _held(table, give, stage.rule)
     agreed = table.agreed(give.seat) if stage is Stage.COURTESY else None
     yield from pass_faults(stage, give.tiles, blind=give.blind, to=give.to, looked=give.looked, agreed=agreed)
     if stage is Stage.COURTESY:
         yield from _courtesy_due(table, give, agreed)
-    if table.given(give.seat) is not None:
-        yield Fault(stage.rule, "you have passed already; now pick up the tiles passed to you")
-    yield from _held(table, give, stage.rule)
     if give.blind == 3 and _all_others_blind(table, give):
         yield Fault("CH6", "the other three pass blind too, so you have to pass a tile of your own")
 
@@ -172,12 +159,16 @@ def _courtesy_due(table: CharlestonState, give: Give, agreed: int | None) -> Ite
         yield Fault("CH7", "no courtesy pass is agreed on, so there is nothing to pass")
 
 
-def _held(table: CharlestonState, action: Give | Mush, rule: str) -> Iterator[Fault]:
-    absent = lacking(table.rack(action.seat), action.tiles)
+def _held(table: CharlestonState, move: Give | Mush, rule: str) -> Iterator[Fault]:
+    """Why tiles cannot be passed that are not on the rack, or not so often."""
+    rack = table.rack(move.seat)
+    absent = dict.fromkeys(lacking(rack, move.tiles))
     if absent:
-        yield Fault(
-            rule, f"you can pass only tiles from your rack, and you do not have {spoken(absent)} there"
-        )
+        yield Fault(rule, f"{move.seat} has {listed(_count_held(tile, rack.count(tile)) for tile in absent)}")
+
+
+def _count_held(tile: Tile, held: int) -> str:
+    return f"only {in_words(held)} {tile.name}{'s' * (held > 1)}" if held else f"no {tile.name}"
 
 
 def _all_others_blind(table: CharlestonState, give: Give) -> bool:
@@ -185,20 +176,20 @@ def _all_others_blind(table: CharlestonState, give: Give) -> bool:
     return table.table_rules.iou == "off" and all(gift is not None and gift.blind == 3 for gift in others)
 
 
-def _pick_up(table: CharlestonState, action: PickUp) -> Iterator[Fault]:
+def _pick_up(table: CharlestonState, move: PickUp) -> Iterator[Fault]:
     stage = table.stage
     if stage.direction is None:
         three = table.missing is not None
         yield _three_ready(table) if three else Fault(stage.rule, "there are no passed tiles to pick up")
-    elif table.given(action.seat) is None:
-        if stage is Stage.COURTESY and not table.agreed(action.seat):
-            rule = "TP2" if table.partner(action.seat) is None else "CH7"
+    elif table.given(move.seat) is None:
+        if stage is Stage.COURTESY and not table.agreed(move.seat):
+            rule = "TP2" if table.partner(move.seat) is None else "CH7"
             yield Fault(rule, "there are no passed tiles to pick up: no courtesy pass is agreed on")
         else:
             yield Fault("CH2", "pass your own tiles before you pick up those passed to you")
-    elif table.has_picked(action.seat):
+    elif table.has_picked(move.seat):
         yield Fault(stage.rule, "you have picked up already; wait until everybody has")
-    elif table.coming(action.seat) is None:
+    elif table.coming(move.seat) is None:
         yield Fault(stage.rule, "the tiles for you are not there yet")
 
 

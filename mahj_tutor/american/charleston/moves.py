@@ -8,13 +8,12 @@ AskCourtesy(seat=<Seat.SOUTH: 'South'>, count=2)
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Literal
 
-from mahj_tutor.errors import NotationError
-from mahj_tutor.table.seats import Seat, seat
+from mahj_tutor.american.move_text import Readers, bare, read_sentence
+from mahj_tutor.spans import Span, number
+from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, text, tiles
 
 Direction = Literal["right", "across", "left"]
@@ -99,63 +98,46 @@ class Mush:
 
 CharlestonMove = Give | PickUp | Vote | Stop | AskCourtesy | Mush
 
-_GIVES = re.compile(
-    r"(?P<tiles>.*?)\s*(?:\+(?P<blind>\d+))?\s*(?P<to>right|across|left)?\s*(?P<looked>after looking)?",
-    re.IGNORECASE,
-)
-
 
 def read_charleston_move(said: str) -> CharlestonMove:
-    """Read an action from its text form, in any case; the inverse of `str`.
+    """Read a move from its text form, in any case; the inverse of `str`.
 
     >>> str(read_charleston_move("east gives 1b 2B +1 LEFT after looking"))
     'East gives 1B 2B +1 left after looking'
     """
-    match = re.fullmatch(
-        r"\s*(\w+)\s+(gives|picks up|votes|stops|asks|mushes)\b\s*(.*?)\s*", said, re.IGNORECASE
-    )
-    if match is None:
-        raise NotationError("expected a seat and what she does", said, 1)
-    who, rest = seat(match[1]), match[3]
-    try:
-        return _READERS[match[2].lower()](who, rest)
-    except NotationError as error:
-        raise NotationError(error.problem, said, match.start(3) + error.column) from None
+    return read_sentence(said, CHARLESTON_READERS)
 
 
-def _gives(who: Seat, rest: str) -> Give:
-    match = _GIVES.fullmatch(rest)
-    assert match is not None  # every part of the pattern may be empty, and the first takes anything
-    to = cast(Direction | None, match["to"].lower() if match["to"] else None)
-    return Give(who, tiles(match["tiles"]), int(match["blind"] or 0), to, match["looked"] is not None)
+def read_passed(said: Span) -> tuple[tuple[Tile, ...], int]:
+    """Read the tiles a player passes, and after a `+` how many more unseen: `1B 2B +1`."""
+    own, *blind = said.parts("+")
+    if len(blind) > 1:
+        raise blind[1].error("only one `+` says how many tiles are passed unseen")
+    return own.read(tiles), blind[0].read(number) if blind else 0
 
 
-def _votes(who: Seat, rest: str) -> Vote:
-    if rest.lower() not in ("yes", "no"):
-        raise NotationError(f"expected yes or no, found {rest!r}", rest, 1)
-    return Vote(who, rest.lower() == "yes")
+def _gives(who: Seat, rest: Span) -> Give:
+    words = [word.text.lower() for word in rest.words()]
+    looked = words[-2:] == ["after", "looking"]
+    words = words[:-2] if looked else words
+    to = next((way for way in DIRECTIONS if words[-1:] == [way]), None)
+    kept = len(words) - (to is not None)
+    passed = rest.before(rest.words()[kept]) if kept < len(rest.words()) else rest
+    chosen, blind = read_passed(passed)
+    return Give(who, chosen, blind, to, looked)
 
 
-def _asks(who: Seat, rest: str) -> AskCourtesy:
-    if not re.fullmatch(r"-?\d+", rest):
-        raise NotationError(f"expected a number, found {rest!r}", rest, 1)
-    return AskCourtesy(who, int(rest))
+def _votes(who: Seat, rest: Span) -> Vote:
+    if rest.text.lower() not in ("yes", "no"):
+        raise rest.error(f"expected yes or no, found {rest.text!r}")
+    return Vote(who, rest.text.lower() == "yes")
 
 
-def _bare(make: Callable[[Seat], CharlestonMove]) -> Callable[[Seat, str], CharlestonMove]:
-    def read(who: Seat, rest: str) -> CharlestonMove:
-        if rest:
-            raise NotationError(f"unexpected {rest!r}", rest, 1)
-        return make(who)
-
-    return read
-
-
-_READERS: dict[str, Callable[[Seat, str], CharlestonMove]] = {
+CHARLESTON_READERS: Readers[CharlestonMove] = {
     "gives": _gives,
-    "picks up": _bare(PickUp),
+    "picks up": bare(PickUp),
     "votes": _votes,
-    "stops": _bare(Stop),
-    "asks": _asks,
-    "mushes": lambda who, rest: Mush(who, tiles(rest)),
+    "stops": bare(Stop),
+    "asks": lambda who, rest: AskCourtesy(who, rest.read(number)),
+    "mushes": lambda who, rest: Mush(who, rest.read(tiles)),
 }

@@ -15,16 +15,25 @@ True
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import replace
+from typing import Any
 
-from mahj_tutor.american.charleston.state import CharlestonState, PassedTiles, PassProgress, Stage, put
-from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
-from mahj_tutor.table.seats import SEATS, Seat, seats
-from mahj_tutor.table.seats import seat as read_seat
-from mahj_tutor.tiles import Tile, text, tiles
+from mahj_tutor.american.charleston.moves import read_passed
+from mahj_tutor.american.charleston.state import (
+    CharlestonState,
+    PassedTiles,
+    PassProgress,
+    Stage,
+    put,
+    with_rack,
+)
+from mahj_tutor.american.clauses import Plain, Seated, amount, missing_seat, pairs, read_clauses, row
+from mahj_tutor.errors import MahjError, NotationError, UnknownName
+from mahj_tutor.rulebook.profiles import profile, read_profile
+from mahj_tutor.spans import Span, number
+from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.tiles import text, tiles
 
 
 def write_charleston(table: CharlestonState) -> str:
@@ -39,7 +48,7 @@ def _clauses(table: CharlestonState) -> Iterator[str]:
         yield f"missing {table.missing}"
     yield f"stage {table.stage}"
     yield from (f"{seat} {text(table.rack(seat))}".rstrip() for seat in table.seats)
-    yield from _between(table.exchange)
+    yield from _exchange(table.exchange)
     if table.stopped:
         yield "stopped"
     if table.seed:
@@ -48,7 +57,7 @@ def _clauses(table: CharlestonState) -> Iterator[str]:
         yield f"wall {text(table.wall)}"
 
 
-def _between(exchange: PassProgress) -> Iterator[str]:
+def _exchange(exchange: PassProgress) -> Iterator[str]:
     for seat, gift in zip(SEATS, exchange.given, strict=True):
         if gift is not None:
             yield " ".join(
@@ -68,86 +77,79 @@ def _between(exchange: PassProgress) -> Iterator[str]:
         yield f"wishes {' '.join(asked)}"
 
 
-@dataclass(slots=True)
-class _Draft:
-    """A table while its clauses are read."""
-
-    racks: dict[Seat, tuple[Tile, ...]] = field(default_factory=dict)
-    wall: tuple[Tile, ...] = ()
-    rules: Profile = field(default_factory=profile)
-    missing: Seat | None = None
-    stage: Stage = Stage.FIRST_RIGHT
-    given: tuple[PassedTiles | None, ...] = (None,) * 4
-    picked: tuple[bool, ...] = (False,) * 4
-    votes: tuple[bool | None, ...] = (None,) * 4
-    wishes: tuple[int | None, ...] = (None,) * 4
-    stopped: bool = False
-    seed: int = 0
-
-    def finish(self) -> CharlestonState:
-        racks = tuple(tuple(sorted(self.racks.get(each, ()))) for each in SEATS)
-        exchange = PassProgress(self.given, self.picked, self.votes, self.wishes)
-        return CharlestonState(
-            racks, self.wall, self.rules, self.missing, self.stage, exchange, self.stopped, self.seed
-        )
-
-
 def read_charleston(said: str) -> CharlestonState:
     """Read a table from its text form; clauses may stand in any order and on several lines.
 
-    A clause that cannot be read raises `NotationError` with its column.
+    A clause that cannot be read, or stands there twice, raises `NotationError` with its column.
     """
-    draft = _Draft()
-    for match in re.finditer(r"[^;\n]*[^;\s][^;\n]*", said):
-        clause = match.group().strip()
-        word, _, rest = clause.partition(" ")
-        start = match.start() + match.group().index(clause)
-        try:
-            _read_clause(draft, word, rest.strip())
-        except NotationError as error:
-            inside = max(clause.rfind(error.text), 0)
-            raise NotationError(error.problem, said, start + inside + error.column) from None
-        except (MahjError, ValueError, KeyError) as error:
-            raise NotationError(f"unreadable clause {clause!r} ({error})", said, start + 1) from None
-    return draft.finish()
+    return read_clauses(
+        said, CharlestonState(((),) * 4), _PLAIN, _SEATED, additive=("picked", "votes", "wishes")
+    )
 
 
-def _read_clause(draft: _Draft, word: str, rest: str) -> None:
-    match word.lower():
-        case "rules":
-            draft.rules = read_profile(rest)
-        case "missing":
-            draft.missing = read_seat(rest)
-            seats(3, draft.missing)  # refuses East: somebody has to deal
-        case "stage":
-            draft.stage = Stage(rest.title())
-        case "gave":
-            who, _, gift = rest.partition(" ")
-            draft.given = put(draft.given, read_seat(who), _gift(gift))
-        case "picked" | "votes" | "wishes":
-            _read_said(draft, word.lower(), rest.split())
-        case "stopped":
-            draft.stopped = True
-        case "seed":
-            draft.seed = int(rest)
-        case "wall":
-            draft.wall = tiles(rest)
-        case _:
-            draft.racks[read_seat(word)] = tiles(rest)
+def _stage(said: str) -> Stage:
+    if said.title() not in tuple(Stage):
+        raise UnknownName("stage", said, tuple(Stage))
+    return Stage(said.title())
 
 
-def _read_said(draft: _Draft, word: str, said: list[str]) -> None:
-    if word == "picked":
-        for who in said:
-            draft.picked = put(draft.picked, read_seat(who), value=True)
-        return
-    for who, what in zip(said[::2], said[1::2], strict=True):
-        if word == "votes":
-            draft.votes = put(draft.votes, read_seat(who), {"yes": True, "no": False}[what.lower()])
-        else:
-            draft.wishes = put(draft.wishes, read_seat(who), int(what))
+def _gave(table: CharlestonState, who: Seat, rest: Span) -> CharlestonState:
+    own, blind = read_passed(rest)
+    if not 0 <= blind <= 3:
+        raise rest.error(f"one, two or three tiles are passed unseen, not {blind}")
+    return _between(table, given=put(table.exchange.given, who, PassedTiles(own, blind)))
 
 
-def _gift(said: str) -> PassedTiles:
-    own, _, blind = said.partition("+")
-    return PassedTiles(tiles(own), int(blind or 0))
+def _picked(table: CharlestonState, rest: Span) -> CharlestonState:
+    picked = table.exchange.picked
+    for who in row(rest):
+        picked = put(picked, who, value=True)
+    return _between(table, picked=picked)
+
+
+def _votes(table: CharlestonState, rest: Span) -> CharlestonState:
+    votes = table.exchange.votes
+    for who, what in pairs(rest):
+        if votes[who.place] is not None:
+            raise what.error(f"{who} votes twice")
+        if what.text.lower() not in ("yes", "no"):
+            raise UnknownName("vote", what.text, ("yes", "no"))
+        votes = put(votes, who, what.text.lower() == "yes")
+    return _between(table, votes=votes)
+
+
+def _wishes(table: CharlestonState, rest: Span) -> CharlestonState:
+    wishes = table.exchange.wishes
+    for who, what in pairs(rest):
+        if wishes[who.place] is not None:
+            raise what.error(f"{who} wishes twice")
+        wishes = put(wishes, who, what.read(amount))
+    return _between(table, wishes=wishes)
+
+
+def _between(table: CharlestonState, **changes: Any) -> CharlestonState:
+    return replace(table, exchange=replace(table.exchange, **changes))
+
+
+def _seed(said: str) -> int:
+    try:
+        return number(said)
+    except NotationError as error:
+        raise MahjError(error.problem) from None
+
+
+_PLAIN: Plain[CharlestonState] = {
+    "rules": lambda table, rest: replace(table, table_rules=rest.read(read_profile)),
+    "missing": lambda table, rest: replace(table, missing=missing_seat(rest.text)),
+    "stage": lambda table, rest: replace(table, stage=_stage(rest.text)),
+    "picked": _picked,
+    "votes": _votes,
+    "wishes": _wishes,
+    "stopped": lambda table, rest: replace(table, stopped=True),
+    "seed": lambda table, rest: replace(table, seed=_seed(rest.text)),
+    "wall": lambda table, rest: replace(table, wall=rest.read(tiles)),
+}
+_SEATED: Seated[CharlestonState] = {
+    "": lambda table, who, rest: with_rack(table, who, rest.read(tiles)),
+    "gave": _gave,
+}

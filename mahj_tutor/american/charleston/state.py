@@ -208,9 +208,9 @@ class VisibleCharleston:
 def begin_charleston(deal: Deal, table_rules: Profile | None = None, *, seed: int = 0) -> CharlestonState:
     """Return the table after the deal: the First Right is next, or with three players the courtesy pass (TP2).
 
-    >>> from mahj_tutor.american.deal.order import deal
+    >>> from mahj_tutor.american.deal.order import deal_tiles
     >>> from mahj_tutor.table import Walls
-    >>> begin_charleston(deal(Walls.build(7), 6)).stage.value
+    >>> begin_charleston(deal_tiles(Walls.build(7), 6)).stage.value
     'First Right'
     """
     rules = table_rules or profile()
@@ -232,6 +232,6 @@ def with_rack(table: CharlestonState, seat: Seat, rack: Sequence[Tile]) -> Charl
 
 
 def put_down(table: CharlestonState, give: Give, rack: Sequence[Tile]) -> CharlestonState:
-    """Return the table with a gift lying in front of its giver."""
-    given = put(table.exchange.given, give.seat, PassedTiles(give.tiles, give.blind))
+    """Return the table with a gift lying in front of its giver; at most three tiles come to her to pass unseen."""
+    given = put(table.exchange.given, give.seat, PassedTiles(give.tiles, min(max(give.blind, 0), 3)))
     return replace(with_rack(table, give.seat, rack), exchange=replace(table.exchange, given=given))

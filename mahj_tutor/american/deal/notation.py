@@ -1,49 +1,124 @@
-"""The text form of what is done while tiles are dealt.
+"""The text form of a deal: clauses separated by semicolons, one line, one table.
 
->>> write_deal_move(read_deal_move("east takes East 7 top, East 7 bottom"))
-'East takes East 7 top, East 7 bottom'
+```
+rules sources next_wall=right; missing North; roll 6; pushed East North; done 5; wording first_and_third;
+wall East 1B 2B ...; wall South ...; wall West ...; wall North ...
+```
+
+A wall is its 38 tiles stack by stack from the right end, top before bottom. Only `roll` and the walls are always
+written; everything else when it is not as before the break.
+
+>>> from mahj_tutor.table import Walls
+>>> before = DealState(Walls.build(7), roll=6, pushed=(Seat.EAST,), done=2)
+>>> read_deal(write_deal(before)) == before, write_deal(before)[:34]
+(True, 'roll 6; pushed East; done 2; wall ')
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import get_args
 
-from mahj_tutor.american.deal.state import Break, DealMove, PushOut, Take
-from mahj_tutor.errors import NotationError
-from mahj_tutor.table.seats import seat
-from mahj_tutor.table.walls import position
-
-_ACTION = re.compile(
-    r"\s*(\w+)\s+(?:(breaks)\s+(\d+)(?:\s+from the (left|right))?|(pushes out)|(takes)\s+(.+?))\s*",
-    re.IGNORECASE,
+from mahj_tutor.american.clauses import (
+    Plain,
+    Seated,
+    amount,
+    has_clause,
+    missing_seat,
+    read_clauses,
+    row,
 )
+from mahj_tutor.american.deal.order import Wording, roll_faults
+from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.errors import NotationError, UnknownName
+from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
+from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.table.walls import Walls
+from mahj_tutor.tiles import Tile, text, tiles
+
+_WORDINGS: tuple[Wording, ...] = get_args(Wording)
 
 
-def is_deal_move(said: str) -> bool:
-    """Whether a text is an action of the deal, by its verb."""
-    return re.match(r"\s*\w+\s+(breaks|pushes out|takes)\b(?! back)", said, re.IGNORECASE) is not None
+def is_deal(said: str) -> bool:
+    """Return whether a text is that of a deal, not of a Charleston or a play: it has a `roll`."""
+    return has_clause(said, "roll")
 
 
-def write_deal_move(action: DealMove) -> str:
-    """Write an action of the deal as text."""
-    match action:
-        case Break():
-            side = "" if action.end == "right" else f" from the {action.end}"
-            return f"{action.seat} breaks {action.stacks}{side}"
-        case PushOut():
-            return f"{action.seat} pushes out"
-        case Take():
-            return f"{action.seat} takes {', '.join(map(str, action.positions))}"
+def write_deal(dealing: DealState) -> str:
+    """Write a deal as text; `read_deal` reads it back."""
+    return "; ".join(_clauses(dealing))
 
 
-def read_deal_move(said: str) -> DealMove:
-    """Read an action of the deal from its text form; the inverse of `write_deal_move`."""
-    match = _ACTION.fullmatch(said)
-    if match is None:
-        raise NotationError("expected a seat and what she does", said, 1)
-    who = seat(match[1])
-    if match[2]:
-        return Break(who, int(match[3]), (match[4] or "right").lower())
-    if match[5]:
-        return PushOut(who)
-    return Take(who, tuple(position(each) for each in match[7].split(",")))
+def _clauses(dealing: DealState) -> Iterator[str]:
+    if dealing.table_rules != profile():
+        yield f"rules {dealing.table_rules}"
+    if dealing.missing is not None:
+        yield f"missing {dealing.missing}"
+    yield f"roll {dealing.roll}"
+    if dealing.pushed:
+        yield " ".join(["pushed", *dealing.pushed])
+    if dealing.done:
+        yield f"done {dealing.done}"
+    if dealing.wording != "in_turn":
+        yield f"wording {dealing.wording}"
+    yield from (f"wall {seat} {text(dealing.walls.row(seat))}" for seat in SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A deal while its clauses are read."""
+
+    rows: tuple[tuple[Tile, ...], ...] = ((),) * 4
+    roll: int = 0
+    missing: Seat | None = None
+    table_rules: Profile = field(default_factory=profile)
+    pushed: tuple[Seat, ...] = ()
+    done: int = 0
+    wording: Wording = "in_turn"
+
+
+def read_deal(said: str) -> DealState:
+    """Read a deal from its text form; clauses may stand in any order and on several lines.
+
+    A clause that cannot be read, or stands there twice, raises `NotationError` with its column; so do walls
+    that are not the 152 tiles of the set.
+    """
+    draft = read_clauses(said, _Draft(), _PLAIN, _SEATED)
+    never = roll_faults(draft.roll)
+    if never:
+        raise NotationError(never[0].say, said, 1)
+    try:
+        walls = Walls(draft.rows)
+    except NotationError as error:
+        raise NotationError(error.problem.rstrip(","), said, 1) from None
+    if walls.game != "american":
+        raise NotationError("a wall of this game has 38 tiles", said, 1)
+    state = DealState(
+        walls, draft.roll, draft.missing, draft.table_rules, draft.pushed, draft.done, draft.wording
+    )
+    if state.done > len(state.steps):
+        raise NotationError(f"a deal has {len(state.steps)} steps, not {state.done}", said, 1)
+    return state
+
+
+def _wording(said: str) -> Wording:
+    for wording in _WORDINGS:
+        if said.lower() == wording:
+            return wording
+    raise UnknownName("wording", said, _WORDINGS)
+
+
+def _wall(draft: _Draft, seat: Seat, tiles_: tuple[Tile, ...]) -> _Draft:
+    return replace(draft, rows=(*draft.rows[: seat.place], tiles_, *draft.rows[seat.place + 1 :]))
+
+
+_PLAIN: Plain[_Draft] = {
+    "rules": lambda draft, rest: replace(draft, table_rules=rest.read(read_profile)),
+    "missing": lambda draft, rest: replace(draft, missing=missing_seat(rest.text)),
+    "roll": lambda draft, rest: replace(draft, roll=rest.read(amount)),
+    "pushed": lambda draft, rest: replace(draft, pushed=row(rest)),
+    "done": lambda draft, rest: replace(draft, done=rest.read(amount)),
+    "wording": lambda draft, rest: replace(draft, wording=_wording(rest.text)),
+}
+_SEATED: Seated[_Draft] = {"wall": lambda draft, seat, rest: _wall(draft, seat, rest.read(tiles))}

@@ -7,7 +7,7 @@ last single tiles in another order of seats; the others agree that they are take
 only: the other wording would leave a gap in the wall.
 
 >>> from mahj_tutor.table import Walls
->>> done = deal(Walls.build(7), roll=10)
+>>> done = deal_tiles(Walls.build(7), roll=10)
 >>> [len(hand) for hand in done.hands], done.open_wall_left, done.left
 ([14, 13, 13, 13], 3, 99)
 """
@@ -148,7 +148,7 @@ def _first_and_third(ahead: Sequence[Position], turn: Sequence[Seat]) -> Iterato
         yield DealStep(seat, (place,), "DL6")
 
 
-def deal(
+def deal_tiles(
     walls: Walls,
     roll: int,
     players: int = 4,

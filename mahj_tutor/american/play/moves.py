@@ -8,12 +8,12 @@ Swap(seat=<Seat.SOUTH: 'South'>, tile=6D, owner=<Seat.WEST: 'West'>, from_table=
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from mahj_tutor.american.move_text import Readers, bare, read_sentence
 from mahj_tutor.errors import NotationError, UnknownName
+from mahj_tutor.spans import Span
 from mahj_tutor.table.seats import Seat, seat
 from mahj_tutor.tiles import Tile, text, tile, tiles
 
@@ -207,12 +207,6 @@ PlayMove = (
     | SayWall
 )
 
-_VERBS = (
-    "picks|racks|discards|takes back|calls|waits|lets go|shows|changes to|swaps|declares|accepts|challenges"
-    "|throws in|says wall"
-)
-_SWAP = re.compile(r"(?P<tile>.+?)(?P<table> from the table)? with (?P<owner>\w+)", re.IGNORECASE)
-
 
 def read_play_move(said: str) -> PlayMove:
     """Read a move from its text form, in any case; the inverse of `str`.
@@ -220,37 +214,23 @@ def read_play_move(said: str) -> PlayMove:
     >>> str(read_play_move("west calls PUNG for quint-1"))
     'West calls pung for quint-1'
     """
-    match = re.fullmatch(rf"\s*(\w+)\s+({_VERBS})\b\s*(.*?)\s*", said, re.IGNORECASE)
-    if match is None:
-        raise NotationError("expected a seat and what she does", said, 1)
-    try:
-        return _READERS[match[2].lower()](seat(match[1]), match[3])
-    except NotationError as error:
-        raise NotationError(error.problem, said, match.start(3) + error.column) from None
+    return read_sentence(said, PLAY_READERS)
 
 
-def is_play_move(said: str) -> bool:
-    """Whether a text names a move of the play, readable or not, by its verb."""
-    return re.match(rf"\s*\w+\s+(?!picks up\b)({_VERBS})\b", said, re.IGNORECASE) is not None
+def read_call(who: Seat, rest: Span) -> Call:
+    """Read what a player calls for: `pung`, `Mah Jongg`, and the line she plays: `pung for quint-1`."""
+    what, plan = rest.halves("for")
+    said = " ".join(word.text.lower() for word in what.words()).replace("mah jongg", "mahjong")
+    for wanted in WANTED:
+        if said == wanted:
+            return Call(who, wanted, plan.read(spoken_name) or None)
+    raise UnknownName("call", what.text, WANTED)
 
 
-def _discards(who: Seat, rest: str) -> Discard:
-    what, name = split_at_word(rest, "as")
-    return Discard(who, tile(what), spoken_name(name) or None)
-
-
-def _calls(who: Seat, rest: str) -> Call:
-    what, plan = split_at_word(rest, "for")
-    wanted = what.strip().lower().replace("mah jongg", "mahjong")
-    if wanted not in WANTED:
-        raise UnknownName("call", what, WANTED)
-    return Call(who, wanted, plan or None)
-
-
-def split_at_word(said: str, word: str) -> tuple[str, str]:
-    """Return what stands before a word and what after it, in any case; nothing after it where it is missing."""
-    before, *after = re.split(rf"\s+{word}\s+", said, maxsplit=1, flags=re.IGNORECASE)
-    return before, "".join(after).strip()
+def read_discarded(said: Span) -> tuple[Tile, str | None]:
+    """Read a discard with the name it went by, where that was not the right one: `3B as 4 Bam`."""
+    what, name = said.halves("as")
+    return what.read(tile), name.read(spoken_name) or None
 
 
 def spoken_name(said: str) -> str:
@@ -261,36 +241,29 @@ def spoken_name(said: str) -> str:
     return said
 
 
-def _swaps(who: Seat, rest: str) -> Swap:
-    match = _SWAP.fullmatch(rest)
-    if match is None:
-        raise NotationError("expected a tile, `with` and a seat", rest, 1)
-    return Swap(who, tile(match["tile"]), seat(match["owner"]), match["table"] is not None)
+def _swaps(who: Seat, rest: Span) -> Swap:
+    words = rest.words()
+    if len(words) < 3 or words[-2].text.lower() != "with":
+        raise rest.error("expected a tile, `with` and a seat")
+    from_table = [word.text.lower() for word in words[-5:-2]] == ["from", "the", "table"]
+    given = rest.before(words[-5 if from_table else -2])
+    return Swap(who, given.read(tile), seat(words[-1].text), from_table)
 
 
-def _bare(make: Callable[[Seat], PlayMove]) -> Callable[[Seat, str], PlayMove]:
-    def read(who: Seat, rest: str) -> PlayMove:
-        if rest:
-            raise NotationError(f"unexpected {rest!r}", rest, 1)
-        return make(who)
-
-    return read
-
-
-_READERS: dict[str, Callable[[Seat, str], PlayMove]] = {
-    "picks": _bare(Pick),
-    "racks": _bare(Rack),
-    "discards": _discards,
-    "takes back": _bare(TakeBack),
-    "calls": _calls,
-    "waits": _bare(Wait),
-    "lets go": _bare(LetGo),
-    "shows": lambda who, rest: Show(who, tiles(rest)),
-    "changes to": lambda who, rest: Change(who, tiles(rest)),
+PLAY_READERS: Readers[PlayMove] = {
+    "picks": bare(Pick),
+    "racks": bare(Rack),
+    "discards": lambda who, rest: Discard(who, *read_discarded(rest)),
+    "takes back": bare(TakeBack),
+    "calls": read_call,
+    "waits": bare(Wait),
+    "lets go": bare(LetGo),
+    "shows": lambda who, rest: Show(who, rest.read(tiles)),
+    "changes to": lambda who, rest: Change(who, rest.read(tiles)),
     "swaps": _swaps,
-    "declares": _bare(Declare),
-    "accepts": _bare(Accept),
-    "challenges": lambda who, rest: Challenge(who, seat(rest)),
-    "throws in": _bare(ThrowIn),
-    "says wall": _bare(SayWall),
+    "declares": bare(Declare),
+    "accepts": bare(Accept),
+    "challenges": lambda who, rest: Challenge(who, seat(rest.text)),
+    "throws in": bare(ThrowIn),
+    "says wall": bare(SayWall),
 }

@@ -16,26 +16,42 @@ True
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, cast, get_args
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from mahj_tutor.american.play.moves import Call, read_play_move, split_at_word
-from mahj_tutor.american.play.state import Came, DiscardedTile, Hand, Phase, PlayState
-from mahj_tutor.card import Card
-from mahj_tutor.errors import MahjError, NotationError, UnknownName
+from mahj_tutor.american.clauses import (
+    Plain,
+    Seated,
+    amount,
+    has_clause,
+    missing_seat,
+    read_clauses,
+    row,
+)
+from mahj_tutor.american.play.moves import Call, read_call, read_discarded
+from mahj_tutor.american.play.state import (
+    WAYS_A_TILE_COMES,
+    Came,
+    DiscardedTile,
+    Hand,
+    Phase,
+    PlayState,
+    with_hand,
+)
+from mahj_tutor.card import Card, first_card
+from mahj_tutor.errors import NotationError, UnknownName
 from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
-from mahj_tutor.solver import read_exposure
-from mahj_tutor.table.seats import SEATS, Seat, seats
+from mahj_tutor.solver import Exposure, read_exposure
+from mahj_tutor.spans import Span
+from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.seats import seat as read_seat
 from mahj_tutor.tiles import text, tile, tiles
 
 
 def is_play(said: str) -> bool:
-    """Whether a text is that of a play, not of a table in the Charleston."""
-    return re.search(r"(^|[;\n])\s*phase\b", said, re.IGNORECASE) is not None
+    """Return whether a text is that of a play, not of a deal or a Charleston: it has a `phase`."""
+    return has_clause(said, "phase")
 
 
 def write_play(play: PlayState) -> str:
@@ -89,81 +105,23 @@ def _between(play: PlayState) -> Iterator[str]:
         yield "closed"
 
 
-@dataclass(slots=True)
-class _Draft:
-    """A play while its clauses are read."""
-
-    hands: dict[Seat, Hand] = field(default_factory=lambda: dict.fromkeys(SEATS, Hand()))
-    fields: dict[str, Any] = field(default_factory=dict)
-
-    def change(self, seat: Seat, **changes: Any) -> None:
-        self.hands[seat] = replace(self.hands[seat], **changes)
-
-
 def read_play(said: str, card: Card | None = None) -> PlayState:
-    """Read a play from its text form; clauses may stand in any order and on several lines, and of two alike
-    the later holds.
+    """Read a play from its text form; clauses may stand in any order and on several lines.
 
-    A clause that cannot be read raises `NotationError` with its column.
+    A clause that cannot be read, or stands there twice, raises `NotationError` with its column.
     """
-    draft = _Draft()
-    for match in re.finditer(r"[^;\n]*[^;\s][^;\n]*", said):
-        clause = match.group().strip()
-        word, _, rest = clause.partition(" ")
-        start = match.start() + match.group().index(clause)
-        try:
-            _read_clause(draft, word.lower(), rest.strip())
-        except NotationError as error:
-            inside = _place_of(error.text, clause)
-            raise NotationError(error.problem, said, start + inside + error.column) from None
-        except (MahjError, ValueError, KeyError) as error:
-            raise NotationError(f"unreadable clause {clause!r} ({error})", said, start + 1) from None
-    made = draft.fields if card is None else draft.fields | {"card": card}
-    play = PlayState(tuple(draft.hands[each] for each in SEATS), **made)
+    start = PlayState((Hand(),) * 4, card=card or first_card())
+    play = read_clauses(said, start, _PLAIN, _SEATED)
     if play.winner not in (None, play.turn):
         raise NotationError(f"{play.winner} can win only in her own turn, and it is {play.turn}'s", said, 1)
     return play
 
 
-def _place_of(word: str, clause: str) -> int:
-    """Where a word that could not be read begins in its clause; as a word by itself before as a part of another."""
-    whole = re.search(rf"(?<![^\s,]){re.escape(word)}(?![^\s,])", clause)
-    return whole.start() if whole else max(clause.rfind(word), 0)
-
-
-def _read_clause(draft: _Draft, word: str, rest: str) -> None:
-    if word in _FIELDS:
-        name, read = _FIELDS[word]
-        draft.fields[name] = read(rest)
-    elif word in ("shown", "dead", "open", "plan"):
-        who, _, what = rest.partition(" ")
-        _read_hand(draft, read_seat(who), word, what.strip())
-    else:
-        draft.change(read_seat(word), rack=tuple(sorted(tiles(rest))))
-
-
-def _read_hand(draft: _Draft, seat: Seat, word: str, what: str) -> None:
-    match word:
-        case "shown":
-            draft.change(seat, shown=tuple(read_exposure(each.strip()) for each in what.split(",")))
-        case "open":
-            draft.change(seat, is_open=True)
-        case "dead":
-            draft.change(seat, dead=rule(what).id)
-        case _:
-            draft.change(seat, plan=what)
-
-
-def _missing(said: str) -> Seat:
-    who = read_seat(said)
-    seats(3, who)  # refuses East: somebody has to deal
-    return who
-
-
 def _came(said: str) -> Came:
-    if said.lower() not in get_args(Came):
-        raise UnknownName("way a tile came", said, get_args(Came))
-    return cast(Came, said.lower())
+    for way in WAYS_A_TILE_COMES:
+        if said.lower() == way:
+            return way
+    raise UnknownName("way a tile came", said, WAYS_A_TILE_COMES)
 
 
 def _phase(said: str) -> Phase:
@@ -172,47 +130,52 @@ def _phase(said: str) -> Phase:
     return Phase(said.lower())
 
 
-def _sum(said: str) -> int:
-    if re.fullmatch(r"[0-9]{1,9}", said) is None:
-        raise NotationError("expected a number, zero or more", said, 1)
-    return int(said)
+def _thrown(part: Span) -> DiscardedTile:
+    who, what = part.first()
+    return DiscardedTile(read_seat(who.text), *read_discarded(what))
 
 
-def _thrown(said: str) -> DiscardedTile:
-    who, _, rest = said.strip().partition(" ")
-    what, name = split_at_word(rest, "as")
-    return DiscardedTile(read_seat(who), tile(what), name or None)
+def _claim(part: Span) -> Call:
+    who, wanted = part.first()
+    return read_call(read_seat(who.text), wanted)
 
 
-def _claims(said: str) -> Iterator[Call]:
-    for each in said.split(","):
-        who, _, wanted = each.strip().partition(" ")
-        claim = read_play_move(f"{who} calls {wanted}")
-        assert isinstance(claim, Call)  # the verb says so
-        yield claim
-
-
-def _row(said: str) -> Iterable[Seat]:
-    return map(read_seat, said.split())
-
-
-_FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
-    "rules": ("table_rules", read_profile),
-    "missing": ("missing", _missing),
-    "phase": ("phase", _phase),
-    "turn": ("turn", read_seat),
-    "thrown": ("thrown", lambda said: tuple(map(_thrown, said.split(",")))),
-    "looked": ("looked", tile),
-    "called": ("called", _thrown),
-    "came": ("came", _came),
-    "claims": ("claims", lambda said: tuple(_claims(said))),
-    "waits": ("waiting", lambda said: tuple(_row(said))),
-    "passed": ("passed", lambda said: tuple(_row(said))),
-    "accepted": ("accepted", lambda said: tuple(_row(said))),
-    "winner": ("winner", read_seat),
-    "kept": ("kept", _sum),
-    "pot": ("pot", _sum),
-    "bettor": ("bettor_on", read_seat),
-    "closed": ("is_closed", lambda _said: True),
-    "wall": ("wall", tiles),
+_PLAIN: Plain[PlayState] = {
+    "rules": lambda play, rest: play.but(table_rules=rest.read(read_profile)),
+    "missing": lambda play, rest: play.but(missing=missing_seat(rest.text)),
+    "phase": lambda play, rest: play.but(phase=_phase(rest.text)),
+    "turn": lambda play, rest: play.but(turn=read_seat(rest.text)),
+    "thrown": lambda play, rest: play.but(thrown=tuple(map(_thrown, rest.parts()))),
+    "looked": lambda play, rest: play.but(looked=rest.read(tile)),
+    "called": lambda play, rest: play.but(called=_thrown(rest)),
+    "came": lambda play, rest: play.but(came=_came(rest.text)),
+    "claims": lambda play, rest: play.but(claims=tuple(map(_claim, rest.parts()))),
+    "waits": lambda play, rest: play.but(waiting=row(rest)),
+    "passed": lambda play, rest: play.but(passed=row(rest)),
+    "accepted": lambda play, rest: play.but(accepted=row(rest)),
+    "winner": lambda play, rest: play.but(winner=read_seat(rest.text)),
+    "kept": lambda play, rest: play.but(kept=rest.read(amount)),
+    "pot": lambda play, rest: play.but(pot=rest.read(amount)),
+    "bettor": lambda play, rest: play.but(bettor_on=read_seat(rest.text)),
+    "closed": lambda play, rest: play.but(is_closed=not rest or _unexpected(rest)),
+    "wall": lambda play, rest: play.but(wall=rest.read(tiles)),
 }
+
+
+def _unexpected(rest: Span) -> bool:
+    raise rest.error(f"unexpected {rest.text!r}")
+
+
+_SEATED: Seated[PlayState] = {
+    "": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), rack=rest.read(tiles))),
+    "shown": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), shown=_groups(rest))),
+    "dead": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), dead=rule(rest.text).id)),
+    "open": lambda play, seat, rest: with_hand(
+        play, seat, replace(play.hand(seat), is_open=not rest or _unexpected(rest))
+    ),
+    "plan": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), plan=rest.text)),
+}
+
+
+def _groups(rest: Span) -> tuple[Exposure, ...]:
+    return tuple(part.read(read_exposure) for part in rest.parts())

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.american.play.moves import Call, PlayMove, Wanted
@@ -23,6 +23,7 @@ from mahj_tutor.tiles import JOKER, Tile, tile
 
 Came = Literal["deal", "wall", "call", "exchange"]
 """How the newest tile of the player in turn came to her."""
+WAYS_A_TILE_COMES: tuple[Came, ...] = get_args(Came)
 
 
 class Phase(StrEnum):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american import AskCourtesy, CharlestonState, Deal, Stage, apply, deal, pass_faults
-from mahj_tutor.american.deal import state as dealing
-from mahj_tutor.american.deal.state import Break, DealState
+from mahj_tutor.american import AskCourtesy, CharlestonState, Deal, Stage, apply, deal_tiles
+from mahj_tutor.american.charleston.passes import pass_faults
+from mahj_tutor.american.deal import legality as dealing
+from mahj_tutor.american.deal.moves import Break
+from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.american.deal.walls import wall_count_faults, wall_faults
 from mahj_tutor.exercises.kinds.mark import needed
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.scene import Zone
@@ -37,7 +40,7 @@ def _broken(roll: int) -> tuple[Zone, ...]:
 
 
 def _dealt(position: NumberPosition, rules: Profile, question: str) -> Deal:
-    return deal(_WALLS, needed(question, position.roll, "roll"), table_rules=rules)
+    return deal_tiles(_WALLS, needed(question, position.roll, "roll"), table_rules=rules)
 
 
 # --- walls (DL1, DL4) --------------------------------------------------------------------------------
@@ -54,7 +57,7 @@ def stacks_in_wall(position: NumberPosition, rules: Profile) -> Count:
             f"A wall is {value} stacks side by side.",
             f"Each stack is two tiles, so a wall is {2 * value} tiles.",
         ),
-        lambda said: dealing.wall_faults(said),
+        lambda said: wall_faults(said),
         {2 * value: ("tiles not stacks", _TILES_NOT_STACKS)},
         zones=_whole_wall(),
         ask="Stacks in a wall",
@@ -212,7 +215,7 @@ def after_rounds(position: NumberPosition, rules: Profile) -> Count:
 def tiles_dealt(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles a player has when the deal is done (DL6)."""
     who: Seat = needed("tiles-dealt", position.who, "who")
-    dealt = deal(_WALLS, position.roll or 7, table_rules=rules)
+    dealt = deal_tiles(_WALLS, position.roll or 7, table_rules=rules)
     value, twelve = len(dealt.hand(who)), 12
     last = "the first and the third tile" if who is Seat.EAST else "one tile more"
     slips: _Slips = {
@@ -268,7 +271,7 @@ def open_wall_left(position: NumberPosition, rules: Profile) -> Count:
         "DL7",
         "tiles",
         how,
-        lambda said: dealing.wall_count_faults(dealt, said),
+        lambda said: wall_count_faults(dealt, said),
         _slips(value, slips),
         facts=(f"East rolled {roll}", "The deal is done"),
         ask="Tiles left on the open wall",
@@ -277,7 +280,7 @@ def open_wall_left(position: NumberPosition, rules: Profile) -> Count:
 
 def tiles_left(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles are left in all walls after the deal (DL6)."""
-    dealt = deal(_WALLS, position.roll or 7, table_rules=rules)
+    dealt = deal_tiles(_WALLS, position.roll or 7, table_rules=rules)
     value, whole, taken = dealt.left, len(AMERICAN), dealt.taken
     slips: _Slips = {
         whole - 4 * 13: ("East's extra tile", "East has 14 tiles, one more than the others."),

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from mahj_tutor import american
 from mahj_tutor.american import AskCourtesy, CharlestonMove, CharlestonState, Give, Mush, PickUp, Stop, Vote
-from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.deal import legality as dealing
+from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
 from mahj_tutor.american.deal.order import order_of
-from mahj_tutor.american.deal.state import Break, DealMove, DealState, PushOut, Take
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
@@ -61,10 +62,8 @@ def deal_deed(table: DealState, said: str, me: Seat) -> Deed:
     who = _seat(match["who"])
     action = _deal_action(table, who, match)
     faults = dealing.faults(table, action)
-    rule = {Break: "DL4", PushOut: "DL8"}.get(type(action), table.due.rule)
-    return Deed(
-        who, _deal_said(table, action, match["end"] or "", me), faults, () if faults else (rule,), None
-    )
+    said = _deal_said(table, action, match["end"] or "", me)
+    return Deed(who, said, faults, dealing.grounds(table, action), None)
 
 
 def _seat(said: str) -> Seat:

@@ -7,8 +7,8 @@ from functools import partial
 
 from mahj_tutor import american
 from mahj_tutor.american import CharlestonState, Direction, Give, Stage
-from mahj_tutor.american.charleston import legality as passing
-from mahj_tutor.american.deal import state as dealing
+from mahj_tutor.american.charleston.passes import sender_faults, stopper_faults
+from mahj_tutor.american.deal.seating import east_faults, seating_faults, turn_faults
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import SIDES, Frame, Zone
@@ -83,7 +83,7 @@ def seat_of(position: MarkPosition, rules: Profile) -> Marking:
         around = [Seat.EAST, *SEATS[1:]]
         here, there = SEATS.index(who), SEATS.index(seat)
         around[here], around[there] = around[there], around[here]
-        return dealing.seating_faults(tuple(around))
+        return seating_faults(tuple(around))
 
     return _marking(
         (seats_zone(me, texts, "Who sits where"),),
@@ -123,7 +123,7 @@ def highest_roll(position: MarkPosition, rules: Profile) -> Marking:
     if len(best) > 1:
         say = f"the highest roll, {rolls[best[0]]}, is that of {listed(best)}, and no source says who is East then"
         raise Unfit("E041", say, "let one roll be higher than the others", ("position", "rolls"))
-    faults_of = partial(dealing.east_faults, rolls, table_rules=rules.but(choose_east="highest"))
+    faults_of = partial(east_faults, rolls, table_rules=rules.but(choose_east="highest"))
     return _marking(
         (
             seats_zone(
@@ -165,7 +165,7 @@ def plays_next(position: MarkPosition, rules: Profile) -> Marking:
         (seats_zone(me),),
         me,
         right,
-        partial(dealing.turn_faults, who),
+        partial(turn_faults, who),
         facts=(f"You are {me}", f"{who} has just played"),
         why=f"Turns go to the right. To {who}'s right sits {right}.",
         now=f"Put yourself in {who}'s chair and look to the right.",
@@ -263,7 +263,7 @@ def comes_from(position: MarkPosition, rules: Profile) -> Marking:
         (seats_zone(me),),
         me,
         right,
-        partial(passing.sender_faults, table, me),
+        partial(sender_faults, table, me),
         facts=(f"You are {me}", f"It is the {_called(position, stage)}"),
         names=_pass_names(stage),
         why=sentence(
@@ -287,7 +287,7 @@ def stopped_by(position: MarkPosition, rules: Profile) -> Marking:
         (seats_zone(me, texts, "Go on to the second Charleston?"),),
         me,
         who,
-        lambda seat: passing.stopper_faults(seat, go_on=seat is not who),
+        lambda seat: stopper_faults(seat, go_on=seat is not who),
         facts=(f"You are {me}",),
         why="One no is enough. Nobody has to say why.",
         now="Look for the one player who says no.",

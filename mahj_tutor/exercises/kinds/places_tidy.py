@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american.deal import state as dealing
-from mahj_tutor.american.deal.state import DealState, PushOut
+from mahj_tutor.american.deal import legality as dealing
+from mahj_tutor.american.deal.moves import PushOut
+from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.american.deal.walls import stay_faults
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import Frame, Piece, State, Zone
 from mahj_tutor.rulebook import Profile
@@ -61,7 +63,7 @@ def tidy_up(position: MarkPosition, rules: Profile) -> Marking:
     return Marking(
         zones=(_rest(table, position.me), Zone("cards", "pool", "What do you say?", cards)),
         marks=(_NOW, _LATER),
-        judge=lambda marked: early if marked[0] == _NOW else dealing.stay_faults(table),
+        judge=lambda marked: early if marked[0] == _NOW else stay_faults(table),
         right=(right,),
         wrong=((other,),),
         facts=(f"East rolled {roll}", "The deal is done", said),

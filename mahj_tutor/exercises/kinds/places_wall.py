@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from mahj_tutor.american import DealStep
-from mahj_tutor.american.deal import state as dealing
-from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
+from mahj_tutor.american.deal import legality as dealing
+from mahj_tutor.american.deal.moves import Break, End, PushOut, Take
+from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.american.deal.walls import caboose_faults, caboose_of
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import Frame, State
 from mahj_tutor.exercises.table_pictures import stack_id, stacks_zone, walls_zone
@@ -139,7 +141,7 @@ def kept_stacks(position: MarkPosition, rules: Profile) -> Marking:
     def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
         numbers = sorted(map(_number, marked))
         span = numbers == list(range(numbers[0], numbers[-1] + 1))
-        end = "right" if span and numbers[0] == 1 else "left" if span and numbers[-1] == 19 else "middle"
+        end: End = "right" if span and numbers[0] == 1 else "left" if span and numbers[-1] == 19 else "middle"
         return dealing.faults(table, Break(Seat.EAST, len(numbers), end))
 
     def slip(marked: tuple[str, ...]) -> tuple[str, str] | None:
@@ -283,11 +285,11 @@ def caboose(position: MarkPosition, rules: Profile) -> Marking:
     """Mark the stack at the far end of the open wall, which may stand crosswise as a caboose (DL9)."""
     roll: int = needed("caboose", position.roll, "roll")
     table = _dealing(roll, rules, pushed=1)
-    first, last = stack_id(table.due.positions[0]), f"e{dealing.caboose_of(table)}"
+    first, last = stack_id(table.due.positions[0]), f"e{caboose_of(table)}"
     return Marking(
         zones=(stacks_zone(Seat.EAST, _wall_label(position), kept=roll),),
         marks=_STACKS,
-        judge=lambda marked: dealing.caboose_faults(table, _number(marked[0])),
+        judge=lambda marked: caboose_faults(table, _number(marked[0])),
         right=(last,),
         wrong=((first,), (_STACKS[0],)),
         facts=(f"East rolled {roll}", "The wall is pushed out"),

@@ -17,9 +17,9 @@ from mahj_tutor.american import (
     Stage,
     apply,
     begin_charleston,
-    deal,
-    pass_faults,
+    deal_tiles,
 )
+from mahj_tutor.american.charleston.passes import pass_faults
 from mahj_tutor.american.charleston.state import PassedTiles, PassProgress
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
@@ -234,7 +234,7 @@ def whole_exchange(position: OrderPosition, rules: Profile) -> Sequence:
 @cache
 def _played() -> tuple[Stage, ...]:
     """Play a whole Charleston with the engine and note the stages it goes through."""
-    table = begin_charleston(deal(_WALLS, 7), profile())
+    table = begin_charleston(deal_tiles(_WALLS, 7), profile())
     seen = [table.stage]
     while table.stage is not Stage.READY:
         table = apply(table, _one(table))

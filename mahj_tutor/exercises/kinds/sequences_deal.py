@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import cache
 
 from mahj_tutor import american
-from mahj_tutor.american.deal import state as dealing
-from mahj_tutor.american.deal.state import Break, DealMove, DealState
+from mahj_tutor.american.deal import legality as dealing
+from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
+from mahj_tutor.american.deal.seating import turn_faults
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
@@ -32,7 +34,7 @@ def turns(position: OrderPosition, rules: Profile) -> Sequence:
         for place, (card, seat) in enumerate(zip(order, row, strict=True)):
             if card != seat:
                 if place:
-                    return place, dealing.turn_faults(row[place - 1], Seat(card))
+                    return place, turn_faults(row[place - 1], Seat(card))
                 return place, (Fault("DL8", f"turns go to the right, and {seat} begins, not {card}"),)
         return len(order), ()
 
@@ -52,9 +54,9 @@ def walls_out(position: OrderPosition, rules: Profile) -> Sequence:
     cards: dict[str, DealMove] = {"East's wall, without the kept stacks": Break(Seat.EAST, start.roll)}
     table = dealing.apply(start, cards["East's wall, without the kept stacks"])
     while len(table.pushed) < len(Seat):
-        cards[f"{table.next_wall}'s wall"] = dealing.PushOut(table.next_wall)
+        cards[f"{table.next_wall}'s wall"] = PushOut(table.next_wall)
         table = DealState(_WALLS, start.roll, None, rules, (*table.pushed, table.next_wall))
-    cards["East's kept stacks"] = dealing.PushOut(table.next_wall)
+    cards["East's kept stacks"] = PushOut(table.next_wall)
 
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
         pushed: tuple[Seat, ...] = ()
@@ -93,7 +95,7 @@ def deal_round(position: OrderPosition, rules: Profile) -> Sequence:
         for place, (card, step) in enumerate(zip(order, due, strict=True)):
             taking = cards[card]
             same = len(taking.positions) == len(step.positions)
-            action = dealing.Take(taking.seat, step.positions if same else taking.positions)
+            action = Take(taking.seat, step.positions if same else taking.positions)
             faults = dealing.faults(replace(table, done=position.start + place), action)
             if faults:
                 return place, faults
@@ -159,10 +161,10 @@ def _stage_faults(table: DealState, card: str) -> tuple[tuple[Fault, ...], DealS
         table.walls, table.roll, None, table.table_rules, table.pushed and tuple(Seat), table.done
     )
     for step in part:
-        faults = dealing.faults(opened, dealing.Take(step.seat, step.positions))
+        faults = dealing.faults(opened, Take(step.seat, step.positions))
         if faults:
             return faults, table
-        opened = dealing.apply(opened, dealing.Take(step.seat, step.positions))
+        opened = dealing.apply(opened, Take(step.seat, step.positions))
     return (), opened
 
 

@@ -17,8 +17,9 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mahj_tutor.american import DealStep
-from mahj_tutor.american.deal import state as dealing
-from mahj_tutor.american.deal.state import DealState, PushOut, Take
+from mahj_tutor.american.deal import legality as dealing
+from mahj_tutor.american.deal.moves import PushOut, Take
+from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import SeatName
 from mahj_tutor.exercises.kinds.take_walls import drawn, spots_of

@@ -1,0 +1,101 @@
+"""The text form of a table, read: clauses with semicolons or line ends between them, each with a word in front.
+
+Clauses may stand in any order; the same one twice is refused. What cannot be read raises `NotationError` with
+its column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from mahj_tutor.errors import MahjError, NotationError, UnknownName
+from mahj_tutor.spans import Span, number
+from mahj_tutor.table.seats import Seat, seats
+from mahj_tutor.table.seats import seat as read_seat
+
+State = TypeVar("State")
+Plain = Mapping[str, Callable[[State, Span], State]]
+"""How a clause is read by its word, such as `phase`: the state before it and what follows the word."""
+Seated = Mapping[str, Callable[[State, Seat, Span], State]]
+"""The same where a seat follows the word, as in `shown East 6D 6D J`; a seat alone stands under ""."""
+
+
+def read_clauses(
+    said: str, start: State, plain: Plain[State], seated: Seated[State], *, additive: Collection[str] = ()
+) -> State:
+    """Return a state with all clauses of a text read into it; only `additive` ones may stand there twice."""
+    seen: set[str] = set()
+    for span in filter(None, Span.of(said).parts(";\n")):
+        try:
+            clause = _clause(span, plain, seated)
+            if clause.name in seen and clause.name not in additive:
+                raise span.error(f"`{clause.name}` stands there twice")
+            start = clause.read(start)
+        except NotationError:
+            raise
+        except MahjError as error:
+            raise span.error(f"unreadable clause {span.text!r} ({error})") from None
+        seen.add(clause.name)
+    return start
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause(Generic[State]):
+    """What a clause is about, `phase`, `shown East` or `East`, and how it is read into a state."""
+
+    name: str
+    read: Callable[[State], State]
+
+
+def _clause(span: Span, plain: Plain[State], seated: Seated[State]) -> _Clause[State]:
+    first, rest = span.first()
+    word = first.text.lower()
+    if word in plain:
+        return _Clause(word, lambda state: plain[word](state, rest))
+    if word in seated:
+        first, rest = rest.first()
+    elif "" in seated:
+        word = ""
+    else:
+        raise UnknownName("clause", first.text, (*plain, *seated))
+    who = read_seat(first.text)
+    return _Clause(f"{word} {who}".strip(), lambda state: seated[word](state, who, rest))
+
+
+def has_clause(said: str, word: str) -> bool:
+    """Return whether one clause of a text begins with a word, in any case."""
+    return any(span.first()[0].text.lower() == word for span in Span.of(said).parts(";\n"))
+
+
+def amount(said: str) -> int:
+    """Read a number that is not below zero."""
+    try:
+        found = number(said)
+    except NotationError:
+        found = -1
+    if found < 0:
+        raise NotationError(f"expected a number, zero or more, found {said!r}", said, 1)
+    return found
+
+
+def missing_seat(said: str) -> Seat:
+    """Read which place is empty; East's is not, because somebody deals (TP1)."""
+    who = read_seat(said)
+    seats(3, who)  # refuses East
+    return who
+
+
+def pairs(rest: Span) -> Iterator[tuple[Seat, Span]]:
+    """Yield what is said of each seat in a clause such as `votes East yes West no`."""
+    words = rest.words()
+    if len(words) % 2:
+        raise words[-1].error(f"nothing follows {words[-1].text!r}")
+    for who, what in zip(words[::2], words[1::2], strict=True):
+        yield read_seat(who.text), what
+
+
+def row(rest: Span) -> tuple[Seat, ...]:
+    """Read several seats."""
+    return tuple(read_seat(word.text) for word in rest.words())

@@ -1,0 +1,143 @@
+"""Why a move of the deal is illegal, and which one is due (DL4 to DL9, TP1).
+
+>>> from mahj_tutor.table import Walls
+>>> before = DealState(Walls.build(7), roll=6)
+>>> [str(fault) for fault in faults(before, Break(Seat.EAST, 5))]
+['DL4: East rolled 6, so six stacks stay behind, not five']
+>>> [str(move) for move in legal_moves(before)]
+['East breaks 6']
+>>> apply(before, Break(Seat.EAST, 6)).due.seat.value
+'East'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mahj_tutor.american.deal.effects import apply_unchecked, in_wording_of
+from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
+from mahj_tutor.american.deal.order import DealStep, order_of, roll_faults
+from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.american.deal.walls import FEW
+from mahj_tutor.rulebook.fault import Fault, refuse
+from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.tiles import in_words, listed
+
+
+def faults(dealing: DealState, move: DealMove) -> tuple[Fault, ...]:
+    """Return every reason why a move is illegal in this deal; none when it is legal.
+
+    East's last two tiles may be taken in turn, or the first and the third of the top row at once (DL6).
+    """
+    never = roll_faults(dealing.roll)
+    if never:
+        return never
+    match move:
+        case Break():
+            return tuple(_break(dealing, move))
+        case PushOut():
+            return tuple(_push(dealing, move))
+        case Take():
+            return tuple(_take(in_wording_of(dealing, move), move))
+
+
+def apply(dealing: DealState, move: DealMove) -> DealState:
+    """Return the deal after a move; an illegal one raises `IllegalAction` with every fault."""
+    refuse(faults(dealing, move))
+    return apply_unchecked(dealing, move)
+
+
+def legal_moves(dealing: DealState, seat: Seat | None = None) -> Iterator[DealMove]:
+    """Yield every legal move, of one seat or of all, the one that is due first.
+
+    Due is the break, then a wall that is needed, or else the next tiles.
+    """
+    if not roll_faults(dealing.roll):
+        mine = (move for move in dict.fromkeys(_candidates(dealing)) if seat in (None, move.seat))
+        yield from (move for move in mine if not faults(dealing, move))
+
+
+def grounds(dealing: DealState, move: DealMove) -> tuple[str, ...]:
+    """Return the ids of the rules that allow a move; none when it is illegal.
+
+    >>> from mahj_tutor.table import Walls
+    >>> grounds(DealState(Walls.build(7), roll=6), Break(Seat.EAST, 6))
+    ('DL4',)
+    """
+    if faults(dealing, move):
+        return ()
+    match move:
+        case Break():
+            return ("DL4",)
+        case PushOut():
+            return ("DL8",)
+        case Take():
+            return (in_wording_of(dealing, move).due.rule,)
+
+
+def _candidates(dealing: DealState) -> Iterator[DealMove]:
+    due, other = dealing.due, replace(dealing, wording="first_and_third").due
+    needed = {place.seat for place in due.positions} - {Seat.EAST, *dealing.pushed}
+    yield Break(Seat.EAST, dealing.roll)
+    if not needed:
+        yield Take(due.seat, due.positions)
+    yield PushOut(dealing.next_wall)
+    yield Take(other.seat, other.positions)
+
+
+def _break(dealing: DealState, move: Break) -> Iterator[Fault]:
+    if dealing.pushed:
+        yield Fault("DL4", "the wall is broken already")
+    if move.seat is not Seat.EAST:
+        yield Fault("DL4", f"East breaks her own wall, not {move.seat}'s")
+    if move.end != "right":
+        yield Fault("DL4", f"East counts from the right end of her wall, not from the {move.end}")
+    if move.stacks != dealing.roll:
+        rolled, counted = in_words(dealing.roll), in_words(move.stacks)
+        yield Fault("DL4", f"East rolled {dealing.roll}, so {rolled} stacks stay behind, not {counted}")
+
+
+def _push(dealing: DealState, move: PushOut) -> Iterator[Fault]:
+    if not dealing.pushed:
+        yield Fault("DL4", "first East breaks her wall")
+        return
+    if move.seat is not dealing.next_wall:
+        side = dealing.table_rules.next_wall
+        yield Fault("DL8", f"the next wall is on the {side}: {dealing.next_wall}'s, not {move.seat}'s")
+    if dealing.open_left > FEW:
+        yield Fault("DL9", f"there are still {in_words(dealing.open_left)} tiles on the open wall")
+
+
+def _take(dealing: DealState, move: Take) -> Iterator[Fault]:
+    due = dealing.due
+    if not dealing.pushed:
+        yield Fault("DL4", "first East breaks her wall")
+    if dealing.is_done:
+        yield Fault("DL6", "the deal is done: East has 14 tiles, the others 13")
+        return
+    if move.seat is dealing.missing:
+        yield Fault("TP1", f"nobody sits at {move.seat}, so no tiles go there")
+    elif move.seat is not due.seat:
+        yield Fault(due.rule, f"it is {due.seat}'s turn to take tiles, not {move.seat}'s")
+    if len(move.positions) != len(due.positions):
+        wanted, got = in_words(len(due.positions)), in_words(len(move.positions))
+        both = len(replace(dealing, wording="first_and_third").due.positions) > len(due.positions)
+        two = ", or the first and the third on top at once" * both
+        yield Fault(due.rule, f"{due.seat} takes {wanted} now{two}, not {got}")
+    yield from _places(dealing, move, due)
+
+
+def _places(dealing: DealState, move: Take, due: DealStep) -> Iterator[Fault]:
+    kept = set(order_of(dealing.roll, dealing.table_rules)[-2 * dealing.roll :])
+    closed = {place.seat for place in move.positions} - {Seat.EAST, *dealing.pushed}
+    if dealing.pushed and closed:
+        walls = listed(f"{seat}'s" for seat in SEATS if seat in closed)
+        yield Fault("DL8", f"{walls} wall has not been pushed out")
+    if kept & set(move.positions):
+        yield Fault("DL4", "the stacks East counted off are kept and played last")
+    elif set(move.positions) - set(due.positions) or len(set(move.positions)) < len(move.positions):
+        first = due.positions[0]
+        yield Fault(
+            due.rule, f"the next tile is the {first.tier} one of stack {first.stack} on {first.seat}'s wall"
+        )

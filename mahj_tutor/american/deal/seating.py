@@ -1,0 +1,46 @@
+"""Who is East, who sits where, and whose turn comes next (DL2, DL3, DL8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.rulebook.profiles import Profile, profile
+from mahj_tutor.table.dice import highest
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import listed
+
+
+def east_faults(
+    rolls: Mapping[Seat, int], east: Seat, table_rules: Profile | None = None
+) -> tuple[Fault, ...]:
+    """Return why a player cannot be East after these rolls (DL2); where no dice decide, there is no reason."""
+    if (table_rules or profile()).choose_east != "highest":
+        return ()
+    best = highest(rolls)
+    if len(best) > 1:
+        return (Fault("DL2", f"the highest roll, {rolls[best[0]]}, is not decided between {listed(best)}"),)
+    if east is best[0]:
+        return ()
+    return (
+        Fault("DL2", f"{best[0]} rolled highest with {rolls[best[0]]}; {east} rolled {rolls.get(east, 0)}"),
+    )
+
+
+def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
+    """Return why places going round to the right are not seated properly (DL3).
+
+    >>> seating_faults((Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH))
+    ()
+    """
+    for place, beside in zip(around, (*around[1:], around[0]), strict=True):
+        if place.right is not beside:
+            return (Fault("DL3", f"to {place}'s right sits {place.right}, not {beside}"),)
+    return ()
+
+
+def turn_faults(after: Seat, said: Seat) -> tuple[Fault, ...]:
+    """Return why a player's turn does not come after another's: play goes to the right (DL8)."""
+    if said is after.right:
+        return ()
+    return (Fault("DL8", f"turns go to the right, so after {after} comes {after.right}, not {said}"),)

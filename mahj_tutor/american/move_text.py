@@ -1,0 +1,40 @@
+"""How the text of any move begins: a seat and a verb. What follows the verb is read by the move's own reader.
+
+>>> read_sentence("south SLEEPS late", {"sleeps": lambda who, rest: f"{who}: {rest.text}"})
+'South: late'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from mahj_tutor.errors import NotationError
+from mahj_tutor.spans import Span
+from mahj_tutor.table.seats import Seat, seat
+
+Move = TypeVar("Move")
+Readers = Mapping[str, Callable[[Seat, Span], Move]]
+"""By its verb of one word or two: how the rest of a sentence is read."""
+
+
+def read_sentence(said: str, readers: Readers[Move]) -> Move:
+    """Read a move: a verb of two words comes before one of one, so that `picks up` is not `picks`."""
+    sentence = Span.of(said)
+    words = sentence.words()
+    for size in (2, 1):
+        verb = " ".join(word.text.lower() for word in words[1 : 1 + size])
+        if verb in readers and len(words) > size:
+            return readers[verb](seat(words[0].text), sentence.after(words[size]))
+    raise NotationError("expected a seat and what she does", said, 1)
+
+
+def bare(move: Callable[[Seat], Move]) -> Callable[[Seat, Span], Move]:
+    """Return a reader of a move of which nothing more is said."""
+
+    def read(who: Seat, rest: Span) -> Move:
+        if rest:
+            raise rest.error(f"unexpected {rest.text!r}")
+        return move(who)
+
+    return read
