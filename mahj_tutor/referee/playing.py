@@ -9,12 +9,12 @@ from mahj_tutor.american import game
 from mahj_tutor.american.charleston.moves import Mush
 from mahj_tutor.american.charleston.notation import read_charleston
 from mahj_tutor.american.charleston.state import CharlestonState
-from mahj_tutor.american.play.calls import claim_faults
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.legality import apply, faults
 from mahj_tutor.american.play.moves import SIZES, WANTED, Call, Swap, Wanted
 from mahj_tutor.american.play.notation import is_play, read_play
 from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState
+from mahj_tutor.american.play.window import priority_faults
 from mahj_tutor.errors import MahjError
 from mahj_tutor.hands import Exposure
 from mahj_tutor.referee import reading
@@ -56,7 +56,7 @@ def call(house: House, *, discard: Tile, from_: Seat, window: str, calls: Mappin
     against = {each.seat: faults(play, each) for each in asked}
     claims = tuple(each for each in asked if not against[each.seat])
     award, contested = play.award(claims), replace(play, claims=claims)
-    refused = {who: found or tuple(claim_faults(contested, who)) for who, found in against.items()}
+    refused = {who: found or tuple(priority_faults(contested, who)) for who, found in against.items()}
     return {
         "goes_to": award and award.seat,
         "next_turn": _next_turn(play, award, from_),
@@ -66,8 +66,8 @@ def call(house: House, *, discard: Tile, from_: Seat, window: str, calls: Mappin
 
 def _next_turn(play: PlayState, award: Call | None, discarder: Seat) -> Seat | None:
     if award is None:
-        return play.after(discarder)
-    return None if award.wanted == "mahjong" else play.after(award.seat)
+        return play.next_player(discarder)
+    return None if award.wanted == "mahjong" else play.next_player(award.seat)
 
 
 def _hands(house: House, known: Mapping[Seat, Hand], *others: Tile) -> PlayState:
@@ -92,11 +92,11 @@ def _looked(play: PlayState, turn: Seat) -> PlayState:
 
 
 def _picked(play: PlayState, turn: Seat) -> PlayState:
-    return replace(play, phase=Phase.DISCARD, turn=turn, came="wall")
+    return replace(play, phase=Phase.DISCARD, turn=turn, tile_source="wall")
 
 
 def _called(play: PlayState, turn: Seat) -> PlayState:
-    return replace(play, phase=Phase.DISCARD, turn=turn, came="call")
+    return replace(play, phase=Phase.DISCARD, turn=turn, tile_source="call")
 
 
 def _discarded(play: PlayState, turn: Seat) -> PlayState:
@@ -198,6 +198,8 @@ def legal(house: House, *, table: str, action: str) -> Answer:
     """Say whether an action is legal at a table; both in their text forms."""
     state = read_play(table, house.card) if is_play(table) else read_charleston(table)
     reading.in_set(_tiles_of(state))
+    if isinstance(state, PlayState) and state.claims and state.last_discard is None:
+        raise MahjError("no game comes to this, so there is no answer")  # a call for no discard
     ruled = replace(state, table_rules=house.over(state.table_rules))
     done = game.read_move(action)
     return verdict(game.faults(ruled, done), is_silent=_is_silent(ruled, done))
@@ -207,7 +209,7 @@ def _tiles_of(state: CharlestonState | PlayState) -> tuple[Tile, ...]:
     """All tiles a table names."""
     if isinstance(state, PlayState):
         shown = (group for hand in state.hands for group in hand.shown)
-        looked = (state.looked,) if state.looked else ()
+        looked = (state.picked,) if state.picked else ()
         thrown = (each.tile for each in state.thrown)
         racks = (tile for hand in state.hands for tile in hand.rack)
         return (*racks, *(tile for group in shown for tile in group.tiles), *looked, *thrown, *state.wall)

@@ -126,7 +126,7 @@ def _proof(play: PlayState, seat: Seat, rule: str) -> Evidence | None:
 
 def _faults(play: PlayState, seat: Seat, death: Fault, said: Evidence) -> Iterator[Fault]:
     if said.is_counted and death.rule != "DD1":
-        due = count(play.due(seat), "tile")
+        due = count(play.tiles_due(seat), "tile")
         yield Fault("DD1", f"the count is right: {seat} has {due}, as is due")
     is_missed = {
         "DD1": not said.is_counted,

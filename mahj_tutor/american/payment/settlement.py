@@ -12,7 +12,7 @@ from mahj_tutor.rulebook.fault import Fault
 def matches_of(play: PlayState) -> tuple[Match, ...]:
     """Return the lines that the tiles of the player in turn make (WN7)."""
     hand = play.hand(play.turn)
-    return play.makes(hand.rack, hand.shown, play.last_tile)
+    return play.matches(hand.rack, hand.shown, play.last_tile)
 
 
 def find_win(play: PlayState) -> Win | None:
@@ -20,8 +20,8 @@ def find_win(play: PlayState) -> Win | None:
     matches = matches_of(play)
     if play.winner is None or not matches:
         return None
-    thrown = play.won_on
-    how: WinSource = "discard" if thrown else "exchange" if play.came == "exchange" else "self"
+    thrown = play.winning_discard
+    how: WinSource = "discard" if thrown else "exchange" if play.tile_source == "exchange" else "self"
     wins = [
         Win(
             play.winner,

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast, get_args
 
 from mahj_tutor.american.play.moves import Call, read_play_move, split_at_word
-from mahj_tutor.american.play.state import Came, DiscardedTile, Hand, Phase, PlayState
+from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState, TileSource
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError, NotationError, UnknownName
 from mahj_tutor.hands import read_exposure
@@ -72,12 +72,12 @@ def _hand(seat: Seat, hand: Hand) -> Iterator[str]:
 def _between(play: PlayState) -> Iterator[str]:
     rows: Mapping[str, str] = {
         "thrown": ", ".join(map(str, play.thrown)),
-        "looked": str(play.looked or ""),
+        "looked": str(play.picked or ""),
         "called": str(play.called or ""),
-        "came": "" if play.came == "deal" else play.came,
+        "came": "" if play.tile_source == "deal" else play.tile_source,
         "claims": ", ".join(str(claim).replace(" calls ", " ", 1) for claim in play.claims),
         "waits": " ".join(play.waiting),
-        "passed": " ".join(play.passed),
+        "passed": " ".join(play.let_go),
         "accepted": " ".join(play.accepted),
         "winner": play.winner or "",
         "kept": str(play.kept or ""),
@@ -160,10 +160,10 @@ def _missing(said: str) -> Seat:
     return who
 
 
-def _came(said: str) -> Came:
-    if said.lower() not in get_args(Came):
-        raise UnknownName("way a tile came", said, get_args(Came))
-    return cast(Came, said.lower())
+def _came(said: str) -> TileSource:
+    if said.lower() not in get_args(TileSource):
+        raise UnknownName("way a tile came", said, get_args(TileSource))
+    return cast(TileSource, said.lower())
 
 
 def _phase(said: str) -> Phase:
@@ -202,12 +202,12 @@ _FIELDS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "phase": ("phase", _phase),
     "turn": ("turn", read_seat),
     "thrown": ("thrown", lambda said: tuple(map(_thrown, said.split(",")))),
-    "looked": ("looked", tile),
+    "looked": ("picked", tile),
     "called": ("called", _thrown),
-    "came": ("came", _came),
+    "came": ("tile_source", _came),
     "claims": ("claims", lambda said: tuple(_claims(said))),
     "waits": ("waiting", lambda said: tuple(_row(said))),
-    "passed": ("passed", lambda said: tuple(_row(said))),
+    "passed": ("let_go", lambda said: tuple(_row(said))),
     "accepted": ("accepted", lambda said: tuple(_row(said))),
     "winner": ("winner", read_seat),
     "kept": ("kept", _sum),

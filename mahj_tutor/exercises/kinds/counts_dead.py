@@ -23,7 +23,7 @@ def tiles_held(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles a player has, those she has shown too (DD1)."""
     table = asked_about(position, rules)
     play, whose = table.play, table.whose
-    hand, due = play.hand(whose), play.due(whose)
+    hand, due = play.hand(whose), play.tiles_due(whose)
     shown = hand.size - len(hand.rack)
     slips = {
         len(hand.rack): ("rack only", "The tiles that lie shown belong to the hand, too. Count them all."),
