@@ -12,13 +12,13 @@ RULE = re.compile(r"[A-Z]{2}\d+")
 
 
 def cited_rules(room: ModuleType) -> set[str]:
-    """Return the rule ids in every module of a package that constructs a `Fault`.
+    """Return the rule ids in every module of a package that constructs a `Fault`, or a `Multiplier` made into one.
 
     Ids in a `Consequence`, and in functions whose names end in `grounds`, are no faults and are left out.
     """
     (folder,) = room.__path__
     trees = (ast.parse(file.read_text("utf-8")) for file in sorted(Path(folder).glob("*.py")))
-    return {rule for tree in trees if "Fault" in set(_called(tree)) for rule in _rules(tree)}
+    return {rule for tree in trees if {"Fault", "Multiplier"} & set(_called(tree)) for rule in _rules(tree)}
 
 
 def _called(tree: ast.AST) -> Iterator[str]:

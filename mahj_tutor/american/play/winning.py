@@ -112,7 +112,7 @@ def effect(play: PlayState, move: WinningMove) -> PlayState:
 
 
 def _declare(play: PlayState, seat: Seat) -> PlayState:
-    if claim_of(play, seat) is not None:
+    if claim_of(play, seat) is not None and play.callable_discard is not None:
         play = take_discard(play, seat)
         hand = play.hand(seat)
         called = () if play.called is None else (play.called.tile,)

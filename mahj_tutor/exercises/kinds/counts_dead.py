@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american.dead_hands.evidence import count_faults, hidden_faults, hidden_tiles
+from mahj_tutor.american.dead_hands.tile_counts import count_faults, hidden_faults, hidden_tiles
 from mahj_tutor.american.play.legality import apply
 from mahj_tutor.american.play.moves import Challenge
 from mahj_tutor.american.play.state import PlayState
