@@ -12,7 +12,7 @@ RULE = re.compile(r"[A-Z]{2}\d+")
 
 
 def cited_rules(room: ModuleType) -> set[str]:
-    """Return the rule ids in every module of a package that constructs a `Fault`, or a `Multiplier` made into one.
+    """Return the rule ids in every module of a package that constructs a `Fault` or a `Multiplier`.
 
     Ids in a `Consequence`, and in functions whose names end in `grounds`, are no faults and are left out.
     """

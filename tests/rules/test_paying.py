@@ -1,4 +1,4 @@
-"""Every rule of paying and of the next game, held against a table of cases: one row a case, with its clause."""
+"""Every rule of paying and of the next game, held against a table of cases with their clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move with tiles that the player does not have: the first reason is that they are missing, in every state."""
+"""A move with tiles that the player does not have: in every state, this is the first reason."""
 
 from __future__ import annotations
 

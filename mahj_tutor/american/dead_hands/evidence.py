@@ -1,4 +1,4 @@
-"""The evidence that a hand is dead: what to point at, and why other things are no evidence (DD1 to DD5, CL12)."""
+"""The evidence that a hand is dead: what to point at, and what is no evidence (DD1 to DD5, CL12)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MOST_STRAY = 2
 class Evidence:
     """What a player points at to show that a hand is dead.
 
-    `shown` are the places of its exposures, `gone` tiles that are elsewhere on the table, `stray` the tiles of a
-    declared hand that do not belong to it; `is_counted` points at the number of its tiles.
+    `shown` are the places of its exposures, `gone` tiles that are elsewhere on the table, `stray` the tiles
+    of a declared hand that do not belong to it; `is_counted` points at the number of its tiles.
     """
 
     shown: tuple[int, ...] = ()
@@ -91,7 +91,7 @@ def _misfits(play: PlayState, seat: Seat, places: tuple[int, ...]) -> bool:
 
 
 def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
-    """The tiles of a declared hand that do not belong to a line it is nearest to; Jokers first, if any (JK2)."""
+    """The tiles of a declared hand that do not belong to a line nearest to it; Jokers first (JK2)."""
     hand, solver = play.hand(seat), play.solver
     away = solver.tiles_away(hand.rack, hand.shown)
     if not 0 < away <= MOST_STRAY:

@@ -9,7 +9,7 @@ from mahj_tutor.tiles import count
 
 
 def count_faults(play: PlayState, seat: Seat, answer: int) -> tuple[Fault, ...]:
-    """Return why a player does not have so many tiles: those on the rack count, and those shown (DD1, TN4)."""
+    """Return why a player does not have so many tiles, on the rack and shown together (DD1, TN4)."""
     hand = play.hand(seat)
     if answer == hand.size:
         return ()

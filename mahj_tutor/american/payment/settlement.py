@@ -50,7 +50,7 @@ def _dead_seats(play: PlayState) -> tuple[Seat, ...]:
 
 
 def settlement_faults(play: PlayState) -> tuple[Fault, ...]:
-    """Return why nobody is paid: no hand is declared, it is not checked yet, or there can be no such win (WN1)."""
+    """Return why nobody is paid: no hand is declared, it is not checked, or no such win can be (WN1)."""
     if play.winner is not None:
         return hand_faults(play, play.winner) or _win_faults(play)
     if play.phase is Phase.DECLARED:

@@ -27,7 +27,7 @@ RULE_ORDER = ("WN2", "WN3", "JK12", "WN4", "WN5", "BT2", "BT3", "WN6", "TR3")
 class Payment:
     """What a win brings: what each player pays, what the winner keeps of it, and what the bettor gets.
 
-    The winner gets the `pot` as well; it is not in `receives`. `rules` are those that changed an amount, in order.
+    The winner gets the `pot` as well; it is not in `receives`. `rules` are those that changed an amount.
     """
 
     winner: Seat
@@ -77,11 +77,15 @@ def pay(
     sheet = sheet_of(win, table_rules or profile(), players, dead_seats)
     pays = {seat: amount_of(win, multipliers) for seat, multipliers in sheet.items()}
     share = sum(pays.values()) // 2 if win.bettor_on is win.winner else 0
-    used = {each.rule for multipliers in sheet.values() for each in multipliers if each.times != 1}
+    used = _rules_used(sheet)
     used |= {"WN6"} if any(pays[seat] for seat in dead_seats) else set()
     used |= {"TR3"} if pot else set()
     rules = tuple(rule for rule in RULE_ORDER if rule in used)
     return Payment(win.winner, MappingProxyType(pays), sum(pays.values()) - share, share, pot, rules)
+
+
+def _rules_used(sheet: Sheet) -> set[str]:
+    return {each.rule for multipliers in sheet.values() for each in multipliers if each.times != 1}
 
 
 def sheet_of(win: Win, table_rules: Profile, players: tuple[Seat, ...], dead: tuple[Seat, ...]) -> Sheet:
@@ -91,7 +95,7 @@ def sheet_of(win: Win, table_rules: Profile, players: tuple[Seat, ...], dead: tu
 
 
 def amount_of(win: Win, multipliers: tuple[Multiplier, ...], wrong: Multiplier | None = None) -> int:
-    """Return what multipliers make of the hand's value; the rule of `wrong` is misunderstood in the same way."""
+    """Return what multipliers make of the hand's value, with the rule of `wrong` misunderstood."""
     return win.value * prod(
         wrong.mistaken if wrong is not None and wrong.rule == each.rule else each.times
         for each in multipliers

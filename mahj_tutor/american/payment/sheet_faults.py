@@ -91,7 +91,7 @@ def winnings_faults(
     dead: Iterable[Seat] = (),
     pot: int = 0,
 ) -> tuple[Fault, ...]:
-    """Return why the winner does not end up with this sum: all that is paid, the bettor's half aside, and the pot."""
+    """Return why the winner does not end up with this sum, pot and bettor counted in."""
     payment = pay(win, table_rules, players=players, dead=dead, pot=pot)
     total, right = sum(payment.pays.values()), payment.receives + pot
     if answer == right:
@@ -107,7 +107,7 @@ def winnings_faults(
 
 
 def _forgotten(win: Win, sheet: Sheet, total: int) -> Multiplier | None:
-    """The doubling without which the payments would come to this sum, the last one where there are several."""
+    """The doubling without which the payments would come to this sum, the last one of several."""
     doublings = (each for multipliers in sheet.values() for each in multipliers if each.times > 1)
     found = (
         each
@@ -144,6 +144,6 @@ def _thrower_alone(win: Win, paid: Mapping[Seat, int], dead: tuple[Seat, ...]) -
 
 
 def _all_alike(win: Win, paid: Mapping[Seat, int]) -> bool:
-    """Whether all pay the same: on a discard any sum, otherwise the plain value, as if nothing ever doubled."""
+    """Whether all pay the same: on a discard any sum, otherwise the plain value of the hand."""
     (first, *more) = set(paid.values())
     return not more and first > 0 and (win.how == "discard" or first == win.value)

@@ -23,7 +23,7 @@ from mahj_tutor.table.seats import SEATS, Seat
 
 @dataclass(frozen=True, slots=True)
 class PaymentStep:
-    """One rule of a payment sheet: why it applies, in lower case and without a stop, and what each player then pays."""
+    """One rule of a payment sheet: why it applies, without a full stop, and what each player then pays."""
 
     rule: str
     say: str

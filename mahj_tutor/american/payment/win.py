@@ -1,4 +1,4 @@
-"""A Mah Jongg that is to be paid: who won, with which hand, and where the last tile came from (WN2 to WN5, JK12)."""
+"""A Mah Jongg that is to be paid: who won, with which hand, and from where the last tile came."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ WinSource = Literal["discard", "self", "exchange"]
 class Win:
     """A Mah Jongg: who won, what the card pays for the hand, and where the last tile came from.
 
-    `by` threw the winning discard; `misnamed_by` is that same player if the discard was misnamed and the winner
-    demands double for it. `bettor_on` is the player a fifth person has bet on.
+    `by` threw the winning discard; `misnamed_by` is that same player if the discard was misnamed and the
+    winner demands double for it. `bettor_on` is the player a fifth person has bet on.
     """
 
     winner: Seat

@@ -78,7 +78,7 @@ def _has_shown(play: PlayState, seat: Seat) -> bool:
 
 
 def _rank_faults(play: PlayState, move: Call) -> Iterator[Fault]:
-    """Yield why a call comes too late: the caller has called already, or a shown group comes first (CL5, CL7)."""
+    """Yield why a call is too late: the player has called already, or a shown group is first (CL5, CL7)."""
     if claim_of(play, move.seat) or _has_shown(play, move.seat):
         yield Fault("CL7", "you have called this tile already")
     if play.phase is not Phase.DISCARD or move.wanted == "mahjong" or move.seat is play.turn:
@@ -180,7 +180,7 @@ def effect(play: PlayState, move: CallMove) -> PlayState:
 
 
 def consequence(play: PlayState, move: Call, found: tuple[Fault, ...]) -> Consequence[PlayState] | None:
-    """Return what an illegal call leads to: nobody can see a concealed line, or a hand that is not complete."""
+    """Return what an illegal call leads to that nobody can see: a concealed line, or an incomplete hand."""
     rules = {fault.rule for fault in found}
     if rules == {"CL10"} and move.wanted != "mahjong":
         return _called_for_concealed(finish(effect(play, move), move), move)
@@ -190,7 +190,7 @@ def consequence(play: PlayState, move: Call, found: tuple[Fault, ...]) -> Conseq
 
 
 def _called_for_concealed(after: PlayState, move: Call) -> Consequence[PlayState]:
-    """A group called for a concealed line: nobody can tell, so the call stands until the group is shown (CL12)."""
+    """A group called for a concealed line: nobody can tell before the group is shown (CL12)."""
     lost = _lost_by_showing(after, move)
     if lost:
         say = f"nobody stops you, but once the group lies there your hand can be called dead: {lost.say}"
@@ -229,7 +229,7 @@ def grounds(play: PlayState, move: CallMove) -> tuple[str, ...]:
 
 
 def _winning_grounds(play: PlayState, move: Call) -> tuple[str, ...]:
-    """What may be called only to win: a pair or a single, a concealed line's tile, a tile when the wall is hot."""
+    """What may be called only to win: for a pair or single, for a concealed line, or when the wall is hot."""
     discard, hand = play.callable_discard, play.hand(move.seat)
     if discard is None:
         return ()

@@ -66,7 +66,7 @@ def remove_miscounted(play: PlayState) -> PlayState:
 
 
 def die(play: PlayState, seat: Seat, rule: str) -> PlayState:
-    """Return the play with one hand dead by a rule; in the player's own turn, the next player picks (DD1 to DD6)."""
+    """Return the play with one hand dead by a rule; its turn passes to the next player (DD1 to DD6)."""
     play = with_hand(play, seat, replace(play.hand(seat), dead=rule))
     play = drop_claim(play, seat)
     if play.turn is not seat:

@@ -127,7 +127,7 @@ def _show(play: PlayState, move: Show) -> PlayState:
 
 
 def _open_plan(play: PlayState, hand: Hand) -> str | None:
-    """The announced line, unless it is concealed: a player who shows a group gives up a concealed line (CL12)."""
+    """The announced line, unless it is concealed: showing a group gives up a concealed line (CL12)."""
     is_closed = any(line.id == hand.plan and line.kind == "C" for line in play.card.lines)
     return None if is_closed else hand.plan
 

@@ -1,4 +1,4 @@
-"""Whether a hand is Mah Jongg and whether it is dead, with the evidence that everybody can see (DD1 to DD5, CL12)."""
+"""Whether a hand is Mah Jongg, and whether it is dead (WN7, DD1 to DD5, CL10, CL12)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mahj_tutor.tiles import Tile, count, listed
 def mahjong_faults(
     play: PlayState, concealed: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
 ) -> tuple[Fault, ...]:
-    """Return why tiles are not Mah Jongg at this table; `called` is a last tile that was called (WN7, CL10)."""
+    """Return why tiles are not Mah Jongg at this table; `called` is a last tile by a call (WN7, CL10)."""
     if play.matches(concealed, shown, called):
         return ()
     return play.solver.why_not(concealed, shown, called=called) or (
@@ -87,7 +87,7 @@ def _dead_because(solver: Hands, shown: tuple[Exposure, ...], gone: frozenset[tu
 
 
 def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> bool:
-    """Whether a player who has shown groups plays a concealed line: it was announced, or no open line fits."""
+    """Whether a player who has shown groups plays a concealed line: it was announced, or no other fits."""
     if not play.solver.fits(groups, kind="X"):
         return True
     planned = next((line for line in play.card.lines if line.id == play.hand(seat).plan), None)

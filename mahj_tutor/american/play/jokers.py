@@ -112,7 +112,7 @@ def effect(play: PlayState, move: Swap) -> PlayState:
 
 
 def _has_mahjong(play: PlayState, seat: Seat) -> bool:
-    """Whether a player has Mah Jongg already, so that it is not the exchange that lets the player win (JK12)."""
+    """Whether a player has Mah Jongg already, so that the exchange is not what wins (JK12)."""
     hand = play.hand(seat)
     return bool(play.matches(hand.rack, hand.shown, play.last_tile))
 
@@ -142,8 +142,8 @@ def joker_faults(play: PlayState, swap: Swap, group: int) -> Iterator[Fault]:
 def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
     """Return where a row of shown tiles first leaves open which group a Joker belongs to, and why (JK7).
 
-    A clear row gives its length and no fault. The groups may be in any order; a Joker is clear between two real
-    tiles of its own group, so each group needs two real tiles.
+    A clear row gives its length and no fault. The groups may be in any order; a Joker is clear between two
+    real tiles of its own group, so each group needs two real tiles.
     """
     for order in permutations(groups):
         if all(map(_is_clear, order, _cut(order, row))):

@@ -1,9 +1,9 @@
-"""The play from the first discard to the end: the doors through which the rest of the program asks about a move.
+"""The moves of the play: why not, what may be done, what it leads to, and which rules allow it.
 
 `faults` returns why a move is illegal, `apply` makes a legal move, `legal_moves` lists what a player can do,
-`consequence` tells what a move leads to even if it is illegal, and `grounds` names the rules that allow it. Each
-asks the module in which that kind of move is written down: `turns`, `calls`, `exposures`, `jokers`, `winning` or
-`challenges`. Every function answers for every state and every move.
+`consequence` returns what a move leads to even if it is illegal, and `grounds` names the rules that allow it.
+Each asks the module of that family of moves: `turns`, `calls`, `exposures`, `jokers`, `winning` or
+`challenges`. All of them answer for every state and every move.
 """
 
 from __future__ import annotations
@@ -53,10 +53,14 @@ def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     if dead is not None and play.phase is not Phase.OVER and not _checks_hand(play, move):
         return (Fault(dead, "your hand is dead: you take no part until the game is over"),)
     if play.phase is Phase.DECLARED and not isinstance(move, (Accept, Challenge, ThrowIn)):
-        if isinstance(move, Discard) and move.seat is play.turn:
-            return (Fault("CL4", "after Mah Jongg there is no discard: all 14 tiles stay"),)
-        return (Fault("WN1", f"{play.turn} has declared Mah Jongg: first everybody checks it"),)
+        return (_declared_fault(play, move),)
     return ()
+
+
+def _declared_fault(play: PlayState, move: PlayMove) -> Fault:
+    if isinstance(move, Discard) and move.seat is play.turn:
+        return Fault("CL4", "after Mah Jongg there is no discard: all 14 tiles stay")
+    return Fault("WN1", f"{play.turn} has declared Mah Jongg: first everybody checks it")
 
 
 def _checks_hand(play: PlayState, move: PlayMove) -> bool:
@@ -91,8 +95,8 @@ def apply(play: PlayState, move: PlayMove) -> PlayState:
 def apply_unchecked(play: PlayState, move: PlayMove) -> PlayState:
     """Return the state after a move that was made, whether the rules allow it or not.
 
-    A move that cannot be made at all, such as a pick from an empty wall or a discard of a tile that the player
-    does not have, raises `MahjError`.
+    A move that cannot be made at all, such as a pick from an empty wall or a discard of a tile that the
+    player does not have, raises `MahjError`.
     """
     if move.seat is play.missing:
         raise MahjError(f"nobody sits at {move.seat}")
@@ -120,8 +124,8 @@ def _effect(play: PlayState, move: PlayMove) -> PlayState:
 def legal_moves(play: PlayState, seat: Seat | None = None) -> Iterator[PlayMove]:
     """Yield the legal moves of one seat or of all; none when the game is over.
 
-    Three kinds are legal and left out: challenges without cause, discards under another name than the plain one,
-    and calls that announce a line.
+    Three kinds are legal and left out: challenges without cause, discards with a name spoken, and calls that
+    announce a line.
     """
     if play.phase is Phase.OVER:
         return
@@ -141,7 +145,7 @@ def _candidates(play: PlayState, seat: Seat, dead: tuple[Seat, ...]) -> Iterator
 
 
 def consequence(play: PlayState, move: PlayMove) -> Consequence[PlayState]:
-    """Return what a move leads to at the table: an illegal one mostly changes nothing, but some cost the hand."""
+    """Return what a move leads to: most illegal ones change nothing, but some cost the hand."""
     found = faults(play, move)
     if not found:
         return Consequence("legal", "", "the move is allowed", challenges.finish(_effect(play, move), move))

@@ -25,8 +25,10 @@ def illegal_move_misconception(play: PlayState, move: PlayMove) -> str | None:
     """Return the id of the misconception an illegal move shows, or None when it is legal or shows none."""
     missing = missing_tile_faults(play, move)  # they show none
     rules = frozenset(fault.rule for fault in faults(play, move) if fault not in missing)
-    if not rules:
-        return None
+    return _in_illegal_move(play, move, rules) if rules else None
+
+
+def _in_illegal_move(play: PlayState, move: PlayMove, rules: _Rules) -> str | None:
     match move:
         case Call():
             return _in_call(play, move, rules)
@@ -89,7 +91,7 @@ def _in_show(play: PlayState, move: Show, rules: _Rules) -> str | None:
 
 
 def _in_turn(play: PlayState, move: Pick | Discard, rules: _Rules) -> str | None:
-    """The player whose turn a call has skipped picks all the same (M20), or a miscount costs the hand (M23)."""
+    """A skipped player picks all the same (M20), or a miscount costs the hand (M23)."""
     if isinstance(move, Pick) and move.seat in play.skipped[:1] and "CL6" in rules:
         return "M20"
     result = consequence(play, move)
@@ -104,7 +106,7 @@ def _in_declaration(play: PlayState, move: Declare, rules: _Rules) -> str | None
 
 
 def _joker_alone(play: PlayState, move: Call | Declare, *called: Tile) -> str:
-    """A Joker in a pair (M01), or in a run of different tiles such as NEWS or the year, which are singles (M02)."""
+    """A Joker in a pair (M01), or in a run of different tiles such as NEWS or the year (M02)."""
     hand = play.hand(move.seat)
     gaps = play.solver.joker_gaps((*hand.rack, *called), hand.shown)
     return "M02" if gaps and all(gap.size == 1 for gap in gaps) else "M01"

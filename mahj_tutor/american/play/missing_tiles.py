@@ -1,4 +1,4 @@
-"""Why a player cannot make a move with tiles that the player does not have; the same in every state of the play."""
+"""Why a move cannot be made: the player does not have its tiles; the same in every state of the play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mahj_tutor.tiles import JOKER, Tile, in_words, listed
 def missing_tile_faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     """Return why a move needs tiles that the player lacks: at most one fault (TN2, CL3, JK4).
 
-    A picked tile may be discarded from the rack's edge, and the tiles of the last exposure may be used to change it.
+    A picked tile may be discarded before it is racked, and an exposure's own tiles may be used to change it.
     """
     hand = play.hand(move.seat)
     match move:

@@ -20,6 +20,6 @@ def begin_next_turn(play: PlayState) -> PlayState:
 
 
 def end_in_wall_game(play: PlayState) -> PlayState:
-    """Return the play after its end without a winner; each player adds to the pot, where there is one (TN6, TR3)."""
+    """Return the play when it ends without a winner; each player adds to a pot, if any (TN6, TR3)."""
     pot = put_into_pot(play.pot, play.seats, play.table_rules)
     return begin_phase(play, Phase.OVER, winner=None, is_closed=True, pot=pot)

@@ -86,6 +86,12 @@ class Hand:
         """The number of tiles, those of the groups shown included (TN4)."""
         return len(self.rack) + sum(len(group.tiles) for group in self.shown)
 
+    @property
+    def visible(self) -> list[Tile]:
+        """The real tiles of the groups shown, and all tiles of a rack that lies face up."""
+        real = [each for group in self.shown for each in group.tiles if each is not JOKER]
+        return [*real, *self.rack] if self.is_open else real
+
 
 class PlayChanges(TypedDict, total=False):
     """The fields of a `PlayState` that `but` and `with_hand` may change, with their types."""
@@ -117,11 +123,11 @@ class PlayChanges(TypedDict, total=False):
 class PlayState:
     """A game between the first discard and its end; `hands` are in the order of `SEATS`.
 
-    `turn` is the player who picked or called last; in a window, the one who discarded. `thrown` are the discards
-    on the table, oldest first. `is_closed` tells that the last one can no longer be called; `called` is the one
-    that the player in turn took by a call. `picked` is a tile looked at but not racked. `claims` are the calls for
-    the last discard, `waiting` the players who asked for time, and `let_go` those who no longer want it. `kept` is
-    the number of tiles in the last wall. Two states are equal whatever their histories.
+    `turn` is the player who picked or called last; in a window, the one who discarded. `thrown` are the
+    discards on the table, oldest first. `is_closed` tells that the last one can no longer be called; `called`
+    is the one that the player in turn took by a call. `picked` is a tile looked at but not racked. `claims`
+    are the calls for the last discard, `waiting` the players who asked for time, and `let_go` those who no
+    longer want it. `kept` is the number of tiles in the last wall. Equality leaves the histories aside.
     """
 
     hands: tuple[Hand, ...]
@@ -177,7 +183,7 @@ class PlayState:
         return tuple(seat for seat in self.seats if not self.is_dead(seat))
 
     def next_player(self, seat: Seat) -> Seat:
-        """Return the player whose turn follows that of a seat: the next living one to the right (TN2, CL6)."""
+        """Return the player whose turn follows a seat's: the next living one to the right (TN2, CL6)."""
         following = right_of(seat, self.missing)
         while self.is_dead(following) and following is not seat:
             following = right_of(following, self.missing)
@@ -192,7 +198,7 @@ class PlayState:
 
     @property
     def callable_discard(self) -> DiscardedTile | None:
-        """The discard that can still be called: the one on offer, or one just taken for a group (CL5, CL7)."""
+        """The discard that can still be called: on offer, or just taken for a group (CL5, CL7)."""
         return self.called if self.phase is Phase.DISCARD else self.offered
 
     @property
@@ -223,7 +229,7 @@ class PlayState:
 
     @property
     def skipped(self) -> tuple[Seat, ...]:
-        """The players who lost a turn because the last player to discard had called, in the order of play (CL6)."""
+        """The players who lost a turn by the last discarder's call, in the order of play (CL6)."""
         if self.called is None or self.phase is not Phase.WINDOW:
             return ()
         between = (self.turn.place - self.called.seat.place) % 4
@@ -243,7 +249,7 @@ class PlayState:
 
     @property
     def winning_discard(self) -> DiscardedTile | None:
-        """The called discard that completes the hand of the player in turn, or None if the newest tile is another."""
+        """The called discard, if it is the newest tile of the player in turn."""
         return self.called if self.tile_source == "call" else None
 
     @property
@@ -273,7 +279,7 @@ class PlayState:
         return tuple(each for each in found if each.line.kind == "X")
 
     def award(self, claims: tuple[Call, ...] | None = None) -> Call | None:
-        """Return the call that gets the discard: Mah Jongg first, then the turn that would come first (CL5)."""
+        """Return the call that gets the discard: Mah Jongg, then the turn that would come first (CL5)."""
         return min(
             self.claims if claims is None else claims,
             key=lambda claim: (claim.wanted != "mahjong", self.distance(claim.seat)),
@@ -290,16 +296,14 @@ class PlayState:
     def gone(self, seat: Seat) -> Counter[Tile]:
         """Count the tiles that this player can see and never get (DD3).
 
-        They are the discards, the real tiles of other players' exposures, and the tiles of racks that lie face up.
-        A discarded Joker is gone; one in an exposure is not, because it may be exchanged. A discard that the
-        player may still call is not gone either, even if it is in a group that was just shown (CL5, CL7).
+        They are the discards, the real tiles of other players' exposures, and the tiles of racks that lie
+        face up. A discarded Joker is gone; one in an exposure is not, because it may be exchanged. A discard
+        that the player may still call is not gone, even if it is in a group that was just shown (CL5, CL7).
         """
         found = [each.tile for each in self.thrown]
         for other in self.seats:
             if other is not seat:
-                hand = self.hand(other)
-                found += [each for group in hand.shown for each in group.tiles if each is not JOKER]
-                found += hand.rack if hand.is_open else ()
+                found += self.hand(other).visible
         offer = self.callable_discard
         if offer is not None and offer.tile in found and self._may_call(offer, seat):
             found.remove(offer.tile)
@@ -329,8 +333,8 @@ _VALUES = attrgetter(*_PLACE)
 class VisiblePlay:
     """The play as one player sees it: `racks` are the player's own and those face up, None for hidden ones.
 
-    `public` is the state without racks, wall or another player's picked tile; `counts` are the numbers of tiles
-    on the racks.
+    `public` is the state without racks, wall or another player's picked tile; `counts` are the numbers of
+    tiles on the racks.
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""The moves of a turn: pick, rack, discard, take back, and say that the wall is used up (TN1 to TN6, CL6 to CL9)."""
+"""The moves of a turn: pick, rack, discard, take back, and say that the wall is used up (TN1 to TN6)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The window in which the last discard may be called: who gets it, what play waits for, how it is taken.
 
-A discard may be called until the next player racks. Where a group on a rack does not end the window (the option
-`exposed_first` is off), and always for Mah Jongg, a call that comes first still counts until the caller discards.
+A discard may be called until the next player racks. Where a group on a rack does not end the window (the
+option `exposed_first` is off), and always for Mah Jongg, a call that comes first still counts until the
+caller discards.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def claim_of(play: PlayState, seat: Seat) -> Call | None:
 
 
 def waiting_faults(play: PlayState) -> Iterator[Fault]:
-    """Yield why play may not go on: the discard is called, or somebody needs time to think (CL5, CL6, CL8, CL9)."""
+    """Yield why play may not go on: the discard is called, or somebody needs time (CL5, CL6, CL8, CL9)."""
     award = play.award()
     if award is not None and play.phase is Phase.LOOKED:
         yield Fault("CL8", f"{award.seat} has called the discard, so the tile you picked goes back")
@@ -37,7 +38,7 @@ def waiting_faults(play: PlayState) -> Iterator[Fault]:
 
 
 def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
-    """Yield why a caller may not take the discard yet: another call comes first, or a player needs time (CL5, CL9)."""
+    """Yield why a caller may not take the discard yet: another comes first or needs time (CL5, CL9)."""
     award = play.award()
     if award is not None and award.seat is not seat:
         is_alike = any(claim.wanted == "mahjong" for claim in play.claims if claim.seat is seat)
@@ -63,8 +64,8 @@ def drop_claim(play: PlayState, seat: Seat) -> PlayState:
 def take_discard(play: PlayState, seat: Seat) -> PlayState:
     """Return the play after a caller took the discard.
 
-    A tile that the next player has picked goes back to the wall, and a group already shown with the discard is
-    taken apart (CL5, CL8). The tile itself is in `called`: the caller puts it into a group or on the rack.
+    A tile that the next player has picked goes back to the wall, and a group already shown with the discard
+    is taken apart (CL5, CL8). The tile itself is in `called`: the caller puts it into a group or on the rack.
     """
     if play.callable_discard is None:
         raise MahjError(f"no discard is there for {seat} to take")
