@@ -126,7 +126,7 @@ def _rule(said: str) -> str:
 
 def tiles_of(play: PlayState) -> tuple[Tile, ...]:
     """Return every tile of a play, wherever it lies."""
-    lying: list[Tile | None] = [play.looked, *(thrown.tile for thrown in play.thrown)]
+    lying: list[Tile | None] = [play.picked, *(thrown.tile for thrown in play.thrown)]
     for hand in play.hands:
         lying += [*hand.rack, *(each for group in hand.shown for each in group.tiles)]
     return (*filter(None, lying), *play.wall)

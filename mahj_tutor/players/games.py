@@ -85,4 +85,4 @@ def _next_move(play: PlayState, rng: random.Random) -> PlayMove:
 
 def _asked(play: PlayState, seat: Seat) -> tuple[bool, bool]:
     claimed = any(claim.seat is seat for claim in play.claims)
-    return claimed, play.phase is Phase.WINDOW and play.after(play.turn) is seat
+    return claimed, play.phase is Phase.WINDOW and play.next_player(play.turn) is seat

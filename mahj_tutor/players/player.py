@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from mahj_tutor.american.play.calls import arranged
+from mahj_tutor.american.play.exposures import arranged
 from mahj_tutor.american.play.hand_status import hand_faults
 from mahj_tutor.american.play.legality import faults
 from mahj_tutor.american.play.moves import (
@@ -131,7 +131,7 @@ def _in_window(play: PlayState, seat: Seat) -> PlayMove | None:
     call = _called(play, seat)
     if call is not None:
         return call
-    following = play.after(play.turn)
+    following = play.next_player(play.turn)
     if play.phase is not Phase.WINDOW or following is not seat or play.claims:
         return None
     return Pick(seat) if play.wall else SayWall(seat)
@@ -171,7 +171,7 @@ def _away_after(play: PlayState, call: Call, tile: Tile) -> int:
 
 
 def _taken(play: PlayState, claim: Call) -> PlayMove | None:
-    wanted = play.callable
+    wanted = play.callable_discard
     if claim.wanted == "mahjong":
         return Declare(claim.seat)
     assert wanted is not None  # somebody has called it

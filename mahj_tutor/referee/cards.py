@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from mahj_tutor.american.play.calls import winning_call
+from mahj_tutor.american.play.hand_status import called_hand_faults
 from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.card import Numbers, wanted
 from mahj_tutor.card import expand as hands_of
@@ -60,7 +60,7 @@ def _against(house: House, concealed: Tiles, exposed: Groups, called: Tile | Non
         return house.solver.why_not(concealed, exposed)
     hand = Hand(without(concealed, (called,)), exposed)
     play = PlayState((hand, Hand(), Hand(), Hand()), card=house.card, table_rules=house.table_rules)
-    return tuple(winning_call(play, Seat.EAST, called))
+    return tuple(called_hand_faults(play, Seat.EAST, called))
 
 
 def nearest(

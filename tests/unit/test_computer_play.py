@@ -24,13 +24,13 @@ def all_tiles(play: PlayState) -> Counter:
     lying = [thrown.tile for thrown in play.thrown]
     for hand in play.hands:
         lying += [*hand.rack, *(each for group in hand.shown for each in group.tiles)]
-    return Counter([*lying, *play.wall, *([play.looked] if play.looked else [])])
+    return Counter([*lying, *play.wall, *([play.picked] if play.picked else [])])
 
 
 @pytest.mark.parametrize("rules", ["sources", "league", "home"])
 def test_a_game_goes_from_the_first_discard_to_its_end_and_keeps_every_tile(rules: str) -> None:
     states = list(played_states(3, table_rules=profile(rules)))
-    assert states[0].came == "deal"
+    assert states[0].tile_source == "deal"
     assert not states[0].thrown
     assert len(states[0].hand(Seat.EAST).rack) == 14
     assert states[-1].phase is Phase.OVER
@@ -49,11 +49,11 @@ def test_games_are_won_often_and_everything_happens_in_them() -> None:
     assert sum(end.winner is not None for end in ends) >= 7
     assert any(end.winner is None for end in ends)
     states = [state for game in several for state in game]
-    assert any(state.came == "exchange" for state in states)
+    assert any(state.tile_source == "exchange" for state in states)
     assert any(len(hand.shown) >= 2 for state in states for hand in state.hands)
     assert any(state.thrown and state.thrown[-1].tile is JOKER for state in states)
-    assert any(state.came == "call" and state.winner is not None for state in ends)
-    assert any(state.came == "wall" and state.winner is not None for state in ends)
+    assert any(state.tile_source == "call" and state.winner is not None for state in ends)
+    assert any(state.tile_source == "wall" and state.winner is not None for state in ends)
 
 
 def test_a_player_does_only_what_is_legal() -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mahj_tutor.american.play.consequence import consequence
-from mahj_tutor.american.play.grounds import grounds
-from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.legality import apply, consequence, faults, grounds
 from mahj_tutor.american.play.misconceptions import illegal_move_misconception, refusal_misconception
 from mahj_tutor.american.play.moves import Call, Discard, PlayMove, Show, Swap, read_play_move
 from mahj_tutor.american.play.state import PlayState

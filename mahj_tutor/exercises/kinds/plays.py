@@ -121,7 +121,7 @@ def _filled(play: PlayState, position: Placed, rng: random.Random) -> PlayState:
     rng.shuffle(rest)
     for seat in play.seats:
         hand = play.hand(seat)
-        short = play.due(seat) - hand.size
+        short = play.tiles_due(seat) - hand.size
         if not hand.rack and seat is not position.me and short > 0:
             play, rest = with_hand(play, seat, replace(hand, rack=tuple(rest[:short]))), rest[short:]
     has_wall = re.search(r"(^|;)\s*wall\b", position.table, re.IGNORECASE)

@@ -12,7 +12,7 @@ from typing import Literal
 from pydantic import Field
 
 from mahj_tutor.american.payment.settlement import find_win, matches_of
-from mahj_tutor.american.payment.sheet import Win, WinSource, win_faults
+from mahj_tutor.american.payment.win import Win, WinSource, win_faults
 from mahj_tutor.card import Card, Line
 from mahj_tutor.exercises.fields import SeatName, Tiles
 from mahj_tutor.exercises.kinds.card_hands import card_of, hands_of, line_of
