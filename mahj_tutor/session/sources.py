@@ -34,7 +34,7 @@ class CatalogSource:
 
 
 class FileSource:
-    """A file that its author is trying out, read anew each time so that a fix is seen at once."""
+    """A file that its author is trying out, read again each time so that a fix is seen at once."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
