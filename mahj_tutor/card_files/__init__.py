@@ -4,8 +4,8 @@
 >>> text.splitlines()[0], read_card(text, "ours.yaml").lines == named_card("first").lines
 ('schema: mahj-card/1', True)
 >>> for problem in check_card(text.replace("666a", "66a"), "ours.yaml"):
-...     print(problem)
-ours.yaml:16:15 E080 a line makes 14 tiles, this one ends after 13. FFF (3) + 2222a (4) + 4444a (4) + 66a (2) make 13: add 1
+...     print(problem.line, problem.code, problem.fix)
+16 E080 FFF (3) + 2222a (4) + 4444a (4) + 66a (2) make 13: add 1
 """
 
 from mahj_tutor.card_files.card_reader import SCHEMA, read_card

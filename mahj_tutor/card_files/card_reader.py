@@ -49,7 +49,7 @@ class CardFile:
 
 
 def read_card(source: Path | str, name: str = "") -> Card:
-    """Read a card from a file, or from a text with a name; raise `ContentError` with everything that is wrong."""
+    """Read a card from a file, or from a text with a name; raise `ContentError` with all mistakes."""
     found = read_card_file(source, name)
     if found.card is None:
         raise ContentError(map(str, found.problems))

@@ -12,7 +12,7 @@ from mahj_tutor.yaml_source import Problem
 
 
 def check_card(source: Path | str, name: str = "") -> tuple[Problem, ...]:
-    """Return everything that is wrong with a card file (or a text with a name for messages), and how to fix it.
+    """Return all problems of a card file (or of a text with a name for messages).
 
     Codes that begin with E are errors, those with W warnings.
     """

@@ -32,7 +32,7 @@ def suggest_fix(error: NotationError) -> str:
 
 
 def _words_from(hand: str, column: int) -> list[str]:
-    """Return the words of a hand from a column on, without `=`; choices separated by `|` are words of their own."""
+    """Return the words of a hand from a column on, without `=`; the choices of a `|` are separate words."""
     start = max(hand.rfind(mark, 0, column - 1) for mark in " |=") + 1
     return re.split(r"[\s|]", hand[max(start, 0) :])
 
@@ -52,7 +52,7 @@ _SYMBOLS = {
     "J": "a card shows no jokers: write the tiles they would stand for",
     "O": "Soap is the digit 0",
     "o": "Soap is the digit 0",
-    "=": "put = before the whole word, with a space before it",
+    "=": "put = before the whole group, with a space before it",
     "+": "put spaces around +",
     "×": "put spaces around ×",
     "-": "put spaces around -",
@@ -61,7 +61,7 @@ _SYMBOLS = {
 
 def _suggest_symbol(symbol: str) -> str:
     if symbol in "abc":
-        return "a suit letter ends a word: put a space after it"
+        return "a suit letter ends a group: put a space after it"
     if symbol in _SYMBOLS:
         return _SYMBOLS[symbol]
     if symbol in "ABCXY":
@@ -93,13 +93,13 @@ def explain_impossible(groups: tuple[Group, ...]) -> Finding:
     for tile, count in singles.items():
         if count > copies(tile):
             say = f"{spoken([tile] * count)} are needed in singles and pairs, and the set has {copies(tile)}"
-            return say, "jokers cannot be used there: use fewer, or write three or more alike as one word"
+            return say, "jokers cannot be used there: use fewer, or write three or more alike as one group"
     say = f"this hand needs {_jokers(groups)} jokers, and the set has {copies(JOKER)}"
     return say, "use fewer tiles of a kind"
 
 
 def _jokers(groups: tuple[Group, ...]) -> int:
-    """Return how many tiles a hand needs beyond the copies in the set; only Jokers can stand for them."""
+    """Return how many tiles a hand needs beyond the copies in the set; only jokers can stand for them."""
     return sum(max(0, count - copies(tile)) for tile, count in wanted(groups).items())
 
 
@@ -133,7 +133,7 @@ def check_suit_count(note: str, hand: str) -> Finding | None:
 
 
 def _suit_counts(hand: str, *, dragons: bool) -> set[str]:
-    """Return how many suit letters a hand may have, as digits; `dragons` counts letters that only dragons have."""
+    """Return how many suits a hand may have, as digits; `dragons` counts letters that only dragons have."""
     sets: set[frozenset[str]] = {frozenset()}
     for slot in read(hand):
         found = [

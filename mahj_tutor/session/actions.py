@@ -24,7 +24,7 @@ def actions(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
 
 
 def is_allowed(action: str, task: Task, bookmark: Bookmark) -> bool:
-    """Return whether an action may be asked for: those on offer, and another item where that gives nothing away."""
+    """Return whether an action may be asked for: one on offer, or another item if that gives nothing away."""
     if action == "again" and (bookmark.done or is_generated(task)):
         return True
     return action in actions(task, bookmark)

@@ -46,7 +46,7 @@ def begin(exercise: Exercise, seed: int, round_: int, before: Bookmark | None) -
 
 
 def resume(task: Task, saved: Bookmark) -> ItemState:
-    """Return the state at a saved bookmark. Its verdict is worked out again: the item is open if it changed."""
+    """Return the state at a saved bookmark; the item is open again if its verdict is not the same today."""
     acts, _ = read_draft(task.scene, saved.acts)
     bookmark = replace(saved, acts=acts, hints=min(saved.hints, len(task.hints)))
     if bookmark.phase == "shown":

@@ -307,7 +307,7 @@ def test_no_answer_is_in_a_view_before_the_verdict(name, store):
         # Numbers drawn for the question are known to the learner: the author's own words are looked at.
         more = more - {view.ask} | {task.exercise.ask}
         for act in task.solution[len(given) :]:
-            _is_not_told(act[-1] if act[0] == "number" else list(act), more, sent)
+            _is_not_given_away(act[-1] if act[0] == "number" else list(act), more, sent)
 
 
 def _keys(value):
@@ -320,7 +320,7 @@ def _keys(value):
             yield from _keys(each)
 
 
-def _is_not_told(secret, more, sent):
+def _is_not_given_away(secret, more, sent):
     """A number stands in no text beside the scene; an act is not done already."""
     if isinstance(secret, str):
         assert not [text for text in more if re.search(rf"(?<!\d){re.escape(secret)}(?!\d)", text)]
@@ -339,7 +339,7 @@ def test_a_tile_face_down_has_no_name(name, store):
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_wrong_answer_is_not_told_what_was_hidden(name):
+def test_a_wrong_answer_does_not_show_what_was_hidden(name):
     view = ExerciseSession(name, CatalogSource()).respond(Hello(kind="hello", key=ANN))
     task = exercise(name).task(int(view.item.rpartition("#")[2]))
     hidden = {piece.id for zone in task.scene.zones for piece in zone.pieces if piece.face == "?"}

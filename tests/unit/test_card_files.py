@@ -1,4 +1,4 @@
-"""Card files: every form of the notation, planted mistakes with their messages, and what a stranger may send."""
+"""Card files: every form of the notation, planted mistakes with their messages, hostile files."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def test_hostile_files_get_sentences_and_never_a_traceback(
     file = tmp_path / "theirs.yaml"
     file.write_bytes(HOSTILE[name])
     assert main(["card", "check", str(file)]) == 1
-    said = capsys.readouterr()
-    assert said.err == ""
-    lines = said.out.splitlines()
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    lines = printed.out.splitlines()
     assert 1 <= len(lines) <= 8
     assert all(line.startswith(f"{file}:") and " E00" in line and len(line) < 500 for line in lines)
 

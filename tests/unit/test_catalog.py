@@ -94,16 +94,16 @@ def test_a_file_of_ones_own_is_read_as_far_as_it_can_be(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("lessons: [{id: a9}]\n", "'title' is missing"),
         ("a: b\n", "'lessons' is missing"),
         ("{[", "not valid YAML"),
     ],
 )
-def test_a_damaged_catalog_says_what_is_wrong(shelf: Path, text: str, said: str) -> None:
+def test_a_damaged_catalog_says_what_is_wrong(shelf: Path, text: str, message: str) -> None:
     (shelf / "catalog.yaml").write_text(text, "utf-8")
-    with pytest.raises(ContentError, match=said):
+    with pytest.raises(ContentError, match=message):
         catalog.lessons()
 
 

@@ -170,7 +170,8 @@ def test_a_taken_port_is_one_sentence_and_no_traceback(
     )
     assert run.returncode == 1
     assert run.stderr.splitlines() == [
-        f"mahj-tutor: port {taken} is already in use: close the other program, or choose another port with --port"
+        f"mahj-tutor: port {taken} is already in use: "
+        "close the other program, or choose another port with --port"
     ]
     assert "ready" not in run.stdout
 
@@ -187,7 +188,8 @@ def test_explain_port_error_knows_the_usual_reasons() -> None:
 def test_saying_what_there_is_imports_no_server() -> None:
     code = (
         "import sys; from mahj_tutor.cli import main; main(['kinds']);"
-        "sys.exit(any(name.split('.')[0] in {'voila', 'tornado', 'sqlalchemy', 'jupyterlab'} for name in sys.modules))"
+        "servers = {'voila', 'tornado', 'sqlalchemy', 'jupyterlab'};"
+        "sys.exit(any(name.split('.')[0] in servers for name in sys.modules))"
     )
     assert (
         subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False).returncode

@@ -112,14 +112,14 @@ def test_an_exercise_of_an_authors_own_file_is_played_and_not_kept(data, tmp_pat
     assert _hello(show("a9.one", file=str(file))).feedback.title.startswith("There is no exercise 'a9.one'")
 
 
-def test_a_mistake_in_ones_own_file_is_told_with_its_line_and_gone_when_fixed(data, tmp_path):
+def test_a_mistake_in_ones_own_file_is_shown_with_its_line_and_gone_when_fixed(data, tmp_path):
     file = tmp_path / "my-file.yaml"
     board = show("a9.mine", file=file)
     assert "my-file.yaml:1:1 E002 this file cannot be read" in _hello(board).feedback.title
     file.write_text(OWN.replace("title:", "titel:"))
-    said = _hello(board).feedback.title
-    assert "my-file.yaml:" in said
-    assert said.endswith("mahj-tutor check my-file.yaml)")
+    shown = _hello(board).feedback.title
+    assert "my-file.yaml:" in shown
+    assert shown.endswith("mahj-tutor check my-file.yaml)")
     file.write_text(OWN.replace("first-charleston", "first"))
     assert "'first' is not a question of this kind" in _hello(board).feedback.title
     file.write_text(OWN)

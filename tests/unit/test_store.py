@@ -73,8 +73,8 @@ create table places (learner varchar not null references learners (key), exercis
 insert into learners values ('{ANN}', '2026-01-01T00:00:00+00:00');
 insert into attempts values (1, '{ANN}', 'a9.first', 2, 77, '[["mark","w7"]]', 'wrong', 'CH3 CH4', 'M05', 1,
     '2026-01-02T00:00:00+00:00');
-insert into places values ('{ANN}', 'a9.first', 2, 77, 1, '[["mark","w7"],["number","n","12"]]', 3, 1, 'wrong',
-    0, 9, '2026-01-02T00:00:00.5+00:00');
+insert into places values ('{ANN}', 'a9.first', 2, 77, 1, '[["mark","w7"],["number","n","12"]]', 3, 1,
+    'wrong', 0, 9, '2026-01-02T00:00:00.5+00:00');
 pragma user_version = 1;
 """
 """A file as version 0.1.0 wrote it."""

@@ -39,7 +39,7 @@ def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said", "fix"),
+    ("text", "line", "say", "fix"),
     [
         ("a: 1\na: 2\n", 2, "'a' appears twice, first in line 1", "keep one"),
         ("a: *b\n", 1, "*b means a copy of something", "quotes"),
@@ -56,12 +56,12 @@ def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
         ("a: " + "x" * MAX_BYTES, 1, "longer than", "several files"),
     ],
 )
-def test_what_cannot_be_read_has_its_line_and_a_way_to_mend_it(
-    text: str, line: int, said: str, fix: str
+def test_what_cannot_be_read_has_its_line_and_a_way_to_fix_it(
+    text: str, line: int, say: str, fix: str
 ) -> None:
     problems = read_documents(text, "ours.yaml")[1]
     assert [(each.file, each.line, each.code) for each in problems] == [("ours.yaml", line, "E002")]
-    assert said in problems[0].say
+    assert say in problems[0].say
     assert fix in problems[0].fix
 
 
@@ -97,5 +97,5 @@ def test_a_folder_in_place_of_a_file_is_a_problem(tmp_path: Path) -> None:
 
 
 def test_a_problem_reads_as_one_line() -> None:
-    said = str(Problem("a.yaml", 3, 5, "E001", "'rakc' is not a field", "did you mean 'rack'?"))
-    assert said == "a.yaml:3:5 E001 'rakc' is not a field. did you mean 'rack'?"
+    text = str(Problem("a.yaml", 3, 5, "E001", "'rakc' is not a field", "did you mean 'rack'?"))
+    assert text == "a.yaml:3:5 E001 'rakc' is not a field. did you mean 'rack'?"
