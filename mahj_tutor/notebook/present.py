@@ -1,6 +1,6 @@
 """From a task to the board: scenes become views, Markdown becomes safe HTML, rule ids become chips.
 
-The scene's fields bear the names of the board's, so they are mapped one by one. Of Markdown only
+A scene's zones and questions are the board's own, so they are handed on as they are. Of Markdown only
 paragraphs, emphasis, strong words, lists and line breaks are left; everything else is plain text.
 """
 
@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal, Protocol, cast
 
 from mahj_widgets import protocol
 
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Acts, Frame, Zone
+from mahj_tutor.exercises.scene import Acts, Frame
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.rulebook import Rule, documents, rule
 
@@ -63,16 +63,12 @@ def present(
         stage=exercise.stage,
         ask=html(task.ask),
         facts=scene.facts,
-        zones=tuple(map(_zone, scene.zones)),
+        zones=scene.zones,
         moves=dict(scene.moves) if open_now else {},
         marks=scene.marks if open_now else (),
         mark_limit=scene.mark_limit,
-        choices=tuple(protocol.Choice.model_validate(asdict(each)) for each in scene.choices)
-        if not worked
-        else (),
-        numbers=tuple(protocol.NumberField.model_validate(asdict(each)) for each in scene.numbers)
-        if not worked
-        else (),
+        choices=() if worked else scene.choices,
+        numbers=() if worked else scene.numbers,
         acts=cast("protocol.Acts", () if worked else place.acts),
         fixed=0 if worked else len(scene.given_acts),
         hints=tuple(
@@ -94,25 +90,12 @@ def _phase(phase: Literal["open", "right", "wrong", "shown"]) -> Literal["open",
 # --- the parts of a view -----------------------------------------------------------------------------
 
 
-def _zone(zone: Zone) -> protocol.Zone:
-    return protocol.Zone.model_validate(asdict(zone))
-
-
 def _hint(hint: Hint) -> protocol.Hint:
     return protocol.Hint(text=plain(hint.text), lit=hint.lit)
 
 
-def _frames(frames: Iterable[Frame]) -> tuple[protocol.Frame, ...]:
-    return tuple(
-        protocol.Frame(
-            say=plain(frame.say),
-            place=dict(frame.place),
-            lit=frame.lit,
-            dim=frame.dim,
-            band=dict(frame.band),
-        )
-        for frame in frames
-    )
+def _frames(frames: Iterable[Frame]) -> tuple[Frame, ...]:
+    return tuple(replace(frame, say=plain(frame.say)) for frame in frames)
 
 
 def _feedback(feedback: Feedback) -> protocol.Feedback:
