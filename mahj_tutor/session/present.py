@@ -1,21 +1,21 @@
 """From a task to a view: scenes become zones, Markdown becomes safe HTML, rule ids become chips.
 
-Scene and view use the same field names, so fields are copied one by one. Of Markdown only paragraphs,
-emphasis, strong emphasis, lists and line breaks are rendered; everything else stays plain text.
+A scene's zones and questions are the board's own, so they are passed on unchanged. Of Markdown only
+paragraphs, emphasis, strong emphasis, lists and line breaks are rendered; everything else stays plain text.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
 from mahj_widgets import protocol
 
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Frame, Zone
+from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.learner.bookmark import Bookmark, Phase
 from mahj_tutor.rulebook import Rule, documents, rule
@@ -40,16 +40,12 @@ def present(
         stage=exercise.stage,
         ask=html(task.ask),
         facts=scene.facts,
-        zones=tuple(map(_zone, scene.zones)),
+        zones=scene.zones,
         moves=dict(scene.moves) if is_open else {},
         marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,
-        choices=tuple(protocol.Choice.model_validate(asdict(each)) for each in scene.choices)
-        if not worked
-        else (),
-        numbers=tuple(protocol.NumberField.model_validate(asdict(each)) for each in scene.numbers)
-        if not worked
-        else (),
+        choices=() if worked else scene.choices,
+        numbers=() if worked else scene.numbers,
         acts=cast("protocol.Acts", () if worked else bookmark.acts),
         fixed=0 if worked else len(scene.given_acts),
         hints=tuple(
@@ -71,25 +67,12 @@ def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:
 # --- the parts of a view -----------------------------------------------------------------------------
 
 
-def _zone(zone: Zone) -> protocol.Zone:
-    return protocol.Zone.model_validate(asdict(zone))
-
-
 def _hint(hint: Hint) -> protocol.Hint:
     return protocol.Hint(text=strip_markdown(hint.text), lit=hint.lit)
 
 
-def _frames(frames: Iterable[Frame]) -> tuple[protocol.Frame, ...]:
-    return tuple(
-        protocol.Frame(
-            say=strip_markdown(frame.say),
-            place=dict(frame.place),
-            lit=frame.lit,
-            dim=frame.dim,
-            band=dict(frame.band),
-        )
-        for frame in frames
-    )
+def _frames(frames: Iterable[Frame]) -> tuple[Frame, ...]:
+    return tuple(replace(frame, say=strip_markdown(frame.say)) for frame in frames)
 
 
 def _feedback(feedback: Feedback) -> protocol.Feedback:

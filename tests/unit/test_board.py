@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from mahj_widgets.board import LOADER, STATIC, TileBoard, in_words, still
 from mahj_widgets.bundle import board_module
-from mahj_widgets.protocol import Draft, Hello, Message, Oops, Piece, View, Zone
+from mahj_widgets.layout import Piece, Zone
+from mahj_widgets.protocol import Draft, Hello, Message, Oops, View
 
 RACK = Zone(
     id="rack",

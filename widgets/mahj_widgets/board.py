@@ -20,18 +20,17 @@ import anywidget
 import traitlets
 
 from mahj_widgets.bundle import board_module
+from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import (
     Draft,
     Feedback,
     Message,
     Need,
     Oops,
-    Piece,
     Ping,
     Submit,
     UnknownMessage,
     View,
-    Zone,
     as_json,
     read_message,
 )

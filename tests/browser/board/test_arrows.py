@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from mahj_widgets.protocol import Piece, View
+from mahj_widgets.layout import Piece
+from mahj_widgets.protocol import View
 
 from mahj_tutor.exercises.scene import Scene
 from tests.browser.board.positions import named_walls, seats, square, wall, whole_walls
@@ -40,7 +42,7 @@ def long_names() -> View:
         Piece(id=piece.id, name=text, text=text, seat=piece.seat)
         for piece, text in zip(view.zones[0].pieces, texts, strict=True)
     )
-    return view.model_copy(update={"zones": (view.zones[0].model_copy(update={"pieces": pieces}),)})
+    return view.model_copy(update={"zones": (replace(view.zones[0], pieces=pieces),)})
 
 
 TABLES = {

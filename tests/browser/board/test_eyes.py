@@ -38,6 +38,7 @@ def all_boards(board_page: Make) -> Make:
         )
         board.page.evaluate("document.querySelectorAll('.m-chip').forEach((chip) => chip.click())")
         assert board.page.locator(".mahj").count() == len(views)
+        assert board.page.locator(".mahj:has(.m-table)").count() == len(views), "a board is not drawn"
         return board
 
     return make

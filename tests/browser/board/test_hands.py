@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -147,11 +148,9 @@ def test_only_what_can_be_dragged_holds_the_page_still(board_page: Make) -> None
 def test_many_tiles_are_held_before_they_are_dragged(board_page: Make) -> None:
     view = card_line()
     pool = view.zones[-1]
-    more = tuple(pool.pieces[0].model_copy(update={"id": f"q{i}"}) for i in range(12))
+    more = tuple(replace(pool.pieces[0], id=f"q{i}") for i in range(12))
     board = board_page(
-        view.model_copy(
-            update={"zones": (*view.zones[:-1], pool.model_copy(update={"pieces": (*pool.pieces, *more)}))}
-        ),
+        view.model_copy(update={"zones": (*view.zones[:-1], replace(pool, pieces=(*pool.pieces, *more)))}),
         width=390,
         touch=True,
     )

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from mahj_widgets.protocol import Feedback, Piece, View, Zone, as_json
+from mahj_widgets.layout import Piece, Zone
+from mahj_widgets.protocol import Feedback, View, as_json
 
 from tests.browser.board.positions import table
 from tests.browser.board.views import hinted, number, passing, right, worked, wrong

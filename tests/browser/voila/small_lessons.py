@@ -40,7 +40,8 @@ class Small(anywidget.AnyWidget):
 
 TILES = """
 from mahj_widgets.board import TileBoard
-from mahj_widgets.protocol import Piece, View, Zone
+from mahj_widgets.layout import Piece, Zone
+from mahj_widgets.protocol import View
 
 pieces = tuple(Piece(id=f"t{i}", name=f"{i} Bam", face=f"{i}B") for i in range(1, 10))
 rack = Zone(id="rack", kind="rack", label="Your rack", pieces=pieces)

@@ -91,9 +91,11 @@ function follow(b) {
   };
 }
 
-/** Show the board when it first comes near the window; returns how to stop. @param {Board} b
+/** Show the board when it first comes near the window, or at once in a browser that cannot tell.
+ * Returns how to stop. @param {Board} b
  * @returns {() => void} */
 function watch(b) {
+  if (!window.IntersectionObserver) return show(b);
   let leave = () => {};
   const eye = new IntersectionObserver(guard(b, (seen) => {
     if (!seen.some((one) => one.isIntersecting)) return;

@@ -1,4 +1,4 @@
-// Written by `python -m mahj_widgets.typescript` from protocol.py: change that, and write this file anew.
+// Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write this file anew.
 
 export type Act = ["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string];
 
@@ -70,22 +70,22 @@ export interface NumberField {
   unit?: string | null;
 }
 
+/** One step of a replay: what is said, and where pieces are after it. */
+export interface Frame {
+  say: string;
+  place?: Record<string, Array<string>>;
+  lit?: Array<string>;
+  dim?: Array<string>;
+  band?: Record<string, string>;
+  faces?: Record<string, string>;
+}
+
 /** A rule behind a verdict: a chip that opens our wording and the source's place. */
 export interface RuleNote {
   id: string;
   name: string;
   text: string;
   source: string;
-}
-
-/** One step of a replay: what is said, and where pieces are after it. */
-export interface Frame {
-  say: string;
-  place?: Record<string, Array<string>>;
-  faces?: Record<string, string>;
-  lit?: Array<string>;
-  dim?: Array<string>;
-  band?: Record<string, string>;
 }
 
 /** What the learner is told after a check, a hint or a message that could not be read. */
