@@ -19,6 +19,7 @@ from functools import cached_property, total_ordering
 from typing import Literal
 
 from mahj_tutor.errors import NotationError
+from mahj_tutor.spans import bounded
 
 Game = Literal["american", "classical"]
 
@@ -199,17 +200,20 @@ def tiles(said: str) -> tuple[Tile, ...]:
     Traceback (most recent call last):
     mahj_tutor.errors.NotationError: unknown tile 'X9' at column 7 of '3B 3B X9'
     """
-    words = list(_WORD.finditer(said))
-    found: list[Tile] = []
+    return tuple(kind for _, kind in placed(said))
+
+
+def placed(said: str) -> Iterator[tuple[int, Tile]]:
+    """Yield the tiles of a text, each with the place in it where its name begins, from 0."""
+    words = list(_WORD.finditer(bounded(said)))
     place = 0
     while place < len(words):
+        word = words[place]
         kind, used = _longest(words, place)
         if kind is None:
-            word = words[place]
             raise NotationError(f"unknown tile {word.group()!r}", said, word.start() + 1)
-        found.append(kind)
+        yield word.start(), kind
         place += used
-    return tuple(found)
 
 
 def _longest(words: list[re.Match[str]], place: int) -> tuple[Tile | None, int]:

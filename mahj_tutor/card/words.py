@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from mahj_tutor.errors import NotationError
+from mahj_tutor.spans import bounded
 
+LONGEST = 500
+"""Characters in the text of a line; 14 tiles with every alternative take far fewer."""
 HAND_SIZE = 14
 """The tiles of every line (CD1)."""
 
@@ -54,6 +57,7 @@ def read(hand: str) -> tuple[Slot, ...]:
     """Read a line into its slots; `NotationError` names the offending word and its column."""
     slots: list[Slot] = []
     size = 0
+    bounded(hand, LONGEST)
     for match in _said(hand):
         slots.append(tuple(_alternatives(match.group(), hand, match.start())))
         size += len(slots[-1][0].symbols)
@@ -74,7 +78,7 @@ def mistakes(hand: str) -> tuple[NotationError, ...]:
     [3, 15]
     """
     found = []
-    for match in _said(hand):
+    for match in _said(hand) if len(hand) <= LONGEST else ():
         try:
             tuple(_alternatives(match.group(), hand, match.start()))
         except NotationError as error:

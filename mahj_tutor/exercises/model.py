@@ -107,7 +107,7 @@ def _next_hint(task: Task, acts: Acts) -> Hint:
 
 def _same_number(said: str) -> str:
     """Offer the misconception an id such as `M5` or `m05` most likely means."""
-    number = re.fullmatch(r"[Mm]?0*(\d+)", said)
+    number = re.fullmatch(r"[Mm]?0*([0-9]{1,4})", said)
     meant = f"M{int(number[1]):02}" if number else ""
     return f"did you mean {meant!r}?" if meant in misconceptions() else ""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SPAN = re.compile(r"\s*(\d{1,3})\s+to\s+(\d{1,3})\s*")
 _PHRASE = re.compile(r"\s*(?:(at least|at most|exactly)\s+(\d{1,2})|(no))\s+(\w+?)s?\s*", re.IGNORECASE)
 _CODE = re.compile(r"(?<!\S)(?:[1-9][BCD]|[RG0])(?![^\s,;])")
-_IS = re.compile(r"\s*(\w+)\s+is\s+(not\s+)?(.+?)\s*", re.IGNORECASE)
+_IS = re.compile(r"(\w+)\s+is\s+(not\s+)?(\S.*)", re.IGNORECASE)
 _HOLD_TILES = ("rack", "action", "groups", "lying")
 """The fields in which suits and numbers are renamed; where one of them is fixed, all stay as they are."""
 EVERYWHERE = ("suits", "numbers", "require", "cases")
@@ -173,7 +173,7 @@ def _read_cases(name: str, spec: Any, known: Sequence[str]) -> None:
 
 def _read_require(name: str, spec: Any, known: Sequence[str]) -> None:
     for number, phrase in enumerate(spec if isinstance(spec, list) else [spec]):
-        match = _IS.fullmatch(phrase) if isinstance(phrase, str) else None
+        match = _IS.fullmatch(phrase.strip()) if isinstance(phrase, str) else None
         if match and match[1] in known:
             continue
         if not (isinstance(phrase, str) and _is_phrase(phrase)):
@@ -296,7 +296,7 @@ def _required(phrases: Any, drawn: Position) -> None:
 def _holds(phrase: str, drawn: Position) -> bool:
     if _is_phrase(phrase):
         return holds_in(phrase, getattr(drawn, "rack", ()))
-    match = _IS.fullmatch(phrase)
+    match = _IS.fullmatch(phrase.strip())
     assert match is not None
     said = drawn.said()
     alike = said.get(match[1], "").lower() == said.get(match[3], match[3]).lower()

@@ -12,7 +12,6 @@ True
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -20,7 +19,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.errors import NotationError, UnknownName
+from mahj_tutor.errors import UnknownName
+from mahj_tutor.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,13 @@ def profile(name: str = "sources", **changes: str) -> Profile:
 
 def read_profile(said: str) -> Profile:
     """Read a profile from its text form: a name, then `option=value` for each change."""
-    words = list(re.finditer(r"\S+", said))
-    for word in words[1:]:
-        if "=" not in word.group():
-            raise NotationError(f"expected option=value, found {word.group()!r}", said, word.start() + 1)
-    name, *pairs = [word.group() for word in words] or [""]
-    return profile(name, **dict(pair.split("=", 1) for pair in pairs))
+    name, rest = Span.of(said).first()
+    choices = {}
+    for word in rest.words():
+        option, sign, value = word.text.partition("=")
+        if not sign:
+            raise word.error(f"expected option=value, found {word.text!r}")
+        if option not in options():  # `name` and `self` too, which are no options
+            raise UnknownName("option", option, options())
+        choices[option] = value
+    return profile(name.text, **choices)

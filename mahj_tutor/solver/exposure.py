@@ -9,12 +9,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.errors import NotationError
-from mahj_tutor.tiles import JOKER, Tile, text, tile, tiles
+from mahj_tutor.spans import Span
+from mahj_tutor.tiles import JOKER, Tile, placed, text, tile, tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,41 +65,32 @@ def read_exposure(said: str) -> Exposure:
 
     Different tiles, or jokers that stand for nothing, raise `NotationError` with the column.
     """
-    shown, joined, meant = re.fullmatch(r"(.*?)(?:(\sas\s)(.*))?", said, re.DOTALL | re.IGNORECASE).groups()  # type: ignore[union-attr]
-    lying = tiles(shown)
+    whole = Span.of(said)
+    shown, meant = whole.halves("as")
+    lying = shown.read(tiles)
     kinds = dict.fromkeys(kind for kind in lying if kind is not JOKER)
-    if joined:
-        kinds = dict.fromkeys([_meant(meant, said), *kinds])
+    if meant:
+        kinds = dict.fromkeys([_meant(meant), *kinds])
     if not lying:
         raise NotationError("expected the tiles of an exposure", said, 1)
     if not kinds:
         raise NotationError("jokers alone need to be named, as in 'J J J as 6D',", said, 1)
     if len(kinds) > 1:
         first, other, *_ = kinds
-        raise NotationError(
-            f"{other} does not lie in one group with {first}", said, _column(shown, first, said)
-        )
+        raise _astray(shown, first).error(f"{other} does not lie in one group with {first}")
     return Exposure(next(iter(kinds)), lying)
 
 
-def _meant(meant: str, said: str) -> Tile:
-    start = len(said) - len(meant)
-    try:
-        kind = tile(meant)
-    except NotationError as error:
-        raise NotationError(error.problem, said, start + error.column) from None
+def _meant(meant: Span) -> Tile:
+    kind = meant.read(tile)
     if kind is JOKER:
-        raise NotationError("jokers stand for another tile, not for jokers,", said, start + 1)
+        raise meant.error("jokers stand for another tile, not for jokers,")
     return kind
 
 
-def _column(shown: str, first: Tile, said: str) -> int:
+def _astray(shown: Span, first: Tile) -> Span:
     """Where the first tile lies that is neither `first` nor a joker."""
-    for word in re.finditer(r"[^\s,;]+", shown):
-        if set(
-            tiles(
-                shown[: word.end()],
-            )
-        ) - {JOKER, first}:
-            return word.start() + 1
-    return said.index(shown) + 1
+    for place, kind in placed(shown.text):
+        if kind not in (first, JOKER):
+            return Span(shown.whole, shown.start + place, shown.end)
+    return shown

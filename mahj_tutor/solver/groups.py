@@ -18,12 +18,12 @@ from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.errors import NotationError
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.exposure import named
+from mahj_tutor.spans import Span
 from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, copies, count, in_words, spoken, tile
 
 SIZES = {name: size for size, name in GROUP_NAMES.items()}
 """How many tiles each group has by its name."""
 _WINDS = KINDS[27:31]
-_WORD = re.compile(r"[^;,]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,15 @@ def read_named_group(said: str) -> NamedGroup:
     >>> str(read_named_group("Pair of soap")), read_named_group("2026").size
     ('pair of Soaps', 4)
     """
-    name, _, kind = said.strip().partition(" of ")
-    word = name.strip().lower()
+    name, kind = Span.of(said).halves("of")
+    word = name.text.lower()
     if not kind and word == "news":
         return NamedGroup("NEWS", 4, ways=(_WINDS,))
     if not kind and re.fullmatch(r"[0-9]{4}", word):
         return NamedGroup(word, 4, ways=tuple(_year(word, suit) for suit in Suit))
     if word not in SIZES:
-        raise NotationError(f"unknown group {name.strip()!r}", said, 1)
-    found = tile(kind) if kind else None
+        raise NotationError(f"unknown group {name.text!r}", said, 1)
+    found = kind.read(tile) if kind else None
     if found is JOKER:
         raise NotationError("Jokers stand for another tile, so no group is named after them,", said, 1)
     return NamedGroup(word, SIZES[word], found)
@@ -73,7 +73,7 @@ def read_groups(said: str) -> tuple[NamedGroup, ...]:
     >>> [str(each) for each in read_groups("pair of N, kong")]
     ['pair of Norths', 'kong']
     """
-    return tuple(read_named_group(match.group()) for match in _WORD.finditer(said))
+    return tuple(part.read(read_named_group) for part in filter(None, Span.of(said).parts(",;")))
 
 
 def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:

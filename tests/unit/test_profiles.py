@@ -99,7 +99,15 @@ def test_where_a_profile_cannot_be_read_is_told() -> None:
         read_profile("")
 
 
-@pytest.mark.parametrize(("said", "error"), [("sources next_wall", NotationError), ("", UnknownName)])
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        ("sources next_wall", NotationError),
+        ("", UnknownName),
+        ("sources name=x", UnknownName),
+        ("home self=on", UnknownName),
+    ],
+)
 def test_unreadable_profiles(said: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         read_profile(said)

@@ -1,0 +1,245 @@
+"""Every text parser answers a text of 100,000 characters within a second of processor time, whatever it is padded with."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import mahj_tutor
+from mahj_tutor import american, card_files, yaml_source
+from mahj_tutor.american.charleston.moves import read_charleston_move
+from mahj_tutor.american.charleston.notation import read_charleston
+from mahj_tutor.american.clauses import amount, has_clause, missing_seat
+from mahj_tutor.american.deal.moves import read_deal_move
+from mahj_tutor.american.deal.notation import is_deal, read_deal
+from mahj_tutor.american.play.moves import read_play_move, spoken_name
+from mahj_tutor.american.play.notation import is_play, read_play
+from mahj_tutor.american.play.state import DiscardedTile
+from mahj_tutor.card import Line, expand
+from mahj_tutor.card import words as card_words
+from mahj_tutor.card.meaning import meaning
+from mahj_tutor.card_files import card_reader
+from mahj_tutor.card_files.hand_problems import check_suit_count
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises import fields, model, play_words, vary, words
+from mahj_tutor.exercises.feedback import sentence
+from mahj_tutor.exercises.feedback import words as word_count
+from mahj_tutor.exercises.kinds import deeds, deeds_group, deeds_play, sequences_joker
+from mahj_tutor.exercises.kinds.mark import MarkPosition
+from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.referee import answer_line
+from mahj_tutor.rulebook import rule
+from mahj_tutor.rulebook.profiles import read_profile
+from mahj_tutor.session.present import html, strip_markdown
+from mahj_tutor.solver.exposure import read_exposure
+from mahj_tutor.solver.groups import read_groups, read_named_group
+from mahj_tutor.spans import Span, bounded, number
+from mahj_tutor.table import Seat, Walls, position, seat
+from mahj_tutor.tiles import tile, tiles
+
+LENGTH = 100_000
+SECONDS = 1.0
+PADDING = {
+    "blank": " ",
+    "tab": "\t",
+    "line end": "\n",
+    "digit": "7",
+    "letter": "x",
+    "comma": ",",
+    "semicolon": ";",
+    "quote": '"',
+    "apostrophe": "'",
+    "star": "*",
+    "pipe": "|",
+    "plus": "+",
+    "bracket": "[",
+    "brace": "{",
+    "colon": ":",
+    "hyphen": "- ",
+    "unicode blank": "\u2003",
+    "accent": "e\u0301",
+    "tile": "1B ",
+    "word": "as ",
+    "opened mark": " *a",
+    "opened strong mark": " **a",
+    "is": "is ",
+}
+WALLS = Walls.build(7).texts()
+DEAL = "roll 6; " + "; ".join(f"wall {who} {row}" for who, row in WALLS.items())
+CHARLESTON = "stage First Left; East 1B 2B 3B; South 1C; West 2C; North 3C; gave South 4C +2; votes East yes"
+PLAY = (
+    "phase window; turn East; East 1B 2B; South 3B; West; North; shown East 6D 6D J, J J J as N; dead North DD2;"
+    "plan West quint-1; thrown East 3B as 4B; claims West pung for odd-2; waits North; kept 12; wall 1D 2D"
+)
+REFEREE = '{"ask": "legal", "table": "phase window; turn East", "action": "South picks"}'
+Parser = Callable[[str], object]
+
+PARSERS: dict[str, tuple[Parser, str]] = {
+    "american.clauses.amount": (amount, "12"),
+    "american.clauses.has_clause": (lambda said: has_clause(said, "phase"), PLAY),
+    "american.clauses.missing_seat": (missing_seat, "North"),
+    "american.charleston.moves.read_charleston_move": (read_charleston_move, "East gives 1B 2B +1 left after looking"),
+    "american.charleston.notation.read_charleston": (read_charleston, CHARLESTON),
+    "american.deal.moves.read_deal_move": (read_deal_move, "East takes East 7 top, East 7 bottom"),
+    "american.deal.notation.is_deal": (is_deal, DEAL),
+    "american.deal.notation.read_deal": (read_deal, DEAL),
+    "american.game.read_move": (american.read_move, "East breaks 6 from the left"),
+    "american.game.read_state": (american.read_state, PLAY),
+    "american.play.moves.read_play_move": (read_play_move, "West swaps 3B from the table with East"),
+    "american.play.moves.spoken_name": (spoken_name, "4 Bam"),
+    "american.play.notation.is_play": (is_play, PLAY),
+    "american.play.notation.read_play": (read_play, PLAY),
+    "american.play.state.DiscardedTile": (lambda said: DiscardedTile(Seat.EAST, tile("3B"), said).is_misnamed, "4 Bam"),
+    "a call": (read_play_move, "West calls Mah Jongg for quint-1"),
+    "a discard": (read_play_move, "East discards 1B as 4 Bam"),
+    "card.Line": (lambda said: Line("one", said, "X", 25), "FF 2222a 44b 666b 888b"),
+    "card.meaning": (lambda said: meaning(Line("one", said, "X", 25)), "FF 2222a 44b 666b 888b"),
+    "card.pattern.expand": (expand, "FF 2222a 4444b|6666b 8888b"),
+    "card.words.mistakes": (card_words.mistakes, "FF 2222a 44b 666b 888b"),
+    "card.words.read": (card_words.read, "FF 2222a 44b 666b 888b"),
+    "card_files.hand_problems.check_suit_count": (lambda said: check_suit_count(said, "11a 222b 3333c"), "any 2 or 3 different suits"),
+    "card_files.card_reader.read_card": (lambda said: card_files.read_card(said, "a card"), "schema: mahj-card/1\nname: One\n"),
+    "card_files.card_reader.read_card_file": (lambda said: card_reader.read_card_file(said, "a card"), "schema: mahj-card/1\n"),
+    "exercises.feedback.sentence": (sentence, "the tile stays there"),
+    "exercises.feedback.words": (word_count, "Which tile isn't yours?"),
+    "exercises.fields._groups": (fields._groups, "pung of 3B, NEWS"),
+    "exercises.fields._play": (fields._play, PLAY),
+    "exercises.fields._stage": (fields._stage, "First Left"),
+    "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
+    "exercises.kinds.deeds.is_of_deal": (deeds.is_of_deal, "South takes 4 from the far end"),
+    "exercises.kinds.deeds_group.group_deed": (
+        lambda said: deeds_group.is_of_group(said) and deeds_group.group_deed(said, Seat.EAST), "me lays 3B J as pair"),
+    "exercises.kinds.deeds_group.is_of_group": (deeds_group.is_of_group, "me lays 3B J as pair"),
+    "exercises.kinds.deeds_play.action_of": (lambda said: deeds_play.action_of(said, Seat.EAST), "me calls pung"),
+    "exercises.kinds.sequences_joker._groups": (sequences_joker._groups, "6D J 6D, N N N"),
+    "exercises.load.read_file": (lambda said: read_file(said, "a file"), "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n"),
+    "exercises.model._same_number": (model._same_number, "M5"),
+    "exercises.play_words.said_to": (lambda said: play_words.said_to(said, Seat.NORTH), "North is the winner"),
+    "exercises.vary.read_vary, a condition": (lambda said: vary.read_vary({"require": said}, MarkPosition), "roll is not 10"),
+    "exercises.vary.read_vary, a rack": (lambda said: vary.read_vary({"rack": said}, MarkPosition), "at least 1 joker"),
+    "exercises.vary.read_vary, a span": (lambda said: vary.read_vary({"roll": said}, MarkPosition), "2 to 12"),
+    "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),
+    "exercises.words.names_in": (words.names_in, "East rolled {roll}."),
+    "solver.exposure.read_exposure": (read_exposure, "6D 6D J as 6D"),
+    "solver.groups.read_groups": (read_groups, "pung of 3B, NEWS"),
+    "solver.groups.read_named_group": (read_named_group, "pung of 3B"),
+    "yaml_source.read_documents": (lambda said: yaml_source.read_documents(said, "a text"), "a: [1, 2]\n---\nb: {c: d}\n"),
+    "yaml_source.read_yaml": (lambda said: yaml_source.read_yaml(said, "a text"), "a: [1, 2]\nb: {c: d}\n"),
+    "session.present.html": (html, "Pass **three** *tiles*."),
+    "session.present.strip_markdown": (strip_markdown, "Pass **three** *tiles*."),
+    "referee.pipe.answer_line": (lambda said: answer_line(said.encode()), REFEREE),
+    "rulebook.profiles.read_profile": (read_profile, "sources iou=on"),
+    "rulebook.register.rule": (rule, "CH3"),
+    "spans.bounded": (bounded, "a text"),
+    "spans.number": (number, "12"),
+    "spans.Span": (lambda said: Span(said, 0, len(said)).parts(",;") + Span(said, 0, len(said)).words(), "a, b; c"),
+    "table.seats.seat": (seat, "South"),
+    "table.walls.Walls.read": (lambda said: Walls.read(WALLS | {Seat.WEST: said}), WALLS[Seat.WEST]),
+    "table.walls.position": (position, "East 6 top"),
+    "tiles.tile": (tile, "3 Bam"),
+    "tiles.tiles": (tiles, "1 crak 1C North Wind"),
+}  # fmt: skip
+"""By the name of each parser: how it is called, and a text it reads."""
+
+
+def padded(said: str, padding: str) -> Iterator[str]:
+    """Yield the text with much padding before, within and after it."""
+    much, middle = padding * (LENGTH // len(padding)), len(said) // 2
+    blank = said.rfind(" ", 0, middle) + 1 or middle
+    yield from (much + said, said[:blank] + much + said[blank:], said + much, said + much + "x")
+
+
+def spent(parse: Parser, said: str, *more: type[Exception]) -> float:
+    """The processor time of one call; an error of ours is an answer too."""
+    begin = time.process_time()
+    with suppress(MahjError, Unfit, fields.PydanticCustomError, *more):
+        parse(said)
+    return time.process_time() - begin
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_what_is_read_without_padding_is_read(name: str) -> None:
+    parse, said = PARSERS[name]
+    if name == "card_files.card_reader.read_card":
+        with pytest.raises(MahjError, match="is missing"):  # the beginning of a card stands for a whole one
+            parse(said)
+    else:
+        assert parse(said) is not False
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_long_texts_are_answered_within_a_second(name: str) -> None:
+    parse, said = PARSERS[name]
+    slow = {
+        (kind, place): seconds
+        for kind, padding in PADDING.items()
+        for place, text in enumerate(padded(said, padding))
+        if (seconds := spent(parse, text)) > SECONDS
+    }
+    assert not slow
+
+
+@cache
+def _one_of_each_kind() -> dict[str, tuple[Parser, str]]:
+    """How each kind of exercise reads what is done in a test of its file."""
+    found: dict[str, tuple[Parser, str]] = {}
+    loaded, wrong = read_file(Path(__file__).parents[1] / "contract" / "every_question.yaml")
+    assert not wrong
+    for each in loaded:
+        exercise = each.exercise
+        for test in exercise.tests:
+            steps = [step for step in test.steps if step != "the right answer"]
+            if steps and exercise.kind not in found:
+                found[exercise.kind] = (exercise.task(0, test.fixed).acts_of, steps[0])
+    return found
+
+
+def test_what_is_done_in_exercises_is_read_within_a_second() -> None:
+    kinds = _one_of_each_kind()
+    assert len(kinds) >= 8, kinds.keys()
+    slow = {
+        (name, kind, place): seconds
+        for name, (parse, said) in kinds.items()
+        for kind, padding in PADDING.items()
+        for place, text in enumerate(padded(said, padding))
+        if (seconds := spent(parse, text, ValueError)) > SECONDS  # which is how a step is refused
+    }
+    assert not slow
+
+
+OTHER = {
+    "exercises.kinds.turn_plan.read_turn",  # takes the things of an exercise; read with the kind `act` above
+    "learner.draft.read_draft",  # takes acts, not text
+    "rulebook.register.read",  # the register of the product itself
+    "exercises.load.read_exercise",  # takes a document that was read
+    "exercises.vary.read_vary",  # the same
+    "referee.reading.read_keys",  # takes a JSON object; its values are read by what stands above
+    "american.move_text.read_sentence",  # behind every move above
+    "american.clauses.read_clauses",  # behind every table above
+    "american.play.moves.read_call",  # behind a call above
+    "american.play.moves.read_discarded",  # behind a discard above
+    "american.charleston.moves.read_passed",  # behind a pass above
+}
+"""Functions that are named like parsers, and why they are not in the table."""
+
+
+def test_no_parser_is_forgotten() -> None:
+    found = set()
+    for info in pkgutil.walk_packages(mahj_tutor.__path__, "mahj_tutor."):
+        if info.name.startswith("mahj_tutor.server") or info.name.endswith("__main__"):
+            continue
+        module = importlib.import_module(info.name)
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if name.startswith(("read", "parse", "is_deal", "is_play")) and function.__module__ == info.name:
+                found.add(f"{info.name.removeprefix('mahj_tutor.')}.{name}")
+    assert found - PARSERS.keys() - OTHER == set()
+    assert found >= OTHER
