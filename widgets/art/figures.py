@@ -29,9 +29,9 @@ def path(d: str, extra: str = "") -> str:
     return f'<path {extra + " " if extra else ""}d="{d}"/>'
 
 
-def line(d: str, width: float, colour: str) -> str:
+def line(d: str, width: float, color: str) -> str:
     """Draw a line with round ends."""
-    looks = f'fill="none" stroke="{paint(colour)}" stroke-width="{width:g}" stroke-linecap="round"'
+    looks = f'fill="none" stroke="{paint(color)}" stroke-width="{width:g}" stroke-linecap="round"'
     return path(d, looks)
 
 
@@ -258,9 +258,9 @@ def lattice() -> str:
     return "".join(found)
 
 
-def slab(colour: str) -> str:
+def slab(color: str) -> str:
     """Draw the lower half of a tile, of which only the edge is seen."""
-    return f'<rect x="2" y="10" width="296" height="388" rx="28" fill="{paint(colour)}"/>'
+    return f'<rect x="2" y="10" width="296" height="388" rx="28" fill="{paint(color)}"/>'
 
 
 def back() -> str:

@@ -1,4 +1,4 @@
-"""The colours of the tiles: each is a CSS custom property that a theme may set, with our own value behind it."""
+"""The colors of the tiles: each is a CSS custom property that a theme may set, with our own value behind it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PALETTE = {
 
 
 def paint(name: str) -> str:
-    """Name a colour that a theme may change.
+    """Name a color that a theme may change.
 
     >>> paint("face")
     'var(--face, #fffdf6)'

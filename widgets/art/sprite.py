@@ -17,7 +17,7 @@ from .palette import paint
 TARGET = Path(__file__).parents[1] / "mahj_widgets" / "static" / "tiles.svg"
 
 CODES = (*(f"{number}{suit}" for suit in "BCD" for number in range(1, 10)), *"NEWSRG0FJ")
-COLOURS = {
+COLORS = {
     "B": "bam",
     "C": "crak",
     "D": "dot",
@@ -47,16 +47,16 @@ WIND_ALONE = "matrix(.94 0 0 .94 9 18)"
 """How a figure, and the character of a wind, moves and grows when it stands alone."""
 
 
-def colour_of(code: str) -> str:
-    """Name the colour of a tile; a dragon has that of its suit."""
-    return COLOURS.get(code[-1], "wind")
+def color_of(code: str) -> str:
+    """Name the color of a tile; a dragon has that of its suit."""
+    return COLORS.get(code[-1], "wind")
 
 
-def symbol(name: str, inside: str, colour: str = "") -> str:
-    """Write a symbol; shapes take its colour, lines marked so take it as their stroke."""
-    if colour:
-        inside = inside.replace('class="line"', f'fill="none" stroke="{paint(colour)}"')
-        inside = f'<g fill="{paint(colour)}">{inside}</g>'
+def symbol(name: str, inside: str, color: str = "") -> str:
+    """Write a symbol; shapes take its color, lines marked so take it as their stroke."""
+    if color:
+        inside = inside.replace('class="line"', f'fill="none" stroke="{paint(color)}"')
+        inside = f'<g fill="{paint(color)}">{inside}</g>'
     return f'<symbol id="{name}" viewBox="0 0 300 400">{inside}</symbol>'
 
 
@@ -117,11 +117,11 @@ def body() -> str:
 
 def tile(code: str) -> list[str]:
     """Write the three symbols of a tile."""
-    colour = colour_of(code)
-    own = "" if code in FIGURES else colour
+    color = color_of(code)
+    own = "" if code in FIGURES else color
     return [
-        symbol(f"t-{code}", drawing(code), colour),
-        symbol(f"i-{code}", index(code), colour),
+        symbol(f"t-{code}", drawing(code), color),
+        symbol(f"i-{code}", index(code), color),
         symbol(f"a-{code}", alone(code), own),
     ]
 

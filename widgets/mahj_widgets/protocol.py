@@ -148,7 +148,7 @@ class Ask(_Model):
 
 
 class Ping(_Model):
-    """Is the engine there? It is answered with `{"kind": "pong", "n": n}`."""
+    """Is the kernel there? It is answered with `{"kind": "pong", "n": n}`."""
 
     kind: Literal["ping"]
     n: int = Field(ge=0, le=2**53)

@@ -38,7 +38,7 @@ SCREEN = {
     "ink": "#22302c",
     "said": "#fffdf6",
 }
-"""What is round the tiles, in colour; the tiles bring their own colours."""
+"""What is round the tiles, in color; the tiles bring their own colors."""
 PAPER = {
     "felt": "#fff",
     "felt-edge": "#000",
@@ -57,7 +57,7 @@ MIDDLE = 320.0
 """The middle of the picture of four walls."""
 SIDES = ("below", "on the right", "across", "on the left")
 DASHES = 'stroke-width="4" stroke-dasharray="2 9" stroke-linecap="round"'
-COLOUR = re.compile(r"var\(--([a-z-]+), (#[0-9a-f]+)\)")
+COLOR = re.compile(r"var\(--([a-z-]+), (#[0-9a-f]+)\)")
 LINK = re.compile(r'href="#([^"]+)"')
 
 
@@ -86,9 +86,9 @@ def _paint(name: str, *, print_: bool) -> str:
 
 
 def _settled(text: str, *, print_: bool) -> str:
-    """Give drawing with its colours fixed and ids of its own, so that no two kinds of picture on a page mix."""
+    """Give drawing with its colors fixed and ids of its own, so that no two kinds of picture on a page mix."""
     prefix = "print" if print_ else "still"
-    text = COLOUR.sub(lambda found: PAPER.get(found[1], "#000") if print_ else found[2], text)
+    text = COLOR.sub(lambda found: PAPER.get(found[1], "#000") if print_ else found[2], text)
     return LINK.sub(rf'href="#{prefix}-\1"', text).replace(' id="', f' id="{prefix}-')
 
 
@@ -231,15 +231,15 @@ def _arrow(x: float, y: float, length: float, *, print_: bool) -> str:
     return f'<path d="M{x:g} {y:g}H{end:g}m9-9l-9 9l9 9" {looks} stroke-linejoin="round"/>'
 
 
-def _stack(x: float, y: float, colours: dict[str, str]) -> str:
+def _stack(x: float, y: float, colors: dict[str, str]) -> str:
     """Draw two tiles face down, one on the other, as their owner sees them: backs and front edges."""
-    looks = f'stroke="{colours["line"]}" stroke-width="1"'
+    looks = f'stroke="{colors["line"]}" stroke-width="1"'
     layers = ((46, 18, "face"), (38, 18, "back"), (26, 18, "face"), (0, 38, "back"))
-    parts = [_box(x, y + drop, 36, high, 5, f'fill="{colours[name]}" {looks}') for drop, high, name in layers]
-    return "".join(parts) + _box(x + 6, y + 6, 24, 26, 2, f'fill="none" stroke="{colours["lattice"]}"')
+    parts = [_box(x, y + drop, 36, high, 5, f'fill="{colors[name]}" {looks}') for drop, high, name in layers]
+    return "".join(parts) + _box(x + 6, y + 6, 24, 26, 2, f'fill="none" stroke="{colors["lattice"]}"')
 
 
-def _tile_colours(*, print_: bool) -> dict[str, str]:
+def _tile_colors(*, print_: bool) -> dict[str, str]:
     if print_:
         return {"face": "#fff", "back": "#fff", "line": "#000", "lattice": "#000"}
     return {"face": "#fffdf6", "back": "#2f7d6b", "line": "#17473a", "lattice": "#8cc0ae"}
@@ -269,7 +269,7 @@ def wall_svg(
     said = f'fill="{ink}" font-family="system-ui, sans-serif" font-size="18" text-anchor="middle"'
     for place in range(stacks, 0, -1):
         x = left + (stacks - place) * step + (gap if place <= break_after else 0)
-        parts.append(_stack(x, top, _tile_colours(print_=print_)))
+        parts.append(_stack(x, top, _tile_colors(print_=print_)))
         if place <= break_after:
             parts.append(f'<text x="{x + 18}" y="{top + 90}" {said}>{place}</text>')
     named = _wall_label(stacks, break_after) if label is None else label
@@ -289,15 +289,15 @@ def _wall_label(stacks: int, break_after: int) -> str:
 
 def _side(stacks: int, break_after: int, *, print_: bool) -> str:
     """Draw the wall below, seen from above; the other three are the same, turned."""
-    colours = _tile_colours(print_=print_)
+    colors = _tile_colors(print_=print_)
     step, gap = 19, 22 if break_after else 0
     start = MIDDLE - (stacks * step + gap) / 2
-    looks = f'fill="{colours["back"]}" stroke="{colours["line"]}" stroke-width="1.5"'
+    looks = f'fill="{colors["back"]}" stroke="{colors["line"]}" stroke-width="1.5"'
     parts = []
     for place in range(stacks, 0, -1):
         x = start + (stacks - place) * step + (gap if place <= break_after else 0)
         parts.append(_box(x + 0.5, 512, 18, 24, 3, looks))
-        parts.append(_box(x + 4, 515.5, 11, 17, 1, f'fill="none" stroke="{colours["lattice"]}"'))
+        parts.append(_box(x + 4, 515.5, 11, 17, 1, f'fill="none" stroke="{colors["lattice"]}"'))
     if break_after:
         x = start + (stacks - break_after) * step + gap / 2
         amber = _paint("amber", print_=print_)

@@ -163,7 +163,7 @@ export interface Ask {
   item: string;
 }
 
-/** Is the engine there? It is answered with `{"kind": "pong", "n": n}`. */
+/** Is the kernel there? It is answered with `{"kind": "pong", "n": n}`. */
 export interface Ping {
   kind: "ping";
   n: number;
