@@ -77,8 +77,11 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[ExposureMove]:
     """
     if play.phase is Phase.DISCARD and play.turn is seat:
         yield from _changes(play, seat)
-    claim, discard = claim_of(play, seat), play.callable_discard
-    if claim is not None and discard is not None and claim.wanted in SIZES:
+    claim = claim_of(play, seat)
+    if claim is None or claim.wanted not in SIZES:
+        return
+    discard = play.callable_discard
+    if discard is not None:
         rack, need = play.hand(seat).rack, SIZES[claim.wanted] - 1
         for group in _mixtures(discard.tile, need, rack.count(discard.tile), rack.count(JOKER)):
             yield Show(seat, group)

@@ -40,10 +40,9 @@ def dead_hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
 
     Only what everybody can see or has heard counts: numbers of tiles, exposures, discards, an announced line.
     """
-    found = [*_miscount(play, seat), *_declared_in_error(play, seat)]
-    if play.phase is not Phase.DECLARED or seat is not play.turn:
-        found += _exposures(play, seat)
-    return tuple(found)
+    is_declared = play.phase is Phase.DECLARED and seat is play.turn
+    of_hand = _declared_in_error(play, seat) if is_declared else _exposures(play, seat)
+    return (*_miscount(play, seat), *of_hand)
 
 
 def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
@@ -59,10 +58,9 @@ def _miscount(play: PlayState, seat: Seat) -> Iterator[Fault]:
 
 
 def _declared_in_error(play: PlayState, seat: Seat) -> Iterator[Fault]:
-    if play.phase is Phase.DECLARED and seat is play.turn:
-        wrong = hand_faults(play, seat)
-        if wrong:
-            yield Fault("DD2", f"{seat} declared Mah Jongg in error: {wrong[0].say}")
+    wrong = hand_faults(play, seat)
+    if wrong:
+        yield Fault("DD2", f"{seat} declared Mah Jongg in error: {wrong[0].say}")
 
 
 def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:

@@ -42,7 +42,12 @@ def faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     """Return every reason why a move is illegal in this state; none when it is legal."""
     if move.seat is play.missing:
         return (Fault("TP1", f"nobody sits at {move.seat}"),)
-    return (*missing_tile_faults(play, move), *(_barred(play, move) or _faults_of_kind(play, move)))
+    return missing_tile_faults(play, move) + _faults_with_tiles(play, move)
+
+
+def _faults_with_tiles(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
+    """Every reason why a move is illegal for a player at the table who has the tiles for it."""
+    return _barred(play, move) or tuple(_faults_of_kind(play, move))
 
 
 def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
@@ -130,9 +135,15 @@ def legal_moves(play: PlayState, seat: Seat | None = None) -> Iterator[PlayMove]
     if play.phase is Phase.OVER:
         return
     dead = tuple(other for other in play.living if dead_hand_faults(play, other))
-    everybody = play.seats if play.phase is Phase.DECLARED else play.living  # dead players check a hand too
-    for each in everybody if seat is None else (seat,):
-        yield from (move for move in _candidates(play, each, dead) if not faults(play, move))
+    for each in _players_to_move(play) if seat is None else (seat,) * (seat is not play.missing):
+        for move in _candidates(play, each, dead):
+            if not _faults_with_tiles(play, move):
+                yield move
+
+
+def _players_to_move(play: PlayState) -> tuple[Seat, ...]:
+    """The players who may have a legal move: dead ones only when a hand is checked."""
+    return play.seats if play.phase is Phase.DECLARED else play.living
 
 
 def _candidates(play: PlayState, seat: Seat, dead: tuple[Seat, ...]) -> Iterator[PlayMove]:

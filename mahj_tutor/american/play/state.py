@@ -88,10 +88,10 @@ class Hand:
         return len(self.rack) + sum(len(group.tiles) for group in self.shown)
 
     @property
-    def visible(self) -> list[Tile]:
+    def visible(self) -> tuple[Tile, ...]:
         """The real tiles of the groups shown, and all tiles of a rack that lies face up."""
-        real = [each for group in self.shown for each in group.tiles if each is not JOKER]
-        return [*real, *self.rack] if self.is_open else real
+        real = (each for group in self.shown for each in group.tiles if each is not JOKER)
+        return (*real, *self.rack) if self.is_open else tuple(real)
 
 
 class PlayChanges(TypedDict, total=False):
@@ -302,9 +302,9 @@ class PlayState:
         that the player may still call is not gone, even if it is in a group that was just shown (CL5, CL7).
         """
         found = [each.tile for each in self.thrown]
-        for other in self.seats:
-            if other is not seat:
-                found += self.hand(other).visible
+        for other, hand in zip(SEATS, self.hands, strict=True):
+            if other not in (seat, self.missing) and (hand.shown or hand.is_open):
+                found += hand.visible
         offer = self.callable_discard
         if offer is not None and offer.tile in found and self._may_call(offer, seat):
             found.remove(offer.tile)

@@ -89,6 +89,8 @@ def _why_no_discard(play: PlayState, seat: Seat) -> str:
 
 def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
     """Yield what is wrong with the name spoken with a discard (TN3)."""
+    if move.said is None:
+        return
     thrown = DiscardedTile(move.seat, move.tile, move.said)
     try:
         named = thrown.named

@@ -21,12 +21,15 @@ from mahj_tutor.tiles import without
 
 def claim_of(play: PlayState, seat: Seat) -> Call | None:
     """Return the call that a player has made for the last discard, or None."""
-    return next((claim for claim in play.claims if claim.seat is seat), None)
+    for claim in play.claims:
+        if claim.seat is seat:
+            return claim
+    return None
 
 
 def waiting_faults(play: PlayState) -> Iterator[Fault]:
     """Yield why play may not go on: the discard is called, or somebody needs time (CL5, CL6, CL8, CL9)."""
-    award = play.award()
+    award = play.award() if play.claims else None
     if award is not None and play.phase is Phase.LOOKED:
         yield Fault("CL8", f"{award.seat} has called the discard, so the tile you picked goes back")
     elif award is not None and play.phase is Phase.DISCARD:

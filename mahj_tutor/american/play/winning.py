@@ -90,11 +90,13 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[Declare | Accept]:
     if play.phase is Phase.DECLARED:
         yield Accept(seat)
         return
-    claim, hand = claim_of(play, seat), play.hand(seat)
-    is_called = claim is not None and claim.wanted == "mahjong" and play.callable_discard is not None
-    in_turn = play.phase is Phase.DISCARD and play.turn is seat
-    if is_called or (in_turn and play.matches(hand.rack, hand.shown, play.last_tile)):
+    claim = claim_of(play, seat)
+    if claim is not None and claim.wanted == "mahjong" and play.callable_discard is not None:
         yield Declare(seat)
+    elif play.phase is Phase.DISCARD and play.turn is seat:
+        hand = play.hand(seat)
+        if play.matches(hand.rack, hand.shown, play.last_tile):
+            yield Declare(seat)
 
 
 # --- what it does ------------------------------------------------------------------------------------
