@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 
-class Reason(Protocol):
+class FaultLike(Protocol):
     """Why an action is refused: a rule id and a sentence about this very case."""
 
     @property
@@ -47,28 +47,28 @@ class NotationError(MahjError):
         return NotationError, (self.problem, self.text, self.column)
 
 
-class IllegalAction(MahjError):  # noqa: N818 the name says what it is
+class IllegalMoveError(MahjError):
     """The rules refuse an action; `faults` holds every reason, never none."""
 
-    def __init__(self, faults: Iterable[Reason]) -> None:
-        self.faults: tuple[Reason, ...] = tuple(faults)
+    def __init__(self, faults: Iterable[FaultLike]) -> None:
+        self.faults: tuple[FaultLike, ...] = tuple(faults)
         super().__init__("; ".join(f"{fault.rule}: {fault.say}" for fault in self.faults))
 
-    def __reduce__(self) -> tuple[type[IllegalAction], tuple[tuple[Reason, ...]]]:
-        return IllegalAction, (self.faults,)
+    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[tuple[FaultLike, ...]]]:
+        return IllegalMoveError, (self.faults,)
 
 
-class UnknownName(MahjError):  # noqa: N818 the name says what it is
+class UnknownNameError(MahjError):
     """A name is not among those known; the message offers the nearest ones."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind = kind
         self.name = name
         self.known: tuple[str, ...] = tuple(map(str, known))
-        super().__init__(f"unknown {kind} {name!r}{advice(name, self.known)}")
+        super().__init__(f"unknown {kind} {name!r}{did_you_mean(name, self.known)}")
 
-    def __reduce__(self) -> tuple[type[UnknownName], tuple[str, str, tuple[str, ...]]]:
-        return UnknownName, (self.kind, self.name, self.known)
+    def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, tuple[str, ...]]]:
+        return UnknownNameError, (self.kind, self.name, self.known)
 
 
 class ContentError(MahjError):
@@ -86,7 +86,7 @@ class StoreError(MahjError):
     """The learner's record cannot be read or written."""
 
 
-def advice(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return `, did you mean ...` or the names there are, for the end of a message.
 
     >>> advice("CH33", ["CH1", "CH3"])

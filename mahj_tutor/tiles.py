@@ -21,7 +21,7 @@ from typing import Literal
 from mahj_tutor.errors import NotationError
 from mahj_tutor.spans import bounded
 
-Game = Literal["american", "classical"]
+Variant = Literal["american", "classical"]
 
 
 class Suit(StrEnum):
@@ -32,7 +32,7 @@ class Suit(StrEnum):
     DOT = "D"
 
     @cached_property
-    def word(self) -> str:
+    def label(self) -> str:
         """The name players say: Bam, Crak or Dot."""
         return self.name.capitalize()
 
@@ -89,11 +89,11 @@ class Tile:
         return tile, (self.code,)
 
 
-def _kinds() -> Iterator[Tile]:
+def _all_kinds() -> Iterator[Tile]:
     index = 0
     for suit in Suit:
         for number in range(1, 10):
-            yield Tile(index, f"{number}{suit}", f"{number} {suit.word}", suit, number)
+            yield Tile(index, f"{number}{suit}", f"{number} {suit.label}", suit, number)
             index += 1
     honors = "N North|E East|W West|S South|R Red Dragon|G Green Dragon|0 Soap|F Flower|J Joker"
     for entry in honors.split("|"):
@@ -102,7 +102,7 @@ def _kinds() -> Iterator[Tile]:
         index += 1
 
 
-KINDS: tuple[Tile, ...] = tuple(_kinds())
+KINDS: tuple[Tile, ...] = tuple(_all_kinds())
 """The 36 kinds of tile in rack order; `KINDS[t.index] is t`."""
 
 JOKER = KINDS[35]
@@ -110,7 +110,7 @@ FLOWER = KINDS[34]
 SOAP = KINDS[33]
 
 
-def copies(kind: Tile, game: Game = "american") -> int:
+def copies(tile: Tile, variant: Variant = "american") -> int:
     """Return how many of a tile the set holds: four, but eight flowers and eight jokers (EQ1).
 
     The classical game leaves flowers and jokers in the box (CC1).
@@ -118,9 +118,9 @@ def copies(kind: Tile, game: Game = "american") -> int:
     >>> copies(JOKER), copies(SOAP), copies(JOKER, "classical")
     (8, 4, 0)
     """
-    if kind.index < 34:
+    if tile.index < 34:
         return 4
-    return 8 if game == "american" else 0
+    return 8 if variant == "american" else 0
 
 
 AMERICAN: tuple[Tile, ...] = tuple(kind for kind in KINDS for _ in range(copies(kind)))
@@ -147,16 +147,16 @@ def suit_of(dragon: Tile) -> Suit | None:
     return _SUIT_OF.get(dragon)
 
 
-_IN_FULL = {Suit.BAM: "bamboo", Suit.CRAK: "character", Suit.DOT: "dot"}
+_FORMAL_SUITS = {Suit.BAM: "bamboo", Suit.CRAK: "character", Suit.DOT: "dot"}
 """The suits as the rules write them out, beside what players say (EQ3)."""
 
 
-def _names() -> dict[str, Tile]:
+def _tiles_by_name() -> dict[str, Tile]:
     words = {name.lower(): kind for kind in KINDS for name in (kind.code, kind.name)}
     for kind in KINDS[:27]:
         assert kind.suit is not None
         words[f"{kind.number} {kind.suit.lower()}"] = kind
-        for word in (kind.suit.word.lower(), _IN_FULL[kind.suit]):
+        for word in (kind.suit.label.lower(), _FORMAL_SUITS[kind.suit]):
             for said in (word, f"{word}s"):
                 words[f"{kind.number} {said}"] = words[f"{kind.number}{said}"] = kind
     for kind in KINDS[27:31]:
@@ -173,23 +173,23 @@ def _names() -> dict[str, Tile]:
     return words | {said: KINDS[index] for said, index in more.items()}
 
 
-_BY_NAME = _names()
-_WORD = re.compile(r"[^\s,;]+")
+_BY_NAME = _tiles_by_name()
+_TOKEN = re.compile(r"[^\s,;]+")
 
 
-def tile(said: str) -> Tile:
+def tile(text: str) -> Tile:
     """Return the tile a code or a spoken name means, in any case.
 
     >>> tile("3b").name, tile("Soap").code, tile("red dragon").code
     ('3 Bam', '0', 'R')
     """
-    found = tiles(said)
+    found = tiles(text)
     if len(found) != 1:
-        raise NotationError(f"expected one tile, found {len(found)},", said, 1)
+        raise NotationError(f"expected one tile, found {len(found)},", text, 1)
     return found[0]
 
 
-def tiles(said: str) -> tuple[Tile, ...]:
+def tiles(text: str) -> tuple[Tile, ...]:
     """Read tiles separated by blanks or commas, keeping their order.
 
     Names of two words are read as one tile. What cannot be read raises `NotationError` with its column.
@@ -200,48 +200,48 @@ def tiles(said: str) -> tuple[Tile, ...]:
     Traceback (most recent call last):
     mahj_tutor.errors.NotationError: unknown tile 'X9' at column 7 of '3B 3B X9'
     """
-    return tuple(kind for _, kind in placed(said))
+    return tuple(kind for _, kind in placed(text))
 
 
 def placed(said: str) -> Iterator[tuple[int, Tile]]:
     """Yield the tiles of a text, each with the place in it where its name begins, from 0."""
-    words = list(_WORD.finditer(bounded(said)))
+    words = list(_TOKEN.finditer(bounded(said)))
     place = 0
     while place < len(words):
         word = words[place]
-        kind, used = _longest(words, place)
+        kind, used = _longest_name(words, place)
         if kind is None:
             raise NotationError(f"unknown tile {word.group()!r}", said, word.start() + 1)
         yield word.start(), kind
         place += used
 
 
-def _longest(words: list[re.Match[str]], place: int) -> tuple[Tile | None, int]:
+def _longest_name(tokens: list[re.Match[str]], index: int) -> tuple[Tile | None, int]:
     """Two words before one, so that `Red Dragon` and `3 Bam` are one tile each."""
-    first = words[place].group().lower()
-    if place + 1 < len(words):
-        both = _BY_NAME.get(f"{first} {words[place + 1].group().lower()}")
+    first = tokens[index].group().lower()
+    if index + 1 < len(tokens):
+        both = _BY_NAME.get(f"{first} {tokens[index + 1].group().lower()}")
         if both is not None:
             return both, 2
     return _BY_NAME.get(first), 1
 
 
-def text(some: Iterable[Tile]) -> str:
+def text(tiles: Iterable[Tile]) -> str:
     """Write tiles as codes separated by blanks; `tiles` reads them back."""
-    return " ".join(kind.code for kind in some)
+    return " ".join(kind.code for kind in tiles)
 
 
-def spoken(some: Iterable[Tile]) -> str:
+def spoken(tiles: Iterable[Tile]) -> str:
     """Say tiles as people do, alike ones together and in rack order.
 
     >>> spoken(tiles("8D R R")), spoken(())
     ('an 8 Dot and two Red Dragons', 'no tiles')
     """
-    return listed(_said(kind, count) for kind, count in sorted(Counter(some).items()))
+    return natural_list(_spoken_group(kind, count) for kind, count in sorted(Counter(tiles).items()))
 
 
-_COUNTS: tuple[str, ...] = ("none", "one", "two", "three", "four", "five", "six")
-_COUNTS += ("seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBER_WORDS: tuple[str, ...] = ("none", "one", "two", "three", "four", "five", "six")
+_NUMBER_WORDS += ("seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def in_words(number: int) -> str:
@@ -250,19 +250,19 @@ def in_words(number: int) -> str:
     >>> in_words(0), in_words(3), in_words(13)
     ('none', 'three', '13')
     """
-    return _COUNTS[number] if 0 <= number <= 12 else str(number)
+    return _NUMBER_WORDS[number] if 0 <= number <= 12 else str(number)
 
 
-def count(number: int, thing: str) -> str:
+def quantity(number: int, noun: str) -> str:
     """Say a count with its noun.
 
     >>> count(1, "stack"), count(7, "stack")
     ('one stack', 'seven stacks')
     """
-    return f"{in_words(number) if number else 'no'} {thing}{'' if number == 1 else 's'}"
+    return f"{in_words(number) if number else 'no'} {noun}{'' if number == 1 else 's'}"
 
 
-def _said(kind: Tile, count: int) -> str:
+def _spoken_group(kind: Tile, count: int) -> str:
     if count > 1:
         return f"{in_words(count)} {kind.name}s"
     if kind.is_wind or kind is SOAP:
@@ -270,13 +270,13 @@ def _said(kind: Tile, count: int) -> str:
     return f"an {kind.name}" if kind.number == 8 else f"a {kind.name}"
 
 
-def listed(parts: Iterable[str]) -> str:
+def natural_list(items: Iterable[str]) -> str:
     """Join words with commas and a last `and`; nothing at all is `no tiles`.
 
     >>> listed(["East", "South", "West"])
     'East, South and West'
     """
-    *front, last = list(parts) or ["no tiles"]
+    *front, last = list(items) or ["no tiles"]
     return f"{', '.join(front)} and {last}" if front else last
 
 
@@ -296,7 +296,7 @@ def without(rack: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(kept)
 
 
-def lacking(rack: Iterable[Tile], wanted: Iterable[Tile]) -> tuple[Tile, ...]:
+def missing_from(rack: Iterable[Tile], wanted: Iterable[Tile]) -> tuple[Tile, ...]:
     """Return those of the wanted tiles which the rack does not hold, in rack order.
 
     >>> lacking(tiles("1B N"), tiles("1B 1B"))

@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from mahj_tutor.errors import MahjError, NotationError, UnknownName
+from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
 from mahj_tutor.spans import Span, number
 from mahj_tutor.table.seats import Seat, seats
-from mahj_tutor.table.seats import seat as read_seat
+from mahj_tutor.table.seats import read_seat as read_seat
 
 State = TypeVar("State")
 Plain = Mapping[str, Callable[[State, Span], State]]
@@ -59,7 +59,7 @@ def _clause(span: Span, plain: Plain[State], seated: Seated[State]) -> _Clause[S
     elif "" in seated:
         word = ""
     else:
-        raise UnknownName("clause", first.text, (*plain, *seated))
+        raise UnknownNameError("clause", first.text, (*plain, *seated))
     who = read_seat(first.text)
     return _Clause(f"{word} {who}".strip(), lambda state: seated[word](state, who, rest))
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from mahj_tutor.errors import NotationError
 from mahj_tutor.spans import Span
-from mahj_tutor.table.seats import Seat, seat
+from mahj_tutor.table.seats import Seat, read_seat
 
 Move = TypeVar("Move")
 Readers = Mapping[str, Callable[[Seat, Span], Move]]
@@ -25,7 +25,7 @@ def read_sentence(said: str, readers: Readers[Move]) -> Move:
     for size in (2, 1):
         verb = " ".join(word.text.lower() for word in words[1 : 1 + size])
         if verb in readers and len(words) > size:
-            return readers[verb](seat(words[0].text), sentence.after(words[size]))
+            return readers[verb](read_seat(words[0].text), sentence.after(words[size]))
     raise NotationError("expected a seat and what she does", said, 1)
 
 

@@ -15,10 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from mahj_tutor.card.pattern import Group, Numbers, targets
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.card.expansion import Group, Numbers, possible_groupings
+from mahj_tutor.errors import UnknownNameError
 
-Kind = Literal["X", "C"]
+LineKind = Literal["X", "C"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Line:
 
     id: str
     hand: str
-    kind: Kind
+    kind: LineKind
     value: int
     section: str = ""
     numbers: Numbers = "exact"
@@ -51,13 +51,13 @@ class Line:
     targets: tuple[Target, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        found = targets(self.hand, numbers=self.numbers, only=self.only)
+        found = possible_groupings(self.hand, numbers=self.numbers, only=self.only)
         object.__setattr__(self, "targets", tuple(Target(self.id, groups) for groups in found))
 
     @property
     def is_singles_and_pairs(self) -> bool:
         """Whether no group of it takes jokers, whichever of its hands is played (CD10)."""
-        return not any(group.is_open for target in self.targets for group in target.groups)
+        return not any(group.takes_jokers for target in self.targets for group in target.groups)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ class Card:
         for line in self.lines:
             if line.id == name:
                 return line
-        raise UnknownName("line", name, [line.id for line in self.lines])
+        raise UnknownNameError("line", name, [line.id for line in self.lines])
 
 
 @cache

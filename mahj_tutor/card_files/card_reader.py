@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from mahj_tutor.card import MOST_WAYS, Card, Kind, Line, Numbers, ways
-from mahj_tutor.card.words import mistakes
+from mahj_tutor.card import MAX_READINGS, Card, Line, LineKind, Numbers, count_readings
+from mahj_tutor.card.notation import notation_errors
 from mahj_tutor.card_files.field_reader import FieldReader
 from mahj_tutor.card_files.hand_problems import (
     check_suit_count,
@@ -133,17 +133,15 @@ class _CardReader:
         self, node: Node, hand: str, numbers: Numbers, only: Mapping[str, tuple[int, ...]]
     ) -> bool:
         """Return whether a hand can be read without too much work; the file may come from a stranger."""
-        errors = mistakes(hand)
+        errors = notation_errors(hand)
         for error in errors:
             self._reader.report(node, "E080", error.problem.rstrip(","), suggest_fix(error))
         if errors:
             return False
-        count = ways(hand, numbers=numbers, only=only)
+        count = count_readings(hand, numbers=numbers, only=only)
         suggestion = "allow fewer numbers with only:, or split it into several lines"
-        if count > MOST_WAYS:
-            say = (
-                f"this line is too open: it can be read in {count} ways, and at most {MOST_WAYS} are allowed"
-            )
+        if count > MAX_READINGS:
+            say = f"this line is too open: it can be read in {count} ways, and at most {MAX_READINGS} are allowed"
             self._reader.report(node, "E081", say, suggestion)
             return False
         if count > self._ways_left >= 0:
@@ -152,7 +150,7 @@ class _CardReader:
         self._ways_left -= count
         return self._ways_left >= 0
 
-    def _kind(self, node: Node | None) -> Kind | None:
+    def _kind(self, node: Node | None) -> LineKind | None:
         return self._reader.choice(node, {"X": "X", "C": "C"}, "write X (exposed) or C (concealed)")
 
     def _numbers(self, node: Node | None) -> Numbers | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from mahj_tutor.card import arrangements, can_be_made, wanted
+from mahj_tutor.card import groupings, is_possible, tile_counts
 from mahj_tutor.card_files.card_reader import CardFile, LocatedLine, read_card_file
 from mahj_tutor.card_files.hand_problems import explain_impossible
 from mahj_tutor.yaml_source import Problem
@@ -24,9 +24,9 @@ def check_card(source: Path | str, name: str = "") -> tuple[Problem, ...]:
 def _impossible_hands(file: CardFile) -> Iterator[Problem]:
     for each in file.lines:
         line = each.line
-        hands = arrangements(line.hand, numbers=line.numbers, only=line.only)
+        hands = groupings(line.hand, numbers=line.numbers, only=line.only)
         if len(hands) > len(line.targets):
-            impossible = next(groups for groups in hands if not can_be_made(groups))
+            impossible = next(groups for groups in hands if not is_possible(groups))
             say = f"{len(hands) - len(line.targets)} of {len(hands)} hands of this line cannot be made"
             yield _problem(
                 file, each, "W080", f"{say}: {explain_impossible(impossible)[0]}", "these are left out"
@@ -38,7 +38,7 @@ def _shared_hands(file: CardFile) -> Iterator[Problem]:
     for each in file.lines:
         reported = set()
         for target in each.line.targets:
-            tiles = frozenset((tile.index, count) for tile, count in wanted(target.groups).items())
+            tiles = frozenset((tile.index, count) for tile, count in tile_counts(target.groups).items())
             other = first.setdefault(tiles, each)
             if other is not each and other.line.id not in reported:
                 reported.add(other.line.id)

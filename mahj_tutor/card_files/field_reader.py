@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
-from mahj_tutor.errors import advice
+from mahj_tutor.errors import did_you_mean
 from mahj_tutor.yaml_source import Node, Problem
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class FieldReader:
         suggestions = ""
         for name, position in node.keys.items():
             if name not in known:
-                fix = advice(name[:MAX_LENGTH], known).lstrip(",: ")
+                fix = did_you_mean(name[:MAX_LENGTH], known).lstrip(",: ")
                 if fix.startswith("did"):
                     suggestions += fix
                     fix += "?"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from mahj_tutor.card import HAND_SIZE, Group, Line, arrangements, wanted
-from mahj_tutor.card.words import DECORATION, read
+from mahj_tutor.card import HAND_SIZE, Group, Line, groupings, tile_counts
+from mahj_tutor.card.notation import DECORATION, read_line
 from mahj_tutor.errors import NotationError
 from mahj_tutor.tiles import JOKER, copies, spoken
 
@@ -80,7 +80,7 @@ def explain_letter(letter: str, hand: str) -> Finding:
 
 def explain_no_hands(line: Line) -> Finding:
     """Return why a line has no hand that can be made with one set of tiles."""
-    found = arrangements(line.hand, numbers=line.numbers, only=line.only)
+    found = groupings(line.hand, numbers=line.numbers, only=line.only)
     if not found:
         say = "no numbers are left for x, y and z: different letters are different numbers"
         return say, "allow more numbers under only:"
@@ -89,7 +89,7 @@ def explain_no_hands(line: Line) -> Finding:
 
 def explain_impossible(groups: tuple[Group, ...]) -> Finding:
     """Return why a hand cannot be made with one set of tiles (EQ1, JK2)."""
-    singles = wanted(groups, by_themselves=True)
+    singles = tile_counts(groups, naturals_only=True)
     for tile, count in singles.items():
         if count > copies(tile):
             say = f"{spoken([tile] * count)} are needed in singles and pairs, and the set has {copies(tile)}"
@@ -100,7 +100,7 @@ def explain_impossible(groups: tuple[Group, ...]) -> Finding:
 
 def _jokers(groups: tuple[Group, ...]) -> int:
     """Return how many tiles a hand needs beyond the copies in the set; only jokers can stand for them."""
-    return sum(max(0, count - copies(tile)) for tile, count in wanted(groups).items())
+    return sum(max(0, count - copies(tile)) for tile, count in tile_counts(groups).items())
 
 
 _SUIT_COUNT = re.compile(
@@ -135,7 +135,7 @@ def check_suit_count(note: str, hand: str) -> Finding | None:
 def _suit_counts(hand: str, *, dragons: bool) -> set[str]:
     """Return how many suits a hand may have, as digits; `dragons` counts letters that only dragons have."""
     sets: set[frozenset[str]] = {frozenset()}
-    for slot in read(hand):
+    for slot in read_line(hand):
         found = [
             {word.suit} if word.suit and (dragons or set(word.symbols) - set("D0")) else set()
             for word in slot

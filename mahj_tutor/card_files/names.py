@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.card_files.card_reader import read_card
-from mahj_tutor.errors import ContentError, MahjError, advice
+from mahj_tutor.errors import ContentError, MahjError, did_you_mean
 
 BUILT_IN: Mapping[str, Callable[[], Card]] = {"first": first_card, "practice": practice_card}
 """The cards that come with the package."""
@@ -26,7 +26,7 @@ def named_card(name: str) -> Card:
     except (OSError, ValueError):
         known = name[:200]
         raise MahjError(
-            f"there is no card file or built-in card {known!r}{advice(known, BUILT_IN)}"
+            f"there is no card file or built-in card {known!r}{did_you_mean(known, BUILT_IN)}"
         ) from None
     return _read(name, info.st_mtime_ns, info.st_size)
 

@@ -15,7 +15,7 @@ from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import Phase, PlayState, begin_play
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.players.passes import choose_passes
+from mahj_tutor.players.charleston import play_charleston
 from mahj_tutor.players.player import choose_move
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.dice import roll
@@ -28,7 +28,7 @@ GAMES = 200
 """How many games are searched for a moment."""
 
 
-def played_states(
+def game_states(
     seed: int, *, table_rules: Profile | None = None, card: Card | None = None
 ) -> Iterator[PlayState]:
     """Yield every state of one game, from East's first discard to its end; the same seed plays the same game.
@@ -40,7 +40,7 @@ def played_states(
     yield from _game(seed, table_rules or profile(), card or first_card())
 
 
-def first_state(
+def find_state(
     seed: int,
     wanted: Callable[[PlayState], T | None],
     *,
@@ -52,7 +52,7 @@ def first_state(
     Raises `MahjError` when there is none in 200 games.
     """
     for number in range(seed, seed + GAMES):
-        for play in played_states(number, table_rules=table_rules, card=card):
+        for play in game_states(number, table_rules=table_rules, card=card):
             found = wanted(play)
             if found is not None:
                 return play, found
@@ -66,7 +66,7 @@ def _game(seed: int, table_rules: Profile, card: Card) -> tuple[PlayState, ...]:
     dealt = begin_charleston(
         deal_tiles(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed
     )
-    play = begin_play(choose_passes(dealt, card), card, kept=2 * rolled)
+    play = begin_play(play_charleston(dealt, card), card, kept=2 * rolled)
     states = [play]
     while play.phase is not Phase.OVER:
         play = replace(apply(play, _next_move(play, rng)), history=())
@@ -76,13 +76,13 @@ def _game(seed: int, table_rules: Profile, card: Card) -> tuple[PlayState, ...]:
 
 def _next_move(play: PlayState, rng: random.Random) -> PlayMove:
     """What is done next: whoever wants to call is heard before anybody takes the tile or picks."""
-    for seat in sorted(play.seats, key=lambda each: _asked(play, each)):
+    for seat in sorted(play.seats, key=lambda each: _hearing_order(play, each)):
         move = choose_move(play, seat, rng)
         if move is not None:
             return move
     raise MahjError(f"nobody knows what to do at {play.phase}")  # pragma: no cover a player always does
 
 
-def _asked(play: PlayState, seat: Seat) -> tuple[bool, bool]:
+def _hearing_order(play: PlayState, seat: Seat) -> tuple[bool, bool]:
     claimed = any(claim.seat is seat for claim in play.claims)
     return claimed, play.phase is Phase.WINDOW and play.next_player(play.turn) is seat

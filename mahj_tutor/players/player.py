@@ -23,7 +23,7 @@ from mahj_tutor.american.play.moves import (
     Swap,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.players.outlook import distance, lines_ahead, worths
+from mahj_tutor.players.outlook import distance, reachable_lines, tile_worths
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, without
@@ -39,51 +39,53 @@ FAR = 3
 def choose_move(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove | None:
     """Return what a player does now, or None when she has nothing to do: she lets a discard go by unsaid."""
     if play.is_dead(seat):
-        return Accept(seat) if _may(play, Accept(seat)) else None
+        return Accept(seat) if _is_legal(play, Accept(seat)) else None
     if play.phase is Phase.DISCARD and play.turn is seat:
-        return _in_turn(play, seat, rng)
+        return _take_turn(play, seat, rng)
     if play.phase is Phase.LOOKED and play.turn is seat:
-        return Rack(seat) if _may(play, Rack(seat)) else None
+        return Rack(seat) if _is_legal(play, Rack(seat)) else None
     if play.phase is Phase.DECLARED:
-        return _checked(play, seat)
-    return _in_window(play, seat)
+        return _check_declaration(play, seat)
+    return _respond_to_discard(play, seat)
 
 
-def _may(play: PlayState, move: PlayMove) -> bool:
+def _is_legal(play: PlayState, move: PlayMove) -> bool:
     return not faults(play, move)
 
 
-def _checked(play: PlayState, seat: Seat) -> Accept | Challenge | None:
+def _check_declaration(play: PlayState, seat: Seat) -> Accept | Challenge | None:
     """Accept a declared hand that is right, and call a wrong one dead."""
     if seat is play.turn:
         return None
     if hand_faults(play, play.turn):
         return Challenge(seat, play.turn)
-    return Accept(seat) if _may(play, Accept(seat)) else None
+    return Accept(seat) if _is_legal(play, Accept(seat)) else None
 
 
 # --- her own turn ----------------------------------------------------------------------------------
 
 
-def _in_turn(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove:
+def _take_turn(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove:
     hand = play.hand(seat)
     made = play.solver.matches(hand.rack, hand.shown, called=play.last_tile)
-    if made and _may(play, Declare(seat)):  # asked only of a made hand: why a hand is not made takes long
+    if made and _is_legal(
+        play, Declare(seat)
+    ):  # asked only of a made hand: why a hand is not made takes long
         return Declare(seat)
-    return _exchange(play, seat) or Discard(seat, _thrown(play, seat, rng))
+    return _choose_exchange(play, seat) or Discard(seat, _choose_discard(play, seat, rng))
 
 
-def _exchange(play: PlayState, seat: Seat) -> Swap | None:
+def _choose_exchange(play: PlayState, seat: Seat) -> Swap | None:
     """Take a joker where the hand is no farther from winning with it."""
-    now = _away(play, seat)
+    now = _tiles_away(play, seat)
     for move in _exchanges(play, seat):
         rack = (*without(play.hand(seat).rack, (move.tile,)), JOKER)
-        if _away(play, seat, rack) <= now and _may(play, move):
+        if _tiles_away(play, seat, rack) <= now and _is_legal(play, move):
             return move
     return None
 
 
-def _away(
+def _tiles_away(
     play: PlayState,
     seat: Seat,
     rack: tuple[Tile, ...] | None = None,
@@ -92,7 +94,7 @@ def _away(
     """How far a player is from winning, with her tiles or with others."""
     hand = play.hand(seat)
     tiles = hand.rack if rack is None else rack
-    return distance(lines_ahead(play, seat, tiles, hand.shown if shown is None else shown))
+    return distance(reachable_lines(play, seat, tiles, hand.shown if shown is None else shown))
 
 
 def _exchanges(play: PlayState, seat: Seat) -> Iterator[Swap]:
@@ -103,11 +105,11 @@ def _exchanges(play: PlayState, seat: Seat) -> Iterator[Swap]:
     )
 
 
-def _thrown(play: PlayState, seat: Seat, rng: random.Random) -> Tile:
+def _choose_discard(play: PlayState, seat: Seat, rng: random.Random) -> Tile:
     """The tile her lines want least; late and far from winning, the safest."""
     hand = play.hand(seat)
-    lines = lines_ahead(play, seat, hand.rack, hand.shown)
-    worth = worths(lines, hand.rack, hand.shown)
+    lines = reachable_lines(play, seat, hand.rack, hand.shown)
+    worth = tile_worths(lines, hand.rack, hand.shown)
     if len(play.wall) <= LATE and distance(lines) >= FAR:
         return max(worth, key=lambda kind: (*_safety(play, seat, kind), rng.random()))
     return min(worth, key=lambda kind: (worth[kind], rng.random()))
@@ -124,11 +126,11 @@ def _safety(play: PlayState, seat: Seat, kind: Tile) -> tuple[int, int]:
 # --- a discard on offer ----------------------------------------------------------------------------
 
 
-def _in_window(play: PlayState, seat: Seat) -> PlayMove | None:
+def _respond_to_discard(play: PlayState, seat: Seat) -> PlayMove | None:
     mine = next((claim for claim in play.claims if claim.seat is seat), None)
     if mine is not None:
-        return _taken(play, mine) if play.award() is mine else None
-    call = _called(play, seat)
+        return _finish_claim(play, mine) if play.award() is mine else None
+    call = _choose_call(play, seat)
     if call is not None:
         return call
     following = play.next_player(play.turn)
@@ -137,42 +139,44 @@ def _in_window(play: PlayState, seat: Seat) -> PlayMove | None:
     return Pick(seat) if play.wall else SayWall(seat)
 
 
-def _called(play: PlayState, seat: Seat) -> Call | None:
+def _choose_call(play: PlayState, seat: Seat) -> Call | None:
     offered = play.offered
     if offered is None or offered.tile is JOKER or offered.seat is seat:
         return None
     hand, win = play.hand(seat), Call(seat, "mahjong")
-    if play.solver.matches((*hand.rack, offered.tile), hand.shown, called=offered.tile) and _may(play, win):
+    if play.solver.matches((*hand.rack, offered.tile), hand.shown, called=offered.tile) and _is_legal(
+        play, win
+    ):
         return win
     if not any(kind in (offered.tile, JOKER) for kind in hand.rack):
         return None
     calls = [Call(seat, wanted) for wanted in ("pung", "kong", "quint", "sextet")]
-    after = {call: _away_after(play, call, offered.tile) for call in calls if _may(play, call)}
+    after = {call: _tiles_away_after(play, call, offered.tile) for call in calls if _is_legal(play, call)}
     best = min(after, key=lambda call: after[call], default=None)
     if best is None or after[best] > CALL_WITHIN:
         return None
-    return best if after[best] < _away(play, seat) else None
+    return best if after[best] < _tiles_away(play, seat) else None
 
 
-def _joining(rack: tuple[Tile, ...], call: Call, tile: Tile) -> tuple[Tile, ...]:
+def _tiles_to_show(rack: tuple[Tile, ...], call: Call, tile: Tile) -> tuple[Tile, ...]:
     """The tiles a caller shows with the called one: as few jokers as she can."""
     need = SIZES[call.wanted] - 1
     real = min(need, rack.count(tile))
     return (tile,) * real + (JOKER,) * (need - real)
 
 
-def _away_after(play: PlayState, call: Call, tile: Tile) -> int:
+def _tiles_away_after(play: PlayState, call: Call, tile: Tile) -> int:
     hand = play.hand(call.seat)
-    joining = _joining(hand.rack, call, tile)
+    joining = _tiles_to_show(hand.rack, call, tile)
     shown = (*hand.shown, arranged(tile, (tile, *joining)))
     rack = without(hand.rack, joining)
     quick = play.solver.tiles_away(rack, shown)
-    return quick if quick > CALL_WITHIN else _away(play, call.seat, rack, shown)
+    return quick if quick > CALL_WITHIN else _tiles_away(play, call.seat, rack, shown)
 
 
-def _taken(play: PlayState, claim: Call) -> PlayMove | None:
+def _finish_claim(play: PlayState, claim: Call) -> PlayMove | None:
     wanted = play.callable_discard
     if claim.wanted == "mahjong":
         return Declare(claim.seat)
     assert wanted is not None  # somebody has called it
-    return Show(claim.seat, _joining(play.hand(claim.seat).rack, claim, wanted.tile))
+    return Show(claim.seat, _tiles_to_show(play.hand(claim.seat).rack, claim, wanted.tile))

@@ -59,7 +59,7 @@ def deal(
     """Say who is dealt what from these walls (DL4 to DL7); with three players North's place is empty, or another."""
     empty = empty_seat(players, missing)
     built = Walls.read(walls)
-    if built.game != "american":
+    if built.variant != "american":
         raise MahjError("walls: a wall of this game has 38 tiles")
     count = 4 if empty is None else 3
     dealt = deal_tiles(built, roll, count, house.table_rules, missing=empty or Seat.NORTH)

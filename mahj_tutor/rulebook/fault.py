@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mahj_tutor.errors import IllegalAction
+from mahj_tutor.errors import IllegalMoveError
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,4 +27,4 @@ def refuse(faults: Iterable[Fault]) -> None:
     """Raise `IllegalAction` with every fault, or do nothing when there is none."""
     found = tuple(faults)
     if found:
-        raise IllegalAction(found)
+        raise IllegalMoveError(found)

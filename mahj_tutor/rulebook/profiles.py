@@ -19,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.spans import Span
 
 
@@ -28,9 +28,9 @@ class Option:
     """One question a table settles: the rules it bears on, and each value with its meaning."""
 
     name: str
-    ask: str
+    question: str
     rules: tuple[str, ...]
-    readings: Mapping[str, str]
+    meanings: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class Profile:
 
     def __post_init__(self) -> None:
         for name, value in self.choices().items():
-            readings = options()[name].readings
+            readings = options()[name].meanings
             if value not in readings:
-                raise UnknownName(f"value of {name}", value, readings)
+                raise UnknownNameError(f"value of {name}", value, readings)
 
     def choices(self) -> dict[str, str]:
         """Return the value of each option by its name."""
@@ -76,7 +76,7 @@ class Profile:
         del chosen["name"]
         return chosen
 
-    def but(self, **changes: str) -> Profile:
+    def replace(self, **changes: str) -> Profile:
         """Return this profile with some options changed; what is unknown raises `UnknownName`.
 
         >>> profile("league").but(iou="maybe")
@@ -85,7 +85,7 @@ class Profile:
         """
         for name in changes:
             if name not in options():
-                raise UnknownName("option", name, options())
+                raise UnknownNameError("option", name, options())
         return replace(self, **changes)
 
     def __str__(self) -> str:
@@ -128,19 +128,19 @@ def profile(name: str = "sources", **changes: str) -> Profile:
     mahj_tutor.errors.UnknownName: unknown profile 'leage', did you mean 'league'
     """
     if name not in profiles():
-        raise UnknownName("profile", name, profiles())
-    return profiles()[name].but(**changes)
+        raise UnknownNameError("profile", name, profiles())
+    return profiles()[name].replace(**changes)
 
 
-def read_profile(said: str) -> Profile:
+def read_profile(text: str) -> Profile:
     """Read a profile from its text form: a name, then `option=value` for each change."""
-    name, rest = Span.of(said).first()
+    name, rest = Span.of(text).first()
     choices = {}
     for word in rest.words():
         option, sign, value = word.text.partition("=")
         if not sign:
             raise word.error(f"expected option=value, found {word.text!r}")
         if option not in options():  # `name` and `self` too, which are no options
-            raise UnknownName("option", option, options())
+            raise UnknownNameError("option", option, options())
         choices[option] = value
     return profile(name.text, **choices)

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.errors import ContentError, UnknownName
+from mahj_tutor.errors import ContentError, UnknownNameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Register:
     documents: Mapping[str, Document]
 
 
-def read(toml: str) -> Register:
+def read_register(toml: str) -> Register:
     """Read a register from TOML; every mistake in it is reported at once in a `ContentError`."""
     import tomllib  # when first asked for: importing the engine stays fast
 
@@ -75,7 +75,7 @@ def read(toml: str) -> Register:
 
 
 _FIELDS = {"name", "text", "say", "sources", "lesson", "kinds", "option"}
-_NEEDED = ("name", "text", "sources", "lesson")
+_REQUIRED = ("name", "text", "sources", "lesson")
 
 
 def _document(name: str, row: Mapping[str, Any], problems: list[str]) -> Document:
@@ -86,7 +86,7 @@ def _document(name: str, row: Mapping[str, Any], problems: list[str]) -> Documen
 
 
 def _rule(name: str, row: Mapping[str, Any], papers: Mapping[str, Document], problems: list[str]) -> Rule:
-    problems += [f"rule {name}: {field!r} is missing" for field in _NEEDED if not row.get(field)]
+    problems += [f"rule {name}: {field!r} is missing" for field in _REQUIRED if not row.get(field)]
     problems += [f"rule {name}: 'kinds' is missing (a rule for reading only has none: [])"] * (
         "kinds" not in row
     )
@@ -111,7 +111,7 @@ def _rule(name: str, row: Mapping[str, Any], papers: Mapping[str, Document], pro
 
 @cache
 def _shipped() -> Register:
-    return read(Path(__file__).with_name("rules.toml").read_text("utf-8"))
+    return read_register(Path(__file__).with_name("rules.toml").read_text("utf-8"))
 
 
 def register() -> Mapping[str, Rule]:
@@ -129,4 +129,4 @@ def rule(name: str) -> Rule:
     try:
         return register()[name]
     except KeyError:
-        raise UnknownName("rule", name, register()) from None
+        raise UnknownNameError("rule", name, register()) from None

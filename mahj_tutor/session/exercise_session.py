@@ -14,7 +14,7 @@ from typing import Any
 from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
-from mahj_tutor.errors import UnknownName, advice
+from mahj_tutor.errors import UnknownNameError, did_you_mean
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord, seed_for
 from mahj_tutor.learner.draft import read_draft
@@ -243,9 +243,9 @@ class ExerciseSession:
     def _explain(self, error: Exception, message: Message) -> str:
         """Return what to tell the learner about an error, which is logged."""
         name = self.exercise_id[:60]
-        if isinstance(error, UnknownName) and error.kind == "exercise":
+        if isinstance(error, UnknownNameError) and error.kind == "exercise":
             log.warning("exercise %r: %s", self.exercise_id, error)
-            return messages.unknown_exercise(name, advice(name, error.known))
+            return messages.unknown_exercise(name, did_you_mean(name, error.known))
         explained = self._source.explain(error)
         if explained:
             return explained

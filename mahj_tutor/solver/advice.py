@@ -26,17 +26,17 @@ from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
 
-from mahj_tutor.card import Line, Target, wanted
+from mahj_tutor.card import Line, Target, tile_counts
 from mahj_tutor.rulebook import Source, rule
 from mahj_tutor.solver.arrangement import arrange
-from mahj_tutor.solver.explain import places_of_singles
+from mahj_tutor.solver.explain import single_positions
 from mahj_tutor.solver.exposure import Exposure
-from mahj_tutor.solver.solver import Near, Solver
-from mahj_tutor.tiles import JOKER, Tile, count, in_words, spoken
+from mahj_tutor.solver.solver import NearLine, Solver
+from mahj_tutor.tiles import JOKER, Tile, in_words, quantity, spoken
 
 REACH = 2
 """A line is in reach if its cost is at most so much more than that of the best line."""
-FARTHER = 8
+FALLOFF = 8
 """A line counts so many times less for each tile it costs more: with 8 the passes brought hands nearest."""
 MANY_JOKERS = 2
 """With so many Jokers lines without singles and pairs are better (HD1)."""
@@ -66,8 +66,8 @@ class Prospect:
     thing that speaks against it; less is better. `ties` are all its hands that are equally near.
     """
 
-    near: Near
-    lacking: int
+    near: NearLine
+    unfilled: int
     cost: int
     reasons: tuple[Reason, ...]
     ties: tuple[Target, ...]
@@ -79,7 +79,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Direction:
+class SectionProspects:
     """A section of the card with its lines in reach, best first, and the tiles each of them can use."""
 
     section: str
@@ -89,13 +89,13 @@ class Direction:
     @property
     def say(self) -> str:
         """How many lines it has, how near, and what they share, in a sentence."""
-        number, away = len(self.prospects), min(prospect.near.away for prospect in self.prospects)
-        far, which = f"{count(away, 'tile')} away", "all of them can use"
+        number, away = len(self.prospects), min(prospect.near.tiles_away for prospect in self.prospects)
+        far, which = f"{quantity(away, 'tile')} away", "all of them can use"
         if number == 1:
             which = "it can use"
         else:
             far = f"the nearest {far}"
-        said = f"{self.section or 'the card'}: {count(number, 'line')} in reach, {far}"
+        said = f"{self.section or 'the card'}: {quantity(number, 'line')} in reach, {far}"
         return f"{said}; {which} {spoken(self.shared)}" if self.shared else said
 
 
@@ -109,12 +109,12 @@ class Worth:
 
     tile: Tile
     lines: tuple[Line, ...]
-    alone: tuple[Line, ...]
+    natural_lines: tuple[Line, ...]
     score: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Suggestion:
     """A tile to part with, and why."""
 
     tile: Tile
@@ -125,20 +125,20 @@ class Part:
 class Advice:
     """Which tiles to pass or discard, the least wanted first, and the direction that is kept."""
 
-    parts: tuple[Part, ...]
-    direction: Direction | None
+    suggestions: tuple[Suggestion, ...]
+    best_section: SectionProspects | None
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles to part with."""
-        return tuple(part.tile for part in self.parts)
+        return tuple(part.tile for part in self.suggestions)
 
 
 # --- lines and directions --------------------------------------------------------------------------
 
 
 def prospects(
-    hands: Solver,
+    solver: Solver,
     rack: tuple[Tile, ...],
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
@@ -147,42 +147,42 @@ def prospects(
 
     `rack` are the tiles that are not exposed, `gone` is counted as for `Hands.alive`.
     """
-    among = hands.fitting(exposed)
+    among = solver.fitting_targets(exposed)
     if gone is not None:
-        among &= hands.reach.living(exposed, gone, rack)
+        among &= solver.index.live(exposed, gone, rack)
     found = [
-        _prospect(hands, rack, exposed, targets & among) for targets in hands.reach.lines if targets & among
+        _prospect(solver, rack, exposed, targets & among) for targets in solver.index.lines if targets & among
     ]
     return tuple(sorted(found, key=attrgetter("cost")))
 
 
-def directions(
-    hands: Solver,
+def sections_in_reach(
+    solver: Solver,
     rack: tuple[Tile, ...],
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
-) -> tuple[Direction, ...]:
+) -> tuple[SectionProspects, ...]:
     """Return the sections of the card that have lines in reach (CH9): first the one with the best line.
 
     Where two are equal, the one with more lines as near; then the order of the card.
     """
-    return _directions(_in_reach(prospects(hands, rack, exposed, gone)), rack, exposed)
+    return _directions(_in_reach(prospects(solver, rack, exposed, gone)), rack, exposed)
 
 
-def worths(
-    hands: Solver,
+def tile_worths(
+    solver: Solver,
     rack: tuple[Tile, ...],
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
 ) -> tuple[Worth, ...]:
     """Return what each kind of tile on the rack is worth, Jokers left out, the least wanted first."""
-    ahead = _in_reach(prospects(hands, rack, exposed, gone))
+    ahead = _in_reach(prospects(solver, rack, exposed, gone))
     return tuple(_Uses(ahead, exposed).last_copies(rack))
 
 
 def _prospect(hands: Solver, rack: tuple[Tile, ...], exposed: tuple[Exposure, ...], targets: int) -> Prospect:
-    away, ties = hands.reach.closest(rack, exposed, targets)
-    nears = [Near(line, target, away, (rack, exposed)) for line, target in hands.of(ties)]
+    away, ties = hands.index.closest(rack, exposed, targets)
+    nears = [NearLine(line, target, away, (rack, exposed)) for line, target in hands.targets_in(ties)]
     lacking, near = min(((_lacking(near, rack), near) for near in nears), key=lambda pair: pair[0])
     against, others = _against(near, lacking, rack), _for(near, rack)
     return Prospect(
@@ -190,12 +190,12 @@ def _prospect(hands: Solver, rack: tuple[Tile, ...], exposed: tuple[Exposure, ..
     )
 
 
-def _lacking(near: Near, rack: Iterable[Tile]) -> int:
+def _lacking(near: NearLine, rack: Iterable[Tile]) -> int:
     """How many singles and pairs are not full: they take their tiles before the groups do."""
-    left, singles = Counter(rack), places_of_singles(near.line.hand)
+    left, singles = Counter(rack), single_positions(near.line.hand)
     lacking = place = 0
     for group in near.target.groups:
-        if not group.is_open:
+        if not group.takes_jokers:
             missing = group.size - min(group.size, max(0, left[group.tile]))
             lacking += missing if place in singles else missing > 0
             left[group.tile] -= group.size
@@ -203,22 +203,24 @@ def _lacking(near: Near, rack: Iterable[Tile]) -> int:
     return lacking
 
 
-def _against(near: Near, lacking: int, rack: Sequence[Tile]) -> tuple[Reason, ...]:
+def _against(near: NearLine, lacking: int, rack: Sequence[Tile]) -> tuple[Reason, ...]:
     return tuple(_speaking_against(near, lacking, rack.count(JOKER)))
 
 
-def _speaking_against(near: Near, lacking: int, jokers: int) -> Iterator[Reason]:
+def _speaking_against(near: NearLine, lacking: int, jokers: int) -> Iterator[Reason]:
     if lacking > 1:
-        yield Reason("HD1", f"it lacks {count(lacking, 'single')} or pairs, and more than one is hard to get")
+        yield Reason(
+            "HD1", f"it lacks {quantity(lacking, 'single')} or pairs, and more than one is hard to get"
+        )
     if lacking and jokers >= MANY_JOKERS:
         yield Reason("HD1", f"your {in_words(jokers)} Jokers cannot help with the singles and pairs it lacks")
     if near.line.kind == "C":
         yield Reason("CL10", "it is concealed: you may call only to win")
 
 
-def _for(near: Near, rack: Sequence[Tile]) -> tuple[Reason, ...]:
+def _for(near: NearLine, rack: Sequence[Tile]) -> tuple[Reason, ...]:
     jokers = rack.count(JOKER)
-    if jokers < MANY_JOKERS or any(not group.is_open for group in near.target.groups):
+    if jokers < MANY_JOKERS or any(not group.takes_jokers for group in near.target.groups):
         return ()
     return (
         Reason("HD1", f"it has no singles or pairs, so your {in_words(jokers)} Jokers can help anywhere"),
@@ -230,12 +232,12 @@ def _in_reach(found: Sequence[Prospect]) -> tuple[Prospect, ...]:
 
 
 def _weight(prospect: Prospect, best: int) -> int:
-    return int(FARTHER ** (REACH - prospect.cost + best))
+    return int(FALLOFF ** (REACH - prospect.cost + best))
 
 
 def _directions(
     ahead: Sequence[Prospect], rack: tuple[Tile, ...], exposed: tuple[Exposure, ...]
-) -> tuple[Direction, ...]:
+) -> tuple[SectionProspects, ...]:
     sections: dict[str, list[Prospect]] = {}
     for prospect in ahead:
         sections.setdefault(prospect.line.section, []).append(prospect)
@@ -243,7 +245,9 @@ def _directions(
         sections.items(),
         key=lambda entry: (entry[1][0].cost, -sum(_weight(each, ahead[0].cost) for each in entry[1])),
     )
-    return tuple(Direction(section, tuple(some), _shared(some, rack, exposed)) for section, some in ranked)
+    return tuple(
+        SectionProspects(section, tuple(some), _shared(some, rack, exposed)) for section, some in ranked
+    )
 
 
 def _shared(
@@ -271,7 +275,7 @@ class _Uses:
                 prospect.line,
                 _weight(prospect, ahead[0].cost),
                 [_wanted(target, exposed) for target in prospect.ties],
-                [wanted(target.groups, by_themselves=True) for target in prospect.ties],
+                [tile_counts(target.groups, naturals_only=True) for target in prospect.ties],
             )
             for prospect in ahead
         ]
@@ -300,7 +304,7 @@ class _Uses:
 
 def _wanted(target: Target, exposed: Iterable[Exposure]) -> Counter[Tile]:
     """The tiles a hand wants besides what is exposed."""
-    found = wanted(target.groups)
+    found = tile_counts(target.groups)
     for shown in exposed:
         found[shown.tile] -= shown.size
     return found
@@ -309,21 +313,21 @@ def _wanted(target: Target, exposed: Iterable[Exposure]) -> Counter[Tile]:
 # --- what to part with -----------------------------------------------------------------------------
 
 
-def to_pass(hands: Solver, rack: tuple[Tile, ...], *, number: int = 3) -> Advice:
+def advise_pass(solver: Solver, rack: tuple[Tile, ...], *, number: int = 3) -> Advice:
     """Return which tiles to pass in the Charleston and why (CH9): those the lines in reach want least.
 
     A Joker is never among them (CH3). `number` is 0 to 3; fewer come back where the rest are Jokers.
     """
-    ahead = _in_reach(prospects(hands, rack))
+    ahead = _in_reach(prospects(solver, rack))
     parts = tuple(
-        Part(worth.tile, (Reason("CH9", _fits(worth, ahead, "every tile you keep")),))
+        Suggestion(worth.tile, (Reason("CH9", _fits(worth, ahead, "every tile you keep")),))
         for worth in _Uses(ahead, ()).copy_by_copy(rack)[:number]
     )
     return Advice(parts, _first(_directions(ahead, rack, ())))
 
 
-def to_discard(
-    hands: Solver,
+def advise_discard(
+    solver: Solver,
     rack: tuple[Tile, ...],
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
@@ -334,16 +338,17 @@ def to_discard(
     reach want least; a Joker only where they want every other one more (JK10). What others may call is not
     looked at.
     """
-    if hands.matches(rack, exposed):
+    if solver.matches(rack, exposed):
         return None
-    ahead = _in_reach(prospects(hands, rack, exposed, gone))
-    free = hands.free(rack, exposed, gone)
+    ahead = _in_reach(prospects(solver, rack, exposed, gone))
+    free = solver.free_discards(rack, exposed, gone)
     found = [worth for worth in _Uses(ahead, exposed).last_copies(rack) if worth.tile in free]
     if JOKER in free:
         found.append(_joker(rack, ahead, exposed))
     worth = min(found, key=attrgetter("score"))
     return Advice(
-        (Part(worth.tile, tuple(_why_discard(worth, ahead))),), _first(_directions(ahead, rack, exposed))
+        (Suggestion(worth.tile, tuple(_why_discard(worth, ahead))),),
+        _first(_directions(ahead, rack, exposed)),
     )
 
 
@@ -363,10 +368,10 @@ def _room(target: Target, real: Iterable[Tile], exposed: Iterable[Exposure]) -> 
     """How many Jokers could stand in the groups of a hand beside these tiles."""
     lying = arrange(target.groups, real, exposed)
     pairs = zip(target.groups, lying, strict=True)
-    return sum(group.size - len(there) for group, there in pairs if group.is_open)
+    return sum(group.size - len(there) for group, there in pairs if group.takes_jokers)
 
 
-def _first(found: Sequence[Direction]) -> Direction | None:
+def _first(found: Sequence[SectionProspects]) -> SectionProspects | None:
     return found[0] if found else None
 
 
@@ -375,7 +380,7 @@ def _fits(worth: Worth, ahead: Sequence[Prospect], others: str) -> str:
     name = worth.tile.name
     if not worth.lines:
         return f"this {name} fits no line in reach"
-    lines = f"{in_words(len(worth.lines))} of your {count(len(ahead), 'line')} in reach"
+    lines = f"{in_words(len(worth.lines))} of your {quantity(len(ahead), 'line')} in reach"
     which = "your only line in reach" if len(ahead) == 1 else lines
     return f"this {name} fits {which}, and {others} helps at least as much"
 
@@ -384,8 +389,10 @@ def _why_discard(worth: Worth, ahead: Sequence[Prospect]) -> Iterator[Reason]:
     if not ahead:
         yield Reason("", "no line can be made any more, so any tile may go")
         return
-    away = min(prospect.near.away for prospect in ahead)
-    yield Reason("", f"without it you are no farther away: still {count(away, 'tile')} to the nearest line")
+    away = min(prospect.near.tiles_away for prospect in ahead)
+    yield Reason(
+        "", f"without it you are no farther away: still {quantity(away, 'tile')} to the nearest line"
+    )
     if worth.tile is JOKER:
         yield Reason("JK10", "a Joker of yours cannot help with what is missing, and nobody can call it")
     else:

@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 PackedCounts = tuple[int, int, int, int]
 """A number from 0 to 15 for each target: the sets with the 8, the 4, the 2 and the 1 in it."""
 
-MOST = 15
+MAX_COUNT = 15
 """The greatest number four digits can tell."""
 
 
-def slots(some: int) -> Iterator[int]:
+def members(some: int) -> Iterator[int]:
     """Give the numbers of the targets in a set, in order."""
     while some:
         lowest = some & -some
@@ -27,7 +27,7 @@ def slots(some: int) -> Iterator[int]:
         some ^= lowest
 
 
-def set_of(some: Sequence[int]) -> int:
+def bitset(some: Sequence[int]) -> int:
     """Return the set of these targets, given in order."""
     if not some:
         return 0
@@ -37,17 +37,17 @@ def set_of(some: Sequence[int]) -> int:
     return int.from_bytes(bits, "little")
 
 
-_PADDING = [[0] * (MOST - many) for many in range(MOST + 1)]
+_PADDING = [[0] * (MAX_COUNT - many) for many in range(MAX_COUNT + 1)]
 
 
-def count(sets: list[int]) -> PackedCounts:
+def membership_counts(sets: list[int]) -> PackedCounts:
     """Return in how many of these sets each target is; more than 15 stays 15.
 
     Up to 15 sets, all that hands need, are added by eleven adders written out: each takes three sets of one
     weight and gives one of this weight and one of the next. A loop takes twice the time.
     """
-    if len(sets) > MOST:
-        return total(sets, [], [], [])
+    if len(sets) > MAX_COUNT:
+        return add_columns(sets, [], [], [])
     a, b, c, d, e, f, g, h, i, j, k, l, m, n, o = sets + _PADDING[len(sets)]  # noqa: E741
     half = a ^ b
     one1, two1 = half ^ c, a & b | half & c
@@ -73,7 +73,7 @@ def count(sets: list[int]) -> PackedCounts:
     return four1 & four2 | half & four3, half ^ four3, twos, ones
 
 
-def total(*columns: list[int]) -> PackedCounts:
+def add_columns(*columns: list[int]) -> PackedCounts:
     """Add up columns of ones, twos, fours and eights for all targets at once; more than 15 stays 15."""
     digits: list[int] = []
     carried: list[int] = []
@@ -94,10 +94,10 @@ def total(*columns: list[int]) -> PackedCounts:
     return eights, fours, twos, ones
 
 
-def above(digits: PackedCounts, limit: int) -> int:
+def greater_than(counts: PackedCounts, limit: int) -> int:
     """Return the targets whose number is greater than the limit."""
     found, same = 0, -1
-    for digit, weight in zip(digits, (8, 4, 2, 1), strict=True):
+    for digit, weight in zip(counts, (8, 4, 2, 1), strict=True):
         if limit & weight:
             same &= digit
         else:
@@ -106,20 +106,20 @@ def above(digits: PackedCounts, limit: int) -> int:
     return found
 
 
-def greatest(digits: PackedCounts, among: int) -> tuple[int, int]:
+def greatest(counts: PackedCounts, among: int) -> tuple[int, int]:
     """Return the greatest number in a set that is not empty, and the targets that have it."""
     found = 0
-    for digit in digits:
+    for digit in counts:
         found <<= 1
         if higher := among & digit:
             among, found = higher, found | 1
     return found, among
 
 
-def corrected(digits: PackedCounts, target: int, number: int) -> PackedCounts:
+def with_count(counts: PackedCounts, target: int, number: int) -> PackedCounts:
     """Return the digits with another number for one target."""
     eights, fours, twos, ones = (
         digit | target if number & weight else digit & ~target
-        for digit, weight in zip(digits, (8, 4, 2, 1), strict=True)
+        for digit, weight in zip(counts, (8, 4, 2, 1), strict=True)
     )
     return eights, fours, twos, ones

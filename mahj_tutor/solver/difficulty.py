@@ -43,38 +43,38 @@ class Difficulty:
     missing: float
 
 
-def difficulty(line: Line, *, games: int = 400, seed: int = 0) -> Difficulty:
+def measure_difficulty(line: Line, *, games: int = 400, seed: int = 0) -> Difficulty:
     """Return how hard a line is by this many games; the same seed plays the same games.
 
     A line without hands raises `MahjError`.
     """
     if not line.targets:
         raise MahjError(f"no hand of {line.id} can be made, so it cannot be played")
-    aim = _Aim(line)
+    aim = _Goal(line)
     missing = [_missing(aim, random.Random(f"{seed}/{game}")) for game in range(games)]
     return Difficulty(missing.count(0) / games, sum(missing) / games)
 
 
-class _Aim:
+class _Goal:
     """A line somebody wants, and what each tile is worth for it: how many of its hands want it."""
 
     def __init__(self, line: Line) -> None:
-        self.hands = Solver(Card(line.id, 0, (line,)))
+        self.solver = Solver(Card(line.id, 0, (line,)))
         self.worth: Counter[Tile] = Counter()
         self.sizes: dict[Tile, set[int]] = {}
         """The sizes of the groups one may call each tile for."""
         for target in line.targets:
-            opens = [group for group in target.groups if group.is_open]
+            opens = [group for group in target.groups if group.takes_jokers]
             self.worth.update({group.tile for group in target.groups})
             self.worth[JOKER] += bool(opens)
             for group in opens if line.kind == "X" else ():
                 self.sizes.setdefault(group.tile, set()).add(group.size)
 
 
-def _missing(aim: _Aim, rng: random.Random) -> int:
+def _missing(aim: _Goal, rng: random.Random) -> int:
     """Play one game and return how many tiles are missing at its end."""
     deals = (rng.sample(AMERICAN, HELD) for _ in range(DEALS))
-    rack = min(deals, key=lambda deal: aim.hands.tiles_away(tuple(deal)))
+    rack = min(deals, key=lambda deal: aim.solver.tiles_away(tuple(deal)))
     player = _Player(aim, rack)
     rest = list(without(AMERICAN, rack))
     rng.shuffle(rest)
@@ -86,7 +86,7 @@ def _missing(aim: _Aim, rng: random.Random) -> int:
             player.pick(tile)
         else:
             others.append(tile)
-            player.hear(_thrown(others, rng))
+            player.offer(_thrown(others, rng))
         if not player.missing:
             break
     return player.missing
@@ -101,64 +101,64 @@ def _thrown(others: list[Tile], rng: random.Random) -> Tile:
 class _Player:
     """The tiles of one who wants a line, and how many are missing."""
 
-    def __init__(self, aim: _Aim, rack: list[Tile]) -> None:
-        self.aim, self.rack = aim, rack
+    def __init__(self, aim: _Goal, rack: list[Tile]) -> None:
+        self.goal, self.rack = goal, rack
         self.shown: tuple[Exposure, ...] = ()
-        self.missing = self.away(rack, ())
+        self.missing = self.tiles_away(rack, ())
 
-    def away(self, rack: Iterable[Tile], shown: tuple[Exposure, ...]) -> int:
-        return self.aim.hands.tiles_away(tuple(rack), shown)
+    def tiles_away(self, rack: Iterable[Tile], shown: tuple[Exposure, ...]) -> int:
+        return self.goal.solver.tiles_away(tuple(rack), shown)
 
     def pass_three(self, others: list[Tile], rng: random.Random) -> None:
         """Give away three tiles for three others, without Jokers (CH2)."""
-        given = [self.least(jokers=False) for _ in range(3)]
+        given = [self.give_up_least(jokers=False) for _ in range(3)]
         self.rack += [_thrown(others, rng) for _ in given]
         others += given
-        self.missing = self.away(self.rack, ())
+        self.missing = self.tiles_away(self.rack, ())
 
     def pick(self, tile: Tile) -> None:
         """Take a tile and throw one, unless the line is made."""
-        if not self.aim.worth[tile]:
+        if not self.goal.worth[tile]:
             return
         self.rack.append(tile)
-        self.missing = self.away(self.rack, self.shown)
+        self.missing = self.tiles_away(self.rack, self.shown)
         if self.missing:
-            self.least()
+            self.give_up_least()
 
-    def hear(self, tile: Tile) -> None:
+    def offer(self, tile: Tile) -> None:
         """Call a discard to win, or for a group that brings the hand nearer."""
-        if not self.aim.worth[tile]:
+        if not self.goal.worth[tile]:
             return
-        if self.missing == 1 and not self.away([*self.rack, tile], self.shown):
+        if self.missing == 1 and not self.tiles_away([*self.rack, tile], self.shown):
             self.missing = 0
             return
         called = self.called(tile)
         if called:
             self.rack, self.shown = called
-            self.missing = self.away(*called)
-            self.least()
+            self.missing = self.tiles_away(*called)
+            self.give_up_least()
 
     def called(self, tile: Tile) -> tuple[list[Tile], tuple[Exposure, ...]] | None:
         """Her rack and what she shows after a call for a group, if there is one that brings her nearer."""
-        for size in self.aim.sizes.get(tile, ()):
+        for size in self.goal.sizes.get(tile, ()):
             real = min(self.rack.count(tile), size - 1)
             joining = (tile,) * real + (JOKER,) * (size - 1 - real)
             if joining.count(JOKER) > self.rack.count(JOKER):
                 continue
             rack = list(without(self.rack, joining))
             shown = (*self.shown, Exposure(tile, (tile, *joining)))
-            if self.away(rack, shown) < self.missing:
+            if self.tiles_away(rack, shown) < self.missing:
                 return rack, shown
         return None
 
-    def least(self, *, jokers: bool = True) -> Tile:
+    def give_up_least(self, *, jokers: bool = True) -> Tile:
         """Take from her rack what she wants least: no part of her nearest hand, and wanted by the fewest hands."""
         rack = tuple(self.rack)
-        near = self.aim.hands.nearest(rack, self.shown, top=1)[0]
+        near = self.goal.solver.nearest(rack, self.shown, top=1)[0]
         free = Counter(rack)
         free.subtract(tile for group in arrange(near.target.groups, rack, self.shown) for tile in group)
         free.update(tile for group in self.shown for tile in group.tiles)
         may_go = [tile for tile in free if jokers or tile is not JOKER]
-        least = min(may_go, key=lambda tile: (free[tile] <= 0, self.aim.worth[tile], tile))
-        self.rack.remove(least)
-        return least
+        give_up_least = min(may_go, key=lambda tile: (free[tile] <= 0, self.goal.worth[tile], tile))
+        self.rack.remove(give_up_least)
+        return give_up_least

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mahj_tutor.card import GROUP_NAMES, Group, Line, wanted
-from mahj_tutor.card.words import Slot, read
+from mahj_tutor.card import GROUP_NAMES, Group, Line, tile_counts
+from mahj_tutor.card.notation import Slot, read_line
 from mahj_tutor.solver.arrangement import arrange
-from mahj_tutor.solver.solver import Near
-from mahj_tutor.tiles import JOKER, SOAP, Tile, copies, in_words, listed, spoken
+from mahj_tutor.solver.solver import NearLine
+from mahj_tutor.tiles import JOKER, SOAP, Tile, copies, in_words, natural_list, spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,16 @@ class Need:
 
     group: Group
     missing: int
-    word: str = ""
+    singles_set: str = ""
     is_zero: bool = False
 
     @property
     def takes_jokers(self) -> bool:
         """Whether Jokers may stand in for what is missing (JK1, JK2)."""
-        return self.group.is_open
+        return self.group.takes_jokers
 
 
-def needs(near: Near) -> tuple[Need, ...]:
+def needs(near: NearLine) -> tuple[Need, ...]:
     """Return the groups of a near line that real tiles do not fill, in printed order.
 
     Jokers on the rack are not counted as filling any of them: which one they fill is the player's choice.
@@ -59,36 +59,36 @@ def needs(near: Near) -> tuple[Need, ...]:
 
 
 @lru_cache(maxsize=512)
-def places_of_singles(hand: str) -> frozenset[int]:
+def single_positions(hand: str) -> frozenset[int]:
     """Return which of a line's 14 tiles stand in NEWS or in a year, where two alike are two singles (CD7, CD11).
 
     >>> sorted(places_of_singles("FFF 2026a 444b DDDDa"))
     [3, 4, 5, 6]
     """
-    slots = [slot for slot in read(hand) for _ in slot[0].symbols]
+    slots = [slot for slot in read_line(hand) for _ in slot[0].symbols]
     return frozenset(place for place, slot in enumerate(slots) if _word(slot))
 
 
-def explain(near: Near) -> str:
+def explain(near: NearLine) -> str:
     """Say how many tiles away a hand is from a line, and which: at most so many, Jokers on the rack counted in.
 
     Tells of singles and pairs that Jokers cannot help there (JK2), of groups of three or more alike that they
     can (JK1), and where only a Joker is left because there are not enough real tiles (EQ9).
     """
-    if not near.away:
+    if not near.tiles_away:
         return "complete: no tile is missing"
     every = needs(near)
     closed = [need for need in every if not need.takes_jokers]
     opened = [need for need in every if need.takes_jokers]
-    parts = [f"{listed(_by_themselves(closed))} (Jokers cannot help there)"] if closed else []
+    parts = [f"{natural_list(_by_themselves(closed))} (Jokers cannot help there)"] if closed else []
     parts += _with_jokers(opened, near)
-    return f"{in_words(near.away)} away: needs {'; '.join(parts)}"
+    return f"{in_words(near.tiles_away)} away: needs {'; '.join(parts)}"
 
 
 def _slots(line: Line, groups: Sequence[Group]) -> Iterator[Slot]:
     """The place of the line each group was printed in: a word's groups have as many tiles as it has symbols."""
     rest = iter(groups)
-    for slot in read(line.hand):
+    for slot in read_line(line.hand):
         left = len(slot[0].symbols)
         while left:
             left -= next(rest).size
@@ -113,9 +113,9 @@ def _by_themselves(closed: Iterable[Need]) -> Iterator[str]:
     """What is missing in singles and pairs, those of one kind together."""
     kinds: dict[str, list[Need]] = {}
     for need in closed:
-        kinds.setdefault(need.word or _alone(need), []).append(need)
+        kinds.setdefault(need.singles_set or _alone(need), []).append(need)
     for kind, some in kinds.items():
-        said = listed(_tiles(need) for need in sorted(some, key=lambda need: need.group.tile))
+        said = natural_list(_tiles(need) for need in sorted(some, key=lambda need: need.group.tile))
         yield f"{said} {_purpose(kind, len(some))}"
 
 
@@ -139,7 +139,7 @@ def _tiles(need: Need, most: int | None = None) -> str:
 # --- groups that take jokers -----------------------------------------------------------------------
 
 
-def _with_jokers(opened: Sequence[Need], near: Near) -> Iterator[str]:
+def _with_jokers(opened: Sequence[Need], near: NearLine) -> Iterator[str]:
     """What is missing in groups of three or more alike after the Jokers on the rack have helped."""
     jokers = near.hand[0].count(JOKER)
     left = sum(need.missing for need in opened) - jokers
@@ -154,14 +154,14 @@ def _with_jokers(opened: Sequence[Need], near: Near) -> Iterator[str]:
         yield _one_group(need, number, min(number, real[need.group.tile]))
 
 
-def _to_be_had(near: Near) -> Mapping[Tile, int]:
+def _to_be_had(near: NearLine) -> Mapping[Tile, int]:
     """How many of each tile are left for groups: those on the rack and those that singles want are not."""
     concealed, exposed = near.hand
     have = Counter(concealed) + Counter(tile for shown in exposed for tile in shown.tiles)
     by_themselves = Counter[Tile]()
     for need in needs(near):
         by_themselves[need.group.tile] += 0 if need.takes_jokers else need.missing
-    every = wanted(near.target.groups)
+    every = tile_counts(near.target.groups)
     return {tile: max(0, copies(tile) - have[tile] - by_themselves[tile]) for tile in every}
 
 

@@ -42,39 +42,39 @@ class Exposure:
     @property
     def name(self) -> str:
         """What players call it: `kong of 6 Dots`."""
-        return named(self.tile, self.size)
+        return group_name(self.tile, self.size)
 
     def __str__(self) -> str:
         said = text(self.tiles)
         return said if self.naturals else f"{said} as {self.tile}"
 
 
-def named(kind: Tile, size: int) -> str:
+def group_name(tile: Tile, size: int) -> str:
     """Return what players call alike tiles.
 
     >>> named(tile("S"), 2), named(tile("F"), 7)
     ('pair of Souths', 'group of 7 Flowers')
     """
     if size == 1:
-        return f"single {kind.name}"
-    return f"{GROUP_NAMES.get(size, f'group of {size}')}{' of' * (size in GROUP_NAMES)} {kind.name}s"
+        return f"single {tile.name}"
+    return f"{GROUP_NAMES.get(size, f'group of {size}')}{' of' * (size in GROUP_NAMES)} {tile.name}s"
 
 
-def read_exposure(said: str) -> Exposure:
+def read_exposure(text: str) -> Exposure:
     """Read an exposure: tiles of one kind and jokers; of jokers alone, `J J J as 6D` says what they are.
 
     Different tiles, or jokers that stand for nothing, raise `NotationError` with the column.
     """
-    whole = Span.of(said)
+    whole = Span.of(text)
     shown, meant = whole.halves("as")
     lying = shown.read(tiles)
     kinds = dict.fromkeys(kind for kind in lying if kind is not JOKER)
     if meant:
         kinds = dict.fromkeys([_meant(meant), *kinds])
     if not lying:
-        raise NotationError("expected the tiles of an exposure", said, 1)
+        raise NotationError("expected the tiles of an exposure", text, 1)
     if not kinds:
-        raise NotationError("jokers alone need to be named, as in 'J J J as 6D',", said, 1)
+        raise NotationError("jokers alone need to be named, as in 'J J J as 6D',", text, 1)
     if len(kinds) > 1:
         first, other, *_ = kinds
         raise _astray(shown, first).error(f"{other} does not lie in one group with {first}")

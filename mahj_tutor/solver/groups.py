@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.errors import NotationError
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.solver.exposure import named
+from mahj_tutor.solver.exposure import group_name
 from mahj_tutor.spans import Span
-from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, copies, count, in_words, spoken, tile
+from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, copies, in_words, quantity, spoken, tile
 
 SIZES = {name: size for size, name in GROUP_NAMES.items()}
 """How many tiles each group has by its name."""
@@ -36,44 +36,44 @@ class NamedGroup:
     name: str
     size: int
     tile: Tile | None = None
-    ways: tuple[tuple[Tile, ...], ...] = ()
+    alternatives: tuple[tuple[Tile, ...], ...] = ()
 
     @property
     def takes_jokers(self) -> bool:
         """Whether Jokers may stand in it (JK1, JK2)."""
-        return self.size >= 3 and not self.ways
+        return self.size >= 3 and not self.alternatives
 
     def __str__(self) -> str:
-        return named(self.tile, self.size) if self.tile else self.name
+        return group_name(self.tile, self.size) if self.tile else self.name
 
 
-def read_named_group(said: str) -> NamedGroup:
+def read_named_group(text: str) -> NamedGroup:
     """Read `pung`, `pung of 3B`, `NEWS` or the four digits of a year; anything else raises `NotationError`.
 
     >>> str(read_named_group("Pair of soap")), read_named_group("2026").size
     ('pair of Soaps', 4)
     """
-    name, kind = Span.of(said).halves("of")
+    name, kind = Span.of(text).halves("of")
     word = name.text.lower()
     if not kind and word == "news":
-        return NamedGroup("NEWS", 4, ways=(_WINDS,))
+        return NamedGroup("NEWS", 4, alternatives=(_WINDS,))
     if not kind and re.fullmatch(r"[0-9]{4}", word):
-        return NamedGroup(word, 4, ways=tuple(_year(word, suit) for suit in Suit))
+        return NamedGroup(word, 4, alternatives=tuple(_year(word, suit) for suit in Suit))
     if word not in SIZES:
-        raise NotationError(f"unknown group {name.text!r}", said, 1)
+        raise NotationError(f"unknown group {name.text!r}", text, 1)
     found = kind.read(tile) if kind else None
     if found is JOKER:
-        raise NotationError("Jokers stand for another tile, so no group is named after them,", said, 1)
+        raise NotationError("Jokers stand for another tile, so no group is named after them,", text, 1)
     return NamedGroup(word, SIZES[word], found)
 
 
-def read_groups(said: str) -> tuple[NamedGroup, ...]:
+def read_groups(text: str) -> tuple[NamedGroup, ...]:
     """Read several groups with commas between them.
 
     >>> [str(each) for each in read_groups("pair of N, kong")]
     ['pair of Norths', 'kong']
     """
-    return tuple(part.read(read_named_group) for part in filter(None, Span.of(said).parts(",;")))
+    return tuple(part.read(read_named_group) for part in filter(None, Span.of(text).parts(",;")))
 
 
 def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
@@ -83,29 +83,29 @@ def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
 # --- judging -----------------------------------------------------------------------------------------
 
 
-def group_faults(wanted: NamedGroup, lying: Sequence[Tile]) -> tuple[Fault, ...]:
+def group_faults(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[Fault, ...]:
     """Return why these tiles are not the group they should be: first what is wrong with Jokers, then one reason more."""
-    found = _singles if wanted.ways else _alike
-    return tuple(found(wanted, lying))
+    found = _singles if group.alternatives else _alike
+    return tuple(found(group, tiles))
 
 
-def group_grounds(wanted: NamedGroup, lying: Sequence[Tile]) -> tuple[str, ...]:
+def group_grounds(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[str, ...]:
     """Return the rules by which these tiles are a good group, the deciding one last; none where they are not."""
-    if group_faults(wanted, lying):
+    if group_faults(group, tiles):
         return ()
-    if wanted.ways:
-        return ("CD11",) if wanted.name == "NEWS" else ("CD7",)
-    jokers = ("JK1",) if JOKER in lying else ()
-    if wanted.size == 5:
+    if group.alternatives:
+        return ("CD11",) if group.name == "NEWS" else ("CD7",)
+    jokers = ("JK1",) if JOKER in tiles else ()
+    if group.size == 5:
         return (*jokers, "EQ9")
     return jokers or ("EQ8",)
 
 
-def group_misconception(wanted: NamedGroup, lying: Iterable[Tile]) -> str | None:
+def group_misconception(group: NamedGroup, tiles: Iterable[Tile]) -> str | None:
     """Return the misconception that a Joker in this group shows (M01, M02), or None."""
-    if wanted.takes_jokers or JOKER not in lying:
+    if group.takes_jokers or JOKER not in tiles:
         return None
-    return "M02" if wanted.ways else "M01"
+    return "M02" if group.alternatives else "M01"
 
 
 def _alike(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
@@ -122,7 +122,7 @@ def _alike(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
         yield Fault("EQ8", f"{spoken(real)} are not alike")
     elif len(lying) != wanted.size:
         have = in_words(len(lying)) if lying else "none"
-        yield Fault("EQ8", f"a {wanted.name} has {count(wanted.size, 'tile')}: you put down {have}")
+        yield Fault("EQ8", f"a {wanted.name} has {quantity(wanted.size, 'tile')}: you put down {have}")
 
 
 def _no_fifth(wanted: NamedGroup, lying: Sequence[Tile], real: Counter[Tile]) -> Fault | None:
@@ -138,7 +138,7 @@ def _singles(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
     if JOKER in lying:
         yield Fault("JK2", f"{wanted.name} is four single tiles, and a Joker is never a single")
     rule = "CD11" if wanted.name == "NEWS" else "CD7"
-    near = min((Counter(way) for way in wanted.ways), key=lambda way: (way - real).total())
+    near = min((Counter(way) for way in wanted.alternatives), key=lambda way: (way - real).total())
     if over := real - near:
         yield Fault(rule, f"{wanted.name} has no place for {spoken(over.elements())}")
     elif short := near - real:

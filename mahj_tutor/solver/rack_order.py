@@ -22,7 +22,7 @@ _Section = Callable[[Tile], str]
 """What part of the rack a tile belongs to, as a learner calls it."""
 
 
-def untidy(row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
+def first_out_of_order(row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
     """Return the first place that is out of order and why, counted from 0; a tidy row gives its length.
 
     Of the ways to sort, that one is told which the row follows farthest.
@@ -85,7 +85,7 @@ def _turn(numbers: Sequence[int]) -> int | None:
 
 
 def _plural(suit: Suit | None) -> str:
-    return f"{suit.word}s" if suit else "tiles"
+    return f"{suit.label}s" if suit else "tiles"
 
 
 def _suit(tile: Tile) -> str:
@@ -96,11 +96,11 @@ def _suit(tile: Tile) -> str:
 
 def _suit_with_dragon(tile: Tile) -> str:
     home = suit_of(tile)
-    return f"{home.word}s and their dragons" if home else _with_dragon(tile)
+    return f"{home.label}s and their dragons" if home else _with_dragon(tile)
 
 
 def _with_dragon(tile: Tile) -> str:
-    return f"{tile.suit.word}s and their dragons" if tile.suit else _suit(tile)
+    return f"{tile.suit.label}s and their dragons" if tile.suit else _suit(tile)
 
 
 def _number(tile: Tile) -> str:

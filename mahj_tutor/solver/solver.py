@@ -17,14 +17,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 
-from mahj_tutor.card import HAND_SIZE, Card, Kind, Line, Target
+from mahj_tutor.card import HAND_SIZE, Card, Line, LineKind, Target
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.solver.arrangement import arrange, gaps
-from mahj_tutor.solver.bitsets import slots
+from mahj_tutor.solver.arrangement import arrange, missing_tiles
+from mahj_tutor.solver.bitsets import members
 from mahj_tutor.solver.exposure import Exposure
-from mahj_tutor.solver.target_index import TargetIndex, counted
-from mahj_tutor.solver.what_if import AfterCall, GivenAway, after_call, given_away
-from mahj_tutor.solver.why_not import Gap, dead_because, joker_gaps, why_not
+from mahj_tutor.solver.target_index import TargetIndex, count_by_index
+from mahj_tutor.solver.what_if import CallOutcome, PassCost, call_outcome, pass_cost
+from mahj_tutor.solver.why_not import Gap, joker_gaps, why_dead, why_not
 from mahj_tutor.tiles import JOKER, Tile, copies
 
 
@@ -35,22 +35,22 @@ class Match:
     line: Line
     target: Target
     jokerless: bool
-    stands: tuple[tuple[Tile, ...], ...]
+    arrangement: tuple[tuple[Tile, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class NearLine:
     """The nearest target of a line, and how many tiles the hand is away from it."""
 
     line: Line
     target: Target
-    away: int
+    tiles_away: int
     hand: tuple[tuple[Tile, ...], tuple[Exposure, ...]] = field(repr=False)
 
     @property
     def missing(self) -> tuple[Tile, ...]:
         """The tiles that are missing, in rack order; jokers stand in the first groups that may hold them."""
-        return gaps(self.target.groups, arrange(self.target.groups, *self.hand))
+        return missing_tiles(self.target.groups, arrange(self.target.groups, *self.hand))
 
 
 class Solver:
@@ -63,9 +63,9 @@ class Solver:
     def __init__(self, card: Card) -> None:
         self.card = card
         self._targets = [(line, target) for line in card.lines for target in line.targets]
-        self.reach = TargetIndex([[target.groups for target in line.targets] for line in card.lines])
+        self.index = TargetIndex([[target.groups for target in line.targets] for line in card.lines])
         self._open = sum(
-            some for line, some in zip(card.lines, self.reach.lines, strict=True) if line.kind == "X"
+            some for line, some in zip(card.lines, self.index.lines, strict=True) if line.kind == "X"
         )
 
     def matches(
@@ -77,20 +77,20 @@ class Solver:
         """
         if called is JOKER:
             return ()
-        found, first = self.reach.all, self.reach.first
+        found, first = self.index.all, self.index.first
         for (
             kind
         ) in concealed:  # nearly always no target wants all these kinds: told before anything is counted
             found &= first[kind.index]
             if not found:
                 return ()
-        found = self.made(concealed, exposed) & self._playable(exposed)
+        found = self.made_targets(concealed, exposed) & self._playable(exposed)
         if not found:
             return ()
         jokerless = JOKER not in concealed and not any(shown.jokers for shown in exposed)
         return tuple(
             Match(line, target, jokerless, arrange(target.groups, concealed, exposed))
-            for line, target in self.of(found)
+            for line, target in self.targets_in(found)
         )
 
     def why_not(
@@ -103,13 +103,13 @@ class Solver:
         """Return the singles and pairs in which Jokers would have to stand for the hand to be made (JK2)."""
         return joker_gaps(self, concealed, exposed)
 
-    def fits(self, exposed: Iterable[Exposure], *, kind: Kind | None = None) -> tuple[Line, ...]:
+    def lines_with(self, exposed: Iterable[Exposure], *, kind: LineKind | None = None) -> tuple[Line, ...]:
         """Return the lines that have these exposures as groups, of one kind or of both (DD4)."""
-        some = self.reach.fitting(tuple(exposed))
+        some = self.index.fitting(tuple(exposed))
         closed = some ^ (some & self._open)
         return self._lines({"X": some ^ closed, "C": closed, None: some}[kind])
 
-    def alive(
+    def live_lines(
         self,
         exposed: tuple[Exposure, ...],
         gone: Mapping[Tile, int],
@@ -120,11 +120,11 @@ class Solver:
         `gone` counts discards and naturals in other players' exposures, and jokers that were discarded: those
         exposed may be exchanged back. Concealed tiles, where they are known, are surely not gone.
         """
-        return self._lines(self.living(exposed, gone, concealed or ()))
+        return self._lines(self.live_targets(exposed, gone, concealed or ()))
 
-    def dead_because(self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
+    def why_dead(self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
         """Return which tiles can no longer come, in words, or "" for a hand that is alive (DD3, DD4)."""
-        return dead_because(self, exposed, gone)
+        return why_dead(self, exposed, gone)
 
     def nearest(
         self,
@@ -133,21 +133,21 @@ class Solver:
         gone: Mapping[Tile, int] | None = None,
         *,
         top: int = 5,
-    ) -> tuple[Near, ...]:
+    ) -> tuple[NearLine, ...]:
         """Return the nearest lines, nearest first and ties in the order of the card; `top=0` gives all.
 
         With `gone` only lines that are alive are among them.
         """
         among = self._among(concealed, exposed, gone)
-        ordered = islice(self.reach.by_nearness(concealed, exposed, among), top or None)
+        ordered = islice(self.index.by_nearness(concealed, exposed, among), top or None)
         hand = concealed, exposed
-        return tuple(Near(*self._targets[place], away, hand) for place, away in ordered)
+        return tuple(NearLine(*self._targets[place], away, hand) for place, away in ordered)
 
     def tiles_away(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> int:
         """Return how many tiles are missing to the nearest line; all 14 if the exposures fit none."""
-        return self.reach.closest(concealed, exposed, self.fitting(exposed))[0]
+        return self.index.closest(concealed, exposed, self.fitting_targets(exposed))[0]
 
-    def useful(
+    def useful_draws(
         self,
         concealed: tuple[Tile, ...],
         exposed: tuple[Exposure, ...] = (),
@@ -165,11 +165,14 @@ class Solver:
         (6B, F, J)
         """
         among = self._among(concealed, exposed, gone)
-        found = self.reach.useful(concealed, exposed, among)
-        seen, lost = counted((*concealed, *(kind for shown in exposed for kind in shown.tiles))), gone or {}
+        found = self.index.useful(concealed, exposed, among)
+        seen, lost = (
+            count_by_index((*concealed, *(kind for shown in exposed for kind in shown.tiles))),
+            gone or {},
+        )
         return tuple(kind for kind in found if seen[kind.index] + lost.get(kind, 0) < copies(kind))
 
-    def free(
+    def free_discards(
         self,
         concealed: tuple[Tile, ...],
         exposed: tuple[Exposure, ...] = (),
@@ -186,15 +189,15 @@ class Solver:
         >>> solver_for(first_card()).free(held)
         (8B, 9C)
         """
-        return tuple(self.reach.free(concealed, exposed, self._among(concealed, exposed, gone)))
+        return tuple(self.index.free(concealed, exposed, self._among(concealed, exposed, gone)))
 
-    def after_call(
+    def call_outcome(
         self,
         concealed: tuple[Tile, ...],
         exposed: tuple[Exposure, ...],
         called: Exposure,
         gone: Mapping[Tile, int] | None = None,
-    ) -> AfterCall | None:
+    ) -> CallOutcome | None:
         """Return what a call would make possible; None where the rack has not the tiles for it.
 
         `called` is the group as it would lie, the discard a natural of it and the rest from the rack. With `gone`
@@ -208,11 +211,11 @@ class Solver:
         >>> [line.id for line in after.lines], after.away, after.concealed
         (['even-1', 'run-1', 'like-1'], 2, (F, F, J, 4B, 4B, 4B, 6B, 6B, 9C, 9C))
         """
-        return after_call(self, concealed, exposed, called, gone)
+        return call_outcome(self, concealed, exposed, called, gone)
 
-    def given_away(
+    def pass_cost(
         self, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], *, within: int = 1
-    ) -> GivenAway:
+    ) -> PassCost:
         """Return what a pass would give away: of the nearest line, and of the lines at most `within` tiles behind it.
 
         >>> from mahj_tutor.card import first_card
@@ -222,39 +225,39 @@ class Solver:
         >>> given.farther, [(line.id, farther) for line, farther in given.losses]
         (1, [('even-1', 1)])
         """
-        return given_away(self, concealed, passed, within)
+        return pass_cost(self, concealed, passed, within)
 
-    def of(self, some: int) -> list[tuple[Line, Target]]:
+    def targets_in(self, some: int) -> list[tuple[Line, Target]]:
         """Return a set of targets with their lines, in the order of the card."""
-        return [self._targets[place] for place in slots(some)]
+        return [self._targets[place] for place in members(some)]
 
-    def made(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> int:
+    def made_targets(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> int:
         """Return the set of targets that 14 tiles make, those included that should have been kept concealed."""
         if len(concealed) + (sum(shown.size for shown in exposed) if exposed else 0) != HAND_SIZE:
             return 0
-        return self.reach.made(concealed, exposed)
+        return self.index.made(concealed, exposed)
 
-    def fitting(self, exposed: tuple[Exposure, ...]) -> int:
+    def fitting_targets(self, exposed: tuple[Exposure, ...]) -> int:
         """Return the set of targets that have these exposures and may have been played so."""
-        return self.reach.fitting(exposed) & self._playable(exposed)
+        return self.index.fitting(exposed) & self._playable(exposed)
 
     def _lines(self, some: int) -> tuple[Line, ...]:
-        pairs = zip(self.card.lines, self.reach.lines, strict=True)
+        pairs = zip(self.card.lines, self.index.lines, strict=True)
         return tuple(line for line, targets in pairs if targets & some)
 
     def _playable(self, exposed: tuple[Exposure, ...]) -> int:
-        return self._open if exposed else self.reach.all
+        return self._open if exposed else self.index.all
 
     def _among(
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], gone: Mapping[Tile, int] | None
     ) -> int:
-        return self.fitting(exposed) if gone is None else self.living(exposed, gone, concealed)
+        return self.fitting_targets(exposed) if gone is None else self.live_targets(exposed, gone, concealed)
 
-    def living(
+    def live_targets(
         self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int], concealed: tuple[Tile, ...] = ()
     ) -> int:
         """Return the set of targets that can still be made; `alive` tells their lines."""
-        return self.reach.living(exposed, gone, concealed) & self._playable(exposed)
+        return self.index.live(exposed, gone, concealed) & self._playable(exposed)
 
 
 @lru_cache(maxsize=8)

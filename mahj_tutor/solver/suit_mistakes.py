@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from mahj_tutor.card import Group, Line, Target
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.solver.arrangement import place_exposed
+from mahj_tutor.solver.arrangement import place_exposures
 from mahj_tutor.solver.exposure import Exposure
 from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile
 
@@ -33,7 +33,7 @@ class _Slip:
         return sum(group.size for group, _ in self.wrong())
 
 
-def mixed(
+def suit_fault(
     among: Sequence[tuple[Line, Target]], concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> Fault | None:
     """Return why a hand is none though its numbers are right: CD2, CD3, or CD5 for its dragons.
@@ -87,9 +87,9 @@ def _slip(
     target: Target, free: set[int], concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> _Slip | None:
     lying: list[tuple[Tile, ...]] = [()] * len(target.groups)
-    place_exposed(target.groups, exposed, lying)
+    place_exposures(target.groups, exposed, lying)
     rest = [place for place in range(len(lying)) if not lying[place]]
-    rest.sort(key=lambda place: target.groups[place].is_open)  # singles and pairs take their tiles first
+    rest.sort(key=lambda place: target.groups[place].takes_jokers)  # singles and pairs take their tiles first
     groups = [target.groups[place] for place in rest]
     if not _could(groups, concealed):
         return None
@@ -137,7 +137,7 @@ def _ways(
     for kind in choices[0]:
         true = min(group.size, left[kind])
         jokers = group.size - true
-        if jokers and (not group.is_open or jokers > left[JOKER]):
+        if jokers and (not group.takes_jokers or jokers > left[JOKER]):
             continue
         after = left - Counter({kind: true, JOKER: jokers})
         yield from ((kind, *others) for others in _ways(groups[1:], choices[1:], after))

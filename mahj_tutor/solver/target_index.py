@@ -12,7 +12,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mahj_tutor.card import HAND_SIZE, Group
 from mahj_tutor.errors import MahjError
-from mahj_tutor.solver.bitsets import PackedCounts, above, corrected, count, greatest, set_of, slots, total
+from mahj_tutor.solver.bitsets import (
+    PackedCounts,
+    add_columns,
+    bitset,
+    greater_than,
+    greatest,
+    members,
+    membership_counts,
+    with_count,
+)
 from mahj_tutor.solver.exposure import Exposure
 from mahj_tutor.tiles import JOKER, KINDS, Tile, copies
 
@@ -50,7 +59,7 @@ class TargetIndex:
         self.first = [row[1] for row in self._want[:_JOKER]] + [self.all]
         """For each kind the targets that want it; all of them for jokers."""
         beyond = (row[most + 1 :] for row, most in zip(self._want, _COPIES, strict=True))
-        self._beyond = count([more for row in beyond for more in row if more])
+        self._beyond = membership_counts([more for row in beyond for more in row if more])
         """How many tiles each target wants above the copies there are."""
 
     def fitting(self, exposed: Sequence[Exposure]) -> int:
@@ -81,8 +90,8 @@ class TargetIndex:
         """Return the targets a hand of 14 tiles makes: no joker has to be a single or one of a pair."""
         found = self.covering(concealed, exposed)
         if found and JOKER in concealed:
-            have = counted(concealed)
-            for place in slots(found):
+            have = count_by_index(concealed)
+            for place in members(found):
                 if _bare(self._singles[place], have, _NOTHING):
                     found ^= 1 << place
         return found
@@ -103,7 +112,7 @@ class TargetIndex:
                 place = lowest.bit_length() - 1
                 bare = _bare(self._singles[place], have, shown) if have[_JOKER] else 0
                 if bare > due - found:
-                    digits = corrected(digits, lowest, due - bare)
+                    digits = with_count(digits, lowest, due - bare)
                     best ^= lowest
                     continue
                 yield place, due - found
@@ -127,7 +136,7 @@ class TargetIndex:
             if best:
                 return away, best
             for place, bare in late.items():
-                digits = corrected(digits, 1 << place, due - bare)
+                digits = with_count(digits, 1 << place, due - bare)
         return HAND_SIZE, 0
 
     def _too_many_jokers(
@@ -175,7 +184,7 @@ class TargetIndex:
     def _by_jokers(self, some: int, away: int, have: Sequence[int], shown: Sequence[int]) -> tuple[int, int]:
         """Of targets so many tiles away those that could use another joker, and those that leave one over."""
         short, spare = some, 0
-        for place in slots(some & self._bare[away]):
+        for place in members(some & self._bare[away]):
             missing = sum(max(0, many - have[index]) for index, many in self._wants[place])
             bare = _bare(self._singles[place], have, shown)
             if missing - have[_JOKER] <= bare:
@@ -201,16 +210,16 @@ class TargetIndex:
             have[index] = held = have[index] + 1
             found.append(rows[index][held])
         have[_JOKER] -= filled
-        return count(found), have, shown
+        return membership_counts(found), have, shown
 
-    def living(self, exposed: Sequence[Exposure], gone: Mapping[Tile, int], own: Sequence[Tile]) -> int:
+    def live(self, exposed: Sequence[Exposure], gone: Mapping[Tile, int], own: Sequence[Tile]) -> int:
         """Return the targets that can still be made from what is not gone; `own` tiles surely are not.
 
         Singles and pairs need copies that are neither gone nor fixed in an exposure; what is short in all
         needs jokers that were not discarded.
         """
         found = self.fitting(exposed)
-        fixed, sure = list(_NOTHING), counted(own)
+        fixed, sure = list(_NOTHING), count_by_index(own)
         for shown in exposed:
             index = shown.tile.index
             fixed[index] += shown.naturals
@@ -223,8 +232,8 @@ class TargetIndex:
             found &= self._room[index][max(left - fixed[index], 0)]
             ones += self._lost[index][left]
         eights, fours, twos, more = self._beyond
-        short = total([*ones, more], [twos], [fours], [eights])
-        lost = above(short, max(copies(JOKER) - gone.get(JOKER, 0), 0))
+        short = add_columns([*ones, more], [twos], [fours], [eights])
+        lost = greater_than(short, max(copies(JOKER) - gone.get(JOKER, 0), 0))
         return found ^ (found & lost)
 
 
@@ -235,8 +244,8 @@ Counts = Sequence[tuple[int, int]]
 def _wanted(groups: Sequence[Group]) -> tuple[Counts, Counts, int]:
     """What a target wants, what of it in singles and pairs, and how many tiles are in open groups."""
     every = [_PAIRS[group.tile.index][group.size] for group in groups]
-    single = [_PAIRS[group.tile.index][group.size] for group in groups if not group.is_open]
-    opens = sum([group.size for group in groups if group.is_open])
+    single = [_PAIRS[group.tile.index][group.size] for group in groups if not group.takes_jokers]
+    opens = sum([group.size for group in groups if group.takes_jokers])
     return _together(every), _together(single), opens
 
 
@@ -263,7 +272,7 @@ def _bare(singles: Counts, have: Sequence[int], shown: Sequence[int]) -> int:
     return bare
 
 
-def counted(concealed: Iterable[Tile]) -> list[int]:
+def count_by_index(concealed: Iterable[Tile]) -> list[int]:
     """Return how many there are of each kind, by its index."""
     have = [0] * len(KINDS)
     for kind in concealed:
@@ -313,7 +322,7 @@ def _piled(exactly: Mapping[int, list[int]]) -> tuple[int, ...]:
     """The targets with at least so many, from those with exactly so many."""
     found = [0] * _DEEP
     for many in range(max(exactly, default=0), 0, -1):
-        found[many] = found[many + 1] | set_of(exactly.get(many, ()))
+        found[many] = found[many + 1] | bitset(exactly.get(many, ()))
     return tuple(found)
 
 
@@ -327,7 +336,7 @@ def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], l
     found: dict[int, list[list[int]]] = {}  # by a plain number: a tile takes its time to be looked up
     for place, groups in enumerate(targets):
         for group in groups:
-            if group.is_open:
+            if group.takes_jokers:
                 rows = found.setdefault(group.tile.index << 4 | group.size, [[]])
                 for row in rows:
                     if not row or row[-1] != place:
@@ -335,4 +344,4 @@ def _open_groups(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], l
                         break
                 else:
                     rows.append([place])
-    return {(KINDS[key >> 4], key & 15): [*map(set_of, rows)] for key, rows in found.items()}
+    return {(KINDS[key >> 4], key & 15): [*map(bitset, rows)] for key, rows in found.items()}

@@ -18,7 +18,7 @@ def roll(rng: random.Random, dice: int = 2) -> int:
     return sum(rng.randint(1, 6) for _ in range(dice))
 
 
-def highest(rolls: Mapping[Seat, int]) -> tuple[Seat, ...]:
+def highest_rollers(rolls: Mapping[Seat, int]) -> tuple[Seat, ...]:
     """Return who rolled highest (DL2), in the order of play; the documents are silent about several of them.
 
     >>> highest({Seat.EAST: 7, Seat.SOUTH: 11, Seat.WEST: 3, Seat.NORTH: 7})
@@ -37,5 +37,5 @@ def roll_for_east(rng: random.Random, players: Iterable[Seat] = SEATS) -> tuple[
     still = tuple(players)
     while not rounds or len(still) > 1:
         rounds.append({seat: roll(rng) for seat in still})
-        still = highest(rounds[-1])
+        still = highest_rollers(rounds[-1])
     return tuple(rounds)

@@ -13,8 +13,8 @@ from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.walls import TIERS, Position
 
 
-def drawing_order(
-    broken: Seat, counted: int, *, stacks: int = 19, leftward: bool = True
+def draw_order(
+    broken_wall: Seat, counted_off: int, *, stacks: int = 19, leftward: bool = True
 ) -> tuple[Position, ...]:
     """Return every position in the order of drawing, when `counted` stacks were counted off a wall.
 
@@ -26,11 +26,11 @@ def drawing_order(
     """
     around = tuple(
         Position(owner, stack, tier)
-        for owner in wall_order(broken, leftward=leftward)
+        for owner in wall_order(broken_wall, leftward=leftward)
         for stack in range(1, stacks + 1)
         for tier in TIERS
     )
-    return around[2 * counted :] + around[: 2 * counted]
+    return around[2 * counted_off :] + around[: 2 * counted_off]
 
 
 def wall_order(first: Seat, *, leftward: bool = True) -> Iterator[Seat]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.errors import UnknownNameError
 
 
 class Seat(StrEnum):
@@ -26,9 +26,9 @@ class Seat(StrEnum):
     NORTH = "North"
 
     @property
-    def place(self) -> int:
+    def number(self) -> int:
         """The place in the order of play, East 0 to North 3."""
-        return _PLACE[self]
+        return _NUMBER[self]
 
     @property
     def letter(self) -> str:
@@ -38,33 +38,33 @@ class Seat(StrEnum):
     @property
     def right(self) -> Seat:
         """Who sits to the right, and plays next (DL3)."""
-        return SEATS[(self.place + 1) % 4]
+        return SEATS[(self.number + 1) % 4]
 
     @property
     def across(self) -> Seat:
         """Who sits opposite."""
-        return SEATS[(self.place + 2) % 4]
+        return SEATS[(self.number + 2) % 4]
 
     @property
     def left(self) -> Seat:
         """Who sits to the left, and played before."""
-        return SEATS[(self.place + 3) % 4]
+        return SEATS[(self.number + 3) % 4]
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
-_PLACE = {each: place for place, each in enumerate(SEATS)}
+_NUMBER = {each: place for place, each in enumerate(SEATS)}
 
 
-def seat(said: str) -> Seat:
+def read_seat(text: str) -> Seat:
     """Read a seat by its name or first letter, in any case.
 
     >>> seat("w").value, seat("South").value
     ('West', 'South')
     """
     for each in SEATS:
-        if said.strip().lower() in (each.lower(), each.letter.lower()):
+        if text.strip().lower() in (each.lower(), each.letter.lower()):
             return each
-    raise UnknownName("seat", said, SEATS)
+    raise UnknownNameError("seat", text, SEATS)
 
 
 def seats(players: int = 4, missing: Seat = Seat.NORTH) -> tuple[Seat, ...]:
@@ -76,22 +76,22 @@ def seats(players: int = 4, missing: Seat = Seat.NORTH) -> tuple[Seat, ...]:
     if players == 4:
         return SEATS
     if players != 3:
-        raise UnknownName("number of players", str(players), ("3", "4"))
+        raise UnknownNameError("number of players", str(players), ("3", "4"))
     if missing is Seat.EAST:
-        raise UnknownName("empty place", Seat.EAST.value, SEATS[1:])
+        raise UnknownNameError("empty place", Seat.EAST.value, SEATS[1:])
     return tuple(each for each in SEATS if each is not missing)
 
 
-def right_of(place: Seat, missing: Seat | None = None) -> Seat:
+def right_of(seat: Seat, missing: Seat | None = None) -> Seat:
     """Return the next player to the right, passing over an empty place (TN2)."""
-    return place.right if place.right is not missing else place.right.right
+    return seat.right if seat.right is not missing else seat.right.right
 
 
-def left_of(place: Seat, missing: Seat | None = None) -> Seat:
+def left_of(seat: Seat, missing: Seat | None = None) -> Seat:
     """Return the next player to the left, passing over an empty place."""
-    return place.left if place.left is not missing else place.left.left
+    return seat.left if seat.left is not missing else seat.left.left
 
 
-def across_of(place: Seat, missing: Seat | None = None) -> Seat | None:
+def across_of(seat: Seat, missing: Seat | None = None) -> Seat | None:
     """Return the player opposite, or None where that place is empty."""
-    return place.across if place.across is not missing else None
+    return seat.across if seat.across is not missing else None

@@ -22,17 +22,17 @@ from typing import Literal
 
 from mahj_tutor.errors import NotationError
 from mahj_tutor.spans import Span
-from mahj_tutor.table.seats import SEATS, Seat, seat
-from mahj_tutor.tiles import AMERICAN, CLASSICAL, Game, Tile, spoken, text, tiles
+from mahj_tutor.table.seats import SEATS, Seat, read_seat
+from mahj_tutor.tiles import AMERICAN, CLASSICAL, Tile, Variant, spoken, text, tiles
 
 Tier = Literal["top", "bottom"]
 TIERS: tuple[Tier, Tier] = ("top", "bottom")
 _STACK = re.compile(r"-?[0-9]{1,9}")
 
 
-def stacks_of(game: Game) -> int:
+def stacks_per_wall(variant: Variant) -> int:
     """Return how many stacks a wall has: 19 (DL1), or 17 in the classical game (CC8)."""
-    return 19 if game == "american" else 17
+    return 19 if variant == "american" else 17
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -51,18 +51,18 @@ class Position:
         return f"{self.seat} {self.stack} {self.tier}"
 
 
-def position(said: str) -> Position:
+def read_position(text: str) -> Position:
     """Read a position from its text form, such as `East 6 top` (the tier may be left out: top).
 
     >>> position("e 6 bottom")
     Position(seat=<Seat.EAST: 'East'>, stack=6, tier='bottom')
     """
-    words = [word.text for word in Span.of(said).words()]
+    words = [word.text for word in Span.of(text).words()]
     owner, stack, wanted = words if len(words) == 3 else (*words, "top") if len(words) == 2 else ("", "", "")
     for tier in TIERS:
         if wanted.lower() == tier and _STACK.fullmatch(stack):
-            return Position(seat(owner), int(stack), tier)
-    raise NotationError("expected a seat, a stack and a tier", said, 1)
+            return Position(read_seat(owner), int(stack), tier)
+    raise NotationError("expected a seat, a stack and a tier", text, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Walls:
         _check(self.rows)
 
     @classmethod
-    def build(cls, seed: int, game: Game = "american") -> Walls:
+    def build(cls, seed: int, variant: Variant = "american") -> Walls:
         """Mix the tiles of a game and build the walls; the same seed always gives the same walls."""
-        mixed = list(AMERICAN if game == "american" else CLASSICAL)
+        mixed = list(AMERICAN if variant == "american" else CLASSICAL)
         random.Random(seed).shuffle(mixed)
         size = len(mixed) // 4
         return cls(tuple(tuple(mixed[start : start + size]) for start in range(0, len(mixed), size)))
@@ -95,7 +95,7 @@ class Walls:
         return {place: text(row) for place, row in zip(SEATS, self.rows, strict=True)}
 
     @property
-    def game(self) -> Game:
+    def variant(self) -> Variant:
         """The game these walls are for."""
         return "american" if len(self.rows[0]) == 38 else "classical"
 
@@ -106,13 +106,13 @@ class Walls:
 
     def row(self, owner: Seat) -> tuple[Tile, ...]:
         """Return a wall's tiles, stack by stack from its right end, top before bottom."""
-        return self.rows[owner.place]
+        return self.rows[owner.number]
 
-    def at(self, place: Position) -> Tile:
+    def at(self, position: Position) -> Tile:
         """Return the tile at a position; a stack that does not exist raises `IndexError`."""
-        if not 1 <= place.stack <= self.stacks:
-            raise IndexError(f"no stack {place.stack} in a wall of {self.stacks}")
-        return self.rows[place.seat.place][2 * place.stack - 2 + (place.tier == "bottom")]
+        if not 1 <= position.stack <= self.stacks:
+            raise IndexError(f"no stack {position.stack} in a wall of {self.stacks}")
+        return self.rows[position.seat.number][2 * position.stack - 2 + (position.tier == "bottom")]
 
 
 def _check(rows: tuple[tuple[Tile, ...], ...]) -> None:

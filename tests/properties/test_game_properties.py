@@ -35,7 +35,7 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.errors import IllegalAction
+from mahj_tutor.errors import IllegalMoveError
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.rulebook.register import register
 from mahj_tutor.table import SEATS, Position
@@ -122,7 +122,7 @@ def test_every_door_answers_for_every_move(state_and_move: tuple[american.GameSt
     assert american.refusal_misconception(state, move) is None
     assert came.kind != "legal"
     assert came.rule in register()
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalMoveError) as refused:
         american.apply(state, move)
     assert refused.value.faults == found
     if not fits(state, move):

@@ -34,7 +34,7 @@ FEW = [*KINDS[:3], JOKER, JOKER]
 
 def scrambled(rng: random.Random) -> PlayState:
     """Return a state whose fields have nothing to do with each other."""
-    chosen = {name: rng.choice(list(each.readings)) for name, each in options().items()}
+    chosen = {name: rng.choice(list(each.meanings)) for name, each in options().items()}
     return PlayState(
         tuple(_hand(rng) for _ in SEATS),
         wall=_tiles(rng, 3),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.card import Line, first_card, group_meaning, practice_card
+from mahj_tutor.card import Line, first_card, practice_card
 from mahj_tutor.exercises.card_pictures import card_zone, line_in_words, line_zone, printed_words
 
 

@@ -24,8 +24,8 @@ from mahj_tutor.american.play.moves import read_play_move, spoken_name
 from mahj_tutor.american.play.notation import is_play, read_play
 from mahj_tutor.american.play.state import DiscardedTile
 from mahj_tutor.card import Line, expand
-from mahj_tutor.card import words as card_words
-from mahj_tutor.card.meaning import meaning
+from mahj_tutor.card import notation as card_words
+from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
 from mahj_tutor.errors import MahjError
@@ -43,7 +43,7 @@ from mahj_tutor.session.present import html, strip_markdown
 from mahj_tutor.solver.exposure import read_exposure
 from mahj_tutor.solver.groups import read_groups, read_named_group
 from mahj_tutor.spans import Span, bounded, number
-from mahj_tutor.table import Seat, Walls, position, seat
+from mahj_tutor.table import Seat, Walls, read_position, read_seat
 from mahj_tutor.tiles import tile, tiles
 
 LENGTH = 100_000
@@ -102,10 +102,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "a call": (read_play_move, "West calls Mah Jongg for quint-1"),
     "a discard": (read_play_move, "East discards 1B as 4 Bam"),
     "card.Line": (lambda said: Line("one", said, "X", 25), "FF 2222a 44b 666b 888b"),
-    "card.meaning": (lambda said: meaning(Line("one", said, "X", 25)), "FF 2222a 44b 666b 888b"),
+    "card.meaning": (lambda said: describe_line(Line("one", said, "X", 25)), "FF 2222a 44b 666b 888b"),
     "card.pattern.expand": (expand, "FF 2222a 4444b|6666b 8888b"),
-    "card.words.mistakes": (card_words.mistakes, "FF 2222a 44b 666b 888b"),
-    "card.words.read": (card_words.read, "FF 2222a 44b 666b 888b"),
+    "card.words.mistakes": (card_words.notation_errors, "FF 2222a 44b 666b 888b"),
+    "card.words.read": (card_words.read_line, "FF 2222a 44b 666b 888b"),
     "card_files.hand_problems.check_suit_count": (lambda said: check_suit_count(said, "11a 222b 3333c"), "any 2 or 3 different suits"),
     "card_files.card_reader.read_card": (lambda said: card_files.read_card(said, "a card"), "schema: mahj-card/1\nname: One\n"),
     "card_files.card_reader.read_card_file": (lambda said: card_reader.read_card_file(said, "a card"), "schema: mahj-card/1\n"),
@@ -142,9 +142,9 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "spans.bounded": (bounded, "a text"),
     "spans.number": (number, "12"),
     "spans.Span": (lambda said: Span(said, 0, len(said)).parts(",;") + Span(said, 0, len(said)).words(), "a, b; c"),
-    "table.seats.seat": (seat, "South"),
+    "table.seats.seat": (read_seat, "South"),
     "table.walls.Walls.read": (lambda said: Walls.read(WALLS | {Seat.WEST: said}), WALLS[Seat.WEST]),
-    "table.walls.position": (position, "East 6 top"),
+    "table.walls.position": (read_position, "East 6 top"),
     "tiles.tile": (tile, "3 Bam"),
     "tiles.tiles": (tiles, "1 crak 1C North Wind"),
 }  # fmt: skip

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from mahj_tutor.card import first_card, practice_card
-from mahj_tutor.card.words import read
+from mahj_tutor.card.notation import read_line
 
 CARD = practice_card()
 LINES = pytest.mark.parametrize("line", CARD.lines, ids=lambda line: line.id)
@@ -148,7 +148,7 @@ def test_other_forms_are_used() -> None:
     assert {line.numbers for line in CARD.lines} == {"exact", "run"}
     assert {line.kind for line in CARD.lines} == {"X", "C"}
     assert any(line.only for line in CARD.lines)
-    assert all(read(line.hand) for line in CARD.lines)
+    assert all(read_line(line.hand) for line in CARD.lines)
 
 
 def test_whoever_uses_the_card_is_told_how_she_may() -> None:

@@ -21,7 +21,7 @@ from mahj_tutor.american.charleston.passes import pass_faults
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, listed
+from mahj_tutor.tiles import JOKER, Tile, in_words, missing_from, natural_list
 
 _FOR_THREE = (Stage.COURTESY, Stage.READY)
 """Where a table of three can stand (TP2)."""
@@ -162,9 +162,11 @@ def _courtesy_due(table: CharlestonState, give: Give, agreed: int | None) -> Ite
 def _held(table: CharlestonState, move: Give | Mush, rule: str) -> Iterator[Fault]:
     """Why tiles cannot be passed that are not on the rack, or not so often."""
     rack = table.rack(move.seat)
-    absent = dict.fromkeys(lacking(rack, move.tiles))
+    absent = dict.fromkeys(missing_from(rack, move.tiles))
     if absent:
-        yield Fault(rule, f"{move.seat} has {listed(_count_held(tile, rack.count(tile)) for tile in absent)}")
+        yield Fault(
+            rule, f"{move.seat} has {natural_list(_count_held(tile, rack.count(tile)) for tile in absent)}"
+        )
 
 
 def _count_held(tile: Tile, held: int) -> str:
@@ -198,7 +200,7 @@ def _vote(table: CharlestonState, vote: Vote) -> Iterator[Fault]:
     if table.missing is not None:
         yield Fault("TP2", "there is no Charleston with three players")
     elif stage is Stage.VOTE:
-        if table.exchange.votes[vote.seat.place] is not None:
+        if table.exchange.votes[vote.seat.number] is not None:
             yield Fault("CH4", _VOTED)
     elif stage is Stage.MUSH or stage.rule == "CH1":
         rule = "TR1" if stage is Stage.MUSH else "CH1"
@@ -223,7 +225,7 @@ def _stop(table: CharlestonState, stop: Stop) -> Iterator[Fault]:
         yield from _stop_begun(table)
     elif stage is not Stage.VOTE:
         yield Fault("CH4", "there is no second Charleston left to stop")
-    elif table.exchange.votes[stop.seat.place] is not None:
+    elif table.exchange.votes[stop.seat.number] is not None:
         yield Fault("CH4", _VOTED)
 
 

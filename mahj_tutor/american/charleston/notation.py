@@ -29,7 +29,7 @@ from mahj_tutor.american.charleston.state import (
     with_rack,
 )
 from mahj_tutor.american.clauses import Plain, Seated, amount, missing_seat, pairs, read_clauses, row
-from mahj_tutor.errors import MahjError, NotationError, UnknownName
+from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.spans import Span, number
 from mahj_tutor.table.seats import SEATS, Seat
@@ -64,7 +64,7 @@ def _exchange(exchange: PassProgress) -> Iterator[str]:
                 filter(None, ["gave", seat, text(gift.tiles), f"+{gift.blind}" * (gift.blind > 0)])
             )
     if any(exchange.picked):
-        yield " ".join(["picked", *(seat for seat in SEATS if exchange.picked[seat.place])])
+        yield " ".join(["picked", *(seat for seat in SEATS if exchange.picked[seat.number])])
     said = [
         f"{seat} {'yes' if vote else 'no'}"
         for seat, vote in zip(SEATS, exchange.votes, strict=True)
@@ -89,7 +89,7 @@ def read_charleston(said: str) -> CharlestonState:
 
 def _stage(said: str) -> Stage:
     if said.title() not in tuple(Stage):
-        raise UnknownName("stage", said, tuple(Stage))
+        raise UnknownNameError("stage", said, tuple(Stage))
     return Stage(said.title())
 
 
@@ -110,10 +110,10 @@ def _picked(table: CharlestonState, rest: Span) -> CharlestonState:
 def _votes(table: CharlestonState, rest: Span) -> CharlestonState:
     votes = table.exchange.votes
     for who, what in pairs(rest):
-        if votes[who.place] is not None:
+        if votes[who.number] is not None:
             raise what.error(f"{who} votes twice")
         if what.text.lower() not in ("yes", "no"):
-            raise UnknownName("vote", what.text, ("yes", "no"))
+            raise UnknownNameError("vote", what.text, ("yes", "no"))
         votes = put(votes, who, what.text.lower() == "yes")
     return _between(table, votes=votes)
 
@@ -121,7 +121,7 @@ def _votes(table: CharlestonState, rest: Span) -> CharlestonState:
 def _wishes(table: CharlestonState, rest: Span) -> CharlestonState:
     wishes = table.exchange.wishes
     for who, what in pairs(rest):
-        if wishes[who.place] is not None:
+        if wishes[who.number] is not None:
             raise what.error(f"{who} wishes twice")
         wishes = put(wishes, who, what.read(amount))
     return _between(table, wishes=wishes)

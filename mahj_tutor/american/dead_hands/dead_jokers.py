@@ -5,7 +5,7 @@ from __future__ import annotations
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, count
+from mahj_tutor.tiles import JOKER, quantity
 
 
 def dead_jokers(play: PlayState, seat: Seat) -> int:
@@ -28,6 +28,6 @@ def face_down_faults(
     if shown:
         found.append(Fault("JK9", "a Joker in a group shown before stays face up: it may still be taken"))
     if opened != due:
-        say = f"{count(due, 'Joker')} came out with the mistaken Mah Jongg, not {opened}"
+        say = f"{quantity(due, 'Joker')} came out with the mistaken Mah Jongg, not {opened}"
         found.append(Fault("JK11", say))
     return tuple(found)

@@ -10,9 +10,9 @@ from itertools import combinations
 from mahj_tutor.american.play.hand_status import dead_hand_faults, settled_groups
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.rulebook.fault import Fault
-from mahj_tutor.solver.why_not import least_gone
+from mahj_tutor.solver.why_not import minimal_evidence
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, count, spoken
+from mahj_tutor.tiles import JOKER, Tile, quantity, spoken
 
 MOST_STRAY = 2
 """With more wrong tiles than these, a declared hand has no evidence worth naming."""
@@ -51,9 +51,9 @@ def evidence_faults(play: PlayState, seat: Seat, answer: Evidence) -> tuple[Faul
 def reasons_alive(play: PlayState, seat: Seat) -> str:
     """Return why a hand is alive, in words: its count is right, and a line can still be made."""
     hand = play.hand(seat)
-    found = play.solver.alive(hand.shown, play.gone(seat))
+    found = play.solver.live_lines(hand.shown, play.gone(seat))
     lines = f"{len(found)} lines" if len(found) > 1 else "a line"
-    return f"{seat} has {count(hand.size, 'tile')}, and {lines} can still be made"
+    return f"{seat} has {quantity(hand.size, 'tile')}, and {lines} can still be made"
 
 
 # --- the least evidence ------------------------------------------------------------------------------
@@ -80,14 +80,14 @@ def _least_shown(play: PlayState, seat: Seat, every: tuple[int, ...]) -> tuple[i
 
 def _least_gone(play: PlayState, seat: Seat) -> tuple[Tile, ...]:
     """The fewest tiles that stop every line."""
-    least = least_gone(play.solver, settled_groups(play, seat), play.gone(seat))
+    least = minimal_evidence(play.solver, settled_groups(play, seat), play.gone(seat))
     return tuple(sorted(least.elements()))
 
 
 def _misfits(play: PlayState, seat: Seat, places: tuple[int, ...]) -> bool:
     """Whether no open line has these exposures."""
     groups = tuple(play.hand(seat).shown[place] for place in places)
-    return bool(groups) and not play.solver.fits(groups, kind="X")
+    return bool(groups) and not play.solver.lines_with(groups, kind="X")
 
 
 def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
@@ -110,7 +110,7 @@ def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
 
 def _faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Iterator[Fault]:
     if answer.is_counted and reason.rule != "DD1":
-        due = count(play.tiles_due(seat), "tile")
+        due = quantity(play.tiles_due(seat), "tile")
         yield Fault("DD1", f"the count is right: {seat} has {due}, as is due")
     match reason.rule:
         case "DD1":
@@ -143,11 +143,11 @@ def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Faul
     absent = sorted((gone - play.gone(seat)).elements())
     if absent:
         yield Fault("DD3", f"{spoken(absent)} {'is' if len(absent) == 1 else 'are'} not gone")
-    if solver.alive(shown, gone):
+    if solver.live_lines(shown, gone):
         yield Fault("DD3", f"with only these tiles gone, {seat} could still make a line")
-    free = solver.living(shown, {})
+    free = solver.live_targets(shown, {})
     for kind, number in sorted(gone.items()):
-        if solver.living(shown, {kind: number}) == free and not _helps(play, seat, gone, kind):
+        if solver.live_targets(shown, {kind: number}) == free and not _helps(play, seat, gone, kind):
             yield Fault("DD3", f"{spoken([kind] * number)} {_prove(number)} nothing here")
 
 
@@ -155,7 +155,7 @@ def _helps(play: PlayState, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool
     """Whether a kind stops a way to make a line, together with the others that are gone."""
     shown, solver = settled_groups(play, seat), play.solver
     less = gone - Counter({kind: gone[kind]})
-    return solver.living(shown, less) != solver.living(shown, gone)
+    return solver.live_targets(shown, less) != solver.live_targets(shown, gone)
 
 
 def _shown_faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import count
+from mahj_tutor.tiles import quantity
 
 
 def count_faults(play: PlayState, seat: Seat, answer: int) -> tuple[Fault, ...]:
@@ -32,5 +32,5 @@ def hidden_faults(play: PlayState, seat: Seat, answer: int) -> tuple[Fault, ...]
     if hand.is_open:
         return (Fault("DD2", "a hand declared in error lies open, all of it"),)
     shown = hand.size - len(hand.rack)
-    say = f"{count(shown, 'tile')} lie open already, so {right} stay hidden, not {answer}"
+    say = f"{quantity(shown, 'tile')} lie open already, so {right} stay hidden, not {answer}"
     return (Fault("DD7", say),)

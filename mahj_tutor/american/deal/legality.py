@@ -22,7 +22,7 @@ from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.deal.walls import FEW
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import SEATS, Seat
-from mahj_tutor.tiles import in_words, listed
+from mahj_tutor.tiles import in_words, natural_list
 
 
 def faults(dealing: DealState, move: DealMove) -> tuple[Fault, ...]:
@@ -132,7 +132,7 @@ def _places(dealing: DealState, move: Take, due: DealStep) -> Iterator[Fault]:
     kept = set(order_of(dealing.roll, dealing.table_rules)[-2 * dealing.roll :])
     closed = {place.seat for place in move.positions} - {Seat.EAST, *dealing.pushed}
     if dealing.pushed and closed:
-        walls = listed(f"{seat}'s" for seat in SEATS if seat in closed)
+        walls = natural_list(f"{seat}'s" for seat in SEATS if seat in closed)
         yield Fault("DL8", f"{walls} wall has not been pushed out")
     if kept & set(move.positions):
         yield Fault("DL4", "the stacks East counted off are kept and played last")

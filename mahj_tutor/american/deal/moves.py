@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from mahj_tutor.american.move_text import Readers, bare, read_sentence
 from mahj_tutor.spans import Span, number
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.table.walls import Position, position
+from mahj_tutor.table.walls import Position, read_position
 
 End = Literal["right", "left", "middle"]
 """From where stacks are counted off; `middle` is from neither end, which a learner may try."""
@@ -76,7 +76,7 @@ def _breaks(who: Seat, rest: Span) -> Break:
 
 
 def _takes(who: Seat, rest: Span) -> Take:
-    return Take(who, tuple(part.read(position) for part in rest.parts()) if rest else ())
+    return Take(who, tuple(part.read(read_position) for part in rest.parts()) if rest else ())
 
 
 DEAL_READERS: Readers[DealMove] = {"breaks": _breaks, "pushes out": bare(PushOut), "takes": _takes}

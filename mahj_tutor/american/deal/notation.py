@@ -31,7 +31,7 @@ from mahj_tutor.american.clauses import (
 )
 from mahj_tutor.american.deal.order import Wording, roll_faults
 from mahj_tutor.american.deal.state import DealState
-from mahj_tutor.errors import NotationError, UnknownName
+from mahj_tutor.errors import NotationError, UnknownNameError
 from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.table.walls import Walls
@@ -92,7 +92,7 @@ def read_deal(said: str) -> DealState:
         walls = Walls(draft.rows)
     except NotationError as error:
         raise NotationError(error.problem.rstrip(","), said, 1) from None
-    if walls.game != "american":
+    if walls.variant != "american":
         raise NotationError("a wall of this game has 38 tiles", said, 1)
     state = DealState(
         walls, draft.roll, draft.missing, draft.table_rules, draft.pushed, draft.done, draft.wording
@@ -106,11 +106,11 @@ def _wording(said: str) -> Wording:
     for wording in _WORDINGS:
         if said.lower() == wording:
             return wording
-    raise UnknownName("wording", said, _WORDINGS)
+    raise UnknownNameError("wording", said, _WORDINGS)
 
 
 def _wall(draft: _Draft, seat: Seat, tiles_: tuple[Tile, ...]) -> _Draft:
-    return replace(draft, rows=(*draft.rows[: seat.place], tiles_, *draft.rows[seat.place + 1 :]))
+    return replace(draft, rows=(*draft.rows[: seat.number], tiles_, *draft.rows[seat.number + 1 :]))
 
 
 _PLAIN: Plain[_Draft] = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from mahj_tutor.rulebook.fault import Fault
-from mahj_tutor.tiles import Tile, lacking, spoken
+from mahj_tutor.tiles import Tile, missing_from, spoken
 
 
 def rack_faults(hand: tuple[Tile, ...], rack: tuple[Tile, ...]) -> tuple[Fault, ...]:
     """Return why a rack is not the dealt hand tidied up (DL10): the same tiles, in any order that helps."""
-    gone, new = lacking(rack, hand), lacking(hand, rack)
+    gone, new = missing_from(rack, hand), missing_from(hand, rack)
     if not gone and not new:
         return ()
     parts = [f"{spoken(gone)} should be on it"] * bool(gone) + [f"{spoken(new)} should not"] * bool(new)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.rulebook.profiles import Profile, profile
-from mahj_tutor.table.dice import highest
+from mahj_tutor.table.dice import highest_rollers
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import listed
+from mahj_tutor.tiles import natural_list
 
 
 def east_faults(
@@ -17,9 +17,11 @@ def east_faults(
     """Return why a player cannot be East after these rolls (DL2); where no dice decide, there is no reason."""
     if (table_rules or profile()).choose_east != "highest":
         return ()
-    best = highest(rolls)
+    best = highest_rollers(rolls)
     if len(best) > 1:
-        return (Fault("DL2", f"the highest roll, {rolls[best[0]]}, is not decided between {listed(best)}"),)
+        return (
+            Fault("DL2", f"the highest roll, {rolls[best[0]]}, is not decided between {natural_list(best)}"),
+        )
     if east is best[0]:
         return ()
     return (

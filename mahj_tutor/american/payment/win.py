@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat
@@ -34,7 +34,7 @@ class Win:
 
     def __post_init__(self) -> None:
         if self.how not in get_args(WinSource):
-            raise UnknownName("way to win", self.how, get_args(WinSource))
+            raise UnknownNameError("way to win", self.how, get_args(WinSource))
 
     @property
     def source_rule(self) -> str:

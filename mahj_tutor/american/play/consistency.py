@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.solver.exposure import named
-from mahj_tutor.tiles import count
+from mahj_tutor.solver.exposure import group_name
+from mahj_tutor.tiles import quantity
 
 _PART = 11
 """Up to so many tiles are taken as a part of a hand: the rest of it does not matter to whoever wrote it."""
@@ -27,7 +27,7 @@ def miscounts(play: PlayState) -> tuple[str, ...]:
         hand, due = play.hand(seat), play.tiles_due(seat)
         is_part = hand.size <= _PART or (not hand.rack and hand.size < due)
         if hand.size != due and not is_part:
-            found.append(f"{seat} has {count(hand.size, 'tile')}, and {due} are due")
+            found.append(f"{seat} has {quantity(hand.size, 'tile')}, and {due} are due")
     return tuple(found)
 
 
@@ -40,7 +40,7 @@ def _groups(play: PlayState) -> Iterator[str]:
     for seat in play.seats:
         for group in play.hand(seat).shown:
             if not 3 <= group.size <= 6:
-                what = named(group.tile, group.size)
+                what = group_name(group.tile, group.size)
                 yield f"{seat} shows a {what}, and a group that is shown has three to six tiles"
 
 

@@ -9,7 +9,7 @@ from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure, Solver
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import Tile, count, listed
+from mahj_tutor.tiles import Tile, natural_list, quantity
 
 
 def mahjong_faults(
@@ -54,7 +54,7 @@ def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
 def _miscount(play: PlayState, seat: Seat) -> Iterator[Fault]:
     size, due = play.hand(seat).size, play.tiles_due(seat)
     if size != due and not play.is_dead(seat):
-        yield Fault("DD1", f"{seat} has {count(size, 'tile')}, and {count(due, 'tile')} are due")
+        yield Fault("DD1", f"{seat} has {quantity(size, 'tile')}, and {quantity(due, 'tile')} are due")
 
 
 def _declared_in_error(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -66,8 +66,8 @@ def _declared_in_error(play: PlayState, seat: Seat) -> Iterator[Fault]:
 def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:
     groups, solver = settled_groups(play, seat), play.solver
     if groups:
-        if not solver.fits(groups):
-            shown = listed(f"a {group.name}" for group in groups)
+        if not solver.lines_with(groups):
+            shown = natural_list(f"a {group.name}" for group in groups)
             yield Fault("DD4", f"no line of the card has the groups {seat} has shown: {shown}")
             return
         if _is_concealed(play, seat, groups):
@@ -81,12 +81,12 @@ def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:
 @lru_cache(maxsize=1024)
 def _dead_because(solver: Solver, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile, int]]) -> str:
     """Cached: every move asks for it, and only discards and exposures change it."""
-    return solver.dead_because(shown, dict(gone))
+    return solver.why_dead(shown, dict(gone))
 
 
 def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> bool:
     """Whether a player who has shown groups plays a concealed line: it was announced, or no other fits."""
-    if not play.solver.fits(groups, kind="X"):
+    if not play.solver.lines_with(groups, kind="X"):
         return True
     planned = next((line for line in play.card.lines if line.id == play.hand(seat).plan), None)
     is_bound = planned is not None and planned.kind == "C" and play.table_rules.concealed_mistake == "one"
@@ -95,5 +95,5 @@ def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> 
 
 def _shown_on_concealed(seat: Seat, groups: tuple[Exposure, ...]) -> Fault:
     if len(groups) > 1:
-        return Fault("DD5", f"{seat} has shown {count(len(groups), 'group')} on a concealed hand")
+        return Fault("DD5", f"{seat} has shown {quantity(len(groups), 'group')} on a concealed hand")
     return Fault("CL12", f"only concealed lines have the group {seat} has shown: a {groups[0].name}")

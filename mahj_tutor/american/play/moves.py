@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from mahj_tutor.american.move_text import Readers, bare, read_sentence
-from mahj_tutor.errors import NotationError, UnknownName
+from mahj_tutor.errors import NotationError, UnknownNameError
 from mahj_tutor.spans import Span
-from mahj_tutor.table.seats import Seat, seat
+from mahj_tutor.table.seats import Seat, read_seat
 from mahj_tutor.tiles import Tile, text, tile, tiles
 
 Wanted = Literal["pung", "kong", "quint", "sextet", "mahjong", "pair", "single", "run"]
@@ -224,7 +224,7 @@ def read_call(who: Seat, rest: Span) -> Call:
     for wanted in WANTED:
         if said == wanted:
             return Call(who, wanted, plan.read(spoken_name) or None)
-    raise UnknownName("call", what.text, WANTED)
+    raise UnknownNameError("call", what.text, WANTED)
 
 
 def read_discarded(said: Span) -> tuple[Tile, str | None]:
@@ -247,7 +247,7 @@ def _swaps(who: Seat, rest: Span) -> Swap:
         raise rest.error("expected a tile, `with` and a seat")
     from_table = [word.text.lower() for word in words[-5:-2]] == ["from", "the", "table"]
     given = rest.before(words[-5 if from_table else -2])
-    return Swap(who, given.read(tile), seat(words[-1].text), from_table)
+    return Swap(who, given.read(tile), read_seat(words[-1].text), from_table)
 
 
 PLAY_READERS: Readers[PlayMove] = {
@@ -263,7 +263,7 @@ PLAY_READERS: Readers[PlayMove] = {
     "swaps": _swaps,
     "declares": bare(Declare),
     "accepts": bare(Accept),
-    "challenges": lambda who, rest: Challenge(who, seat(rest.text)),
+    "challenges": lambda who, rest: Challenge(who, read_seat(rest.text)),
     "throws in": bare(ThrowIn),
     "says wall": bare(SayWall),
 }

@@ -39,13 +39,13 @@ from mahj_tutor.american.play.state import (
     with_hand,
 )
 from mahj_tutor.card import Card, first_card
-from mahj_tutor.errors import NotationError, UnknownName
+from mahj_tutor.errors import NotationError, UnknownNameError
 from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.spans import Span
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.table.seats import seat as read_seat
+from mahj_tutor.table.seats import read_seat as read_seat
 from mahj_tutor.tiles import text, tile, tiles
 
 
@@ -121,12 +121,12 @@ def _came(said: str) -> TileSource:
     for way in TILE_SOURCES:
         if said.lower() == way:
             return way
-    raise UnknownName("way a tile came", said, TILE_SOURCES)
+    raise UnknownNameError("way a tile came", said, TILE_SOURCES)
 
 
 def _phase(said: str) -> Phase:
     if said.lower() not in tuple(Phase):
-        raise UnknownName("phase", said, tuple(Phase))
+        raise UnknownNameError("phase", said, tuple(Phase))
     return Phase(said.lower())
 
 

@@ -162,11 +162,11 @@ class PlayState:
 
     def hand(self, seat: Seat) -> Hand:
         """Return a player's hand."""
-        return self.hands[seat.place]
+        return self.hands[seat.number]
 
     def is_dead(self, seat: Seat) -> bool:
         """Whether a player's hand is dead."""
-        return self.hands[seat.place].dead is not None
+        return self.hands[seat.number].dead is not None
 
     @property
     def solver(self) -> Solver:
@@ -233,8 +233,8 @@ class PlayState:
         """The players who lost a turn by the last discarder's call, in the order of play (CL6)."""
         if self.called is None or self.phase is not Phase.WINDOW:
             return ()
-        between = (self.turn.place - self.called.seat.place) % 4
-        passed = (SEATS[(self.called.seat.place + step) % 4] for step in range(1, between))
+        between = (self.turn.number - self.called.seat.number) % 4
+        passed = (SEATS[(self.called.seat.number + step) % 4] for step in range(1, between))
         return tuple(seat for seat in passed if seat in self.living)
 
     @property
@@ -246,7 +246,7 @@ class PlayState:
     def distance(self, seat: Seat) -> int:
         """Return how many places a seat is to the right of the last player to discard."""
         last = self.last_discard
-        return (seat.place - (last.seat if last else self.turn).place) % 4
+        return (seat.number - (last.seat if last else self.turn).number) % 4
 
     @property
     def winning_discard(self) -> DiscardedTile | None:
@@ -373,7 +373,7 @@ def with_hand(play: PlayState, seat: Seat, hand: Hand, **changes: Unpack[PlayCha
     """Return the play with one hand changed, its rack sorted, and some other fields."""
     rack = tuple(sorted(hand.rack, key=_INDEX))
     sorted_hand = Hand(rack, hand.shown, hand.dead, hand.is_open, hand.plan)
-    hands = (*play.hands[: seat.place], sorted_hand, *play.hands[seat.place + 1 :])
+    hands = (*play.hands[: seat.number], sorted_hand, *play.hands[seat.number + 1 :])
     changes["hands"] = hands
     return play.but(**changes)
 

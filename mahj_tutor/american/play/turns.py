@@ -15,7 +15,7 @@ from mahj_tutor.american.play.window import claim_of, waiting_faults
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, count, without
+from mahj_tutor.tiles import JOKER, quantity, without
 
 TurnMove = Pick | Rack | Discard | TakeBack | SayWall
 
@@ -124,7 +124,7 @@ def _wall_faults(play: PlayState, move: SayWall) -> Iterator[Fault]:
     yield from _next_player_faults(play, move.seat, "say that the wall is used up")
     yield from waiting_faults(play)
     if play.wall:
-        yield Fault("TN6", f"{count(len(play.wall), 'tile')} can still be picked")
+        yield Fault("TN6", f"{quantity(len(play.wall), 'tile')} can still be picked")
 
 
 def _discard_is_due(play: PlayState, seat: Seat) -> Fault:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Submit, View
 
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.scene import NumberField, Piece, Scene, Zone
 from mahj_tutor.exercises.task import Hint, Unreadable
@@ -66,7 +66,7 @@ class Exercises(dict):
 
     def find(self, exercise_id):
         if exercise_id not in self:
-            raise UnknownName("exercise", exercise_id, self)
+            raise UnknownNameError("exercise", exercise_id, self)
         return self[exercise_id]
 
     def explain(self, _error):

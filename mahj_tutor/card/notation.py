@@ -31,12 +31,12 @@ _SUITED = _NUMBERS | {"D", "0"}
 
 
 @dataclass(frozen=True)
-class Word:
+class PrintedGroup:
     """One word of a line: its symbols, its suit letter or "", and whether its digits stay in a run."""
 
     symbols: str
     suit: str = ""
-    stays: bool = False
+    is_fixed: bool = False
 
     @cached_property
     def counts(self) -> tuple[tuple[str, int], ...]:
@@ -44,16 +44,16 @@ class Word:
         return tuple(Counter(self.symbols).items())
 
     @cached_property
-    def is_open(self) -> bool:
+    def takes_jokers(self) -> bool:
         """Whether it is three or more alike: a group that jokers may join and a call complete."""
         return len(self.symbols) >= 3 and len(set(self.symbols)) == 1
 
 
-Slot = tuple[Word, ...]
+Slot = tuple[PrintedGroup, ...]
 """A place in the line: the words of which one is played, mostly just one."""
 
 
-def read(hand: str) -> tuple[Slot, ...]:
+def read_line(hand: str) -> tuple[Slot, ...]:
     """Read a line into its slots; `NotationError` names the offending word and its column."""
     slots: list[Slot] = []
     size = 0
@@ -71,7 +71,7 @@ def read(hand: str) -> tuple[Slot, ...]:
     return tuple(slots)
 
 
-def mistakes(hand: str) -> tuple[NotationError, ...]:
+def notation_errors(hand: str) -> tuple[NotationError, ...]:
     """Return what is wrong with each word of a line that cannot be read, or else why it does not make 14 tiles.
 
     >>> [error.column for error in mistakes("FFa 2222a 44b 666 888b")]
@@ -85,7 +85,7 @@ def mistakes(hand: str) -> tuple[NotationError, ...]:
             found.append(error)
     if not found:
         try:
-            read(hand)
+            read_line(hand)
         except NotationError as error:
             found.append(error)
     return tuple(found)
@@ -96,7 +96,7 @@ def _said(hand: str) -> Iterator[re.Match[str]]:
     return (match for match in re.finditer(r"\S+", hand) if match.group() not in DECORATION)
 
 
-def _alternatives(said: str, hand: str, start: int) -> Iterator[Word]:
+def _alternatives(said: str, hand: str, start: int) -> Iterator[PrintedGroup]:
     stays = said.startswith("=")
     place, length = start + stays, 0
     for part in said[stays:].split("|"):
@@ -108,7 +108,7 @@ def _alternatives(said: str, hand: str, start: int) -> Iterator[Word]:
         place += len(part) + 1
 
 
-def _word(part: str, *, stays: bool, hand: str, start: int) -> Word:
+def _word(part: str, *, stays: bool, hand: str, start: int) -> PrintedGroup:
     suit = part[-1] if part[-1:] in ("a", "b", "c") else ""
     symbols = part.removesuffix(suit)
     if not symbols:
@@ -122,4 +122,4 @@ def _word(part: str, *, stays: bool, hand: str, start: int) -> Word:
         raise NotationError(
             f"{symbols!r} has no suit, so it takes no letter {suit!r}", hand, start + len(part)
         )
-    return Word(symbols, suit, stays)
+    return PrintedGroup(symbols, suit, stays)

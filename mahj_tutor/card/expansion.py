@@ -16,7 +16,7 @@ from itertools import permutations, product
 from math import perm, prod
 from typing import Literal
 
-from mahj_tutor.card.words import Slot, Word, read
+from mahj_tutor.card.notation import PrintedGroup, Slot, read_line
 from mahj_tutor.errors import NotationError
 from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile, copies, dragon_of
 
@@ -32,7 +32,7 @@ class Group:
 
     tile: Tile
     size: int
-    is_open: bool
+    takes_jokers: bool
 
     def __str__(self) -> str:
         return " ".join([self.tile.code] * self.size)
@@ -49,12 +49,12 @@ def expand(
     `x`, `y` and `z` may be. A text that cannot be read raises `NotationError` with its column.
     """
     hands: dict[frozenset[tuple[Tile, int]], tuple[Group, ...]] = {}
-    for groups in arrangements(hand, numbers=numbers, only=only):
-        hands.setdefault(frozenset(wanted(groups).items()), groups)
+    for groups in groupings(hand, numbers=numbers, only=only):
+        hands.setdefault(frozenset(tile_counts(groups).items()), groups)
     return tuple(hands.values())
 
 
-def arrangements(
+def groupings(
     hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
 ) -> tuple[tuple[Group, ...], ...]:
     """Return what `expand` does, but tiles that may be grouped in two ways come in both.
@@ -65,23 +65,23 @@ def arrangements(
     return tuple(tuple(map(_group, codes)) for codes in _arranged(hand, numbers, only or {}))
 
 
-def targets(
+def possible_groupings(
     hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
 ) -> tuple[tuple[Group, ...], ...]:
     """Return those `arrangements` that 152 tiles can make (EQ1)."""
     found = []
     for codes in _arranged(hand, numbers, only or {}):
         groups = tuple(map(_group, codes))
-        if not sum(map(_copies_wanted, codes)) + _ELEVENS & _FIVES or can_be_made(groups):
+        if not sum(map(_copies_wanted, codes)) + _ELEVENS & _FIVES or is_possible(groups):
             found.append(groups)
     return tuple(found)
 
 
 def _arranged(hand: str, numbers: Numbers, only: Mapping[str, Collection[int]]) -> Collection[Sequence[int]]:
     """The arrangements of a line, each group as its code."""
-    slots = read(hand)
+    slots = read_line(hand)
     allowed = _allowed(hand, slots, only)
-    if _ways(slots, numbers, allowed) > MOST_WAYS:
+    if _ways(slots, numbers, allowed) > MAX_READINGS:
         raise NotationError("the line leaves too much open,", hand, 1)
     found: dict[tuple[int, ...], Sequence[int]] = {}
     for words in product(*slots):
@@ -97,7 +97,7 @@ def _arranged(hand: str, numbers: Numbers, only: Mapping[str, Collection[int]]) 
     return found.values()
 
 
-def _may_meet(word: Word) -> bool:
+def _may_meet(word: PrintedGroup) -> bool:
     """Whether two symbols of a word can be one tile: one of them is her choice, or a dragon."""
     return len(word.counts) > 1 and not _CHOSEN.isdisjoint(word.symbols)
 
@@ -105,22 +105,24 @@ def _may_meet(word: Word) -> bool:
 _CHOSEN = frozenset("xyzZD")
 
 
-def ways(hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None) -> int:
+def count_readings(
+    hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
+) -> int:
     """Count the ways to read a line, more than its hands, without making them; at most `MOST_WAYS` are tried."""
-    slots = read(hand)
+    slots = read_line(hand)
     return _ways(slots, numbers, _allowed(hand, slots, only or {}))
 
 
-def wanted(groups: Iterable[Group], *, by_themselves: bool = False) -> Counter[Tile]:
+def tile_counts(groups: Iterable[Group], *, naturals_only: bool = False) -> Counter[Tile]:
     """Count the tiles some groups want in all, or in singles and pairs alone (`by_themselves`)."""
     count: Counter[Tile] = Counter()
     for group in groups:
-        if not (by_themselves and group.is_open):
+        if not (naturals_only and group.takes_jokers):
             count[group.tile] += group.size
     return count
 
 
-def can_be_made(groups: Sequence[Group]) -> bool:
+def is_possible(groups: Sequence[Group]) -> bool:
     """Return whether the set holds enough tiles: copies for singles and pairs, jokers for the rest (EQ1).
 
     >>> [can_be_made(expand(hand)[0]) for hand in ("NNNNN EEEEE WWWW", "NNNNNE WWWW SSSS")]
@@ -131,7 +133,7 @@ def can_be_made(groups: Sequence[Group]) -> bool:
     for group in groups:
         index, size = group.tile.index, group.size
         every[index] = every.get(index, 0) + size
-        if not group.is_open:
+        if not group.takes_jokers:
             single[index] = single.get(index, 0) + size
     short = sum([many - _COPIES[index] for index, many in every.items() if many > _COPIES[index]])
     return short <= copies(JOKER) and all(many <= _COPIES[index] for index, many in single.items())
@@ -163,7 +165,7 @@ _PLACES = {name: place for place, name in enumerate(("0", *"abc", "Da", "Db", "D
 
 
 def _choices(
-    words: Sequence[Word], numbers: Numbers, allowed: Mapping[str, tuple[int, ...]]
+    words: Sequence[PrintedGroup], numbers: Numbers, allowed: Mapping[str, tuple[int, ...]]
 ) -> Iterator[_Choice]:
     used = {symbol for word in words for symbol in word.symbols}
     letters = "".join(sorted({word.suit for word in words}))
@@ -204,15 +206,15 @@ def _free(letters: Sequence[str], allowed: Mapping[str, tuple[int, ...]]) -> lis
     return found
 
 
-def _shifts(words: Iterable[Word]) -> range:
+def _shifts(words: Iterable[PrintedGroup]) -> range:
     """How far the printed digits may move together and stay within 1 to 9."""
     digits = [
-        int(symbol) for word in words if not word.stays for symbol in word.symbols if symbol in "123456789"
+        int(symbol) for word in words if not word.is_fixed for symbol in word.symbols if symbol in "123456789"
     ]
     return range(1 - min(digits), 10 - max(digits)) if digits else range(1)
 
 
-MOST_WAYS = 60_000
+MAX_READINGS = 60_000
 """Ways to read a line; one with three numbers, a wind and a dragon of her choice has 52,488."""
 
 
@@ -271,12 +273,12 @@ _FIXED = {kind.code: kind.index for kind in KINDS[27:35]}
 _FIRST = {kind.suit: kind.index for kind in KINDS[:27] if kind.number == 1}
 
 
-def _part(symbol: str, size: int, word: Word) -> _Part:
+def _part(symbol: str, size: int, word: PrintedGroup) -> _Part:
     one, two, index = _sum(symbol, word)
-    return one, two, index << _TILE | size << _SIZE | word.is_open
+    return one, two, index << _TILE | size << _SIZE | word.takes_jokers
 
 
-def _sum(symbol: str, word: Word) -> tuple[int, int, int]:
+def _sum(symbol: str, word: PrintedGroup) -> tuple[int, int, int]:
     """Two places of a choice and a number: their sum is the index of the tile a symbol stands for."""
     if symbol in _FIXED:
         return 0, 0, _FIXED[symbol]
@@ -284,4 +286,4 @@ def _sum(symbol: str, word: Word) -> tuple[int, int, int]:
         return _PLACES[symbol + word.suit if symbol == "D" else symbol], 0, 0
     if symbol in "xyz":
         return _PLACES[word.suit], _PLACES[symbol], 0
-    return _PLACES[word.suit], 0 if word.stays else _PLACES["shift"], int(symbol) - 1
+    return _PLACES[word.suit], 0 if word.is_fixed else _PLACES["shift"], int(symbol) - 1

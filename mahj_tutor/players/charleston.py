@@ -6,13 +6,13 @@ from mahj_tutor.american.charleston.legality import apply
 from mahj_tutor.american.charleston.moves import AskCourtesy, Give, PickUp, Vote
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.card import Card
-from mahj_tutor.players.outlook import lines_first, worths
+from mahj_tutor.players.outlook import opening_lines, tile_worths
 from mahj_tutor.solver import Solver, solver_for
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def choose_passes(table: CharlestonState, card: Card) -> CharlestonState:
+def play_charleston(table: CharlestonState, card: Card) -> CharlestonState:
     """Return the table after three passes, made with an eye on the card, and a no to everything else."""
     solver = solver_for(card)
     while table.stage.number:
@@ -30,5 +30,5 @@ def choose_passes(table: CharlestonState, card: Card) -> CharlestonState:
 
 def _unwanted(rack: tuple[Tile, ...], solver: Solver) -> tuple[Tile, ...]:
     """The three tiles her lines want least, never a joker."""
-    worth = worths(lines_first(solver, rack), rack)
+    worth = tile_worths(opening_lines(solver, rack), rack)
     return tuple(sorted((kind for kind in rack if kind is not JOKER), key=lambda kind: worth[kind])[:3])

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from mahj_tutor.card.lines import Line
-from mahj_tutor.card.words import DECORATION, GROUP_NAMES, Slot, Word, read
-from mahj_tutor.tiles import FLOWER, SOAP, copies, in_words, listed, tile
+from mahj_tutor.card.notation import DECORATION, GROUP_NAMES, PrintedGroup, Slot, read_line
+from mahj_tutor.tiles import FLOWER, SOAP, copies, in_words, natural_list, tile
 
 _DIGITS = set("123456789")
 _LETTERS = set("xyz")
@@ -27,7 +27,7 @@ _KINDS = {
 }
 
 
-def group_meaning(line: Line, place: int) -> str:
+def describe_group(line: Line, index: int) -> str:
     """Say what one word of a line's hand asks for, and where Jokers may stand in it (JK1, JK2).
 
     `place` counts the words between blanks from 0, decoration included; one that is not there raises
@@ -37,14 +37,14 @@ def group_meaning(line: Line, place: int) -> str:
     'a pung (3 alike) of the dragon that matches your first suit; Bam goes with Green, Crak with Red, Dot with Soap; Jokers may help'
     """
     words = line.hand.split()
-    if words[place] in DECORATION:
+    if words[index] in DECORATION:
         return "decoration: it asks for no tile"
     choices = _Choices(line)
-    slot = choices.slots[sum(word not in DECORATION for word in words[:place])]
+    slot = choices.slots[sum(word not in DECORATION for word in words[:index])]
     return "; ".join((_asked(slot, choices), *_notes(slot, choices), _jokers_in(slot)))
 
 
-def meaning(line: Line) -> str:
+def describe_line(line: Line) -> str:
     """Say what a whole line asks for: what is hers to choose, the groups, jokers, and what it pays (CD9).
 
     >>> meaning(Line("h", "FFFF NNNN EEE SSS", "X", 25)).split(". ")[1]
@@ -68,7 +68,7 @@ class _Choices:
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self.slots = read(line.hand)
+        self.slots = read_line(line.hand)
         self.words = [word for slot in self.slots for word in slot]
 
     @cached_property
@@ -93,7 +93,7 @@ class _Choices:
         if self.line.numbers != "run":
             return []
         return sorted(
-            {int(each) for word in self.words if not word.stays for each in set(word.symbols) & _DIGITS}
+            {int(each) for word in self.words if not word.is_fixed for each in set(word.symbols) & _DIGITS}
         )
 
     @cached_property
@@ -106,16 +106,16 @@ class _Choices:
         """Whether all numbers of the line are one number of the player's choice."""
         return len(self.numbers) == 1 and not any(_DIGITS & set(word.symbols) for word in self.words)
 
-    def moves(self, symbol: str, word: Word) -> bool:
+    def moves(self, symbol: str, word: PrintedGroup) -> bool:
         """Whether a symbol is a digit that moves."""
-        return symbol in _DIGITS and self.line.numbers == "run" and not word.stays
+        return symbol in _DIGITS and self.line.numbers == "run" and not word.is_fixed
 
     def is_repeated(self, symbol: str) -> bool:
         """Whether a symbol stands in more than one place of the line."""
         return sum(any(symbol in word.symbols for word in slot) for slot in self.slots) > 1
 
 
-def _letters(words: Iterable[Word]) -> list[str]:
+def _letters(words: Iterable[PrintedGroup]) -> list[str]:
     return list(dict.fromkeys(word.suit for word in words if word.suit))
 
 
@@ -126,7 +126,7 @@ def _asked(slot: Slot, choices: _Choices) -> str:
     return ", or ".join(dict.fromkeys(_phrase(word, choices) for word in slot))
 
 
-def _phrase(word: Word, choices: _Choices) -> str:
+def _phrase(word: PrintedGroup, choices: _Choices) -> str:
     if len(word.counts) > 1:
         return _mixed(word, choices)
     ((symbol, size),) = word.counts
@@ -139,7 +139,7 @@ def _phrase(word: Word, choices: _Choices) -> str:
     return said + _in_suit(symbol, word, choices, "" if is_plain else ",")
 
 
-def _mixed(word: Word, choices: _Choices) -> str:
+def _mixed(word: PrintedGroup, choices: _Choices) -> str:
     """Singles and pairs printed as one word: its numbers first, since only they have the suit."""
     if sorted(word.symbols) == sorted("NEWS"):
         return "NEWS, four singles: one of each wind"
@@ -147,15 +147,15 @@ def _mixed(word: Word, choices: _Choices) -> str:
         return in_a_row
     numbers = [entry for entry in word.counts if entry[0] in _DIGITS | _LETTERS]
     others = [entry for entry in word.counts if entry not in numbers]
-    said = listed(_counted(*entry, word, choices) for entry in numbers or others)
+    said = natural_list(_counted(*entry, word, choices) for entry in numbers or others)
     if numbers:
         said += _in_suit(numbers[0][0], word, choices, "")
     if numbers and others:
-        said += f", and {listed(_counted(*entry, word, choices) for entry in others)}"
+        said += f", and {natural_list(_counted(*entry, word, choices) for entry in others)}"
     return _head(word, choices) + said
 
 
-def _in_a_row(word: Word, choices: _Choices) -> str:
+def _in_a_row(word: PrintedGroup, choices: _Choices) -> str:
     """Singles of a run that follow one another, in few words; "" for any other word."""
     first, number = min(word.symbols), len(word.symbols)
     row = "".join(str(int(first) + place) for place in range(number)) if first in _DIGITS else ""
@@ -165,7 +165,7 @@ def _in_a_row(word: Word, choices: _Choices) -> str:
     return f"{_head(word, choices)}{name} and the next {following}, in {_suit(word.suit, choices)}"
 
 
-def _head(word: Word, choices: _Choices) -> str:
+def _head(word: PrintedGroup, choices: _Choices) -> str:
     if re.fullmatch(r"(19|20)\d\d", word.symbols) and not choices.moves(word.symbols[0], word):
         return f"the year {word.symbols} in singles: "
     if len(word.counts) == len(word.symbols):
@@ -173,14 +173,14 @@ def _head(word: Word, choices: _Choices) -> str:
     return ""
 
 
-def _counted(symbol: str, count: int, word: Word, choices: _Choices) -> str:
+def _counted(symbol: str, count: int, word: PrintedGroup, choices: _Choices) -> str:
     name, is_plain = _name(symbol, word, choices)
     if not is_plain:
         return f"{in_words(count)} of {name}"
     return f"{in_words(count)} {name if count == 1 else _plural(name)}"
 
 
-def _name(symbol: str, word: Word, choices: _Choices) -> tuple[str, bool]:
+def _name(symbol: str, word: PrintedGroup, choices: _Choices) -> tuple[str, bool]:
     """What a symbol is called, and whether it is a plain tile rather than something chosen."""
     if choices.moves(symbol, word) and choices.has_lowest:
         return _moved(int(symbol), choices), False
@@ -231,7 +231,7 @@ def _known_by(letter: str, choices: _Choices) -> str:
     return f", that of the {number}s" if number else ""
 
 
-def _in_suit(symbol: str, word: Word, choices: _Choices, comma: str) -> str:
+def _in_suit(symbol: str, word: PrintedGroup, choices: _Choices, comma: str) -> str:
     if symbol not in _DIGITS | _LETTERS:
         return ""
     return f"{comma} in {_suit(word.suit, choices)}"
@@ -258,7 +258,7 @@ def _notes(slot: Slot, choices: _Choices) -> Iterator[str]:
         yield "a Soap as zero has no suit"
 
 
-def _free(words: Sequence[Word], choices: _Choices) -> Iterator[str]:
+def _free(words: Sequence[PrintedGroup], choices: _Choices) -> Iterator[str]:
     """What some words leave to the player: numbers, suits, a wind, dragons."""
     symbols = {symbol for word in words for symbol in word.symbols}
     if any(choices.moves(symbol, word) for word in words for symbol in word.symbols):
@@ -266,7 +266,7 @@ def _free(words: Sequence[Word], choices: _Choices) -> Iterator[str]:
     for letter in sorted(symbols & _LETTERS):
         yield _any_number(letter, choices)
     if symbols & _LETTERS and len(choices.numbers) > 1:
-        yield f"{listed(choices.numbers)} must differ"
+        yield f"{natural_list(choices.numbers)} must differ"
     if symbols & (_DIGITS | _LETTERS):
         one = "any suit will do, one for the whole line"
         yield one if len(choices.suits) == 1 else "any suits will do, but they must differ"
@@ -306,7 +306,7 @@ def _same(symbol: str, choices: _Choices) -> str:
 
 
 def _jokers_in(slot: Slot) -> str:
-    opens = {word.is_open for word in slot}
+    opens = {word.takes_jokers for word in slot}
     if opens == {False}:
         return "Jokers cannot help"
     if opens == {True, False}:
@@ -319,7 +319,7 @@ def _jokers_in(slot: Slot) -> str:
 
 
 def _jokers_in_all(choices: _Choices) -> str:
-    opens = {word.is_open for word in choices.words}
+    opens = {word.takes_jokers for word in choices.words}
     if opens == {True}:
         return "Jokers may help in every group"
     if opens == {False}:
