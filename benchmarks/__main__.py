@@ -1,10 +1,10 @@
 """Every figure in one run: `make bench`."""
 
-from benchmarks import cards, hands, imports, pages, play, referee
+from benchmarks import cards, imports, pages, play, referee, solver
 
 imports.run()
 print()
-hands.run()
+solver.run()
 print()
 cards.run()
 print()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import yaml
 
-from mahj_tutor.card import Card, Line, first_card, practice_card, ways
+from mahj_tutor.card import Card, Line, count_readings, first_card, practice_card
 from mahj_tutor.card_files import card_text, check_card, read_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.solver import Solver
@@ -24,7 +24,7 @@ def drawn_card(many: int) -> Card:
     while len(found) < many:
         hand, numbers, only = random_line(chance)
         try:
-            if ways(hand, numbers=numbers, only=only) <= 3_000:  # type: ignore[arg-type]
+            if count_readings(hand, numbers=numbers, only=only) <= 3_000:  # type: ignore[arg-type]
                 line = Line(f"l-{len(found)}", hand, "X", 25, "Drawn", numbers, only)  # type: ignore[arg-type]
                 found += [line] if 0 < len(line.targets) <= 100 else []
         except MahjError:

@@ -6,7 +6,7 @@ It takes 6 to 15 minutes, so `make bench` leaves it out: `python -m benchmarks.d
 from __future__ import annotations
 
 from mahj_tutor.card import Line, practice_card
-from mahj_tutor.solver.difficulty import Difficulty, difficulty
+from mahj_tutor.solver.difficulty import Difficulty, measure_difficulty
 
 GAMES = 1200
 
@@ -30,7 +30,7 @@ def row(line: Line, found: Difficulty) -> str:
 def run(games: int = GAMES) -> None:
     """Print the rows, and beside each what the line should pay where the card says something else."""
     for line in practice_card().lines:
-        found = difficulty(line, games=games)
+        found = measure_difficulty(line, games=games)
         due = value_for(found.made)
         print(row(line, found) + ("" if due == line.value else f" should pay {due}"), flush=True)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from mahj_tutor.card import Target, wanted
+from mahj_tutor.card import Target, tile_counts
 from mahj_tutor.tiles import JOKER, KINDS, Tile, copies
 
 Hand = tuple[Tile, ...]
@@ -44,8 +44,8 @@ def sparse_loop(targets: Sequence[Target]) -> Ask:
     """A loop over every target and the tiles it wants."""
     table = [
         (
-            [(kind.index, count) for kind, count in wanted(target.groups).items()],
-            [(kind.index, count) for kind, count in wanted(target.groups, by_themselves=True).items()],
+            [(kind.index, count) for kind, count in tile_counts(target.groups).items()],
+            [(kind.index, count) for kind, count in tile_counts(target.groups, naturals_only=True).items()],
         )
         for target in targets
     ]
@@ -135,12 +135,12 @@ def mask(bits: Sequence[int]) -> list[int]:
 
 
 def copies_of(target: Target, *, by_themselves: bool) -> list[int]:
-    count = wanted(target.groups, by_themselves=by_themselves)
+    count = tile_counts(target.groups, naturals_only=by_themselves)
     return [FIRST[kind.index] + copy for kind in count for copy in range(min(count[kind], copies(kind)))]
 
 
 def bare(target: Target) -> int:
-    return wanted(target.groups, by_themselves=True).total()
+    return tile_counts(target.groups, naturals_only=True).total()
 
 
 def held(hand: Hand) -> list[int]:

@@ -94,7 +94,7 @@ def setting(seed: int) -> Setting:
     rng = random.Random(f"setting {seed}")
     chosen: dict[str, str] = {}
     if seed % 3 == 2:
-        chosen = {name: rng.choice(list(each.readings)) for name, each in options().items()}
+        chosen = {name: rng.choice(list(each.meanings)) for name, each in options().items()}
     return Setting(
         seed,
         tuple(Bias)[seed % 4],

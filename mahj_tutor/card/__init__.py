@@ -1,27 +1,36 @@
-"""The card: how its lines are written, the hands they stand for, and two cards of our own."""
+"""The card: the notation of its lines, the hands they stand for, and two built-in cards."""
 
-from mahj_tutor.card.lines import Card, Kind, Line, Target, first_card, practice_card
-from mahj_tutor.card.meaning import group_meaning, meaning
-from mahj_tutor.card.pattern import MOST_WAYS, Group, Numbers, arrangements, can_be_made, expand, wanted, ways
-from mahj_tutor.card.words import GROUP_NAMES, HAND_SIZE
+from mahj_tutor.card.description import describe_group, describe_line
+from mahj_tutor.card.expansion import (
+    MAX_READINGS,
+    Group,
+    Numbers,
+    count_readings,
+    expand,
+    groupings,
+    is_possible,
+    tile_counts,
+)
+from mahj_tutor.card.lines import Card, Line, LineKind, Target, first_card, practice_card
+from mahj_tutor.card.notation import GROUP_NAMES, HAND_SIZE
 
 __all__ = [
     "GROUP_NAMES",
     "HAND_SIZE",
-    "MOST_WAYS",
+    "MAX_READINGS",
     "Card",
     "Group",
-    "Kind",
     "Line",
+    "LineKind",
     "Numbers",
     "Target",
-    "arrangements",
-    "can_be_made",
+    "count_readings",
+    "describe_group",
+    "describe_line",
     "expand",
     "first_card",
-    "group_meaning",
-    "meaning",
+    "groupings",
+    "is_possible",
     "practice_card",
-    "wanted",
-    "ways",
+    "tile_counts",
 ]

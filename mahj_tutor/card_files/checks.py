@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from mahj_tutor.card import arrangements, can_be_made, wanted
+from mahj_tutor.card import groupings, is_possible, tile_counts
 from mahj_tutor.card_files.hands import why_not
 from mahj_tutor.card_files.reading import CardFile, Placed, read_card_file
 from mahj_tutor.yaml_source import Problem
@@ -24,9 +24,9 @@ def check_card(source: Path | str, name: str = "") -> tuple[Problem, ...]:
 def _left_out(file: CardFile) -> Iterator[Problem]:
     for each in file.lines:
         line = each.line
-        every = arrangements(line.hand, numbers=line.numbers, only=line.only)
+        every = groupings(line.hand, numbers=line.numbers, only=line.only)
         if len(every) > len(line.targets):
-            lost = next(groups for groups in every if not can_be_made(groups))
+            lost = next(groups for groups in every if not is_possible(groups))
             say = f"{len(every) - len(line.targets)} of {len(every)} hands of this line cannot be made"
             yield _at(file, each, "W080", f"{say}: {why_not(lost)[0]}", "they are left out")
 
@@ -36,7 +36,7 @@ def _same_hands(file: CardFile) -> Iterator[Problem]:
     for each in file.lines:
         told = set()
         for target in each.line.targets:
-            tiles = frozenset((tile.index, count) for tile, count in wanted(target.groups).items())
+            tiles = frozenset((tile.index, count) for tile, count in tile_counts(target.groups).items())
             other = first.setdefault(tiles, each)
             if other is not each and other.line.id not in told:
                 told.add(other.line.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
-from mahj_tutor.errors import advice
+from mahj_tutor.errors import did_you_mean
 from mahj_tutor.yaml_source import Node, Problem
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class Findings:
         meant = ""
         for name, place in node.keys.items():
             if name not in known:
-                how = advice(name[:LONGEST], known).lstrip(",: ")
+                how = did_you_mean(name[:LONGEST], known).lstrip(",: ")
                 if how.startswith("did"):
                     meant += how
                     how += "?"

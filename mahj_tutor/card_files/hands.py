@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from mahj_tutor.card import HAND_SIZE, Group, Line, arrangements, wanted
-from mahj_tutor.card.words import DECORATION, read
+from mahj_tutor.card import HAND_SIZE, Group, Line, groupings, tile_counts
+from mahj_tutor.card.notation import DECORATION, read_line
 from mahj_tutor.errors import NotationError
 from mahj_tutor.tiles import JOKER, copies, spoken
 
@@ -80,7 +80,7 @@ def lettered(letter: str, hand: str) -> Said:
 
 def why_none(line: Line) -> Said:
     """Say why a line stands for no hand at all that the set can make."""
-    found = arrangements(line.hand, numbers=line.numbers, only=line.only)
+    found = groupings(line.hand, numbers=line.numbers, only=line.only)
     if not found:
         say = "no numbers are left for x, y and z: different letters are different numbers"
         return say, "name more numbers under only:"
@@ -89,7 +89,7 @@ def why_none(line: Line) -> Said:
 
 def why_not(groups: tuple[Group, ...]) -> Said:
     """Say why the set cannot make a hand (EQ1, JK2)."""
-    alone = wanted(groups, by_themselves=True)
+    alone = tile_counts(groups, naturals_only=True)
     for tile, count in alone.items():
         if count > copies(tile):
             say = f"{spoken([tile] * count)} are wanted as singles and pairs, the set has {copies(tile)}"
@@ -100,7 +100,7 @@ def why_not(groups: tuple[Group, ...]) -> Said:
 
 def _jokers(groups: tuple[Group, ...]) -> int:
     """How many tiles are asked for beyond the copies there are: Jokers have to stand for them."""
-    return sum(max(0, count - copies(tile)) for tile, count in wanted(groups).items())
+    return sum(max(0, count - copies(tile)) for tile, count in tile_counts(groups).items())
 
 
 _COUNTED = re.compile(
@@ -133,7 +133,7 @@ def suits_counted(note: str, hand: str) -> Said | None:
 def _letters(hand: str, *, dragons: bool) -> set[str]:
     """How many suit letters a hand may have, as digits, with those of dragons alone or without."""
     sets: set[frozenset[str]] = {frozenset()}
-    for slot in read(hand):
+    for slot in read_line(hand):
         found = [
             {word.suit} if word.suit and (dragons or set(word.symbols) - set("D0")) else set()
             for word in slot

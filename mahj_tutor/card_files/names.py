@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.card_files.reading import read_card
-from mahj_tutor.errors import LibraryError, MahjError, advice
+from mahj_tutor.errors import LibraryError, MahjError, did_you_mean
 
 BUILT_IN: Mapping[str, Callable[[], Card]] = {"first": first_card, "practice": practice_card}
 """Our own cards."""
@@ -26,7 +26,7 @@ def named_card(name: str) -> Card:
     except (OSError, ValueError):
         known = name[:200]
         raise MahjError(
-            f"no card file and no card of ours is called {known!r}{advice(known, BUILT_IN)}"
+            f"no card file and no card of ours is called {known!r}{did_you_mean(known, BUILT_IN)}"
         ) from None
     return _read(name, about.st_mtime_ns, about.st_size)
 

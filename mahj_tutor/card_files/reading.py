@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from mahj_tutor.card import MOST_WAYS, Card, Kind, Line, Numbers, ways
-from mahj_tutor.card.words import mistakes
+from mahj_tutor.card import MAX_READINGS, Card, Line, LineKind, Numbers, count_readings
+from mahj_tutor.card.notation import notation_errors
 from mahj_tutor.card_files.findings import Findings
 from mahj_tutor.card_files.hands import fix, lettered, suits_counted, why_none
 from mahj_tutor.errors import LibraryError
@@ -123,15 +123,15 @@ class _Reader:
         self, node: Node, hand: str, numbers: Numbers, only: Mapping[str, tuple[int, ...]]
     ) -> bool:
         """Whether a hand can be read, and without too much work: a stranger may have written it."""
-        wrong = mistakes(hand)
+        wrong = notation_errors(hand)
         for error in wrong:
             self.tell.node(node, "E080", error.problem.rstrip(","), fix(error))
         if wrong:
             return False
-        many = ways(hand, numbers=numbers, only=only)
+        many = count_readings(hand, numbers=numbers, only=only)
         how = "name fewer numbers with only:, or make several lines of it"
-        if many > MOST_WAYS:
-            say = f"this line leaves too much open: it can be read in {many} ways, at most {MOST_WAYS} are tried"
+        if many > MAX_READINGS:
+            say = f"this line leaves too much open: it can be read in {many} ways, at most {MAX_READINGS} are tried"
             self.tell.node(node, "E081", say, how)
             return False
         if many > self._left >= 0:
@@ -140,7 +140,7 @@ class _Reader:
         self._left -= many
         return self._left >= 0
 
-    def _kind(self, node: Node | None) -> Kind | None:
+    def _kind(self, node: Node | None) -> LineKind | None:
         return self.tell.choice(node, {"X": "X", "C": "C"}, "write X (exposed) or C (concealed)")
 
     def _numbers(self, node: Node | None) -> Numbers | None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from mahj_tutor.card import Line
-from mahj_tutor.card.meaning import group_meaning
-from mahj_tutor.card.words import DECORATION
+from mahj_tutor.card.description import describe_group
+from mahj_tutor.card.notation import DECORATION
 from mahj_tutor.exercises.scene import Ink, Piece, Printed, Word, Zone
 
 _PART = re.compile(r"(.+?)([a-c])?")
@@ -55,7 +55,7 @@ def printed_words(line: Line) -> tuple[Word, ...]:
     (('DDD', 'b'),)
     """
     return tuple(
-        Word(_spoken(part), _runs(part), "" if part in DECORATION else group_meaning(line, place))
+        Word(_spoken(part), _runs(part), "" if part in DECORATION else describe_group(line, place))
         for place, part in enumerate(line.hand.split())
     )
 

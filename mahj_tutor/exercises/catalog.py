@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from mahj_tutor.errors import LibraryError, UnknownName
+from mahj_tutor.errors import LibraryError, UnknownNameError
 from mahj_tutor.exercises.load import Loaded, read_exercise, read_file
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
@@ -92,7 +92,7 @@ def exercise(name: str) -> Exercise:
     """
     lesson = next((each for each in lessons() if each.id == name.split(".")[0]), None)
     if lesson is None:
-        raise UnknownName("exercise", name, [each for one in lessons() for each in _nodes(one)])
+        raise UnknownNameError("exercise", name, [each for one in lessons() for each in _nodes(one)])
     return _chosen(name, _nodes(lesson))
 
 
@@ -110,7 +110,7 @@ def exercise_in(file: Path, name: str) -> Exercise:
 
 def _chosen(name: str, nodes: Mapping[str, tuple[str, Node]]) -> Exercise:
     if name not in nodes:
-        raise UnknownName("exercise", name, nodes)
+        raise UnknownNameError("exercise", name, nodes)
     file, node = nodes[name]
     found, problems = read_exercise(node, file)
     if found is None:

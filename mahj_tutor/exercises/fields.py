@@ -16,10 +16,10 @@ from pydantic_core import PydanticCustomError
 from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.errors import MahjError, NotationError, UnknownName, advice
+from mahj_tutor.errors import MahjError, NotationError, UnknownNameError, did_you_mean
 from mahj_tutor.rulebook import rule
 from mahj_tutor.solver.groups import read_groups
-from mahj_tutor.table import Seat, seat
+from mahj_tutor.table import Seat, read_seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
 
@@ -104,7 +104,7 @@ def _reader(read: Callable[[str], Any], kind: type, code: str, fix: str) -> Call
 def _stage(said: str) -> Stage:
     wanted = " ".join(said.split()).title()
     if wanted not in tuple(Stage):
-        raise UnknownName("pass", said, Stage)
+        raise UnknownNameError("pass", said, Stage)
     return Stage(wanted)
 
 
@@ -153,7 +153,7 @@ _WORDS = WithJsonSchema({"type": "string"})
 TILES_MEND = "numbers go from 1 to 9 with B, C or D; else N E W S, R G 0, F or J"
 
 SeatName = Annotated[
-    Seat, PlainValidator(_reader(seat, Seat, "E002", "write East, South, West or North")), _WORDS
+    Seat, PlainValidator(_reader(read_seat, Seat, "E002", "write East, South, West or North")), _WORDS
 ]
 """East, South, West or North."""
 StageName = Annotated[
@@ -186,5 +186,5 @@ def near(name: str, known: Sequence[str]) -> str:
     >>> near("rakc", ["rack", "roll"])
     "did you mean 'rack'?"
     """
-    said = advice(name, known).removeprefix(", ").removeprefix(": ")
+    said = did_you_mean(name, known).removeprefix(", ").removeprefix(": ")
     return f"{said}?" if said.startswith("did") else said

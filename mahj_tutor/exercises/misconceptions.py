@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.errors import UnknownNameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,4 +38,4 @@ def misconception(name: str) -> Misconception:
     try:
         return misconceptions()[name]
     except KeyError:
-        raise UnknownName("misconception", name, misconceptions()) from None
+        raise UnknownNameError("misconception", name, misconceptions()) from None

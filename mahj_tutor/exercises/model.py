@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
 from mahj_tutor.exercises.misconceptions import misconceptions
@@ -188,11 +188,11 @@ class Exercise(Model):
     def _whole(self) -> Exercise:
         try:
             profile(self.profile)
-        except UnknownName as error:
+        except UnknownNameError as error:
             raise _unknown(error, "profile") from error
         try:
             profile(self.profile, **self.options)
-        except UnknownName as error:
+        except UnknownNameError as error:
             raise _unknown(error, "options", error.name) from error
         if self.id.split(".")[0].upper() != self.lesson:
             say = f"the id {self.id!r} does not belong to lesson {self.lesson}"
@@ -263,7 +263,7 @@ class Exercise(Model):
         return Feedback("wrong", title, said, rules, misconception, replay)
 
 
-def _unknown(error: UnknownName, *path: str) -> PydanticCustomError:
+def _unknown(error: UnknownNameError, *path: str) -> PydanticCustomError:
     say = f"{error.name!r} is no {error.kind}"
     return problem("E002", say, near(error.name, error.known), path)
 

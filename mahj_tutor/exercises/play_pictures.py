@@ -54,7 +54,7 @@ def _player(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
         label = f"{whose} {_called(hand.shown, number - 1)}"
         band = "dead" if dead and number == 1 else None
         yield Zone(f"shown-{side}-{number}", "exposure", label, pieces, seat=side, dim=dead, band=band)
-    rack = seen.racks[seat.place]
+    rack = seen.racks[seat.number]
     if side != "me" and hand.is_open and rack:
         pieces = rack_pieces(rack, f"{side}0-")
         yield Zone(f"open-{side}", "exposure", f"{whose} rack, face up", pieces, seat=side, dim=dead)

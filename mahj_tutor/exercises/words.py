@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from mahj_tutor.exercises.scene import SIDES, Side
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile, in_words, listed, spoken
+from mahj_tutor.tiles import Tile, in_words, natural_list, spoken
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 
@@ -40,12 +40,12 @@ def side_of(seat: Seat, me: Seat) -> Side:
     >>> side_of(Seat.SOUTH, Seat.EAST)
     'right'
     """
-    return SIDES[(seat.place - me.place) % 4]
+    return SIDES[(seat.number - me.number) % 4]
 
 
 def seat_at(side: Side, me: Seat) -> Seat:
     """Return who sits at a side; the inverse of `side_of`."""
-    return list(Seat)[(me.place + SIDES.index(side)) % 4]
+    return list(Seat)[(me.number + SIDES.index(side)) % 4]
 
 
 def tiles_said(some: Iterable[Tile], *more: str) -> str:
@@ -62,4 +62,4 @@ def tiles_said(some: Iterable[Tile], *more: str) -> str:
         many = "a" if number == 1 else in_words(number)
         wind = f"{many} {tile.name} wind{'s' * (number > 1)}".replace("a East", "an East")
         parts.append(wind if tile.is_wind else spoken([tile] * number))
-    return listed([*parts, *filter(None, more)])
+    return natural_list([*parts, *filter(None, more)])

@@ -8,7 +8,7 @@ from functools import cache
 from inspect import signature
 from typing import Any
 
-from mahj_tutor.errors import IllegalAction, MahjError, UnknownName
+from mahj_tutor.errors import IllegalMoveError, MahjError, UnknownNameError
 from mahj_tutor.referee import cards, passing, paying, playing
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import (
@@ -137,19 +137,19 @@ def answer(question: Mapping[str, Any], house: House) -> Answer:
         raise MahjError("the key 'ask' is missing")
     name = text(question["ask"])
     if name not in ASKS:
-        raise UnknownName("ask", name, ASKS)
+        raise UnknownNameError("ask", name, ASKS)
     ask = ASKS[name]
     there = left_out(question, *ask.readers.keys() - ask.needed)
     given = read_keys(there, ask.readers, ask.needed)
     try:
         return ask.to(_house(house, given), given)
-    except IllegalAction as refused:
+    except IllegalMoveError as refused:
         return verdict(refused.faults)
 
 
 @cache
 def _option_readers() -> Mapping[str, Reader]:
-    return {name: choice(*option.readings) for name, option in options().items()}
+    return {name: choice(*option.meanings) for name, option in options().items()}
 
 
 def _house(house: House, given: Mapping[str, Any]) -> House:
@@ -159,6 +159,6 @@ def _house(house: House, given: Mapping[str, Any]) -> House:
     if not given.keys() & {"profile", "options"}:
         return house
     if given.get("profile", "sources") not in profiles():
-        raise UnknownName("profile", given["profile"], profiles())
+        raise UnknownNameError("profile", given["profile"], profiles())
     changes = read_keys(given.get("options", {}), _option_readers(), ())
     return replace(house, profile=given.get("profile"), options=tuple(changes.items()))

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 
 from mahj_tutor.american.play.calls import winning_call
 from mahj_tutor.american.play.state import Hand, PlayState
-from mahj_tutor.card import Numbers, wanted
+from mahj_tutor.card import Numbers, tile_counts
 from mahj_tutor.card import expand as hands_of
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import lying
 from mahj_tutor.referee.verdict import Answer, said
 from mahj_tutor.rulebook.fault import Fault
-from mahj_tutor.solver import Exposure, Near
-from mahj_tutor.solver.why_not import shown_wrongly
+from mahj_tutor.solver import Exposure, NearLine
+from mahj_tutor.solver.why_not import exposure_faults
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, text, without
 
@@ -35,7 +35,7 @@ def expand(
     found = hands_of(line, numbers=numbers, only=only)
     if not list_:
         return {"count": len(found)}
-    hands = sorted(sorted(wanted(groups).elements()) for groups in found)
+    hands = sorted(sorted(tile_counts(groups).elements()) for groups in found)
     return {"count": len(hands), "hands": [[tile.code for tile in hand] for hand in hands]}
 
 
@@ -76,22 +76,22 @@ def nearest(
     alive = {each.line.id: each for each in solver.nearest(concealed, exposed, Counter(gone), top=0)}
     every = [alive.get(each.line.id, each) for each in solver.nearest(concealed, exposed, top=0)]
     printed = {line.id: place for place, line in enumerate(house.card.lines)}
-    every.sort(key=lambda each: (each.away, printed[each.line.id]))
+    every.sort(key=lambda each: (each.tiles_away, printed[each.line.id]))
     return {"lines": [_near(each, is_alive=each.line.id in alive) for each in every[: top or None]]}
 
 
-def _near(near: Near, *, is_alive: bool) -> Answer:
-    return {"id": near.line.id, "away": near.away, "alive": is_alive, "missing": text(near.missing)}
+def _near(near: NearLine, *, is_alive: bool) -> Answer:
+    return {"id": near.line.id, "away": near.tiles_away, "alive": is_alive, "missing": text(near.missing)}
 
 
 def alive(house: House, *, exposed: Groups, gone: Tiles = (), concealed: Tiles = ()) -> Answer:
     """Say which lines can still be made, by what everybody sees (DD3, DD4)."""
     lying(concealed, exposed)
     solver, lost = house.solver, Counter(gone)
-    lines = solver.alive(exposed, lost, concealed or None)
+    lines = solver.live_lines(exposed, lost, concealed or None)
     if lines:
         return {"alive": True, "lines": [line.id for line in lines]}
-    faults = tuple(shown_wrongly(solver, (), exposed)) or (Fault("DD3", solver.dead_because(exposed, lost)),)
+    faults = tuple(exposure_faults(solver, (), exposed)) or (Fault("DD3", solver.why_dead(exposed, lost)),)
     closed = "DD5" if len(exposed) > 1 else "CL12"
     dead = (Fault(closed if fault.rule == "CL10" else fault.rule, fault.say) for fault in faults)
     return {"alive": False, "lines": [], "faults": said(dead)}

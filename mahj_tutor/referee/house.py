@@ -38,4 +38,4 @@ class House:
     def over(self, theirs: Profile) -> Profile:
         """Return a table's own rules with what the question says about them put in their place."""
         rules = theirs if self.profile is None else profiles()[self.profile]
-        return rules.but(**dict(self.options)) if self.options else rules
+        return rules.replace(**dict(self.options)) if self.options else rules

@@ -51,7 +51,7 @@ def courtesy(house: House, *, wants: Mapping[Seat, int]) -> Answer:
 def deal(house: House, *, walls: Mapping[Seat, str], roll: int, players: int = 4) -> Answer:
     """Say who is dealt what from these walls (DL4 to DL7); with three players North's place is empty."""
     built = Walls.read(walls)
-    if built.game != "american":
+    if built.variant != "american":
         raise MahjError("walls: a wall of this game has 38 tiles")
     dealt = deal_out(built, roll, players, house.table_rules)
     return {

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from mahj_tutor.errors import MahjError, UnknownName
+from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.solver import Exposure, read_exposure
-from mahj_tutor.table.seats import Seat
-from mahj_tutor.table.seats import seat as read_seat
+from mahj_tutor.table.seats import Seat, read_seat
 from mahj_tutor.tiles import AMERICAN, Tile, spoken
 from mahj_tutor.tiles import tile as read_tile
 from mahj_tutor.tiles import tiles as read_tiles
@@ -26,7 +25,7 @@ def read_keys(
     """Read the values of an object by their keys; unknown and missing keys are refused by name."""
     for key in given:
         if key not in readers:
-            raise UnknownName("key", key, readers)
+            raise UnknownNameError("key", key, readers)
     for key in needed:
         if key not in given:
             raise MahjError(f"the key {key!r} is missing")
@@ -73,7 +72,7 @@ def choice(*known: str) -> Callable[[object], str]:
 
     def read(value: object) -> str:
         if text(value) not in known:
-            raise UnknownName("value", text(value), known)
+            raise UnknownNameError("value", text(value), known)
         return text(value)
 
     return read

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from mahj_tutor.card import Card, Line, meaning
+from mahj_tutor.card import Card, Line, describe_line
 from mahj_tutor.exercises.card_pictures import line_in_words, printed_words
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -91,4 +91,4 @@ def inks_of(card: Card) -> tuple[str, ...]:
 
 def _printed(line: Line) -> PrintedLine:
     words = tuple(PrintedWord(word.runs) for word in printed_words(line))
-    return PrintedLine(line, words, line_in_words(line), meaning(line))
+    return PrintedLine(line, words, line_in_words(line), describe_line(line))

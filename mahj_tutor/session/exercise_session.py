@@ -17,7 +17,7 @@ from typing import Any, Literal
 from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
-from mahj_tutor.errors import LibraryError, StoreError, UnknownName, advice
+from mahj_tutor.errors import LibraryError, StoreError, UnknownNameError, did_you_mean
 from mahj_tutor.exercises.catalog import exercise as find_exercise
 from mahj_tutor.exercises.catalog import exercise_in
 from mahj_tutor.exercises.feedback import Feedback
@@ -353,9 +353,9 @@ class ExerciseSession:
     def _said(self, error: Exception, message: Message) -> str:
         """Log what went wrong, and say it to the learner."""
         name = self.exercise_id[:60]
-        if isinstance(error, UnknownName) and error.kind == "exercise":
+        if isinstance(error, UnknownNameError) and error.kind == "exercise":
             log.warning("exercise %r: %s", self.exercise_id, error)
-            near = advice(name, error.known)
+            near = did_you_mean(name, error.known)
             return f"There is no exercise {name!r}{near}{'?' if 'did you mean' in near else '.'}"
         if self._file and isinstance(error, LibraryError | Unfit):
             first = str(error).split("\n")[0]

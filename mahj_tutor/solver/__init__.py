@@ -1,17 +1,17 @@
-"""Hands against the card: what is made, how near it is, what is alive, and why not."""
+"""Solve hands against the card: what they make, how near they are, what is still possible, and why not."""
 
-from mahj_tutor.solver.exposure import Exposure, named, read_exposure
-from mahj_tutor.solver.solver import Match, Near, Solver, solver_for
-from mahj_tutor.solver.what_if import AfterCall, GivenAway
+from mahj_tutor.solver.exposure import Exposure, group_name, read_exposure
+from mahj_tutor.solver.solver import Match, NearLine, Solver, solver_for
+from mahj_tutor.solver.what_if import CallOutcome, PassCost
 
 __all__ = [
-    "AfterCall",
+    "CallOutcome",
     "Exposure",
-    "GivenAway",
     "Match",
-    "Near",
+    "NearLine",
+    "PassCost",
     "Solver",
-    "named",
+    "group_name",
     "read_exposure",
     "solver_for",
 ]

@@ -1,4 +1,4 @@
-"""A group shown on a rack: the tiles as they lie, and the tile they stand for.
+"""Exposures: groups shown on top of a rack, with the tile that they stand for.
 
 >>> shown = read_exposure("6d 6 Dot J")
 >>> shown.tile, shown.size, shown.jokers, str(shown)
@@ -19,40 +19,40 @@ from mahj_tutor.tiles import JOKER, Tile, text, tile, tiles
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """Tiles shown together as a group of `tile`; jokers among them stand for it (CL3, JK7)."""
+    """Tiles shown together as a group of `tile`, which the jokers among them stand for (CL3, JK7)."""
 
     tile: Tile
     tiles: tuple[Tile, ...]
 
     @property
     def size(self) -> int:
-        """How many tiles lie in it."""
+        """The number of tiles."""
         return len(self.tiles)
 
     @property
     def jokers(self) -> int:
-        """How many of them are jokers."""
+        """The number of jokers."""
         return self.tiles.count(JOKER)
 
     @property
     def naturals(self) -> int:
-        """How many of them are the tile itself."""
+        """The number of naturals."""
         return len(self.tiles) - self.jokers
 
     @property
     def name(self) -> str:
         """What players call it: `kong of 6 Dots`."""
-        return named(self.tile, self.size)
+        return group_name(self.tile, self.size)
 
     def __str__(self) -> str:
-        said = text(self.tiles)
-        return said if self.naturals else f"{said} as {self.tile}"
+        codes = text(self.tiles)
+        return codes if self.naturals else f"{codes} as {self.tile}"
 
 
-def named(kind: Tile, size: int) -> str:
-    """Return what players call alike tiles.
+def group_name(kind: Tile, size: int) -> str:
+    """Return what players call a group of alike tiles.
 
-    >>> named(tile("S"), 2), named(tile("F"), 7)
+    >>> group_name(tile("S"), 2), group_name(tile("F"), 7)
     ('pair of Souths', 'group of 7 Flowers')
     """
     if size == 1:
@@ -60,46 +60,46 @@ def named(kind: Tile, size: int) -> str:
     return f"{GROUP_NAMES.get(size, f'group of {size}')}{' of' * (size in GROUP_NAMES)} {kind.name}s"
 
 
-def read_exposure(said: str) -> Exposure:
-    """Read an exposure: tiles of one kind and jokers; of jokers alone, `J J J as 6D` says what they are.
+def read_exposure(text: str) -> Exposure:
+    """Parse an exposure: tiles of one kind and jokers, or jokers alone with their tile, `J J J as 6D`.
 
-    Different tiles, or jokers that stand for nothing, raise `NotationError` with the column.
+    Raise `NotationError` with the column for different tiles, or for jokers that stand for nothing.
     """
-    shown, joined, meant = re.fullmatch(r"(.*?)(?:(\sas\s)(.*))?", said, re.DOTALL | re.IGNORECASE).groups()  # type: ignore[union-attr]
-    lying = tiles(shown)
-    kinds = dict.fromkeys(kind for kind in lying if kind is not JOKER)
+    shown, joined, meant = re.fullmatch(r"(.*?)(?:(\sas\s)(.*))?", text, re.DOTALL | re.IGNORECASE).groups()  # type: ignore[union-attr]
+    found = tiles(shown)
+    kinds = dict.fromkeys(kind for kind in found if kind is not JOKER)
     if joined:
-        kinds = dict.fromkeys([_meant(meant, said), *kinds])
-    if not lying:
-        raise NotationError("expected the tiles of an exposure", said, 1)
+        kinds = dict.fromkeys([_stated_tile(meant, text), *kinds])
+    if not found:
+        raise NotationError("expected the tiles of an exposure", text, 1)
     if not kinds:
-        raise NotationError("jokers alone need to be named, as in 'J J J as 6D',", said, 1)
+        raise NotationError("jokers alone need to be named, as in 'J J J as 6D',", text, 1)
     if len(kinds) > 1:
         first, other, *_ = kinds
         raise NotationError(
-            f"{other} does not lie in one group with {first}", said, _column(shown, first, said)
+            f"{other} does not lie in one group with {first}", text, _column(shown, first, text)
         )
-    return Exposure(next(iter(kinds)), lying)
+    return Exposure(next(iter(kinds)), found)
 
 
-def _meant(meant: str, said: str) -> Tile:
-    start = len(said) - len(meant)
+def _stated_tile(meant: str, text: str) -> Tile:
+    start = len(text) - len(meant)
     try:
         kind = tile(meant)
     except NotationError as error:
-        raise NotationError(error.problem, said, start + error.column) from None
+        raise NotationError(error.problem, text, start + error.column) from None
     if kind is JOKER:
-        raise NotationError("jokers stand for another tile, not for jokers,", said, start + 1)
+        raise NotationError("jokers stand for another tile, not for jokers,", text, start + 1)
     return kind
 
 
-def _column(shown: str, first: Tile, said: str) -> int:
-    """Where the first tile lies that is neither `first` nor a joker."""
-    for word in re.finditer(r"[^\s,;]+", shown):
+def _column(shown: str, first: Tile, text: str) -> int:
+    """Return the column of the first tile that is neither `first` nor a joker."""
+    for token in re.finditer(r"[^\s,;]+", shown):
         if set(
             tiles(
-                shown[: word.end()],
+                shown[: token.end()],
             )
         ) - {JOKER, first}:
-            return word.start() + 1
-    return said.index(shown) + 1
+            return token.start() + 1
+    return text.index(shown) + 1

@@ -1,4 +1,4 @@
-"""Groups as players name them, and whether some tiles make one (EQ8, EQ9, JK1, JK2).
+"""Groups as players name them, and whether given tiles make one (EQ8, EQ9, JK1, JK2).
 
 >>> from mahj_tutor.tiles import tiles
 >>> group_faults(read_named_group("pung of 3B"), tiles("3B 3B J"))
@@ -17,63 +17,63 @@ from dataclasses import dataclass
 from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.errors import NotationError
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.solver.exposure import named
-from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, copies, count, in_words, spoken, tile
+from mahj_tutor.solver.exposure import group_name
+from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, copies, in_words, quantity, spoken, tile
 
 SIZES = {name: size for size, name in GROUP_NAMES.items()}
-"""How many tiles each group has by its name."""
+"""The number of tiles in a group by its name."""
 _WINDS = KINDS[27:31]
-_WORD = re.compile(r"[^;,]+")
+_ITEM = re.compile(r"[^;,]+")
 
 
 @dataclass(frozen=True, slots=True)
 class NamedGroup:
-    """A group somebody is asked for: of `size` tiles alike, of `tile` alone where it is given.
+    """A group by its name: `size` alike tiles, which must be `tile` if that is given.
 
-    `ways` are the tiles of NEWS or of a year, one row for each suit: different tiles, each of them a single.
+    For NEWS and years, which are different tiles, each a single, `alternatives` are the tiles in every suit.
     """
 
     name: str
     size: int
     tile: Tile | None = None
-    ways: tuple[tuple[Tile, ...], ...] = ()
+    alternatives: tuple[tuple[Tile, ...], ...] = ()
 
     @property
     def takes_jokers(self) -> bool:
         """Whether Jokers may stand in it (JK1, JK2)."""
-        return self.size >= 3 and not self.ways
+        return self.size >= 3 and not self.alternatives
 
     def __str__(self) -> str:
-        return named(self.tile, self.size) if self.tile else self.name
+        return group_name(self.tile, self.size) if self.tile else self.name
 
 
-def read_named_group(said: str) -> NamedGroup:
-    """Read `pung`, `pung of 3B`, `NEWS` or the four digits of a year; anything else raises `NotationError`.
+def read_named_group(text: str) -> NamedGroup:
+    """Parse `pung`, `pung of 3B`, `NEWS` or a year of four digits; raise `NotationError` for anything else.
 
     >>> str(read_named_group("Pair of soap")), read_named_group("2026").size
     ('pair of Soaps', 4)
     """
-    name, _, kind = said.strip().partition(" of ")
-    word = name.strip().lower()
-    if not kind and word == "news":
-        return NamedGroup("NEWS", 4, ways=(_WINDS,))
-    if not kind and re.fullmatch(r"[0-9]{4}", word):
-        return NamedGroup(word, 4, ways=tuple(_year(word, suit) for suit in Suit))
-    if word not in SIZES:
-        raise NotationError(f"unknown group {name.strip()!r}", said, 1)
+    name, _, kind = text.strip().partition(" of ")
+    key = name.strip().lower()
+    if not kind and key == "news":
+        return NamedGroup("NEWS", 4, alternatives=(_WINDS,))
+    if not kind and re.fullmatch(r"[0-9]{4}", key):
+        return NamedGroup(key, 4, alternatives=tuple(_year(key, suit) for suit in Suit))
+    if key not in SIZES:
+        raise NotationError(f"unknown group {name.strip()!r}", text, 1)
     found = tile(kind) if kind else None
     if found is JOKER:
-        raise NotationError("Jokers stand for another tile, so no group is named after them,", said, 1)
-    return NamedGroup(word, SIZES[word], found)
+        raise NotationError("Jokers stand for another tile, so no group is named after them,", text, 1)
+    return NamedGroup(key, SIZES[key], found)
 
 
-def read_groups(said: str) -> tuple[NamedGroup, ...]:
-    """Read several groups with commas between them.
+def read_groups(text: str) -> tuple[NamedGroup, ...]:
+    """Parse several groups, separated by commas.
 
-    >>> [str(each) for each in read_groups("pair of N, kong")]
+    >>> [str(group) for group in read_groups("pair of N, kong")]
     ['pair of Norths', 'kong']
     """
-    return tuple(read_named_group(match.group()) for match in _WORD.finditer(said))
+    return tuple(read_named_group(match.group()) for match in _ITEM.finditer(text))
 
 
 def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
@@ -83,63 +83,63 @@ def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
 # --- judging -----------------------------------------------------------------------------------------
 
 
-def group_faults(wanted: NamedGroup, lying: Sequence[Tile]) -> tuple[Fault, ...]:
-    """Return why these tiles are not the group they should be: first what is wrong with Jokers, then one reason more."""
-    found = _singles if wanted.ways else _alike
-    return tuple(found(wanted, lying))
+def group_faults(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[Fault, ...]:
+    """Return why these tiles don't make the group: what is wrong with Jokers first, then one more reason."""
+    find_faults = _singles_faults if group.alternatives else _alike_faults
+    return tuple(find_faults(group, tiles))
 
 
-def group_grounds(wanted: NamedGroup, lying: Sequence[Tile]) -> tuple[str, ...]:
-    """Return the rules by which these tiles are a good group, the deciding one last; none where they are not."""
-    if group_faults(wanted, lying):
+def group_grounds(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[str, ...]:
+    """Return the rules by which these tiles make the group, the deciding one last; none if they don't."""
+    if group_faults(group, tiles):
         return ()
-    if wanted.ways:
-        return ("CD11",) if wanted.name == "NEWS" else ("CD7",)
-    jokers = ("JK1",) if JOKER in lying else ()
-    if wanted.size == 5:
+    if group.alternatives:
+        return ("CD11",) if group.name == "NEWS" else ("CD7",)
+    jokers = ("JK1",) if JOKER in tiles else ()
+    if group.size == 5:
         return (*jokers, "EQ9")
     return jokers or ("EQ8",)
 
 
-def group_misconception(wanted: NamedGroup, lying: Iterable[Tile]) -> str | None:
+def group_misconception(group: NamedGroup, tiles: Iterable[Tile]) -> str | None:
     """Return the misconception that a Joker in this group shows (M01, M02), or None."""
-    if wanted.takes_jokers or JOKER not in lying:
+    if group.takes_jokers or JOKER not in tiles:
         return None
-    return "M02" if wanted.ways else "M01"
+    return "M02" if group.alternatives else "M01"
 
 
-def _alike(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
-    real = Counter(each for each in lying if each is not JOKER)
-    if not wanted.takes_jokers and JOKER in lying:
-        yield Fault("JK2", f"a {wanted.name} is made of real tiles, and here lies a Joker")
-    if fault := _no_fifth(wanted, lying, real):
+def _alike_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
+    naturals = Counter(kind for kind in tiles if kind is not JOKER)
+    if not group.takes_jokers and JOKER in tiles:
+        yield Fault("JK2", f"a {group.name} is made of real tiles, and here lies a Joker")
+    if fault := _no_fifth_copy(group, tiles, naturals):
         yield fault
         return
-    others = sorted(set(real) - {wanted.tile})
-    if wanted.tile and others:
-        yield Fault("EQ8", f"this should be a {wanted}, and here lies {spoken(others[:1])}")
-    elif len(real) > 1:
-        yield Fault("EQ8", f"{spoken(real)} are not alike")
-    elif len(lying) != wanted.size:
-        have = in_words(len(lying)) if lying else "none"
-        yield Fault("EQ8", f"a {wanted.name} has {count(wanted.size, 'tile')}: you put down {have}")
+    others = sorted(set(naturals) - {group.tile})
+    if group.tile and others:
+        yield Fault("EQ8", f"this should be a {group}, and here lies {spoken(others[:1])}")
+    elif len(naturals) > 1:
+        yield Fault("EQ8", f"{spoken(naturals)} are not alike")
+    elif len(tiles) != group.size:
+        number = in_words(len(tiles)) if tiles else "none"
+        yield Fault("EQ8", f"a {group.name} has {quantity(group.size, 'tile')}: you put down {number}")
 
 
-def _no_fifth(wanted: NamedGroup, lying: Sequence[Tile], real: Counter[Tile]) -> Fault | None:
-    """A quint from all the tiles there are of a kind, and no Joker (EQ9)."""
-    for kind, number in real.items():
-        if wanted.size > copies(kind) == number and JOKER not in lying:
+def _no_fifth_copy(group: NamedGroup, tiles: Sequence[Tile], naturals: Counter[Tile]) -> Fault | None:
+    """Return the fault of a quint with all copies of a tile and no Joker (EQ9), or None."""
+    for kind, number in naturals.items():
+        if group.size > copies(kind) == number and JOKER not in tiles:
             return Fault("EQ9", f"there are only {spoken([kind] * number)}, so a Joker has to join them")
     return None
 
 
-def _singles(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
-    real = Counter(each for each in lying if each is not JOKER)
-    if JOKER in lying:
-        yield Fault("JK2", f"{wanted.name} is four single tiles, and a Joker is never a single")
-    rule = "CD11" if wanted.name == "NEWS" else "CD7"
-    near = min((Counter(way) for way in wanted.ways), key=lambda way: (way - real).total())
-    if over := real - near:
-        yield Fault(rule, f"{wanted.name} has no place for {spoken(over.elements())}")
-    elif short := near - real:
-        yield Fault(rule, f"{wanted.name} still needs {spoken(short.elements())}")
+def _singles_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
+    naturals = Counter(kind for kind in tiles if kind is not JOKER)
+    if JOKER in tiles:
+        yield Fault("JK2", f"{group.name} is four single tiles, and a Joker is never a single")
+    rule = "CD11" if group.name == "NEWS" else "CD7"
+    closest = min(map(Counter, group.alternatives), key=lambda wanted: (wanted - naturals).total())
+    if extra := naturals - closest:
+        yield Fault(rule, f"{group.name} has no place for {spoken(extra.elements())}")
+    elif missing := closest - naturals:
+        yield Fault(rule, f"{group.name} still needs {spoken(missing.elements())}")

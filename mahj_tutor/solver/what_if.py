@@ -1,4 +1,4 @@
-"""What a call would make of a hand, and what a pass would give away."""
+"""What-if questions: the hand after a call, and the cost of a pass."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.solver.exposure import Exposure
-from mahj_tutor.tiles import JOKER, Tile, lacking, without
+from mahj_tutor.tiles import JOKER, Tile, missing_from, without
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Line
@@ -16,53 +16,53 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class AfterCall:
-    """A hand that has called and shown, before its discard: `lines` can still be made of it, all open (CL10).
+class CallOutcome:
+    """A hand after a call, before the discard, and the `lines` that can be made of it, none concealed (CL10).
 
-    `away` is the distance to the nearest of them, 14 where there is none.
+    `tiles_away` is the distance to the nearest of them, 14 if there is none.
     """
 
     concealed: tuple[Tile, ...]
     exposed: tuple[Exposure, ...]
     lines: tuple[Line, ...]
-    away: int
+    tiles_away: int
 
 
 @dataclass(frozen=True, slots=True)
-class GivenAway:
-    """What a pass costs: how many tiles `farther` the nearest line is, and by how many each line in reach that loses."""
+class PassCost:
+    """How many tiles `farther` the nearest line is after a pass, and each near line that gets farther."""
 
     farther: int
     losses: tuple[tuple[Line, int], ...]
 
 
-def after_call(
-    hands: Solver,
+def call_outcome(
+    solver: Solver,
     concealed: tuple[Tile, ...],
     exposed: tuple[Exposure, ...],
     called: Exposure,
     gone: Mapping[Tile, int] | None,
-) -> AfterCall | None:
-    """Return the hand with the called group shown, or None where the rack has not the tiles for it."""
+) -> CallOutcome | None:
+    """Return the hand with the called group shown, or None if the tiles for it are not on the rack."""
     own = without(called.tiles, (called.tile,))
-    if called.tile is JOKER or not called.naturals or lacking(concealed, own):
+    if called.tile is JOKER or not called.naturals or missing_from(concealed, own):
         return None
     left, shown = without(concealed, own), (*exposed, called)
-    near = hands.nearest(left, shown, gone, top=0)
-    lines = {line.line.id for line in near}
-    printed = tuple(line for line in hands.card.lines if line.id in lines)
-    return AfterCall(left, shown, printed, near[0].away if near else HAND_SIZE)
+    nearest = solver.nearest(left, shown, gone, top=0)
+    ids = {near.line.id for near in nearest}
+    in_card_order = tuple(line for line in solver.card.lines if line.id in ids)
+    return CallOutcome(left, shown, in_card_order, nearest[0].tiles_away if nearest else HAND_SIZE)
 
 
-def given_away(
-    hands: Solver, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], within: int
-) -> GivenAway:
-    """Return what passing these tiles costs, for the lines `within` so many tiles of the nearest."""
+def pass_cost(solver: Solver, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], within: int) -> PassCost:
+    """Return the cost of a pass for the lines at most `within` tiles farther away than the nearest."""
     left = without(concealed, passed)
-    before = hands.nearest(concealed, top=0)
-    after = {near.line.id: near.away for near in hands.nearest(left, top=0)}
-    reach = [near for near in before if near.away <= before[0].away + within]
+    before = solver.nearest(concealed, top=0)
+    after = {near.line.id: near.tiles_away for near in solver.nearest(left, top=0)}
+    in_reach = [near for near in before if near.tiles_away <= before[0].tiles_away + within]
     losses = tuple(
-        (near.line, after[near.line.id] - near.away) for near in reach if after[near.line.id] > near.away
+        (near.line, after[near.line.id] - near.tiles_away)
+        for near in in_reach
+        if after[near.line.id] > near.tiles_away
     )
-    return GivenAway(min(after.values()) - before[0].away if before else 0, losses)
+    return PassCost(min(after.values()) - before[0].tiles_away if before else 0, losses)

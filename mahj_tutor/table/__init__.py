@@ -1,9 +1,9 @@
-"""What both games share: seats, walls, dice and the order in which a wall is drawn."""
+"""The parts of the table that both variants share: seats, dice, walls and the order of drawing."""
 
-from mahj_tutor.table.dice import highest, roll, roll_for_east
-from mahj_tutor.table.draw import drawing_order, wall_order
-from mahj_tutor.table.seats import SEATS, Seat, across_of, left_of, right_of, seat, seats
-from mahj_tutor.table.walls import Position, Tier, Walls, position, stacks_of
+from mahj_tutor.table.dice import highest_rollers, roll, roll_for_east
+from mahj_tutor.table.draw import draw_order, wall_order
+from mahj_tutor.table.seats import SEATS, Seat, across_of, left_of, read_seat, right_of, seats
+from mahj_tutor.table.walls import Position, Tier, Walls, read_position, stacks_per_wall
 
 __all__ = [
     "SEATS",
@@ -12,15 +12,15 @@ __all__ = [
     "Tier",
     "Walls",
     "across_of",
-    "drawing_order",
-    "highest",
+    "draw_order",
+    "highest_rollers",
     "left_of",
-    "position",
+    "read_position",
+    "read_seat",
     "right_of",
     "roll",
     "roll_for_east",
-    "seat",
     "seats",
-    "stacks_of",
+    "stacks_per_wall",
     "wall_order",
 ]

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.card import Card, Line, ways
+from mahj_tutor.card import Card, Line, count_readings
 from mahj_tutor.card_files import card_text
 from tests.properties.plain_lines import plain_groups, random_line, tiles_of
 
@@ -158,7 +158,7 @@ def test_expand_says_what_a_plain_reader_says() -> None:
     expected = []
     while len(questions) < 120:
         hand, numbers, only = random_line(rng)
-        if ways(hand, numbers=numbers, only=only) <= 1_000:  # type: ignore[arg-type]
+        if count_readings(hand, numbers=numbers, only=only) <= 1_000:  # type: ignore[arg-type]
             questions.append({"ask": "expand", "line": hand, "numbers": numbers, "only": only, "list": True})
             expected.append({tiles_of(groups) for groups in plain_groups(hand, numbers, only)})
     for question, hands, answer in zip(questions, expected, ask(questions), strict=True):
@@ -174,7 +174,7 @@ def large_card() -> Card:
     lines: list[Line] = []
     while len(lines) < 120:
         hand, numbers, only = random_line(rng)
-        if ways(hand, numbers=numbers, only=only) > 2_000:  # type: ignore[arg-type]
+        if count_readings(hand, numbers=numbers, only=only) > 2_000:  # type: ignore[arg-type]
             continue
         name, kind = f"line-{len(lines) + 1}", rng.choice("XC")
         line = Line(name, hand, kind, 25, "All", numbers, only)  # type: ignore[arg-type]

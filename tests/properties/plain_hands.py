@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from mahj_tutor.card import Group, can_be_made
+from mahj_tutor.card import Group, is_possible
 from mahj_tutor.solver import Exposure
 from mahj_tutor.tiles import AMERICAN, FLOWER, JOKER, KINDS, SOAP, Tile, copies
 
@@ -40,16 +40,16 @@ def _placings(
         return
     shown = exposed[0]
     for place, group in enumerate(groups):
-        if group == Group(shown.tile, shown.size, is_open=True):
+        if group == Group(shown.tile, shown.size, takes_jokers=True):
             for rest, opened in _placings(groups[:place] + groups[place + 1 :], exposed[1:]):
-                yield rest, (*opened, Group(group.tile, shown.jokers, is_open=True))
+                yield rest, (*opened, Group(group.tile, shown.jokers, takes_jokers=True))
 
 
 def _fill(groups: Groups, have: Mapping[Tile, int], jokers: int) -> int:
     """The tiles missing in the best filling: every way to deal the jokers out among the kinds of tile."""
     kinds: dict[Tile, list[tuple[int, bool]]] = {}
     for group in groups:
-        kinds.setdefault(group.tile, []).append((group.size, group.is_open))
+        kinds.setdefault(group.tile, []).append((group.size, group.takes_jokers))
     least = [0] * (jokers + 1)  # for the kinds so far, with so many jokers
     for kind, alike in kinds.items():
         short = [_alike(tuple(alike), have.get(kind, 0), many) for many in range(jokers + 1)]
@@ -86,7 +86,7 @@ def some_groups(chance: random.Random, kinds: Sequence[Tile]) -> tuple[Group, ..
         while left := 14 - sum(group.size for group in groups):
             size = min(left, chance.choice([1, 2, 2, 3, 3, 4, 4, 5]))
             groups.append(Group(chance.choice(kinds), size, size >= 3 and chance.random() < 0.9))
-        if can_be_made(groups):
+        if is_possible(groups):
             return tuple(groups)
 
 
@@ -97,7 +97,7 @@ def some_hand(
     exposed: list[Exposure] = []
     concealed: list[Tile] = []
     for group in groups:
-        if group.is_open and chance.random() < 0.4:
+        if group.takes_jokers and chance.random() < 0.4:
             exposed.append(some_exposure(chance, group.tile, group.size, exposed))
         else:
             concealed += [group.tile] * group.size

@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from mahj_tutor.card import HAND_SIZE, Card, first_card, practice_card
 from mahj_tutor.solver import Solver, solver_for
-from mahj_tutor.solver.advice import REACH, directions, prospects, to_discard, to_pass, worths
+from mahj_tutor.solver.advice import (
+    REACH,
+    advise_discard,
+    advise_pass,
+    prospects,
+    sections_in_reach,
+    tile_worths,
+)
 from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.solver.explain import explain, needs
 from mahj_tutor.tiles import AMERICAN, JOKER, KINDS, Suit, Tile, copies, dragon_of, suit_of
@@ -50,7 +57,7 @@ def _renamed(kind: Tile, suits: dict[Suit, Suit]) -> Tile:
 def test_jokers_are_never_passed_and_three_tiles_are(seed: int) -> None:
     for hands in (FIRST, PRACTICE):
         rack = some(seed, 13)
-        advice = to_pass(hands, rack)
+        advice = advise_pass(hands, rack)
         assert JOKER not in advice.tiles
         assert len(advice.tiles) == 3
         assert not Counter(advice.tiles) - Counter(rack)
@@ -62,14 +69,14 @@ def test_a_discard_is_free(seed: int) -> None:
     """Whatever goes, the hand is no farther away afterwards."""
     for hands in (FIRST, PRACTICE):
         rack = some(seed, 14)
-        advice = to_discard(hands, rack)
+        advice = advise_discard(hands, rack)
         if advice is None:
             assert hands.matches(rack)
             continue
         (gone,) = advice.tiles
         left = list(rack)
         left.remove(gone)
-        assert gone in hands.free(rack)
+        assert gone in hands.free_discards(rack)
         assert hands.tiles_away(tuple(left)) == hands.tiles_away(rack)
 
 
@@ -82,11 +89,11 @@ def test_lines_of_a_direction_are_alive_and_in_reach(seed: int) -> None:
     for kind in rack:
         left.remove(kind)
     gone = Counter(chance.sample(left, 60))
-    alive = {line.id for line in FIRST.alive((), gone, rack)}
+    alive = {line.id for line in FIRST.live_lines((), gone, rack)}
     every = prospects(FIRST, rack, (), gone)
     assert {each.line.id for each in every} == alive
     best = min((each.cost for each in every), default=0)
-    for direction in directions(FIRST, rack, (), gone):
+    for direction in sections_in_reach(FIRST, rack, (), gone):
         for each in direction.prospects:
             assert each.line.id in alive
             assert each.cost <= best + REACH
@@ -101,7 +108,7 @@ def test_needs_add_up_to_the_tiles_away(seed: int) -> None:
         every = needs(near)
         closed = sum(need.missing for need in every if not need.takes_jokers)
         opened = sum(need.missing for need in every if need.takes_jokers)
-        assert closed + max(0, opened - rack.count(JOKER)) == near.away
+        assert closed + max(0, opened - rack.count(JOKER)) == near.tiles_away
         assert all(need.missing <= need.group.size <= copies(need.group.tile) + 8 for need in every)
 
 
@@ -120,11 +127,11 @@ def test_what_is_told_to_be_needed_is_what_helps(seed: int) -> None:
             if rack.count(kind) == copies(kind):
                 continue
             drawn = arrange(near.target.groups, (*rack, kind))
-            helps = HAND_SIZE - sum(map(len, drawn)) < near.away
+            helps = HAND_SIZE - sum(map(len, drawn)) < near.tiles_away
             assert helps is (kind in told)
             assert (f" {kind.name}" in words) or not helps
         drawn = arrange(near.target.groups, (*rack, JOKER))
-        helps = HAND_SIZE - sum(map(len, drawn)) < near.away
+        helps = HAND_SIZE - sum(map(len, drawn)) < near.tiles_away
         assert ("Joker" in words.replace("Jokers cannot help there", "")) is helps
 
 
@@ -136,18 +143,20 @@ def test_suits_have_no_favorites(seed: int, order: tuple[Suit, ...]) -> None:
     other = renamed(rack, suits)
     pairs = zip(prospects(SUITS_ALIKE, rack), prospects(SUITS_ALIKE, other), strict=True)
     for one, two in pairs:
-        assert (one.line, one.near.away, one.lacking, one.cost) == (
+        assert (one.line, one.near.tiles_away, one.unfilled, one.cost) == (
             two.line,
-            two.near.away,
-            two.lacking,
+            two.near.tiles_away,
+            two.unfilled,
             two.cost,
         )
         assert one.reasons == two.reasons
-    scores = {each.tile: each.score for each in worths(SUITS_ALIKE, rack)}
+    scores = {each.tile: each.score for each in tile_worths(SUITS_ALIKE, rack)}
     assert {_renamed(kind, suits): score for kind, score in scores.items()} == {
-        each.tile: each.score for each in worths(SUITS_ALIKE, other)
+        each.tile: each.score for each in tile_worths(SUITS_ALIKE, other)
     }
-    for one_way, other_way in zip(directions(SUITS_ALIKE, rack), directions(SUITS_ALIKE, other), strict=True):
+    for one_way, other_way in zip(
+        sections_in_reach(SUITS_ALIKE, rack), sections_in_reach(SUITS_ALIKE, other), strict=True
+    ):
         assert one_way.section == other_way.section
         assert sorted(renamed(one_way.shared, suits)) == list(other_way.shared)
 
@@ -157,5 +166,5 @@ def test_suits_have_no_favorites(seed: int, order: tuple[Suit, ...]) -> None:
 def test_advice_does_not_hang_on_the_order_of_the_rack(seed: int) -> None:
     rack = some(seed, 14)
     mixed = random.Random(seed).sample(rack, len(rack))
-    assert to_pass(FIRST, tuple(mixed)).tiles == to_pass(FIRST, rack).tiles
-    assert worths(FIRST, tuple(mixed)) == worths(FIRST, rack)
+    assert advise_pass(FIRST, tuple(mixed)).tiles == advise_pass(FIRST, rack).tiles
+    assert tile_worths(FIRST, tuple(mixed)) == tile_worths(FIRST, rack)

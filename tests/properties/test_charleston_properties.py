@@ -64,7 +64,7 @@ def sample(table: CharlestonState, seat: Seat, size: int, rng: random.Random) ->
 def possible(table: CharlestonState, seat: Seat, rng: random.Random) -> Iterator[CharlestonMove]:
     """What a player who knows the rules might do now; written apart from the engine's own list."""
     stage, agreed = table.stage, table.agreed(seat)
-    if stage is Stage.VOTE and table.exchange.votes[seat.place] is None:
+    if stage is Stage.VOTE and table.exchange.votes[seat.number] is None:
         yield Stop(seat) if rng.random() < 0.1 else Vote(seat, rng.random() < 0.8)
     elif stage is Stage.MUSH and table.given(seat) is None:
         yield Mush(seat, tuple(rng.sample(table.rack(seat), rng.randint(0, 5))))

@@ -71,33 +71,33 @@ def per_card(normal: int, whole: int) -> pytest.MarkDecorator:
 @per_card(150, 6_700)
 def test_tiles_away_and_alive(name: str, times: int) -> None:
     for hands, (concealed, exposed, targets), chance in positions(name, times, 3):
-        fitting = hands.reach.fitting(exposed)
+        fitting = hands.index.fitting(exposed)
         kinds = sorted({group.tile for _, target in targets for group in target.groups})
         gone = some_gone(chance, kinds, exposed)
-        living = hands.reach.living(exposed, gone, ())
+        living = hands.index.live(exposed, gone, ())
         for number, target in targets:
             bit = 1 << number
             expected = away(target.groups, concealed, exposed)
             assert bool(fitting & bit) is (expected is not None)
             if expected is not None:
-                assert hands.reach.closest(concealed, exposed, bit) == (expected, bit)
+                assert hands.index.closest(concealed, exposed, bit) == (expected, bit)
             assert bool(living & bit) is is_alive(target.groups, exposed, gone)
 
 
 @per_card(60, 6_700)
 def test_useful_draws_and_free_discards(name: str, times: int) -> None:
     for hands, (concealed, exposed, targets), chance in positions(name, times, 2):
-        among = hands.reach.fitting(exposed) & sum(1 << number for number, _ in targets)
+        among = hands.index.fitting(exposed) & sum(1 << number for number, _ in targets)
         now = nearest(targets, concealed, exposed)
         wanted = {group.tile for _, target in targets for group in target.groups}
         asked = sorted({*wanted, JOKER, chance.choice(KINDS)})
         closer = [kind for kind in asked if nearest(targets, (*concealed, kind), exposed) < now]
-        useful = list(hands.reach.useful(concealed, exposed, among))
+        useful = list(hands.index.useful(concealed, exposed, among))
         assert [kind for kind in useful if kind in asked] == closer
         assert set(useful) <= set(asked)
         held = sorted(set(concealed))
         spare = [kind for kind in held if nearest(targets, without(concealed, (kind,)), exposed) == now]
-        assert list(hands.reach.free(concealed, exposed, among)) == spare
+        assert list(hands.index.free(concealed, exposed, among)) == spare
 
 
 def nearest(
@@ -114,7 +114,7 @@ def test_made_hands(name: str, times: int) -> None:
     for hands, (concealed, exposed, targets), chance in positions(name, times, 4):
         held = concealed[: 14 - sum(shown.size for shown in exposed)]
         held += tuple(chance.choices(KINDS, k=14 - sum(shown.size for shown in exposed) - len(held)))
-        found = hands.made(held, exposed)
+        found = hands.made_targets(held, exposed)
         for number, target in targets:
             is_made = away(target.groups, held, exposed) == 0
             assert bool(found >> number & 1) is is_made

@@ -67,7 +67,7 @@ def test_what_lives_can_be_filled_from_what_is_not_gone(seed: int) -> None:
     targets = [some_groups(chance, kinds) for _ in range(12)]
     _, exposed = some_hand(chance, chance.choice(targets), kinds)
     gone = some_gone(chance, kinds, exposed)
-    living = TargetIndex([targets]).living(exposed, gone, ())
+    living = TargetIndex([targets]).live(exposed, gone, ())
     assert living == sum(
         1 << place for place, groups in enumerate(targets) if is_alive(groups, exposed, gone)
     )
@@ -106,7 +106,7 @@ def test_lines_are_found_as_in_the_plain_way(seed: int) -> None:
             best[line.id] = min(distance, best.get(line.id, 99))
     order = sorted(best, key=lambda name: best[name])
     found = HANDS.nearest(concealed, exposed, top=0)
-    assert [(near.line.id, near.away) for near in found] == [(name, best[name]) for name in order]
+    assert [(near.line.id, near.tiles_away) for near in found] == [(name, best[name]) for name in order]
     assert HANDS.nearest(concealed, exposed) == found[:5]
     assert HANDS.tiles_away(concealed, exposed) == min(best.values(), default=14)
     living = [
@@ -115,10 +115,10 @@ def test_lines_are_found_as_in_the_plain_way(seed: int) -> None:
         if (line.kind == "X" or not exposed)
         and any(is_alive(target.groups, exposed, gone) for target in line.targets)
     ]
-    assert [line.id for line in HANDS.alive(exposed, gone)] == living
-    assert bool(HANDS.dead_because(exposed, gone)) is not bool(living)
+    assert [line.id for line in HANDS.live_lines(exposed, gone)] == living
+    assert bool(HANDS.why_dead(exposed, gone)) is not bool(living)
     fitting = [line.id for line, target in TARGETS if away(target.groups, (), exposed) is not None]
-    assert [line.id for line in HANDS.fits(exposed)] == list(dict.fromkeys(fitting))
+    assert [line.id for line in HANDS.lines_with(exposed)] == list(dict.fromkeys(fitting))
 
 
 @many
@@ -126,9 +126,9 @@ def test_lines_are_found_as_in_the_plain_way(seed: int) -> None:
 def test_the_missing_tiles_make_the_hand(seed: int) -> None:
     concealed, exposed, _ = near_a_line(seed)
     for near in HANDS.nearest(concealed, exposed):
-        assert len(near.missing) == near.away
+        assert len(near.missing) == near.tiles_away
         assert JOKER not in near.missing
-        kept = 14 - near.away - sum(shown.size for shown in exposed)
+        kept = 14 - near.tiles_away - sum(shown.size for shown in exposed)
         assert is_part_of(near.line, near.missing, concealed, exposed, kept)
 
 
@@ -155,13 +155,13 @@ def is_part_of(
 def test_a_match_uses_every_tile_and_no_joker_by_itself(seed: int) -> None:
     concealed, exposed, _ = near_a_line(seed)
     for match in HANDS.matches(concealed, exposed):
-        lying = Counter(kind for group in match.stands for kind in group)
+        lying = Counter(kind for group in match.arrangement for kind in group)
         assert lying == Counter(concealed) + Counter(kind for shown in exposed for kind in shown.tiles)
-        for group, there in zip(match.target.groups, match.stands, strict=True):
-            assert set(there) <= ({group.tile, JOKER} if group.is_open else {group.tile})
+        for group, there in zip(match.target.groups, match.arrangement, strict=True):
+            assert set(there) <= ({group.tile, JOKER} if group.takes_jokers else {group.tile})
             assert len(there) == group.size
         assert match.jokerless is (JOKER not in lying)
-        assert all(any(shown.tiles == there for there in match.stands) for shown in exposed)
+        assert all(any(shown.tiles == there for there in match.arrangement) for shown in exposed)
 
 
 @many

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mahj_tutor.card import Card, Group, Line, first_card, group_meaning, practice_card
+from mahj_tutor.card import Card, Group, Line, describe_group, first_card, practice_card
 from mahj_tutor.tiles import KINDS, SOAP, Tile, dragon_of, in_words, suit_of
 
 COUNTS = {in_words(number): number for number in range(10)}
@@ -30,7 +30,7 @@ Facts = list[tuple[str, object]]
 
 @pytest.mark.parametrize("line", [line for card in CARDS for line in card.lines], ids=lambda line: line.hand)
 def test_words_hold_for_every_hand(line: Line) -> None:
-    words = [group_meaning(line, place).split("; ") for place in range(len(line.hand.split()))]
+    words = [describe_group(line, place).split("; ") for place in range(len(line.hand.split()))]
     asked = [said[0] for said in words if not said[0].startswith("decoration")]
     highest, *_ = re.findall(r"your lowest is any number from 1 to (\d)", str(words)) or ["0"]
     seen: set[object] = set()

@@ -20,7 +20,7 @@ from mahj_tutor.american.play.legality import apply, faults, legal_moves
 from mahj_tutor.american.play.moves import Call, Challenge, Change, Discard, PlayMove, Show, TakeBack, ThrowIn
 from mahj_tutor.american.play.notation import read_play, write_play
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.errors import IllegalAction
+from mahj_tutor.errors import IllegalMoveError
 from mahj_tutor.rulebook.register import register
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile
@@ -103,7 +103,7 @@ def whatever_is_tried_is_offered_or_refused(play: PlayState, rng: random.Random)
         if found:
             assert ordered(move) not in offered
             assert {fault.rule for fault in found} <= register().keys()
-            with pytest.raises(IllegalAction) as refused:
+            with pytest.raises(IllegalMoveError) as refused:
                 apply(play, move)
             assert refused.value.faults == found
         else:
@@ -156,7 +156,7 @@ def nothing_hidden_can_be_seen(play: PlayState, rng: random.Random) -> None:
         assert other.seen_by(seat) == play.seen_by(seat)
         assert repr(other.seen_by(seat)) == repr(play.seen_by(seat))
         assert list(legal_moves(other, seat)) == list(legal_moves(play, seat))
-        assert play.seen_by(seat).racks[seat.place] == play.hand(seat).rack
+        assert play.seen_by(seat).racks[seat.number] == play.hand(seat).rack
 
 
 def shuffled(play: PlayState, seat: Seat, rng: random.Random) -> PlayState:

@@ -9,8 +9,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahj_tutor.table import Position, Seat, Walls, position
-from mahj_tutor.tiles import AMERICAN, CLASSICAL, KINDS, Tile, lacking, text, tiles, without
+from mahj_tutor.table import Position, Seat, Walls, read_position
+from mahj_tutor.tiles import AMERICAN, CLASSICAL, KINDS, Tile, missing_from, text, tiles, without
 
 racks = st.lists(st.sampled_from(KINDS), max_size=14).map(tuple)
 
@@ -35,7 +35,7 @@ def test_tiles_are_the_same_value_after_copying(rack: tuple[Tile, ...]) -> None:
 
 @given(racks, racks)
 def test_taking_tiles_away_counts(rack: tuple[Tile, ...], taken: tuple[Tile, ...]) -> None:
-    left, absent = without(rack, taken), lacking(rack, taken)
+    left, absent = without(rack, taken), missing_from(rack, taken)
     assert Counter(left) + Counter(taken) == Counter(rack) + Counter(absent)
     assert absent == tuple(sorted(absent))
 
@@ -46,10 +46,10 @@ def test_walls_hold_every_tile_once_and_read_back(seed: int, game: str) -> None:
     whole = AMERICAN if game == "american" else CLASSICAL
     assert sorted(tile for row in walls.rows for tile in row) == list(whole)
     assert Walls.read(walls.texts()) == walls
-    assert Walls.build(seed, walls.game) == walls
+    assert Walls.build(seed, walls.variant) == walls
 
 
 @given(st.sampled_from(Seat), st.integers(1, 19), st.sampled_from(["top", "bottom"]))
 def test_positions_read_back(owner: Seat, stack: int, tier: str) -> None:
     place = Position(owner, stack, "top" if tier == "top" else "bottom")
-    assert position(str(place)) == place
+    assert read_position(str(place)) == place

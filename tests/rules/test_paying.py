@@ -13,9 +13,9 @@ import yaml
 from mahj_tutor.american.payment import sheet as payment
 from mahj_tutor.american.payment.sheet import Win, pay
 from mahj_tutor.american.pot import pot_faults
-from mahj_tutor.errors import IllegalAction
+from mahj_tutor.errors import IllegalMoveError
 from mahj_tutor.rulebook import Fault, Profile, options, profile, register
-from mahj_tutor.table import SEATS, Seat, seat
+from mahj_tutor.table import SEATS, Seat, read_seat
 
 Row = dict[str, Any]
 PAYING: list[Row] = yaml.safe_load(Path(__file__).with_name("paying.yaml").read_text("utf-8"))
@@ -27,19 +27,19 @@ def name(row: Row) -> str:
 
 
 def read_win(said: Mapping[str, Any]) -> Win:
-    at = {key: seat(said[key]) for key in ("winner", "by", "misnamed_by", "bettor_on") if key in said}
+    at = {key: read_seat(said[key]) for key in ("winner", "by", "misnamed_by", "bettor_on") if key in said}
     return Win(**{**said, **at})
 
 
 def read_sheet(said: Mapping[str, int]) -> dict[Seat, int]:
-    return {seat(who): amount for who, amount in said.items()}
+    return {read_seat(who): amount for who, amount in said.items()}
 
 
 def around(row: Row) -> dict[str, Any]:
     """Who plays, and whose hands are dead."""
     return {
-        "players": tuple(seat(who) for who in row.get("players", SEATS)),
-        "dead": tuple(seat(who) for who in row.get("dead", ())),
+        "players": tuple(read_seat(who) for who in row.get("players", SEATS)),
+        "dead": tuple(read_seat(who) for who in row.get("dead", ())),
     }
 
 
@@ -59,14 +59,14 @@ def paying_faults(row: Row) -> tuple[Fault, ...]:
             case {"win": won}:
                 found = payment.win_faults(read_win(won), rules, **table, pot=pot)
             case {"leaves": who}:
-                found = payment.bettor_faults(seat(who), rules)
+                found = payment.bettor_faults(read_seat(who), rules)
             case {"pot": sum_}:
                 found = pot_faults(sum_, pot, table["players"], rules)
             case {"dealer": who, "next": following}:
-                found = payment.dealer_faults(seat(who), seat(following), missing)
+                found = payment.dealer_faults(read_seat(who), read_seat(following), missing)
             case other:
                 raise AssertionError(f"unknown row {other}")
-    except IllegalAction as refused:
+    except IllegalMoveError as refused:
         return refused.faults
     return found
 
@@ -100,7 +100,7 @@ def test_every_sheet_without_faults_says_which_rules_made_it() -> None:
 
 @pytest.mark.parametrize("row", [row for row in PAYING if row["try"].keys() == {"win"}], ids=name)
 def test_nothing_is_paid_for_a_win_that_cannot_be(row: Row) -> None:
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalMoveError) as refused:
         pay(read_win(row["try"]["win"]), rules_of(row), **around(row))
     assert [fault.rule for fault in refused.value.faults] == row["faults"]
 

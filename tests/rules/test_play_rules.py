@@ -21,9 +21,9 @@ from mahj_tutor.american.play.moves import Declare, read_play_move
 from mahj_tutor.american.play.notation import read_play, write_play
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.card import Card, Line
-from mahj_tutor.errors import IllegalAction
+from mahj_tutor.errors import IllegalMoveError
 from mahj_tutor.rulebook import options, register
-from mahj_tutor.table import SEATS, seat
+from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import copies, text, tiles
 
 HERE = Path(__file__).parent
@@ -97,7 +97,7 @@ def test_move(row: Row) -> None:
     assert refusal_misconception(play, move) == row.get("refusal")
     assert seen(came.after, row.get("then", {})) == row.get("then", {})
     if found:
-        with pytest.raises(IllegalAction) as refused:
+        with pytest.raises(IllegalMoveError) as refused:
             apply(play, move)
         assert refused.value.faults == found
     if came.kind == "dead" and isinstance(move, Declare):
@@ -116,8 +116,10 @@ def seen(play: PlayState, asked: Row) -> Row:
         "thrown": ", ".join(map(str, play.thrown)),
         "dead": [each.value for each in play.seats if play.is_dead(each)],
         "sizes": [play.hand(each).size for each in play.seats],
-        "rack": {who: text(play.hand(seat(who)).rack) for who in asked.get("rack", ())},
-        "shown": {who: ", ".join(map(str, play.hand(seat(who)).shown)) for who in asked.get("shown", ())},
+        "rack": {who: text(play.hand(read_seat(who)).rack) for who in asked.get("rack", ())},
+        "shown": {
+            who: ", ".join(map(str, play.hand(read_seat(who)).shown)) for who in asked.get("shown", ())
+        },
         "sees": {who: racks_seen(play, who) for who in asked.get("sees", ())},
     }
     award = play.award()
@@ -126,13 +128,13 @@ def seen(play: PlayState, asked: Row) -> Row:
 
 
 def racks_seen(play: PlayState, who: str) -> list[str]:
-    racks = play.seen_by(seat(who)).racks
+    racks = play.seen_by(read_seat(who)).racks
     return [each.value for each, rack in zip(SEATS, racks, strict=True) if rack is not None]
 
 
 @pytest.mark.parametrize("row", judged("deaths"))
 def test_deaths(row: Row) -> None:
-    found = dead_hand_faults(table(row), seat(row["deaths"]))
+    found = dead_hand_faults(table(row), read_seat(row["deaths"]))
     assert [fault.rule for fault in found] == row["faults"], found
 
 
@@ -145,7 +147,7 @@ def test_award(row: Row) -> None:
 
 @pytest.mark.parametrize("row", judged("lay"))
 def test_lay(row: Row) -> None:
-    _, found = lay_faults(start(row).hand(seat(row["of"])).shown, tiles(row["lay"]))
+    _, found = lay_faults(start(row).hand(read_seat(row["of"])).shown, tiles(row["lay"]))
     assert [fault.rule for fault in found] == row["faults"], found
 
 
@@ -207,7 +209,7 @@ def test_every_option_with_two_readings_has_a_row_whose_verdict_it_changes() -> 
             plain = {key: value for key, value in row.items() if key != "under"}
             changed |= set(row["under"]) if verdict(plain) != verdict(row) else set()
     touched = {
-        one.name for one in options().values() if set(one.rules) & set(RULES) and len(one.readings) > 1
+        one.name for one in options().values() if set(one.rules) & set(RULES) and len(one.meanings) > 1
     }
     assert changed == touched - SAME_EITHER_WAY
 
@@ -216,9 +218,9 @@ def verdict(row: Row) -> object:
     """What a row comes to, its table rules aside: the first refusal, or all that the engine says of it."""
     try:
         play = table(row)
-    except IllegalAction as refused:
+    except IllegalMoveError as refused:
         return [fault.rule for fault in refused.faults]
     if "deaths" in row:
-        return [fault.rule for fault in dead_hand_faults(play, seat(row["deaths"]))]
+        return [fault.rule for fault in dead_hand_faults(play, read_seat(row["deaths"]))]
     came = consequence(play, read_play_move(row["try"]))
     return came.kind, came.rule, write_play(came.after).partition("phase")[2]

@@ -22,9 +22,9 @@ from mahj_tutor.american import (
 from mahj_tutor.american.deal import state as deals
 from mahj_tutor.american.deal.order import Wording, deal
 from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
-from mahj_tutor.errors import IllegalAction
+from mahj_tutor.errors import IllegalMoveError
 from mahj_tutor.rulebook import Fault, options, profile, register
-from mahj_tutor.table import Seat, Walls, position, seat
+from mahj_tutor.table import Seat, Walls, read_position, read_seat
 from mahj_tutor.tiles import tiles
 
 HERE = Path(__file__).parent
@@ -41,8 +41,8 @@ def name(row: Row) -> str:
 
 def dealing(row: Row) -> DealState:
     """The table of a row: broken when `done` is given, with that many steps taken."""
-    missing = seat(row["missing"]) if "missing" in row else None
-    pushed = (Seat.EAST, *(seat(each) for each in row.get("pushed", ()))) if "done" in row else ()
+    missing = read_seat(row["missing"]) if "missing" in row else None
+    pushed = (Seat.EAST, *(read_seat(each) for each in row.get("pushed", ()))) if "done" in row else ()
     rules = profile("sources", **row.get("under", {}))
     wording: Wording = "first_and_third" if row.get("both") else "in_turn"
     return DealState(Walls.build(7), row.get("roll", 6), missing, rules, pushed, row.get("done", 0), wording)
@@ -53,22 +53,24 @@ def deal_faults(row: Row) -> tuple[Fault, ...]:
         case {"wall": stacks, "high": high}:
             found = deals.wall_faults(stacks, high)
         case {"east": east, "rolls": rolls}:
-            rolled = {seat(who): number for who, number in rolls.items()}
-            found = deals.east_faults(rolled, seat(east), profile("sources", **row.get("under", {})))
+            rolled = {read_seat(who): number for who, number in rolls.items()}
+            found = deals.east_faults(rolled, read_seat(east), profile("sources", **row.get("under", {})))
         case {"around": around}:
-            found = deals.seating_faults(tuple(seat(each) for each in around))
+            found = deals.seating_faults(tuple(read_seat(each) for each in around))
         case {"break": who, "stacks": stacks, **rest}:
-            found = deals.faults(dealing(row), Break(seat(who), stacks, rest.get("end", "right")))
+            found = deals.faults(dealing(row), Break(read_seat(who), stacks, rest.get("end", "right")))
         case {"push": who}:
-            found = deals.faults(dealing(row), PushOut(seat(who)))
+            found = deals.faults(dealing(row), PushOut(read_seat(who)))
         case {"take": who, "places": places}:
-            found = deals.faults(dealing(row), Take(seat(who), tuple(position(each) for each in places)))
+            found = deals.faults(
+                dealing(row), Take(read_seat(who), tuple(read_position(each) for each in places))
+            )
         case {"left": left}:
             found = deals.wall_count_faults(deal(Walls.build(7), row["roll"]), left)
         case {"hand": hand, "rack": rack}:
             found = deals.rack_faults(tiles(hand), tiles(rack))
         case {"deal": roll}:
-            with pytest.raises(IllegalAction) as refused:
+            with pytest.raises(IllegalMoveError) as refused:
                 deal(Walls.build(7), roll)
             found = refused.value.faults
         case habit:
@@ -79,7 +81,7 @@ def deal_faults(row: Row) -> tuple[Fault, ...]:
 def habit_faults(row: Row, habit: Row) -> tuple[Fault, ...]:
     match habit:
         case {"after": before, "next": following}:
-            return deals.turn_faults(seat(before), seat(following))
+            return deals.turn_faults(read_seat(before), read_seat(following))
         case {"stay": True}:
             return deals.stay_faults(dealing(row))
         case {"caboose": stack}:
@@ -111,7 +113,7 @@ def test_passing(row: Row) -> None:
     assert list(grounds(at, action)) == row.get("grounds", [])
     assert misconception(at, action) == row.get("mistake")
     if found:
-        with pytest.raises(IllegalAction) as refused:
+        with pytest.raises(IllegalMoveError) as refused:
             apply(at, action)
         assert refused.value.faults == found
     else:
@@ -162,5 +164,5 @@ def verdict(row: Row) -> list[str]:
         return [fault.rule for fault in deal_faults(row)]
     try:
         return [fault.rule for fault in faults(table(row), read_charleston_move(row["try"]))]
-    except IllegalAction as refused:
+    except IllegalMoveError as refused:
         return [fault.rule for fault in refused.faults]

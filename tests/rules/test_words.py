@@ -16,7 +16,7 @@ from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.jokers import lay_faults
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.table import seat
+from mahj_tutor.table import read_seat
 from mahj_tutor.tiles import tiles
 from tests.rules import test_paying as paying
 from tests.rules import test_play_rules as play
@@ -39,9 +39,9 @@ def said() -> Iterator[Fault]:
 
 def _of_play(row: play.Row) -> Iterator[Fault]:
     if "lay" in row:
-        yield from lay_faults(play.start(row).hand(seat(row["of"])).shown, tiles(row["lay"]))[1]
+        yield from lay_faults(play.start(row).hand(read_seat(row["of"])).shown, tiles(row["lay"]))[1]
     elif "deaths" in row:
-        yield from dead_hand_faults(play.table(row), seat(row["deaths"]))
+        yield from dead_hand_faults(play.table(row), read_seat(row["deaths"]))
     elif "try" in row:
         at, move = play.table(row), read_play_move(row["try"])
         yield from faults(at, move)

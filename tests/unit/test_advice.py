@@ -8,7 +8,7 @@ import pytest
 
 from mahj_tutor.card import Card, Line, first_card
 from mahj_tutor.solver import Solver, read_exposure, solver_for
-from mahj_tutor.solver.advice import directions, prospects, to_discard, to_pass, worths
+from mahj_tutor.solver.advice import advise_discard, advise_pass, prospects, sections_in_reach, tile_worths
 from mahj_tutor.tiles import JOKER, text, tile, tiles
 
 FIRST = solver_for(first_card())
@@ -36,7 +36,7 @@ def test_a_line_that_lacks_two_pairs_costs_one_more() -> None:
     """Missing are a Flower and an 8 Crak, each of a pair: two away, and HD1 speaks against it."""
     hands = card(("X", "FF 2222a 6666b 88b 44a"))
     (found,) = prospects(hands, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C N"))
-    assert (found.near.away, found.lacking, found.cost) == (2, 2, 3)
+    assert (found.near.tiles_away, found.unfilled, found.cost) == (2, 2, 3)
     assert [str(reason) for reason in found.reasons] == [
         "HD1: it lacks two singles or pairs, and more than one is hard to get"
     ]
@@ -45,13 +45,13 @@ def test_a_line_that_lacks_two_pairs_costs_one_more() -> None:
 def test_two_alike_in_a_year_are_two_singles() -> None:
     """Both 2s of 2026 are missing; they are no pair but two singles (CD7)."""
     (found,) = prospects(card(("X", "FFF 2026a 444b DDDDa")), tiles("F F F 6B 0 4C 4C 4C G G G G N"))
-    assert (found.near.away, found.lacking, found.cost) == (2, 2, 3)
+    assert (found.near.tiles_away, found.unfilled, found.cost) == (2, 2, 3)
 
 
 def test_one_pair_that_is_lacking_does_not_speak_against_a_line() -> None:
     hands = card(("X", "FF 2222a 6666b 88b 44a"))
     (found,) = prospects(hands, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C 8C"))
-    assert (found.near.away, found.lacking, found.cost, found.reasons) == (1, 1, 1, ())
+    assert (found.near.tiles_away, found.unfilled, found.cost, found.reasons) == (1, 1, 1, ())
 
 
 def test_with_two_jokers_lines_without_singles_and_pairs_are_better() -> None:
@@ -63,7 +63,7 @@ def test_with_two_jokers_lines_without_singles_and_pairs_are_better() -> None:
     hands = card(("X", "FF 2222a 6666b 88b 44a"), ("X", "FFF 222a 6666b 4444a"))
     rack = "F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C J J 8C"
     found = prospects(hands, tiles(rack))
-    assert [(each.line.id, each.near.away, each.cost) for each in found] == [
+    assert [(each.line.id, each.near.tiles_away, each.cost) for each in found] == [
         ("line-2", 2, 2),
         ("line-1", 2, 4),
     ]
@@ -87,9 +87,9 @@ def test_reasons_name_their_sources() -> None:
     hands = card(("X", "FF 2222a 6666b 88b 44a"))
     hint = prospects(hands, rack)[0].reasons[0]
     assert {source.doc for source in hint.sources} == {"000", "001", "004"}
-    advice = to_discard(hands, rack)
+    advice = advise_discard(hands, rack)
     assert advice is not None
-    assert advice.parts[0].reasons[0].sources == ()
+    assert advice.suggestions[0].reasons[0].sources == ()
 
 
 def test_equal_lines_come_in_the_order_of_the_card() -> None:
@@ -106,7 +106,7 @@ def test_a_direction_names_its_section_and_what_its_lines_share() -> None:
         Line("c", "NNN EEE WWW SSSSS", "X", 25, "Winds"),
     )
     hands = Solver(Card("some", 2026, lines))
-    found = directions(hands, tiles("F F F F 2B 2B 4B 6B 8B 9C 9D R G"))
+    found = sections_in_reach(hands, tiles("F F F F 2B 2B 4B 6B 8B 9C 9D R G"))
     assert [each.section for each in found] == ["2468"]
     assert found[0].say == (
         "2468: two lines in reach, the nearest six tiles away; "
@@ -115,7 +115,7 @@ def test_a_direction_names_its_section_and_what_its_lines_share() -> None:
 
 
 def test_a_direction_of_one_line() -> None:
-    found = directions(FIRST, tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J"))
+    found = sections_in_reach(FIRST, tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J"))
     assert found[0].section == "2468"
     assert "one line in reach, five tiles away; it can use three 2 Bams" in found[0].say
 
@@ -123,43 +123,43 @@ def test_a_direction_of_one_line() -> None:
 def test_a_direction_without_a_section_and_without_shared_tiles() -> None:
     """Nothing of the line is there, so all 14 tiles are missing."""
     hands = Solver(Card("bare", 2026, (Line("it", "FFFF 2222a 444a 666a", "X", 25),)))
-    (found,) = directions(hands, tiles("1B 3B 5B 7B 9B 1C 3C 5C 7C 9C 1D 3D N"))
+    (found,) = sections_in_reach(hands, tiles("1B 3B 5B 7B 9B 1C 3C 5C 7C 9C 1D 3D N"))
     assert found.say == "the card: one line in reach, 14 tiles away"
 
 
 def test_what_a_tile_is_worth() -> None:
     """Of two lines equally near the first wants the third 2 Bam in a pung, the second has but a pair of them."""
     hands = card(("X", "FFFF 222a 4444b 888b"), ("X", "FFFF 22a 4444b 8888b"))
-    found = {each.tile: each for each in worths(hands, tiles("F F F F 2B 2B 4C 4C 4C 8C 8C 8C 9D"))}
+    found = {each.tile: each for each in tile_worths(hands, tiles("F F F F 2B 2B 4C 4C 4C 8C 8C 8C 9D"))}
     assert [line.id for line in found[tile("2B")].lines] == ["line-1", "line-2"]
-    assert [line.id for line in found[tile("2B")].alone] == ["line-2"]
+    assert [line.id for line in found[tile("2B")].natural_lines] == ["line-2"]
     assert found[tile("2B")].score == found[tile("8C")].score > 0
     assert found[tile("9D")].lines == ()
     assert found[tile("9D")].score == Fraction(0)
-    third = {each.tile: each for each in worths(hands, tiles("F F F F 2B 2B 2B 4C 4C 8C 8C 8C 9D"))}
+    third = {each.tile: each for each in tile_worths(hands, tiles("F F F F 2B 2B 2B 4C 4C 8C 8C 8C 9D"))}
     assert [line.id for line in third[tile("2B")].lines] == ["line-1"]
 
 
 def test_what_to_pass_are_tiles_that_fit_nowhere() -> None:
-    advice = to_pass(FIRST, tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J"))
+    advice = advise_pass(FIRST, tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J"))
     assert text(advice.tiles) == "8C 9C 3D"
-    assert advice.direction is not None
-    assert advice.direction.section == "2468"
-    assert {reason.rule for part in advice.parts for reason in part.reasons} == {"CH9"}
+    assert advice.best_section is not None
+    assert advice.best_section.section == "2468"
+    assert {reason.rule for part in advice.suggestions for reason in part.reasons} == {"CH9"}
 
 
 def test_jokers_stay_at_home() -> None:
     """Only two tiles may travel: the rest are Jokers."""
-    advice = to_pass(FIRST, tiles("J J J J J J J J 1B 2B"))
+    advice = advise_pass(FIRST, tiles("J J J J J J J J 1B 2B"))
     assert text(advice.tiles) == "1B 2B"
-    assert to_pass(FIRST, tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B N E W S"), number=0).tiles == ()
+    assert advise_pass(FIRST, tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B N E W S"), number=0).tiles == ()
 
 
 def test_the_discard_is_what_no_line_wants() -> None:
     hands = card(("X", "FFFF 2222a 444b 666b"))
-    advice = to_discard(hands, tiles("F F F F 2B 2B 2B 4C 4C 4C 6C 6C 6C 9D"))
+    advice = advise_discard(hands, tiles("F F F F 2B 2B 2B 4C 4C 4C 6C 6C 6C 9D"))
     assert advice is not None
-    assert [str(reason) for reason in advice.parts[0].reasons] == [
+    assert [str(reason) for reason in advice.suggestions[0].reasons] == [
         "without it you are no farther away: still one tile to the nearest line",
         "this 9 Dot fits no line in reach",
     ]
@@ -170,44 +170,44 @@ def test_a_spare_joker_may_go_when_a_pair_is_missing() -> None:
     """All groups are full, the pair lacks a Flower, and the Joker is of no use there (JK10)."""
     hands = card(("X", "FF 2222a 4444a 6666b"))
     rack = tiles("F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J")
-    advice = to_discard(hands, rack)
+    advice = advise_discard(hands, rack)
     assert advice is not None
     assert advice.tiles == (JOKER,)
-    assert advice.parts[0].reasons[1].rule == "JK10"
+    assert advice.suggestions[0].reasons[1].rule == "JK10"
 
 
 def test_a_useless_tile_goes_before_a_spare_joker() -> None:
     hands = card(("X", "FF 2222a 4444a 6666b"))
-    advice = to_discard(hands, tiles("2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J 9D"))
+    advice = advise_discard(hands, tiles("2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J 9D"))
     assert advice is not None
     assert advice.tiles == (tile("9D"),)
 
 
 def test_a_made_hand_discards_nothing() -> None:
-    assert to_discard(FIRST, tiles("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B")) is None
+    assert advise_discard(FIRST, tiles("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B")) is None
 
 
 def test_where_no_line_is_left_any_tile_may_go() -> None:
     """Three Norths are gone and the line wants a pair of them, so nothing can be made."""
     hands = card(("X", "NN 2222a 4444a 6666b"))
-    advice = to_discard(hands, tiles("2B 2B 9D 4B N"), (read_exposure("6C 6C 6C J"),), {tile("N"): 3})
+    advice = advise_discard(hands, tiles("2B 2B 9D 4B N"), (read_exposure("6C 6C 6C J"),), {tile("N"): 3})
     assert advice is not None
-    assert advice.direction is None
+    assert advice.best_section is None
     assert advice.tiles == (tile("2B"),)
-    assert str(advice.parts[0].reasons[0]) == "no line can be made any more, so any tile may go"
+    assert str(advice.suggestions[0].reasons[0]) == "no line can be made any more, so any tile may go"
 
 
 def test_exposed_groups_count_as_had() -> None:
     """The kong of 6 Craks lies exposed: a fifth 6 Crak on the rack would help nothing, the 4 Bams do."""
     hands = card(("X", "FF 2222a 4444a 6666b"))
-    advice = to_discard(hands, tiles("2B 2B 2B 4B 4B 4B F F 4B 6C"), (read_exposure("6C 6C 6C J"),))
+    advice = advise_discard(hands, tiles("2B 2B 2B 4B 4B 4B F F 4B 6C"), (read_exposure("6C 6C 6C J"),))
     assert advice is not None
     assert advice.tiles == (tile("6C"),)
 
 
 @pytest.mark.parametrize("section", ["2468", "Runs"])
 def test_directions_hold_only_their_own_lines(section: str) -> None:
-    for direction in directions(FIRST, tiles("1B 1B 2B 2B 3B 4B 4B 6B 8B F F N E")):
+    for direction in sections_in_reach(FIRST, tiles("1B 1B 2B 2B 3B 4B 4B 6B 8B F F N E")):
         if direction.section == section:
             assert {each.line.section for each in direction.prospects} == {section}
             break

@@ -8,15 +8,15 @@ from collections import Counter
 
 import pytest
 
-from mahj_tutor.card import Group, Line, Numbers, arrangements, can_be_made, expand, first_card, wanted
-from mahj_tutor.errors import NotationError, UnknownName
+from mahj_tutor.card import Group, Line, Numbers, expand, first_card, groupings, is_possible, tile_counts
+from mahj_tutor.errors import NotationError, UnknownNameError
 from mahj_tutor.tiles import FLOWER, SOAP, Suit, Tile, dragon_of, text, tile
 
 
 def codes(hand: str, **how: object) -> list[str]:
     """Every hand of a line as sorted codes."""
     found = expand(hand, **how)  # type: ignore[arg-type]
-    return sorted(text(sorted(wanted(groups).elements())) for groups in found)
+    return sorted(text(sorted(tile_counts(groups).elements())) for groups in found)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_counts(hand: str, numbers: Numbers, count: int) -> None:
     found = expand(hand, numbers=numbers)
     assert len(found) == count
     assert all(sum(group.size for group in groups) == 14 for groups in found)
-    assert len({frozenset(wanted(groups).items()) for groups in found}) == count
+    assert len({frozenset(tile_counts(groups).items()) for groups in found}) == count
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_counts(hand: str, numbers: Numbers, count: int) -> None:
 )
 def test_words_become_groups(hand: str, groups: str) -> None:
     found = expand(hand)[0]
-    said = " ".join(f"{group}/open" if group.is_open else str(group) for group in found)
+    said = " ".join(f"{group}/open" if group.takes_jokers else str(group) for group in found)
     assert said == groups
 
 
@@ -128,7 +128,7 @@ def test_decoration_says_nothing() -> None:
 def test_the_same_tiles_grouped_in_two_ways_are_one_hand() -> None:
     hand, only = "xxxa xxa yyyya ya NNNN", {"x": (1, 2), "y": (1, 2)}
     assert len(expand(hand, only=only)) == 3
-    assert len(arrangements(hand, only=only)) == 6
+    assert len(groupings(hand, only=only)) == 6
     assert len(Line("both", hand, "X", 25, only=only).targets) == 6
 
 
@@ -158,10 +158,10 @@ def test_unreadable_lines_name_the_word_and_its_column(hand: str, problem: str, 
 
 
 def test_hands_that_the_set_cannot_make_are_no_targets() -> None:
-    assert not can_be_made((Group(tile("1B"), 5, False),))
-    assert can_be_made((Group(tile("1B"), 4, False), Group(tile("1B"), 8, True)))
-    assert can_be_made((Group(FLOWER, 14, True),))
-    assert not can_be_made((Group(tile("1B"), 14, True),))
+    assert not is_possible((Group(tile("1B"), 5, False),))
+    assert is_possible((Group(tile("1B"), 4, False), Group(tile("1B"), 8, True)))
+    assert is_possible((Group(FLOWER, 14, True),))
+    assert not is_possible((Group(tile("1B"), 14, True),))
     line = Line("winds", "NNNS ZZR FFFFFFF", "X", 25)
     assert len(expand(line.hand)) == 4
     assert {str(target.groups[2]) for target in line.targets} == {"E E", "W W", "S S"}
@@ -179,7 +179,7 @@ def test_the_first_card() -> None:
     assert [line.id for line in card.lines if line.is_singles_and_pairs] == ["pair-1", "pair-2"]
     assert all(line.value == 50 for line in card.lines if line.is_singles_and_pairs)
     assert card.line("even-1").hand == "FFF 2222a 4444a 666a"
-    with pytest.raises(UnknownName, match="unknown line 'even-9', did you mean 'even-"):
+    with pytest.raises(UnknownNameError, match="unknown line 'even-9', did you mean 'even-"):
         card.line("even-9")
 
 
@@ -203,8 +203,8 @@ def test_lines_are_values() -> None:
 
 def test_singles_and_pairs_are_counted_apart() -> None:
     groups = expand("2024a NEWS DD FFFF")[0]
-    every: Counter[Tile] = wanted(groups)
-    alone = wanted(groups, by_themselves=True)
+    every: Counter[Tile] = tile_counts(groups)
+    alone = tile_counts(groups, naturals_only=True)
     assert every - alone == Counter({FLOWER: 4})
     assert alone[tile("2B")] == 2
 

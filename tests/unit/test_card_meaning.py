@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.card import Line, first_card
-from mahj_tutor.card.meaning import group_meaning, meaning
+from mahj_tutor.card.description import describe_group, describe_line
 
 ONE_SUIT = "any suit will do, one for the whole line"
 SUITS = "any suits will do, but they must differ"
@@ -14,7 +14,7 @@ YES, NO = "Jokers may help", "Jokers cannot help"
 
 
 def meant(line: Line, word: str) -> str:
-    return group_meaning(line, line.hand.split().index(word))
+    return describe_group(line, line.hand.split().index(word))
 
 
 def test_groups_of_one_suit() -> None:
@@ -150,7 +150,7 @@ def test_singles_of_a_run_are_told_in_few_words() -> None:
 
 def test_numbers_are_told_before_suits_and_winds() -> None:
     line = Line("t", "xxxxxa ZZZZ yyyyyb", "X", 30)
-    assert meaning(line).startswith(
+    assert describe_line(line).startswith(
         "Your number x is any from 1 to 9; your number y is any from 1 to 9; x and y must differ; "
         "any suits will do, but they must differ; your wind is any of the four. "
     )
@@ -158,14 +158,14 @@ def test_numbers_are_told_before_suits_and_winds() -> None:
 
 def test_decoration_counts_as_a_place() -> None:
     line = Line("t", "FFFF 5555a + 5555b = 2c 5c", "X", 25)
-    assert group_meaning(line, 2) == "decoration: it asks for no tile"
-    assert group_meaning(line, 5) == f"a single 2 in your third suit; {SUITS}; {NO}"
+    assert describe_group(line, 2) == "decoration: it asks for no tile"
+    assert describe_group(line, 5) == f"a single 2 in your third suit; {SUITS}; {NO}"
     with pytest.raises(IndexError):
-        group_meaning(line, 7)
+        describe_group(line, 7)
 
 
 def test_a_whole_line() -> None:
-    assert meaning(first_card().line("year-1")) == (
+    assert describe_line(first_card().line("year-1")) == (
         "Any suits will do, but they must differ. A pung (3 alike) of Flowers; "
         "the year 2026 in singles: two 2s and one 6 in your first suit, and one Soap as zero; "
         "a pung (3 alike) of 4s in your second suit; "
@@ -177,9 +177,11 @@ def test_a_whole_line() -> None:
 
 def test_whole_lines_say_where_jokers_go_and_whether_one_may_call() -> None:
     card = first_card()
-    assert "Jokers may help in every group. Open:" in meaning(card.line("wind-1"))
-    assert meaning(card.line("wind-1")).startswith("A quint (5 alike) of Flowers; a pung (3 alike) of Easts")
-    pairs = meaning(card.line("pair-1"))
+    assert "Jokers may help in every group. Open:" in describe_line(card.line("wind-1"))
+    assert describe_line(card.line("wind-1")).startswith(
+        "A quint (5 alike) of Flowers; a pung (3 alike) of Easts"
+    )
+    pairs = describe_line(card.line("pair-1"))
     assert "Jokers cannot help: there are only singles and pairs. Concealed: draw every tile" in pairs
     assert pairs.endswith("Pays 50.")
 
@@ -190,4 +192,4 @@ def test_every_group_of_the_first_card_says_what_jokers_do(line: Line) -> None:
     for place, word in enumerate(line.hand.split()):
         symbols = word.rstrip("abc")
         is_open = len(symbols) > 2 and len(set(symbols)) == 1
-        assert group_meaning(line, place).endswith(YES if is_open else NO)
+        assert describe_group(line, place).endswith(YES if is_open else NO)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.card import Card, Line, first_card, meaning, practice_card
+from mahj_tutor.card import Card, Line, describe_line, first_card, practice_card
 from mahj_tutor.cli import main
 from mahj_tutor.server.card_page import card_page, inks_of, symbols_of
 
@@ -21,7 +21,7 @@ def test_a_page_has_every_line_with_its_value_its_note_and_its_words(card: Card)
         assert f"<b>{line.id}</b>" in page
         assert page.count(f"{line.kind} {line.value}</span>") >= 1
         assert f"({escape(line.note)})" in page
-        assert escape(meaning(line)) in page
+        assert escape(describe_line(line)) in page
     assert page.count("<details>") == len(card.lines)
     assert page.count("<h2>") == len({line.section for line in card.lines})
 

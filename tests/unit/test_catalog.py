@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.errors import LibraryError, UnknownName
+from mahj_tutor.errors import LibraryError, UnknownNameError
 from mahj_tutor.exercises import catalog
 
 EXERCISE = """\
@@ -57,7 +57,7 @@ def test_an_exercise_is_found_by_its_id_and_only_its_lesson_is_read(shelf: Path)
     ("asked", "near"), [("a9.tow", "a9.two"), ("a9one", "a9.one"), ("zz", "unknown exercise 'zz'")]
 )
 def test_an_unknown_id_is_refused_with_the_nearest(shelf: Path, asked: str, near: str) -> None:
-    with pytest.raises(UnknownName, match=near) as raised:
+    with pytest.raises(UnknownNameError, match=near) as raised:
         catalog.exercise(asked)
     assert raised.value.kind == "exercise"
 
@@ -89,7 +89,7 @@ def test_a_file_of_ones_own_is_read_as_far_as_it_can_be(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match=r"mine.yaml:\d+:\d+ E002"):
         catalog.exercise_in(file, "a1.other")
     file.write_text("a: b\n", "utf-8")
-    with pytest.raises(UnknownName):
+    with pytest.raises(UnknownNameError):
         catalog.exercise_in(file, "a1.own")
 
 

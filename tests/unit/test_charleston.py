@@ -27,7 +27,7 @@ from mahj_tutor.american import (
     write_charleston,
 )
 from mahj_tutor.american.charleston.legality import sender_faults, stopper_faults
-from mahj_tutor.errors import IllegalAction, NotationError
+from mahj_tutor.errors import IllegalMoveError, NotationError
 from mahj_tutor.rulebook import profile
 from mahj_tutor.table import SEATS, Walls
 from mahj_tutor.tiles import text, tiles
@@ -209,7 +209,7 @@ def test_legal_answers_to_the_vote() -> None:
 
 
 def test_an_illegal_action_carries_every_fault() -> None:
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalMoveError) as refused:
         apply(at("Second Left"), read_charleston_move("East gives 1B 9D J J right"))
     assert [fault.rule for fault in refused.value.faults] == ["CH5", "CH3", "CH5", "CH5"]
     assert "you chose two Jokers" in str(refused.value)

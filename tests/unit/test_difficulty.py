@@ -12,18 +12,18 @@ import pytest
 from benchmarks.difficulty import VALUES as STEPS
 from benchmarks.difficulty import row as table_row
 from benchmarks.difficulty import value_for
-from mahj_tutor.card import Kind, Line, first_card, practice_card
+from mahj_tutor.card import Line, LineKind, first_card, practice_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.solver import difficulty as module
-from mahj_tutor.solver.difficulty import Difficulty, difficulty
+from mahj_tutor.solver.difficulty import Difficulty, measure_difficulty
 from mahj_tutor.tiles import JOKER, tile, tiles
 
 VALUES = (25, 30, 35, 40, 45, 50, 60, 75)
 
 
-def player(hand: str, rack: str, kind: Kind = "X"):
+def player(hand: str, rack: str, kind: LineKind = "X"):
     """Somebody who wants a line, with these 13 tiles."""
-    return module._Player(module._Aim(Line("wanted", hand, kind, 25)), list(tiles(rack)))
+    return module._Player(module._Goal(Line("wanted", hand, kind, 25)), list(tiles(rack)))
 
 
 def left(who) -> Counter:
@@ -44,33 +44,33 @@ def test_a_picked_tile_that_helps_is_kept_and_one_that_no_hand_wants_is_thrown()
 
 def test_a_group_is_called_with_as_few_jokers_as_it_takes() -> None:
     who = player("FFFFFF NNNN EEEE", "F F F F N N J J 1B 2B 3B 4B 5B")
-    who.hear(tile("N"))
+    who.offer(tile("N"))
     assert [str(group) for group in who.shown] == ["N N N J"]
     assert left(who) == Counter(
         ["F", "F", "F", "F", "J", "2B", "3B", "4B", "5B"]
     )  # of equally useless tiles the first is thrown
-    who.hear(tile("E"))
+    who.offer(tile("E"))
     assert len(who.shown) == 1
 
 
 def test_what_does_not_complete_a_group_is_not_called_nor_anything_for_a_concealed_line_but_the_win() -> None:
     short = player("FFFFFF NNNN EEEE", "F F F F N N 1B 2B 3B 4B 5B 6B 7B")
-    short.hear(tile("N"))
+    short.offer(tile("N"))
     assert not short.shown
     closed = player("FFFFFF NNNN EEEE", "F F F F N N N 1B 2B 3B 4B 5B 6B", "C")
-    closed.hear(tile("N"))
+    closed.offer(tile("N"))
     assert not closed.shown
     last = player("FFFFFF NNNN EEEE", "F F F F F F N N N N E E E", "C")
-    last.hear(tile("E"))
+    last.offer(tile("E"))
     assert last.missing == 0
 
 
 def test_a_pair_is_called_for_the_win_alone() -> None:
     early = player("FF NNNN EEEE SSSS", "F N N N N E E E E 1B 2B 3B 4B")
-    early.hear(tile("F"))
+    early.offer(tile("F"))
     assert (early.shown, early.missing) == ((), 5)
     last = player("FF NNNN EEEE SSSS", "F N N N N E E E E S S S J")
-    last.hear(tile("F"))
+    last.offer(tile("F"))
     assert last.missing == 0
 
 
@@ -89,14 +89,14 @@ def test_jokers_are_not_passed_but_thrown_where_they_are_no_use() -> None:
 
 def test_the_same_seed_plays_the_same_games_and_another_one_others() -> None:
     line = first_card().line("even-2")
-    assert difficulty(line, games=12) == difficulty(line, games=12)
-    assert len({difficulty(line, games=12, seed=seed) for seed in range(4)}) > 1
+    assert measure_difficulty(line, games=12) == measure_difficulty(line, games=12)
+    assert len({measure_difficulty(line, games=12, seed=seed) for seed in range(4)}) > 1
 
 
 def test_a_line_that_cannot_be_made_is_told() -> None:
     line = Line("none", "NNNNNE WWWW SSSS", "X", 25)
     with pytest.raises(MahjError, match="no hand of none can be made"):
-        difficulty(line)
+        measure_difficulty(line)
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ def test_a_line_that_cannot_be_made_is_told() -> None:
 )
 def test_what_players_call_harder_comes_out_harder(easy, hard) -> None:
     one, other = (
-        difficulty(Line("line", hand, kind, 25, numbers=numbers), games=80)
+        measure_difficulty(Line("line", hand, kind, 25, numbers=numbers), games=80)
         for hand, kind, numbers in (easy, hard)
     )
     assert one.made > other.made
@@ -167,13 +167,13 @@ def test_the_table_in_the_docs_is_the_practice_card_and_its_values_follow_what_w
 
 @pytest.mark.slow
 def test_values_follow_difficulty_in_a_sample_of_lines() -> None:
-    sample = {line: difficulty(line, games=60, seed=7) for line in practice_card().lines[::6]}
+    sample = {line: measure_difficulty(line, games=60, seed=7) for line in practice_card().lines[::6]}
     assert order(sample) >= 0.75
 
 
 @pytest.mark.soak
 def test_values_follow_difficulty_on_the_whole_card() -> None:
-    found = {line: difficulty(line, games=400, seed=1) for line in practice_card().lines}
+    found = {line: measure_difficulty(line, games=400, seed=1) for line in practice_card().lines}
     assert order(found) >= 0.95
     for line, each in found.items():
         off = VALUES.index(value_for(each.made)) - VALUES.index(line.value)

@@ -6,7 +6,16 @@ import random
 
 import pytest
 
-from mahj_tutor.solver.bitsets import PackedCounts, above, corrected, count, greatest, set_of, slots, total
+from mahj_tutor.solver.bitsets import (
+    PackedCounts,
+    add_columns,
+    bitset,
+    greater_than,
+    greatest,
+    members,
+    membership_counts,
+    with_count,
+)
 
 TARGETS = 70
 
@@ -25,8 +34,8 @@ def test_a_number_is_in_how_many_sets_a_target_is(many: int) -> None:
     chance = random.Random(many)
     sets = [chance.getrandbits(TARGETS) for _ in range(many)]
     expected = [min(15, sum(some >> place & 1 for some in sets)) for place in range(TARGETS)]
-    assert told(count(list(sets))) == expected
-    assert told(total(list(sets), [], [], [])) == expected
+    assert told(membership_counts(list(sets))) == expected
+    assert told(add_columns(list(sets), [], [], [])) == expected
 
 
 def test_columns_of_several_weights_add_up() -> None:
@@ -40,7 +49,7 @@ def test_columns_of_several_weights_add_up() -> None:
         )
         for place in range(TARGETS)
     ]
-    assert told(total(*map(list, columns))) == [min(15, number) for number in expected]
+    assert told(add_columns(*map(list, columns))) == [min(15, number) for number in expected]
 
 
 def test_the_greatest_number_and_those_above_a_limit() -> None:
@@ -50,12 +59,12 @@ def test_the_greatest_number_and_those_above_a_limit() -> None:
         digits = eights, fours, twos, ones
         among = chance.getrandbits(TARGETS) & chance.getrandbits(TARGETS) | 1
         numbers = dict(enumerate(told(digits)))
-        best = max(numbers[place] for place in slots(among))
+        best = max(numbers[place] for place in members(among))
         found = greatest(digits, among)
-        assert found == (best, set_of([place for place in slots(among) if numbers[place] == best]))
+        assert found == (best, bitset([place for place in members(among) if numbers[place] == best]))
         limit = chance.randrange(16)
-        assert list(slots(above(digits, limit) & (1 << TARGETS) - 1)) == [
+        assert list(members(greater_than(digits, limit) & (1 << TARGETS) - 1)) == [
             place for place in range(TARGETS) if numbers[place] > limit
         ]
         other = chance.randrange(16)
-        assert told(corrected(digits, 1 << 5, other)) == [*told(digits)[:5], other, *told(digits)[6:]]
+        assert told(with_count(digits, 1 << 5, other)) == [*told(digits)[:5], other, *told(digits)[6:]]

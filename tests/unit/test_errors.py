@@ -7,20 +7,20 @@ import pickle
 import pytest
 
 from mahj_tutor.errors import (
-    IllegalAction,
+    IllegalMoveError,
     LibraryError,
     MahjError,
     NotationError,
     StoreError,
-    UnknownName,
-    advice,
+    UnknownNameError,
+    did_you_mean,
 )
 from mahj_tutor.rulebook import Fault, refuse
 
 ERRORS = [
     NotationError("unknown tile 'X9'", "3B 3B X9", 7),
-    IllegalAction([Fault("CH3", "a Joker may not be passed"), Fault("CH1", "a pass is three tiles")]),
-    UnknownName("rule", "CH33", ["CH3"]),
+    IllegalMoveError([Fault("CH3", "a Joker may not be passed"), Fault("CH1", "a pass is three tiles")]),
+    UnknownNameError("rule", "CH33", ["CH3"]),
     LibraryError(["first problem", "second problem"]),
     StoreError("no place to write"),
 ]
@@ -54,11 +54,11 @@ def test_the_messages() -> None:
     ],
 )
 def test_advice(name: str, known: list[str], said: str) -> None:
-    assert advice(name, known) == said
+    assert did_you_mean(name, known) == said
 
 
 def test_refusing_needs_a_fault() -> None:
     refuse([])
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalMoveError) as refused:
         refuse([Fault("CH3", "no")])
     assert refused.value.faults == (Fault("CH3", "no"),)

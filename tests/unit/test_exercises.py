@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence, words
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.misconceptions import misconception, misconceptions
@@ -125,7 +125,7 @@ def test_wrong_feedback_without_a_rule_cannot_be_made() -> None:
 
 
 def test_feedback_knows_only_registered_rules() -> None:
-    with pytest.raises(UnknownName, match="CH33"):
+    with pytest.raises(UnknownNameError, match="CH33"):
         Feedback("right", "Yes.", "", ("CH33",))
 
 
@@ -147,7 +147,7 @@ def test_explanations_keep_the_first_parts_that_fit() -> None:
 def test_every_misconception_of_the_charleston_has_short_words() -> None:
     assert set(misconceptions()) >= {"M05", "M06", "M07", "M08", "M09"}
     assert all(words(each.say) <= 45 and each.belief for each in misconceptions().values())
-    with pytest.raises(UnknownName, match="M99"):
+    with pytest.raises(UnknownNameError, match="M99"):
         misconception("M99")
 
 

@@ -11,9 +11,9 @@ from mahj_tutor.american.deal.notation import is_deal_move, read_deal_move, writ
 from mahj_tutor.american.deal.state import Break, DealState, PushOut, Take
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.errors import IllegalAction, NotationError
+from mahj_tutor.errors import IllegalMoveError, NotationError
 from mahj_tutor.rulebook import profile
-from mahj_tutor.table import Seat, position
+from mahj_tutor.table import Seat, read_position
 from mahj_tutor.tiles import KINDS, copies
 
 
@@ -23,10 +23,10 @@ from mahj_tutor.tiles import KINDS, copies
         ("East breaks 6", Break(Seat.EAST, 6)),
         ("East breaks 12 from the left", Break(Seat.EAST, 12, "left")),
         ("South pushes out", PushOut(Seat.SOUTH)),
-        ("West takes North 9 bottom", Take(Seat.WEST, (position("North 9 bottom"),))),
+        ("West takes North 9 bottom", Take(Seat.WEST, (read_position("North 9 bottom"),))),
         (
             "East takes East 7 top, East 7 bottom",
-            Take(Seat.EAST, (position("East 7 top"), position("East 7 bottom"))),
+            Take(Seat.EAST, (read_position("East 7 top"), read_position("East 7 bottom"))),
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_what_comes_too_early_or_too_late(stage: str, said: str, fault: str) -> 
     at = {"deal": begun, "passes": begun.dealt(), "play": passed(begun.dealt())}[stage]
     found = game.faults(at.now, game.read_move(said))
     assert list(map(str, found)) == [fault]
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalMoveError) as refused:
         at.apply(game.read_move(said))
     assert refused.value.faults == found
 

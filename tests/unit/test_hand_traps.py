@@ -11,11 +11,11 @@ from tests.unit.test_hands import is_made, one, shown
 
 
 def draws(hands: Solver, concealed: str, *exposed: str) -> str:
-    return text(hands.useful(tiles(concealed), shown(*exposed)))
+    return text(hands.useful_draws(tiles(concealed), shown(*exposed)))
 
 
 def spare(hands: Solver, concealed: str, *exposed: str) -> str:
-    return text(hands.free(tiles(concealed), shown(*exposed)))
+    return text(hands.free_discards(tiles(concealed), shown(*exposed)))
 
 
 def away(hands: Solver, concealed: str, *exposed: str) -> int:
@@ -58,15 +58,15 @@ def test_two_groups_of_one_tile_and_one_of_them_exposed() -> None:
 def test_a_kong_shown_where_the_line_wants_a_pung() -> None:
     hands = one("FFFF 666a 666a 8888b")
     held, kong = tiles("F F F F 6B J 8C 8C 8C 8C"), shown("6B 6B 6B J")
-    assert (hands.matches(held, kong), hands.fits(kong), hands.tiles_away(held, kong)) == ((), (), 14)
-    assert hands.useful(held, kong) == ()
+    assert (hands.matches(held, kong), hands.lines_with(kong), hands.tiles_away(held, kong)) == ((), (), 14)
+    assert hands.useful_draws(held, kong) == ()
     assert [fault.rule for fault in hands.why_not(held, kong)] == ["DD4"]
 
 
 def test_a_joker_in_a_group_while_the_pair_has_naturals() -> None:
     hands = one("NNN EEE FFFF NN RR")
     (match,) = hands.matches(tiles("N N N J J E E E F F F F R R"))
-    assert [text(group) for group in match.stands] == ["N J J", "E E E", "F F F F", "N N", "R R"]
+    assert [text(group) for group in match.arrangement] == ["N J J", "E E E", "F F F F", "N N", "R R"]
     assert is_made(hands, "N N E E E F F F F R R", "N J J")
     # two Norths lie in the pung and stay there; the pair wants the fourth
     lacking = "N J E E E F F F F R R"
@@ -89,10 +89,10 @@ def test_the_last_joker_exchanged_away() -> None:
     assert (with_joker.jokerless, without_it.jokerless) == (False, True)
     # seven Jokers were discarded. The last one, exposed, can be exchanged for the fourth North and be an East
     seven = "J J J J J J J"
-    assert hands.alive(shown("N N J"), Counter(tiles(f"N E E {seven}")))
-    assert not hands.alive(shown("N N J"), Counter(tiles(f"N N E E {seven}")))
+    assert hands.live_lines(shown("N N J"), Counter(tiles(f"N E E {seven}")))
+    assert not hands.live_lines(shown("N N J"), Counter(tiles(f"N N E E {seven}")))
     # once it is exchanged away and discarded by another player, nothing can be the third East
-    assert not hands.alive(shown("N N N"), Counter(tiles(f"N E E J {seven}")))
+    assert not hands.live_lines(shown("N N N"), Counter(tiles(f"N E E J {seven}")))
 
 
 def test_soap_in_two_roles() -> None:
@@ -126,6 +126,6 @@ def test_a_concealed_line_is_won_on_a_called_tile() -> None:
     hands = solver_for(first_card())
     held = tiles("F F 3B 3B 5B 5B 5B 7B 7B 9B 9B 9B G")
     assert [near.line.id for near in hands.nearest(held, top=1)] == ["odd-2"]
-    assert hands.useful(held) == tiles("G")
+    assert hands.useful_draws(held) == tiles("G")
     (match,) = hands.matches((*held, tile("G")), called=tile("G"))
     assert (match.line.id, match.line.kind) == ("odd-2", "C")

@@ -9,7 +9,7 @@ import pytest
 from mahj_tutor.card import Card, Line, first_card
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.rulebook import register
-from mahj_tutor.solver import Exposure, Solver, named, read_exposure, solver_for
+from mahj_tutor.solver import Exposure, Solver, group_name, read_exposure, solver_for
 from mahj_tutor.tiles import JOKER, Tile, text, tile, tiles
 
 FIRST = solver_for(first_card())
@@ -100,7 +100,7 @@ def test_fifteen_tiles_are_no_hand() -> None:
 def test_a_match_tells_how_the_tiles_lie() -> None:
     (match,) = FIRST.matches(tiles("2B 4B 2B J 2B 2B 4B J 4B 6B 6B"), shown("F J F"))
     assert (match.line.id, match.jokerless) == ("even-1", False)
-    assert [text(group) for group in match.stands] == ["F J F", "2B 2B 2B 2B", "4B 4B 4B J", "6B 6B J"]
+    assert [text(group) for group in match.arrangement] == ["F J F", "2B 2B 2B 2B", "4B 4B 4B J", "6B 6B J"]
     (match,) = FIRST.matches(tiles("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"))
     assert match.jokerless
     hidden = FIRST.matches(tiles("F F F 2B 2B 2B 2B 4B 4B 4B 4B"), shown("6B J 6B"))
@@ -224,25 +224,25 @@ def test_exposures_that_only_concealed_lines_have() -> None:
     assert list(map(str, found)) == [
         "CL10: only lines marked C have a kong of Easts, and those are kept concealed"
     ]
-    assert [line.id for line in hands.fits(shown("E E E E"))] == ["b"]
-    assert hands.fits(shown("E E E E"), kind="X") == ()
-    assert hands.alive(shown("E E E E"), {}) == ()
+    assert [line.id for line in hands.lines_with(shown("E E E E"))] == ["b"]
+    assert hands.lines_with(shown("E E E E"), kind="X") == ()
+    assert hands.live_lines(shown("E E E E"), {}) == ()
     assert hands.nearest((), shown("E E E E")) == ()
     assert hands.tiles_away((), shown("E E E E")) == 14
-    assert hands.dead_because(shown("E E E E"), {}).startswith("only lines marked C have a kong of Easts")
+    assert hands.why_dead(shown("E E E E"), {}).startswith("only lines marked C have a kong of Easts")
 
 
 def test_fits_asks_for_tile_size_and_a_group_each() -> None:
     hands = one("FFFF 666a 666a 8888b")
-    assert hands.fits(())
-    assert hands.fits(shown("6B 6B 6B"))
-    assert hands.fits(shown("6B 6B 6B", "J J J as 6B"))
-    assert not hands.fits(shown("6B 6B 6B", "6B 6B J", "J J J as 6B"))
-    assert not hands.fits(shown("6B 6B 6B", "6C 6C 6C"))
-    assert not hands.fits(shown("6B 6B 6B 6B"))
-    assert not hands.fits(shown("6B 6B"))
-    assert [line.id for line in FIRST.fits(shown("N N N N"))] == ["like-1", "wind-2"]
-    assert [line.id for line in FIRST.fits(shown("N N N N"), kind="C")] == ["wind-2"]
+    assert hands.lines_with(())
+    assert hands.lines_with(shown("6B 6B 6B"))
+    assert hands.lines_with(shown("6B 6B 6B", "J J J as 6B"))
+    assert not hands.lines_with(shown("6B 6B 6B", "6B 6B J", "J J J as 6B"))
+    assert not hands.lines_with(shown("6B 6B 6B", "6C 6C 6C"))
+    assert not hands.lines_with(shown("6B 6B 6B 6B"))
+    assert not hands.lines_with(shown("6B 6B"))
+    assert [line.id for line in FIRST.lines_with(shown("N N N N"))] == ["like-1", "wind-2"]
+    assert [line.id for line in FIRST.lines_with(shown("N N N N"), kind="C")] == ["wind-2"]
 
 
 def gone(said: str) -> Counter[Tile]:
@@ -252,50 +252,48 @@ def gone(said: str) -> Counter[Tile]:
 def test_a_hand_is_dead_when_its_singles_and_pairs_cannot_come() -> None:
     hands = one("NNN EEE WWWW SS 11a")
     north = shown("N N J")
-    assert hands.alive(north, gone("S S"))
-    assert hands.dead_because(north, gone("S S")) == ""
-    assert not hands.alive(north, gone("S S S"))
-    assert hands.dead_because(north, gone("S S S")) == "three Souths are gone and a pair is needed"
-    assert hands.alive(north, gone("1B 1B 1B 1C 1C 1C 1D 1D"))
-    assert not hands.alive(north, gone("1B 1B 1B 1C 1C 1C 1D 1D 1D"))
+    assert hands.live_lines(north, gone("S S"))
+    assert hands.why_dead(north, gone("S S")) == ""
+    assert not hands.live_lines(north, gone("S S S"))
+    assert hands.why_dead(north, gone("S S S")) == "three Souths are gone and a pair is needed"
+    assert hands.live_lines(north, gone("1B 1B 1B 1C 1C 1C 1D 1D"))
+    assert not hands.live_lines(north, gone("1B 1B 1B 1C 1C 1C 1D 1D 1D"))
 
 
 def test_jokers_fill_what_is_gone_until_they_are_gone_too() -> None:
     hands = one("NNN EEE WWWW SS RR")
-    assert hands.alive((), gone("N N N N E E E E"))
-    assert hands.alive((), gone("N N N N E E E E J J"))
-    assert not hands.alive((), gone("N N N N E E E E J J J"))
-    assert hands.dead_because((), gone("N N N N E E E E J J J")) == (
+    assert hands.live_lines((), gone("N N N N E E E E"))
+    assert hands.live_lines((), gone("N N N N E E E E J J"))
+    assert not hands.live_lines((), gone("N N N N E E E E J J J"))
+    assert hands.why_dead((), gone("N N N N E E E E J J J")) == (
         "four Norths, four Easts and three Jokers are gone and a pung of Norths and a pung of Easts are needed"
     )
-    assert hands.alive((), gone("N N N N E E E E J J J"), tiles("J")) == ()
+    assert hands.live_lines((), gone("N N N N E E E E J J J"), tiles("J")) == ()
 
 
 def test_an_exposed_natural_cannot_go_back_into_a_pair() -> None:
     hands = one("NNN EEE FFFF NN RR")
-    assert hands.alive(shown("N J J"), gone("N"))
-    assert hands.alive(shown("N J J"), gone("N N")) == ()
-    assert hands.alive(shown("N N N"), {}) == ()
-    assert hands.dead_because(shown("N N N"), {}) == "three Norths lie exposed and a pair is needed"
-    assert (
-        hands.dead_because(shown("N N J"), gone("N")) == "North is gone, two lie exposed and a pair is needed"
-    )
+    assert hands.live_lines(shown("N J J"), gone("N"))
+    assert hands.live_lines(shown("N J J"), gone("N N")) == ()
+    assert hands.live_lines(shown("N N N"), {}) == ()
+    assert hands.why_dead(shown("N N N"), {}) == "three Norths lie exposed and a pair is needed"
+    assert hands.why_dead(shown("N N J"), gone("N")) == "North is gone, two lie exposed and a pair is needed"
 
 
 def test_the_tiles_in_hand_are_not_gone() -> None:
     hands = one("NNN EEE WWWW SS RR")
-    assert not hands.alive((), gone("S S S"))
-    assert hands.alive((), gone("S S S"), tiles("S S"))
+    assert not hands.live_lines((), gone("S S S"))
+    assert hands.live_lines((), gone("S S S"), tiles("S S"))
 
 
 def test_nearest_lines() -> None:
     held = tiles("F F F 2B 2B 2B 2B 4B 4B 4B J 6B 8B")
     first, *others = FIRST.nearest(held)
-    assert (first.line.id, first.away, first.missing) == ("even-1", 2, tiles("6B 6B"))
+    assert (first.line.id, first.tiles_away, first.missing) == ("even-1", 2, tiles("6B 6B"))
     assert len(others) == 4
     assert len(FIRST.nearest(held, top=0)) == len(first_card().lines)
     assert len(FIRST.nearest(held, top=1)) == 1
-    every = [near.away for near in FIRST.nearest(held, top=0)]
+    every = [near.tiles_away for near in FIRST.nearest(held, top=0)]
     assert every == sorted(every)
     order = [first_card().lines.index(near.line) for near in FIRST.nearest((), top=0)]
     assert order == list(range(12))
@@ -308,7 +306,7 @@ def test_nearest_lines() -> None:
 def test_the_dead_are_not_near() -> None:
     held = tiles("N N N E E E W W W W R R R")
     hands = one("NNN EEE WWWW SS RR")
-    assert hands.nearest(held, gone=gone("S S"))[0].away == 2
+    assert hands.nearest(held, gone=gone("S S"))[0].tiles_away == 2
     assert hands.nearest(held, gone=gone("S S S")) == ()
 
 
@@ -350,7 +348,7 @@ def test_unreadable_exposures(said: str, problem: str, column: int) -> None:
 
 
 def test_names_of_groups() -> None:
-    assert [named(tile("S"), size) for size in (1, 2, 3, 4, 5, 6, 7)] == [
+    assert [group_name(tile("S"), size) for size in (1, 2, 3, 4, 5, 6, 7)] == [
         "single South",
         "pair of Souths",
         "pung of Souths",
@@ -366,42 +364,44 @@ def test_far_too_many_tiles_are_refused_in_a_sentence() -> None:
         with pytest.raises(MahjError, match=rf"a hand has 14 tiles, and this one has {many}"):
             FIRST.nearest((tile("1B"),) * many)
         with pytest.raises(MahjError, match=rf"and this one has {many}"):
-            FIRST.useful((tile("1B"),) * (many - 3), shown("2B 2B 2B"))
+            FIRST.useful_draws((tile("1B"),) * (many - 3), shown("2B 2B 2B"))
     assert FIRST.tiles_away((tile("1B"),) * 30) == 10  # a kong of them has a place, the rest none
-    assert FIRST.alive((), {}, (tile("1B"),) * 150)
+    assert FIRST.live_lines((), {}, (tile("1B"),) * 150)
 
 
 def test_useful_draws() -> None:
     hands = one("FF 2222a 4444b 6666c")
     held = tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D")
     # two Jokers fill the kongs; the pair of Flowers wants its own tile, and nothing else can help
-    assert hands.useful(held) == tiles("F")
-    assert hands.useful(tiles("F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D 9D")) == tiles("4C 6D F J")
-    assert hands.useful(tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")) == tiles("4C 6D J")
-    assert hands.useful((*held, tile("F"))) == ()  # made
+    assert hands.useful_draws(held) == tiles("F")
+    assert hands.useful_draws(tiles("F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D 9D")) == tiles("4C 6D F J")
+    assert hands.useful_draws(tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")) == tiles("4C 6D J")
+    assert hands.useful_draws((*held, tile("F"))) == ()  # made
     # no Flower can come any more, so the hand is dead; of the 4 Craks all are held or gone, of the Jokers too
-    assert hands.useful(held, gone=gone("F F F F F F F")) == ()
+    assert hands.useful_draws(held, gone=gone("F F F F F F F")) == ()
     some = tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")
-    assert hands.useful(some, gone=gone("4C")) == tiles("6D J")
-    assert hands.useful(some, gone=gone("4C J J J J J J J")) == tiles("6D")
-    assert hands.useful(tiles("F F 4C 4C 4C J 6D 6D 6D"), shown("2B 2B 2B J"), gone("6D")) == tiles("4C J")
-    assert hands.useful(held, shown("S S S S")) == ()
+    assert hands.useful_draws(some, gone=gone("4C")) == tiles("6D J")
+    assert hands.useful_draws(some, gone=gone("4C J J J J J J J")) == tiles("6D")
+    assert hands.useful_draws(tiles("F F 4C 4C 4C J 6D 6D 6D"), shown("2B 2B 2B J"), gone("6D")) == tiles(
+        "4C J"
+    )
+    assert hands.useful_draws(held, shown("S S S S")) == ()
     # of the eight Jokers seven lie exposed: the eighth helps as long as it may come
     hands, open_ = one("FFFF 2222a 4444b 66c"), shown("J J J J as F", "2B J J J")
-    assert hands.useful(tiles("4C 4C 6D 6D"), open_) == tiles("4C J")
-    assert hands.useful(tiles("4C 4C 6D 6D"), open_, gone("J")) == tiles("4C")
-    assert hands.useful(tiles("4C 6D 6D J"), open_) == tiles("4C")
+    assert hands.useful_draws(tiles("4C 4C 6D 6D"), open_) == tiles("4C J")
+    assert hands.useful_draws(tiles("4C 4C 6D 6D"), open_, gone("J")) == tiles("4C")
+    assert hands.useful_draws(tiles("4C 6D 6D J"), open_) == tiles("4C")
 
 
 def test_free_discards() -> None:
     hands = one("FF 2222a 4444b 6666c")
-    assert hands.free(tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D 9D")) == tiles("9D")
+    assert hands.free_discards(tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D 9D")) == tiles("9D")
     # with three Jokers for two places any open tile can go, or a Joker, but not the Flower
-    assert hands.free(tiles("F 2B 2B 2B 2B 4C 4C 4C J J J 6D 6D 6D")) == tiles("2B 4C 6D J")
+    assert hands.free_discards(tiles("F 2B 2B 2B 2B 4C 4C 4C J J J 6D 6D 6D")) == tiles("2B 4C 6D J")
     # the fifth 2 Bam has no place, and the third Flower neither
-    assert hands.free(tiles("F F F 2B 2B 2B 2B 2B 4C 4C 4C 6D 6D 6D")) == tiles("2B F")
-    assert hands.free(tiles("F F F 2B 4C 4C 4C 6D 6D 6D"), shown("2B 2B 2B J")) == tiles("2B F")
-    assert hands.free(tiles("F F J"), shown("S S S S")) == tiles("F J")
+    assert hands.free_discards(tiles("F F F 2B 2B 2B 2B 2B 4C 4C 4C 6D 6D 6D")) == tiles("2B F")
+    assert hands.free_discards(tiles("F F F 2B 4C 4C 4C 6D 6D 6D"), shown("2B 2B 2B J")) == tiles("2B F")
+    assert hands.free_discards(tiles("F F J"), shown("S S S S")) == tiles("F J")
 
 
 def test_what_a_call_makes_possible() -> None:
@@ -411,18 +411,18 @@ def test_what_a_call_makes_possible() -> None:
     hands = solver_for(card)
     held = tiles("F F 2B 2B 4C 4C 4C 6D 6D 6D J J 9D")
     assert hands.tiles_away(held) == 2
-    after = hands.after_call(held, (), read_exposure("2B 2B 2B J"))
+    after = hands.call_outcome(held, (), read_exposure("2B 2B 2B J"))
     assert after is not None
-    assert ([line.id for line in after.lines], after.away) == (["x"], 1)
+    assert ([line.id for line in after.lines], after.tiles_away) == (["x"], 1)
     assert (after.concealed, after.exposed) == (tiles("F F 4C 4C 4C 6D 6D 6D J 9D"), shown("2B 2B 2B J"))
-    none = hands.after_call(held, (), read_exposure("2B 2B 2B"))
+    none = hands.call_outcome(held, (), read_exposure("2B 2B 2B"))
     assert none is not None
-    assert (none.lines, none.away) == ((), 14)
-    dead = hands.after_call(held, (), read_exposure("2B 2B 2B J"), gone("F F F F F F F"))
+    assert (none.lines, none.tiles_away) == ((), 14)
+    dead = hands.call_outcome(held, (), read_exposure("2B 2B 2B J"), gone("F F F F F F F"))
     assert dead is not None
     assert len(dead.lines) == 1  # the two Flowers in her hand are not gone
-    assert hands.after_call(held, (), read_exposure("2B 2B 2B 2B")) is None  # she holds two, not three
-    assert hands.after_call(held, (), read_exposure("J J J as 2B")) is None  # the called tile is a natural
+    assert hands.call_outcome(held, (), read_exposure("2B 2B 2B 2B")) is None  # she holds two, not three
+    assert hands.call_outcome(held, (), read_exposure("J J J as 2B")) is None  # the called tile is a natural
 
 
 def test_what_a_pass_gives_away() -> None:
@@ -431,12 +431,12 @@ def test_what_a_pass_gives_away() -> None:
     )
     hands = solver_for(card)
     held = tiles("F F 2B 2B 4C 4C 4C 6D 6D N N E 9D")  # x is 5 away, w is 11
-    given = hands.given_away(held, tiles("N N 9D"))
+    given = hands.pass_cost(held, tiles("N N 9D"))
     assert (given.farther, given.losses) == (0, ())
-    given = hands.given_away(held, tiles("N F 9D"), within=6)
+    given = hands.pass_cost(held, tiles("N F 9D"), within=6)
     assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (
         1,
         [("x", 1), ("w", 1)],
     )
-    given = hands.given_away(held, tiles("6D 6D 4C"), within=5)
+    given = hands.pass_cost(held, tiles("6D 6D 4C"), within=5)
     assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (3, [("x", 3)])

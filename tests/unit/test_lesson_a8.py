@@ -10,7 +10,7 @@ import pytest
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.scene import fold
-from mahj_tutor.solver.rack_order import untidy
+from mahj_tutor.solver.rack_order import first_out_of_order
 from mahj_tutor.tiles import tile, tiles
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import done, tasks
@@ -59,7 +59,7 @@ def test_a_slip_is_named_and_shown(
     ],
 )
 def test_a_tidy_row(row: str) -> None:
-    assert untidy(tiles(row)) == (len(tiles(row)), ())
+    assert first_out_of_order(tiles(row)) == (len(tiles(row)), ())
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_tidy_row(row: str) -> None:
     ],
 )
 def test_a_row_that_is_not_tidy(row: str, place: int, word: str) -> None:
-    found, faults = untidy(tiles(row))
+    found, faults = first_out_of_order(tiles(row))
     assert found == place
     assert [fault.rule for fault in faults] == ["DL10"]
     assert word in faults[0].say
@@ -85,7 +85,7 @@ def test_what_is_shown_as_sorted_has_every_tile_and_is_tidy() -> None:
         order = fold(task.scene, task.solution).place["order"]
         row = [tile(task.scene.piece(piece).face or "") for piece in order]
         assert len(row) == 13
-        assert untidy(row)[1] == ()
+        assert first_out_of_order(row)[1] == ()
 
 
 def test_the_count_for_the_worked_choice() -> None:

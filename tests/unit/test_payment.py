@@ -19,7 +19,7 @@ from mahj_tutor.american.payment.sheet import (
     winnings_faults,
 )
 from mahj_tutor.american.pot import pot_faults, put_into_pot
-from mahj_tutor.errors import IllegalAction, UnknownName
+from mahj_tutor.errors import IllegalMoveError, UnknownNameError
 from mahj_tutor.rulebook import Profile, profile
 from mahj_tutor.table import SEATS, Seat
 
@@ -115,7 +115,7 @@ def test_three_players_are_two_payers() -> None:
 def test_the_pot_comes_besides_and_is_not_shared() -> None:
     paid = pay(win(), POT, pot=100)
     assert (paid.receives, paid.pot, paid.rules) == (100, 100, ("WN2", "TR3"))
-    both = pay(win(bettor_on=W), POT.but(bettor="on"), pot=100)
+    both = pay(win(bettor_on=W), POT.replace(bettor="on"), pot=100)
     assert (both.receives, both.bettor, both.pot) == (100, 100, 100)
 
 
@@ -232,7 +232,7 @@ def test_leaving_out_the_dead_is_another_belief_than_leaving_out_all() -> None:
 
 def test_what_the_winner_ends_up_with() -> None:
     assert winnings_faults(win(), 100) == ()
-    assert winnings_faults(win(bettor_on=W), 200, POT.but(bettor="on"), pot=100) == ()
+    assert winnings_faults(win(bettor_on=W), 200, POT.replace(bettor="on"), pot=100) == ()
     assert say(winnings_faults(win(), 75)) == [
         "WN2: South threw the tile, so she pays double: the players pay 25 + 50 + 25 = 100; "
         "the winner ends up with 100, not 75"
@@ -240,7 +240,7 @@ def test_what_the_winner_ends_up_with() -> None:
     assert say(winnings_faults(win(), 80)) == [
         "WN2: the players pay 25 + 50 + 25 = 100; the winner ends up with 100, not 80"
     ]
-    both = POT.but(bettor="on")
+    both = POT.replace(bettor="on")
     assert [fault.rule for fault in winnings_faults(win(bettor_on=W), 100, both, pot=100)] == ["TR3"]
     assert [fault.rule for fault in winnings_faults(win(bettor_on=W), 300, both, pot=100)] == ["BT2"]
     assert say(winnings_faults(win(bettor_on=W), 200, BETS)) == [
@@ -266,10 +266,10 @@ def test_what_the_winner_ends_up_with() -> None:
 )
 def test_a_win_that_cannot_be_is_refused(won: Win, told: str) -> None:
     assert say(win_faults(won)) == [told]
-    with pytest.raises(IllegalAction, match=told.split(":")[0]) as refused:
+    with pytest.raises(IllegalMoveError, match=told.split(":")[0]) as refused:
         pay(won)
     assert say(refused.value.faults) == [told]
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalMoveError):
         pay_faults(won, {})
 
 
@@ -277,14 +277,14 @@ def test_nobody_wins_from_an_empty_place_with_a_dead_hand_or_in_an_unknown_way()
     assert say(win_faults(win(), players=(E, W, N))) == ["TP1: nobody sits at South"]
     assert say(win_faults(win(), dead=(W,))) == ["WN6: West's hand is dead, so she cannot win"]
     assert say(win_faults(win(), dead=(S,), players=(S, W, N))) == []
-    with pytest.raises(UnknownName, match="did you mean 'discard'"):
+    with pytest.raises(UnknownNameError, match="did you mean 'discard'"):
         win("discrad")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("rules", "told"), [(SOURCES, "this table has no pot"), (POT, "not -1")])
 def test_a_pot_that_cannot_be_is_refused(rules: Profile, told: str) -> None:
     pot = 100 if rules is SOURCES else -1
-    with pytest.raises(IllegalAction, match=told):
+    with pytest.raises(IllegalMoveError, match=told):
         pay(win(), rules, pot=pot)
 
 
@@ -296,14 +296,14 @@ def test_every_player_adds_to_the_pot_where_there_is_one() -> None:
     assert say(pot_faults(100)) == ["TR3: this table has no pot, so nobody adds to it: 0, not 100"]
     assert pot_faults(200, 100, SEATS, POT) == ()
     for pot, stake in ((-1, 25), (0, 0)):
-        with pytest.raises(IllegalAction, match="TR3"):
+        with pytest.raises(IllegalMoveError, match="TR3"):
             put_into_pot(pot, SEATS, POT, stake)
 
 
 def test_the_deal_moves_to_the_right() -> None:
     assert [next_dealer(each) for each in SEATS] == [S, W, N, E]
     assert [next_dealer(each, missing=S) for each in (E, W, N)] == [W, N, E]
-    with pytest.raises(IllegalAction, match="nobody sits at South"):
+    with pytest.raises(IllegalMoveError, match="nobody sits at South"):
         next_dealer(S, missing=S)
     assert say(dealer_faults(E, N)) == ["NX2: the deal moves to the right: after East deals South, not North"]
     assert dealer_faults(E, S) == ()

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from mahj_tutor.card import first_card, practice_card
-from mahj_tutor.card.words import read
+from mahj_tutor.card.notation import read_line
 
 CARD = practice_card()
 LINES = pytest.mark.parametrize("line", CARD.lines, ids=lambda line: line.id)
@@ -47,7 +47,9 @@ def test_every_hand_has_14_tiles_that_the_set_holds_with_at_most_8_jokers(line) 
     assert line.targets
     for target in line.targets:
         wants = Counter(str(target).split())
-        singles = Counter(tile for group in target.groups if not group.is_open for tile in str(group).split())
+        singles = Counter(
+            tile for group in target.groups if not group.takes_jokers for tile in str(group).split()
+        )
         assert wants.total() == 14
         assert set(wants) <= set(COPIES)
         assert all(count <= COPIES[tile] for tile, count in singles.items())
@@ -148,7 +150,7 @@ def test_other_forms_are_used() -> None:
     assert {line.numbers for line in CARD.lines} == {"exact", "run"}
     assert {line.kind for line in CARD.lines} == {"X", "C"}
     assert any(line.only for line in CARD.lines)
-    assert all(read(line.hand) for line in CARD.lines)
+    assert all(read_line(line.hand) for line in CARD.lines)
 
 
 def test_whoever_uses_the_card_is_told_how_she_may() -> None:

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from mahj_tutor.errors import LibraryError, UnknownName
+from mahj_tutor.errors import LibraryError, UnknownNameError
 from mahj_tutor.rulebook import Document, Fault, Rule, Source, documents, register, rule
-from mahj_tutor.rulebook.register import read
+from mahj_tutor.rulebook.register import read_register
 
 DOCUMENT = '[documents.000]\nshort = "A"\ntitle = "A whole title"\n'
 RULE = """[rules.CH3]
@@ -22,7 +22,7 @@ kinds = ["SEL"]
 
 
 def test_a_rule_is_read_whole() -> None:
-    found = read(DOCUMENT + RULE + 'option = "iou"\nsay = "No jokers, please."').rules["CH3"]
+    found = read_register(DOCUMENT + RULE + 'option = "iou"\nsay = "No jokers, please."').rules["CH3"]
     assert found == Rule(
         "CH3",
         "jokers are never passed",
@@ -36,8 +36,8 @@ def test_a_rule_is_read_whole() -> None:
 
 
 def test_a_document_is_read_whole() -> None:
-    assert read(DOCUMENT + RULE).documents == {"000": Document("000", "A", "A whole title")}
-    assert read(DOCUMENT + RULE).rules["CH3"].say == ""
+    assert read_register(DOCUMENT + RULE).documents == {"000": Document("000", "A", "A whole title")}
+    assert read_register(DOCUMENT + RULE).rules["CH3"].say == ""
 
 
 def test_what_is_missing_is_told_whatever_else_is_there() -> None:
@@ -47,14 +47,14 @@ def test_what_is_missing_is_told_whatever_else_is_there() -> None:
         ('[documents.001]\ntitle = "B"\n', "document 001: 'short' is missing"),
     ):
         with pytest.raises(LibraryError) as caught:
-            read(DOCUMENT + row)
+            read_register(DOCUMENT + row)
         assert problem in str(caught.value)
 
 
 def test_options_may_be_none_one_or_several() -> None:
-    assert read(DOCUMENT + RULE).rules["CH3"].options == ()
-    assert read(DOCUMENT + RULE + 'option = ""').rules["CH3"].options == ()
-    assert read(DOCUMENT + RULE + 'option = ["iou", "mush"]').rules["CH3"].options == ("iou", "mush")
+    assert read_register(DOCUMENT + RULE).rules["CH3"].options == ()
+    assert read_register(DOCUMENT + RULE + 'option = ""').rules["CH3"].options == ()
+    assert read_register(DOCUMENT + RULE + 'option = ["iou", "mush"]').rules["CH3"].options == ("iou", "mush")
 
 
 @pytest.mark.parametrize(
@@ -73,16 +73,16 @@ def test_options_may_be_none_one_or_several() -> None:
 )
 def test_mistakes_in_the_data_are_named(toml: str, problem: str) -> None:
     if not problem:
-        assert dict(read(toml).rules) == {}
+        assert dict(read_register(toml).rules) == {}
         return
     with pytest.raises(LibraryError) as error:
-        read(toml)
+        read_register(toml)
     assert any(said.startswith(problem) for said in error.value.problems), error.value.problems
 
 
 def test_all_mistakes_are_reported_at_once() -> None:
     with pytest.raises(LibraryError) as error:
-        read(RULE.replace("lesson", "kind"))
+        read_register(RULE.replace("lesson", "kind"))
     assert len(error.value.problems) == 3
 
 
@@ -95,7 +95,7 @@ def test_the_shipped_register() -> None:
 
 @pytest.mark.parametrize(("name", "advice"), [("CH33", "CH3"), ("ch4", "CH4"), ("DL01", "DL1")])
 def test_an_unknown_rule_is_refused_with_advice(name: str, advice: str) -> None:
-    with pytest.raises(UnknownName, match=f"unknown rule {name!r}, did you mean .*{advice!r}"):
+    with pytest.raises(UnknownNameError, match=f"unknown rule {name!r}, did you mean .*{advice!r}"):
         rule(name)
 
 

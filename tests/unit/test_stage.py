@@ -7,7 +7,7 @@ import pytest
 from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Need, Oops, Ping, Submit, View
 
-from mahj_tutor.errors import StoreError, UnknownName
+from mahj_tutor.errors import StoreError, UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.scene import NumberField, Piece, Scene, Zone
 from mahj_tutor.exercises.task import Hint, Unreadable
@@ -89,7 +89,7 @@ def library(monkeypatch):
 
     def find(name):
         if name not in shelf:
-            raise UnknownName("exercise", name, shelf)
+            raise UnknownNameError("exercise", name, shelf)
         return shelf[name]
 
     monkeypatch.setattr(stage_module, "find_exercise", find)

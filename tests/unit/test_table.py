@@ -7,23 +7,23 @@ from itertools import pairwise
 
 import pytest
 
-from mahj_tutor.errors import NotationError, UnknownName
+from mahj_tutor.errors import NotationError, UnknownNameError
 from mahj_tutor.table import (
     SEATS,
     Position,
     Seat,
     Walls,
     across_of,
-    drawing_order,
-    highest,
+    draw_order,
+    highest_rollers,
     left_of,
-    position,
+    read_position,
+    read_seat,
     right_of,
     roll,
     roll_for_east,
-    seat,
     seats,
-    stacks_of,
+    stacks_per_wall,
     wall_order,
 )
 from mahj_tutor.tiles import tile
@@ -36,7 +36,7 @@ def test_who_sits_where() -> None:
     assert [place.right for place in SEATS] == [S, W, N, E]
     assert [place.left for place in SEATS] == [N, E, S, W]
     assert [place.across for place in SEATS] == [W, N, E, S]
-    assert [place.place for place in SEATS] == [0, 1, 2, 3]
+    assert [place.number for place in SEATS] == [0, 1, 2, 3]
 
 
 def test_three_players_pass_over_the_empty_place() -> None:
@@ -51,18 +51,18 @@ def test_three_players_pass_over_the_empty_place() -> None:
 
 @pytest.mark.parametrize(("players", "missing"), [(2, N), (5, N), (3, E)])
 def test_other_tables_are_refused(players: int, missing: Seat) -> None:
-    with pytest.raises(UnknownName):
+    with pytest.raises(UnknownNameError):
         seats(players, missing)
 
 
 @pytest.mark.parametrize(("said", "found"), [("E", E), ("south", S), (" West ", W), ("n", N)])
 def test_seats_read(said: str, found: Seat) -> None:
-    assert seat(said) is found
+    assert read_seat(said) is found
 
 
 def test_an_unknown_seat_is_refused_with_advice() -> None:
-    with pytest.raises(UnknownName, match="unknown seat 'Nort', did you mean 'North'"):
-        seat("Nort")
+    with pytest.raises(UnknownNameError, match="unknown seat 'Nort', did you mean 'North'"):
+        read_seat("Nort")
 
 
 def test_dice_show_every_sum_and_nothing_else() -> None:
@@ -72,18 +72,18 @@ def test_dice_show_every_sum_and_nothing_else() -> None:
 
 
 def test_highest_and_ties() -> None:
-    assert highest({E: 3, S: 9, W: 9, N: 2}) == (S, W)
-    assert highest({E: 3, W: 12}) == (W,)
+    assert highest_rollers({E: 3, S: 9, W: 9, N: 2}) == (S, W)
+    assert highest_rollers({E: 3, W: 12}) == (W,)
 
 
 def test_choosing_east_rolls_again_after_a_tie() -> None:
     tied = 0
     for number in range(60):
         rounds = roll_for_east(random.Random(number))
-        assert len(highest(rounds[-1])) == 1
+        assert len(highest_rollers(rounds[-1])) == 1
         assert set(rounds[0]) == set(SEATS)
         for before, after in pairwise(rounds):
-            assert tuple(after) == highest(before)
+            assert tuple(after) == highest_rollers(before)
             tied += 1
     assert tied > 0
 
@@ -93,7 +93,7 @@ def test_walls_are_built_from_a_seed() -> None:
     assert [len(row) for row in Walls.build(1).rows] == [38] * 4
     assert [len(row) for row in Walls.build(1, "classical").rows] == [34] * 4
     assert (Walls.build(1).stacks, Walls.build(1, "classical").stacks) == (19, 17)
-    assert (stacks_of("american"), stacks_of("classical")) == (19, 17)
+    assert (stacks_per_wall("american"), stacks_per_wall("classical")) == (19, 17)
 
 
 def test_positions_on_a_wall() -> None:
@@ -107,10 +107,10 @@ def test_positions_on_a_wall() -> None:
 
 
 def test_positions_read() -> None:
-    assert position("w 3") == Position(W, 3, "top")
-    assert position("West 3 BOTTOM") == Position(W, 3, "bottom")
+    assert read_position("w 3") == Position(W, 3, "top")
+    assert read_position("West 3 BOTTOM") == Position(W, 3, "bottom")
     with pytest.raises(NotationError, match="expected a seat, a stack and a tier"):
-        position("West three")
+        read_position("West three")
 
 
 def test_walls_that_are_not_the_set_are_refused() -> None:
@@ -128,9 +128,9 @@ def test_walls_that_are_not_the_set_are_refused() -> None:
 def test_the_text_of_a_wall_begins_at_its_right_end() -> None:
     walls = Walls.build(3)
     first, second, third = walls.texts()[S].split()[:3]
-    assert tile(first) is walls.at(position("South 1 top"))
-    assert tile(second) is walls.at(position("South 1 bottom"))
-    assert tile(third) is walls.at(position("South 2 top"))
+    assert tile(first) is walls.at(read_position("South 1 top"))
+    assert tile(second) is walls.at(read_position("South 1 bottom"))
+    assert tile(third) is walls.at(read_position("South 2 top"))
 
 
 def test_walls_come_out_to_the_left_or_to_the_right() -> None:
@@ -143,7 +143,7 @@ def test_what_cannot_be_read_is_told_in_words_and_where() -> None:
     short = every | {W: every[W].rsplit(" ", 1)[0]}
     twice = every | {N: every[E]}
     for wrong, told in (
-        (lambda: position("East"), "expected a seat, a stack and a tier at column 1 of 'East'"),
+        (lambda: read_position("East"), "expected a seat, a stack and a tier at column 1 of 'East'"),
         (lambda: Walls.read({E: "1B", S: "2B"}), "no wall for West at column 1 of 'East, South'"),
         (
             lambda: Walls.read(short),
@@ -152,23 +152,23 @@ def test_what_cannot_be_read_is_told_in_words_and_where() -> None:
         (lambda: seats(5), "unknown number of players '5': there are '3', '4'"),
         (lambda: seats(3, missing=E), "unknown empty place 'East', did you mean 'West'"),
     ):
-        with pytest.raises((NotationError, UnknownName)) as refused:
+        with pytest.raises((NotationError, UnknownNameError)) as refused:
             wrong()
         assert str(refused.value) == told
     with pytest.raises(NotationError, match=r"^too many in the walls: .*, at column 1 of '1B ") as over:
         Walls.read(twice)
     assert over.value.column == 1
     with pytest.raises(IndexError, match=r"^no stack 20 in a wall of 19$"):
-        Walls.build(7).at(position("East 20 top"))
+        Walls.build(7).at(read_position("East 20 top"))
 
 
 def test_tiles_are_drawn_the_way_the_walls_come_out() -> None:
-    assert str(drawing_order(E, 0)[38]) == "North 1 top"
-    assert str(drawing_order(E, 0, leftward=False)[38]) == "South 1 top"
+    assert str(draw_order(E, 0)[38]) == "North 1 top"
+    assert str(draw_order(E, 0, leftward=False)[38]) == "South 1 top"
 
 
 def test_drawing_begins_left_of_the_counted_stacks_and_ends_with_them() -> None:
-    order = [str(place) for place in drawing_order(E, 3)]
+    order = [str(place) for place in draw_order(E, 3)]
     assert order[:2] == ["East 4 top", "East 4 bottom"]
     assert order[32:34] == ["North 1 top", "North 1 bottom"]
     assert order[-6:] == [
@@ -183,7 +183,7 @@ def test_drawing_begins_left_of_the_counted_stacks_and_ends_with_them() -> None:
 
 
 def test_a_count_beyond_the_wall_goes_on_in_the_next_one() -> None:
-    order = drawing_order(S, 18, stacks=17)
+    order = draw_order(S, 18, stacks=17)
     assert str(order[0]) == "East 2 top"
     assert str(order[-1]) == "East 1 bottom"
     assert len(set(order)) == 136

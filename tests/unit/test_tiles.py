@@ -19,8 +19,8 @@ from mahj_tutor.tiles import (
     copies,
     dragon_of,
     in_words,
-    lacking,
-    listed,
+    missing_from,
+    natural_list,
     spoken,
     suit_of,
     text,
@@ -133,7 +133,7 @@ def test_names_and_kinds() -> None:
 
 
 def test_matching_dragons() -> None:
-    assert {suit.word: dragon_of(suit).name for suit in Suit} == {
+    assert {suit.label: dragon_of(suit).name for suit in Suit} == {
         "Bam": "Green Dragon",
         "Crak": "Red Dragon",
         "Dot": "Soap",
@@ -162,9 +162,9 @@ def test_spoken_lists(codes: str, said: str) -> None:
 
 def test_small_helpers() -> None:
     assert [in_words(n) for n in (0, 1, 2, 12, 13, -1)] == ["none", "one", "two", "twelve", "13", "-1"]
-    assert listed(["East"]) == "East"
+    assert natural_list(["East"]) == "East"
     assert text(without(tiles("1B 2B 1B N"), tiles("1B N N"))) == "2B 1B"
-    assert text(lacking(tiles("1B"), tiles("N 1B 1B"))) == "1B N"
+    assert text(missing_from(tiles("1B"), tiles("N 1B 1B"))) == "1B N"
 
 
 def test_a_tile_cannot_be_changed() -> None:

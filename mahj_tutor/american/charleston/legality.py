@@ -15,7 +15,7 @@ from mahj_tutor.american.charleston.moves import AskCourtesy, CharlestonMove, Gi
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
+from mahj_tutor.tiles import JOKER, Tile, in_words, missing_from, spoken
 
 _FOR_THREE = (Stage.COURTESY, Stage.READY)
 """Where a table of three can stand (TP2)."""
@@ -173,7 +173,7 @@ def _courtesy_due(table: CharlestonState, give: Give, agreed: int | None) -> Ite
 
 
 def _held(table: CharlestonState, action: Give | Mush, rule: str) -> Iterator[Fault]:
-    absent = lacking(table.rack(action.seat), action.tiles)
+    absent = missing_from(table.rack(action.seat), action.tiles)
     if absent:
         yield Fault(
             rule, f"you can pass only tiles from your rack, and you do not have {spoken(absent)} there"
@@ -207,7 +207,7 @@ def _vote(table: CharlestonState, vote: Vote) -> Iterator[Fault]:
     if table.missing is not None:
         yield Fault("TP2", "there is no Charleston with three players")
     elif stage is Stage.VOTE:
-        if table.exchange.votes[vote.seat.place] is not None:
+        if table.exchange.votes[vote.seat.number] is not None:
             yield Fault("CH4", _VOTED)
     elif stage is Stage.MUSH or stage.rule == "CH1":
         rule = "TR1" if stage is Stage.MUSH else "CH1"
@@ -232,7 +232,7 @@ def _stop(table: CharlestonState, stop: Stop) -> Iterator[Fault]:
         yield from _stop_begun(table)
     elif stage is not Stage.VOTE:
         yield Fault("CH4", "there is no second Charleston left to stop")
-    elif table.exchange.votes[stop.seat.place] is not None:
+    elif table.exchange.votes[stop.seat.number] is not None:
         yield Fault("CH4", _VOTED)
 
 

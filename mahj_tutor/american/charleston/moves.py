@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from mahj_tutor.errors import NotationError
-from mahj_tutor.table.seats import Seat, seat
+from mahj_tutor.table.seats import Seat, read_seat
 from mahj_tutor.tiles import Tile, text, tiles
 
 Direction = Literal["right", "across", "left"]
@@ -116,7 +116,7 @@ def read_charleston_move(said: str) -> CharlestonMove:
     )
     if match is None:
         raise NotationError("expected a seat and what she does", said, 1)
-    who, rest = seat(match[1]), match[3]
+    who, rest = read_seat(match[1]), match[3]
     try:
         return _READERS[match[2].lower()](who, rest)
     except NotationError as error:

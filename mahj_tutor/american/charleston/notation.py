@@ -22,8 +22,7 @@ from dataclasses import dataclass, field
 from mahj_tutor.american.charleston.state import CharlestonState, PassedTiles, PassProgress, Stage, put
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
-from mahj_tutor.table.seats import SEATS, Seat, seats
-from mahj_tutor.table.seats import seat as read_seat
+from mahj_tutor.table.seats import SEATS, Seat, read_seat, seats
 from mahj_tutor.tiles import Tile, text, tiles
 
 
@@ -55,7 +54,7 @@ def _between(exchange: PassProgress) -> Iterator[str]:
                 filter(None, ["gave", seat, text(gift.tiles), f"+{gift.blind}" * (gift.blind > 0)])
             )
     if any(exchange.picked):
-        yield " ".join(["picked", *(seat for seat in SEATS if exchange.picked[seat.place])])
+        yield " ".join(["picked", *(seat for seat in SEATS if exchange.picked[seat.number])])
     said = [
         f"{seat} {'yes' if vote else 'no'}"
         for seat, vote in zip(SEATS, exchange.votes, strict=True)

@@ -111,19 +111,19 @@ class CharlestonState:
 
     def rack(self, seat: Seat) -> tuple[Tile, ...]:
         """Return a player's rack, without the tiles she has put down."""
-        return self.racks[seat.place]
+        return self.racks[seat.number]
 
     def given(self, seat: Seat) -> PassedTiles | None:
         """Return what a player has put down in this pass."""
-        return self.exchange.given[seat.place]
+        return self.exchange.given[seat.number]
 
     def has_picked(self, seat: Seat) -> bool:
         """Whether a player has picked up in this pass."""
-        return self.exchange.picked[seat.place]
+        return self.exchange.picked[seat.number]
 
     def wish(self, seat: Seat) -> int | None:
         """Return how many tiles a player asked for in the courtesy pass."""
-        return self.exchange.wishes[seat.place]
+        return self.exchange.wishes[seat.number]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -223,7 +223,7 @@ def begin_charleston(deal: Deal, table_rules: Profile | None = None, *, seed: in
 
 def put(row: tuple[_Four, ...], seat: Seat, value: _Four) -> tuple[_Four, ...]:
     """Return a row of four with the value at a seat's place changed."""
-    return (*row[: seat.place], value, *row[seat.place + 1 :])
+    return (*row[: seat.number], value, *row[seat.number + 1 :])
 
 
 def with_rack(table: CharlestonState, seat: Seat, rack: Sequence[Tile]) -> CharlestonState:

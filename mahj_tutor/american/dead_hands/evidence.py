@@ -11,9 +11,9 @@ from mahj_tutor.american.play.hand_status import dead_hand_faults, settled_group
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure
-from mahj_tutor.solver.why_not import least_gone
+from mahj_tutor.solver.why_not import minimal_evidence
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, count, spoken
+from mahj_tutor.tiles import JOKER, Tile, quantity, spoken
 
 MOST_STRAY = 2
 """With more wrong tiles than these a declared hand has no evidence worth naming."""
@@ -52,9 +52,9 @@ def evidence_faults(play: PlayState, seat: Seat, said: Evidence) -> tuple[Fault,
 def reasons_alive(play: PlayState, seat: Seat) -> str:
     """Say why a hand is alive: nothing is wrong with its count, and a line can still be made."""
     hand = play.hand(seat)
-    found = play.solver.alive(hand.shown, play.gone(seat))
+    found = play.solver.live_lines(hand.shown, play.gone(seat))
     lines = f"{len(found)} lines" if len(found) > 1 else "a line"
-    return f"{seat} has {count(hand.size, 'tile')}, and {lines} can still be made"
+    return f"{seat} has {quantity(hand.size, 'tile')}, and {lines} can still be made"
 
 
 def dead_jokers(play: PlayState, seat: Seat) -> int:
@@ -77,7 +77,7 @@ def face_down_faults(
         found.append(Fault("JK9", "a Joker in a group shown before stays face up: it may still be taken"))
     if opened != due:
         found.append(
-            Fault("JK11", f"{count(due, 'Joker')} came out with the mistaken Mah Jongg, not {opened}")
+            Fault("JK11", f"{quantity(due, 'Joker')} came out with the mistaken Mah Jongg, not {opened}")
         )
     return tuple(found)
 
@@ -106,7 +106,7 @@ def hidden_faults(play: PlayState, seat: Seat, said: int) -> tuple[Fault, ...]:
     if hand.is_open:
         return (Fault("DD2", "a hand declared in error lies open, all of it"),)
     shown = hand.size - len(hand.rack)
-    say = f"{count(shown, 'tile')} lie open already, so {right} stay hidden, not {said}"
+    say = f"{quantity(shown, 'tile')} lie open already, so {right} stay hidden, not {said}"
     return (Fault("DD7", say),)
 
 
@@ -126,7 +126,7 @@ def _proof(play: PlayState, seat: Seat, rule: str) -> Evidence | None:
 
 def _faults(play: PlayState, seat: Seat, death: Fault, said: Evidence) -> Iterator[Fault]:
     if said.is_counted and death.rule != "DD1":
-        due = count(play.due(seat), "tile")
+        due = quantity(play.due(seat), "tile")
         yield Fault("DD1", f"the count is right: {seat} has {due}, as is due")
     is_missed = {
         "DD1": not said.is_counted,
@@ -161,11 +161,11 @@ def _gone_faults(play: PlayState, seat: Seat, said: Evidence) -> Iterator[Fault]
     absent = sorted((gone - play.gone(seat)).elements())
     if absent:
         yield Fault("DD3", f"{spoken(absent)} {'is' if len(absent) == 1 else 'are'} not gone")
-    if solver.alive(shown, gone):
+    if solver.live_lines(shown, gone):
         yield Fault("DD3", f"with only these tiles gone, {seat} could still make a line")
-    free = solver.living(shown, {})
+    free = solver.live_targets(shown, {})
     for kind, many in sorted(gone.items()):
-        if solver.living(shown, {kind: many}) == free and not _helps(play, seat, gone, kind):
+        if solver.live_targets(shown, {kind: many}) == free and not _helps(play, seat, gone, kind):
             yield Fault("DD3", f"{spoken([kind] * many)} {_prove((kind,) * many)} nothing here")
 
 
@@ -173,7 +173,7 @@ def _helps(play: PlayState, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool
     """Whether a kind stops a way to make a line, together with the others that are gone."""
     shown, solver = settled_groups(play, seat), play.solver
     less = gone - Counter({kind: gone[kind]})
-    return solver.living(shown, less) != solver.living(shown, gone)
+    return solver.live_targets(shown, less) != solver.live_targets(shown, gone)
 
 
 def _shown_faults(play: PlayState, seat: Seat, death: Fault, said: Evidence) -> Iterator[Fault]:
@@ -195,7 +195,7 @@ def _shown_faults(play: PlayState, seat: Seat, death: Fault, said: Evidence) -> 
 def _misfits(play: PlayState, seat: Seat, places: tuple[int, ...]) -> bool:
     """Whether no line that may be shown has these groups."""
     some: tuple[Exposure, ...] = tuple(play.hand(seat).shown[place] for place in places)
-    return bool(some) and not play.solver.fits(some, kind="X")
+    return bool(some) and not play.solver.lines_with(some, kind="X")
 
 
 def _least_shown(play: PlayState, seat: Seat, every: tuple[int, ...]) -> tuple[int, ...]:
@@ -208,7 +208,7 @@ def _least_shown(play: PlayState, seat: Seat, every: tuple[int, ...]) -> tuple[i
 
 def _least_gone(play: PlayState, seat: Seat) -> tuple[Tile, ...]:
     """The tiles that are enough to stop every line."""
-    least = least_gone(play.solver, settled_groups(play, seat), play.gone(seat))
+    least = minimal_evidence(play.solver, settled_groups(play, seat), play.gone(seat))
     return tuple(sorted(least.elements()))
 
 

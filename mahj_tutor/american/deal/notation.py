@@ -10,8 +10,8 @@ import re
 
 from mahj_tutor.american.deal.state import Break, DealMove, PushOut, Take
 from mahj_tutor.errors import NotationError
-from mahj_tutor.table.seats import seat
-from mahj_tutor.table.walls import position
+from mahj_tutor.table.seats import read_seat
+from mahj_tutor.table.walls import read_position
 
 _ACTION = re.compile(
     r"\s*(\w+)\s+(?:(breaks)\s+(\d+)(?:\s+from the (left|right))?|(pushes out)|(takes)\s+(.+?))\s*",
@@ -41,9 +41,9 @@ def read_deal_move(said: str) -> DealMove:
     match = _ACTION.fullmatch(said)
     if match is None:
         raise NotationError("expected a seat and what she does", said, 1)
-    who = seat(match[1])
+    who = read_seat(match[1])
     if match[2]:
         return Break(who, int(match[3]), (match[4] or "right").lower())
     if match[5]:
         return PushOut(who)
-    return Take(who, tuple(position(each) for each in match[7].split(",")))
+    return Take(who, tuple(read_position(each) for each in match[7].split(",")))

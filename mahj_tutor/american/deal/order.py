@@ -21,7 +21,7 @@ from typing import Literal
 
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
-from mahj_tutor.table.draw import drawing_order
+from mahj_tutor.table.draw import draw_order
 from mahj_tutor.table.seats import Seat, seats
 from mahj_tutor.table.walls import Position, Walls
 from mahj_tutor.tiles import Tile
@@ -54,7 +54,7 @@ class Deal:
 
     def hand(self, seat: Seat) -> tuple[Tile, ...]:
         """Return the tiles dealt to a seat, in the order she took them."""
-        return self.hands[seat.place]
+        return self.hands[seat.number]
 
     @property
     def next(self) -> Position:
@@ -102,7 +102,7 @@ def order_of(roll: int, table_rules: Profile | None = None) -> tuple[Position, .
 @cache
 def _order(roll: int, *, leftward: bool) -> tuple[Position, ...]:
     """There are 22 orders, asked for at every step of a deal."""
-    return drawing_order(Seat.EAST, roll, stacks=19, leftward=leftward)
+    return draw_order(Seat.EAST, roll, stacks=19, leftward=leftward)
 
 
 def steps(

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field, replace
 from mahj_tutor.american.deal.order import Deal, DealStep, Wording, deal, order_of, roll_faults, steps
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
-from mahj_tutor.table.dice import highest
+from mahj_tutor.table.dice import highest_rollers
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.table.walls import Position, Walls
-from mahj_tutor.tiles import Tile, in_words, lacking, listed, spoken
+from mahj_tutor.tiles import Tile, in_words, missing_from, natural_list, spoken
 
 FEW = 3
 """So few tiles on the open wall that the next one may be pushed out already (DL9)."""
@@ -185,7 +185,7 @@ def _places(dealing: DealState, action: Take, due: DealStep) -> Iterator[Fault]:
     kept = set(order_of(dealing.roll, dealing.table_rules)[-2 * dealing.roll :])
     closed = {place.seat for place in action.positions} - {Seat.EAST, *dealing.pushed}
     if dealing.pushed and closed:
-        walls = listed(f"{seat}'s" for seat in SEATS if seat in closed)
+        walls = natural_list(f"{seat}'s" for seat in SEATS if seat in closed)
         yield Fault("DL8", f"{walls} wall has not been pushed out")
     if kept & set(action.positions):
         yield Fault("DL4", "the stacks East counted off are kept and played last")
@@ -239,9 +239,11 @@ def east_faults(
     """Return why a player cannot be East after these rolls (DL2); where no dice decide, there is no reason."""
     if (table_rules or profile()).choose_east != "highest":
         return ()
-    best = highest(rolls)
+    best = highest_rollers(rolls)
     if len(best) > 1:
-        return (Fault("DL2", f"the highest roll, {rolls[best[0]]}, is not decided between {listed(best)}"),)
+        return (
+            Fault("DL2", f"the highest roll, {rolls[best[0]]}, is not decided between {natural_list(best)}"),
+        )
     if east is best[0]:
         return ()
     return (
@@ -274,7 +276,7 @@ def wall_count_faults(dealt: Deal, said: int) -> tuple[Fault, ...]:
 
 def rack_faults(hand: tuple[Tile, ...], rack: tuple[Tile, ...]) -> tuple[Fault, ...]:
     """Return why a rack is not the dealt hand tidied up (DL10): the same tiles, in any order that helps."""
-    gone, new = lacking(rack, hand), lacking(hand, rack)
+    gone, new = missing_from(rack, hand), missing_from(hand, rack)
     if not gone and not new:
         return ()
     parts = [f"{spoken(gone)} should be on it"] * bool(gone) + [f"{spoken(new)} should not"] * bool(new)

@@ -21,7 +21,7 @@ from math import prod
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat, right_of
@@ -49,7 +49,7 @@ class Win:
 
     def __post_init__(self) -> None:
         if self.how not in get_args(WinSource):
-            raise UnknownName("way to win", self.how, get_args(WinSource))
+            raise UnknownNameError("way to win", self.how, get_args(WinSource))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile, in_words, lacking, spoken
+from mahj_tutor.tiles import JOKER, Tile, in_words, missing_from, spoken
 
 
 def call_faults(play: PlayState, call: Call) -> Iterator[Fault]:
@@ -182,7 +182,7 @@ def _shown(play: PlayState, show: Show, tile: Tile, claim: Call) -> Iterator[Fau
     strange = [each for each in show.tiles if each not in (tile, JOKER)]
     if strange:
         yield Fault("CL3", f"the group is of {tile.name}s, and {spoken(strange)} does not belong to it")
-    absent = lacking(play.hand(show.seat).rack, show.tiles)
+    absent = missing_from(play.hand(show.seat).rack, show.tiles)
     if absent:
         yield Fault("CL3", f"you do not have {spoken(absent)} on your rack")
 

@@ -10,7 +10,7 @@ from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure, Solver
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import Tile, count, listed
+from mahj_tutor.tiles import Tile, natural_list, quantity
 
 
 def dead_hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
@@ -33,7 +33,7 @@ def hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
 def _count(play: PlayState, seat: Seat) -> Iterator[Fault]:
     size, due = play.hand(seat).size, play.due(seat)
     if size != due and not play.is_dead(seat):
-        yield Fault("DD1", f"{seat} has {count(size, 'tile')}, and {count(due, 'tile')} are due")
+        yield Fault("DD1", f"{seat} has {quantity(size, 'tile')}, and {quantity(due, 'tile')} are due")
 
 
 def _declared(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -46,8 +46,8 @@ def _declared(play: PlayState, seat: Seat) -> Iterator[Fault]:
 def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:
     groups, solver = settled_groups(play, seat), play.solver
     if groups:
-        if not solver.fits(groups):
-            shown = listed(f"a {group.name}" for group in groups)
+        if not solver.lines_with(groups):
+            shown = natural_list(f"a {group.name}" for group in groups)
             yield Fault("DD4", f"no line of the card has the groups {seat} has shown: {shown}")
             return
         if _is_concealed(play, seat, groups):
@@ -67,12 +67,12 @@ def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
 @lru_cache(maxsize=1024)
 def _lost(solver: Solver, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile, int]]) -> str:
     """Why a hand can no longer be made; asked anew at every move, though only discards and groups change it."""
-    return solver.dead_because(shown, dict(gone))
+    return solver.why_dead(shown, dict(gone))
 
 
 def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> bool:
     """Whether a player who has shown groups is bound to a C line: by her word, or because no X line fits."""
-    if not play.solver.fits(groups, kind="X"):
+    if not play.solver.lines_with(groups, kind="X"):
         return True
     planned = next((line for line in play.card.lines if line.id == play.hand(seat).plan), None)
     said = planned is not None and planned.kind == "C" and play.table_rules.concealed_mistake == "one"
@@ -81,5 +81,5 @@ def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> 
 
 def _concealed(seat: Seat, groups: tuple[Exposure, ...]) -> Fault:
     if len(groups) > 1:
-        return Fault("DD5", f"{seat} has shown {count(len(groups), 'group')} on a concealed hand")
+        return Fault("DD5", f"{seat} has shown {quantity(len(groups), 'group')} on a concealed hand")
     return Fault("CL12", f"only concealed lines have the group {seat} has shown: a {groups[0].name}")

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from mahj_tutor.errors import NotationError, UnknownName
-from mahj_tutor.table.seats import Seat, seat
+from mahj_tutor.errors import NotationError, UnknownNameError
+from mahj_tutor.table.seats import Seat, read_seat
 from mahj_tutor.tiles import Tile, text, tile, tiles
 
 Wanted = Literal["pung", "kong", "quint", "sextet", "mahjong", "pair", "single", "run"]
@@ -224,7 +224,7 @@ def read_play_move(said: str) -> PlayMove:
     if match is None:
         raise NotationError("expected a seat and what she does", said, 1)
     try:
-        return _READERS[match[2].lower()](seat(match[1]), match[3])
+        return _READERS[match[2].lower()](read_seat(match[1]), match[3])
     except NotationError as error:
         raise NotationError(error.problem, said, match.start(3) + error.column) from None
 
@@ -243,7 +243,7 @@ def _calls(who: Seat, rest: str) -> Call:
     what, plan = split_at_word(rest, "for")
     wanted = what.strip().lower().replace("mah jongg", "mahjong")
     if wanted not in WANTED:
-        raise UnknownName("call", what, WANTED)
+        raise UnknownNameError("call", what, WANTED)
     return Call(who, wanted, plan or None)
 
 
@@ -265,7 +265,7 @@ def _swaps(who: Seat, rest: str) -> Swap:
     match = _SWAP.fullmatch(rest)
     if match is None:
         raise NotationError("expected a tile, `with` and a seat", rest, 1)
-    return Swap(who, tile(match["tile"]), seat(match["owner"]), match["table"] is not None)
+    return Swap(who, tile(match["tile"]), read_seat(match["owner"]), match["table"] is not None)
 
 
 def _bare(make: Callable[[Seat], PlayMove]) -> Callable[[Seat, str], PlayMove]:
@@ -290,7 +290,7 @@ _READERS: dict[str, Callable[[Seat, str], PlayMove]] = {
     "swaps": _swaps,
     "declares": _bare(Declare),
     "accepts": _bare(Accept),
-    "challenges": lambda who, rest: Challenge(who, seat(rest)),
+    "challenges": lambda who, rest: Challenge(who, read_seat(rest)),
     "throws in": _bare(ThrowIn),
     "says wall": _bare(SayWall),
 }

@@ -24,12 +24,11 @@ from typing import Any, cast, get_args
 from mahj_tutor.american.play.moves import Call, read_play_move, split_at_word
 from mahj_tutor.american.play.state import Came, DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.card import Card
-from mahj_tutor.errors import MahjError, NotationError, UnknownName
+from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
 from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.solver import read_exposure
-from mahj_tutor.table.seats import SEATS, Seat, seats
-from mahj_tutor.table.seats import seat as read_seat
+from mahj_tutor.table.seats import SEATS, Seat, read_seat, seats
 from mahj_tutor.tiles import text, tile, tiles
 
 
@@ -162,13 +161,13 @@ def _missing(said: str) -> Seat:
 
 def _came(said: str) -> Came:
     if said.lower() not in get_args(Came):
-        raise UnknownName("way a tile came", said, get_args(Came))
+        raise UnknownNameError("way a tile came", said, get_args(Came))
     return cast(Came, said.lower())
 
 
 def _phase(said: str) -> Phase:
     if said.lower() not in tuple(Phase):
-        raise UnknownName("phase", said, tuple(Phase))
+        raise UnknownNameError("phase", said, tuple(Phase))
     return Phase(said.lower())
 
 

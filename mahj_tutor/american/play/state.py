@@ -127,11 +127,11 @@ class PlayState:
 
     def hand(self, seat: Seat) -> Hand:
         """Return a player's hand."""
-        return self.hands[seat.place]
+        return self.hands[seat.number]
 
     def is_dead(self, seat: Seat) -> bool:
         """Whether a player's hand is dead."""
-        return self.hands[seat.place].dead is not None
+        return self.hands[seat.number].dead is not None
 
     @property
     def solver(self) -> Solver:
@@ -198,8 +198,8 @@ class PlayState:
         """Who has lost a turn by the call of the player who discarded last, in the order of play (CL6)."""
         if self.called is None or self.phase is not Phase.WINDOW:
             return ()
-        between = (self.turn.place - self.called.seat.place) % 4
-        passed = (SEATS[(self.called.seat.place + step) % 4] for step in range(1, between))
+        between = (self.turn.number - self.called.seat.number) % 4
+        passed = (SEATS[(self.called.seat.number + step) % 4] for step in range(1, between))
         return tuple(seat for seat in passed if seat in self.living)
 
     @property
@@ -211,7 +211,7 @@ class PlayState:
     def distance(self, seat: Seat) -> int:
         """Return how many places a seat is away from the discarder, to the right."""
         assert self.last_thrown is not None  # asked only of a discard
-        return (seat.place - self.last_thrown.seat.place) % 4
+        return (seat.number - self.last_thrown.seat.number) % 4
 
     @property
     def won_on(self) -> DiscardedTile | None:
@@ -337,7 +337,7 @@ def with_hand(play: PlayState, seat: Seat, hand: Hand, **changes: Any) -> PlaySt
     """Return the play with one hand changed, its rack sorted, and some fields besides."""
     rack = tuple(sorted(hand.rack, key=_INDEX))
     sorted_hand = Hand(rack, hand.shown, hand.dead, hand.is_open, hand.plan)
-    hands = (*play.hands[: seat.place], sorted_hand, *play.hands[seat.place + 1 :])
+    hands = (*play.hands[: seat.number], sorted_hand, *play.hands[seat.number + 1 :])
     return play.but(hands=hands, **changes)
 
 

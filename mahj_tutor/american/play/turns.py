@@ -9,7 +9,7 @@ from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import count
+from mahj_tutor.tiles import quantity
 
 
 def pick_faults(play: PlayState, pick: Pick) -> Iterator[Fault]:
@@ -98,7 +98,7 @@ def wall_faults(play: PlayState, said: SayWall) -> Iterator[Fault]:
     yield from _next_player(play, said.seat, "say that the wall is used up")
     yield from held_up(play)
     if play.wall:
-        yield Fault("TN6", f"{count(len(play.wall), 'tile')} can still be picked")
+        yield Fault("TN6", f"{quantity(len(play.wall), 'tile')} can still be picked")
 
 
 def held_up(play: PlayState) -> Iterator[Fault]:

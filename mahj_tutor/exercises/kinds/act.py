@@ -43,7 +43,7 @@ from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, in_words, listed, without
+from mahj_tutor.tiles import JOKER, in_words, natural_list, without
 
 _SHOWN_FOR_NOTHING = (Fault("JK5", "you took a Joker, and for that nothing is shown"),)
 """Said to who shows tiles after an exchange: no call is missing there, though that is what the rules of calls say."""
@@ -165,7 +165,7 @@ class ActTask(Task):
             found.append(self._too_few(ran, took, goal.take_jokers))
         rule = self.exercise.rules[0]
         if goal.throw and threw not in goal.throw:
-            say = f"you threw {tiles_said([threw])}, and {listed(tiles_said([each]) for each in goal.throw)} was asked for"
+            say = f"you threw {tiles_said([threw])}, and {natural_list(tiles_said([each]) for each in goal.throw)} was asked for"
             found.append(Fault(rule, say))
         calls = [move.wanted for move in ran.moves if isinstance(move, Call)]
         if goal.call and calls != [goal.call]:

@@ -20,7 +20,7 @@ from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.groups import NamedGroup, group_faults, group_grounds, group_misconception, read_groups
-from mahj_tutor.tiles import JOKER, Tile, listed, spoken, tile, tiles, without
+from mahj_tutor.tiles import JOKER, Tile, natural_list, spoken, tile, tiles, without
 
 SLOTS = 5
 """Places in every tray: as many as the largest group has, so that they do not tell its size."""
@@ -267,7 +267,7 @@ def _label(wanted: NamedGroup) -> str:
 
 def _needs(wanted: NamedGroup) -> str:
     """Say what a group is made of."""
-    if wanted.ways:
+    if wanted.alternatives:
         return f"{wanted.name} is four single tiles, without a Joker"
     if not wanted.takes_jokers:
         return f"a {wanted} is {'two real tiles alike' if wanted.size == 2 else 'one real tile'}"
@@ -290,7 +290,7 @@ class BuildExercise(Exercise):
             rack = drawn_rack(groups, random.Random(f"{self.id}/{seed}/tiles"))
         lying = _lying(position.lying, len(groups))
         if filled(groups, (*rack, *(each for some in lying for each in some))) is None:
-            say = f"the tiles do not make {listed(map(str, groups))}"
+            say = f"the tiles do not make {natural_list(map(str, groups))}"
             raise Unfit("E041", say, "add tiles, or ask for another group", ("position", "rack"))
         if position.lying and not any(group_faults(*each) for each in zip(groups, lying, strict=True)):
             raise Unfit(
@@ -305,7 +305,7 @@ class BuildExercise(Exercise):
 def _names(groups: Sequence[NamedGroup]) -> dict[str, str]:
     """Return the words for an author's texts: all groups with their articles, and the first by its name."""
     return {
-        "groups": listed(str(each) if each.ways else f"a {each}" for each in groups),
+        "groups": natural_list(str(each) if each.alternatives else f"a {each}" for each in groups),
         "group": str(groups[0]),
     }
 

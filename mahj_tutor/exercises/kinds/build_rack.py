@@ -37,8 +37,10 @@ def _rest_filled(groups: tuple[NamedGroup, ...], left: Counter[Tile]) -> tuple[t
 
 def _ways(wanted: NamedGroup, left: Mapping[Tile, int]) -> list[tuple[Tile, ...]]:
     """Every way to fill one group with what is left, the one with the fewest Jokers first."""
-    if wanted.ways:
-        return [way for way in wanted.ways if all(left.get(kind, 0) >= way.count(kind) for kind in way)]
+    if wanted.alternatives:
+        return [
+            way for way in wanted.alternatives if all(left.get(kind, 0) >= way.count(kind) for kind in way)
+        ]
     kinds = [wanted.tile] if wanted.tile else [kind for kind in KINDS if kind is not JOKER and left.get(kind)]
     found = []
     for kind in kinds:
@@ -51,13 +53,13 @@ def _ways(wanted: NamedGroup, left: Mapping[Tile, int]) -> list[tuple[Tile, ...]
 
 def drawn_rack(groups: Sequence[NamedGroup], rng: random.Random) -> tuple[Tile, ...]:
     """Draw a rack from which the groups can be built: some with Jokers, and a few tiles that belong to none."""
-    used = {kind for wanted in groups for kind in (wanted.tile, *sum(wanted.ways, ())) if kind}
+    used = {kind for wanted in groups for kind in (wanted.tile, *sum(wanted.alternatives, ())) if kind}
     kinds = [kind for kind in KINDS[:34] if kind not in used]
     rng.shuffle(kinds)
     rack: Counter[Tile] = Counter()
     for wanted in groups:
         kind = wanted.tile or kinds.pop()
-        some = rng.choice(wanted.ways) if wanted.ways else _drawn(wanted.size, kind, rng)
+        some = rng.choice(wanted.alternatives) if wanted.alternatives else _drawn(wanted.size, kind, rng)
         rack.update(some)
     for kind in _spare(sorted(rack), kinds):
         if rack[kind] < copies(kind) and kind not in used:

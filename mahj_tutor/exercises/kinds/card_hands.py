@@ -16,9 +16,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from mahj_tutor.card import HAND_SIZE, Card, Group, Line, Target, first_card, practice_card, wanted
-from mahj_tutor.card.words import Word, read
-from mahj_tutor.errors import UnknownName
+from mahj_tutor.card import HAND_SIZE, Card, Group, Line, Target, first_card, practice_card, tile_counts
+from mahj_tutor.card.notation import PrintedGroup, read_line
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Tiles, near
 from mahj_tutor.exercises.model import Position
 from mahj_tutor.exercises.vary import Unfit
@@ -68,7 +68,7 @@ def line_of(name: str, card: str = "first") -> Line:
     """Return a line of one of our cards; raises `Unfit` when it has none of this name."""
     try:
         return card_of(card).line(name)
-    except UnknownName as error:
+    except UnknownNameError as error:
         fix = near(name, error.known)
         raise Unfit("E002", f"the card has no line {name!r}", fix, ("position", "line")) from error
 
@@ -90,7 +90,7 @@ def hands_of(target: Target, jokers: int, rng: random.Random) -> Iterator[tuple[
     """Yield the tiles of a target, Jokers in the place of so many that may be Jokers, where the set has the rest."""
     tiles = [each.tile for each in target.groups for _ in range(each.size)]
     kinds = (each for each in target.groups for _ in range(each.size))
-    free = [place for place, kind in enumerate(kinds) if kind.is_open]
+    free = [place for place, kind in enumerate(kinds) if kind.takes_jokers]
     for _ in range(20 if len(free) >= jokers else 0):
         away = set(rng.sample(free, jokers))
         hand = tuple(JOKER if place in away else tile for place, tile in enumerate(tiles))
@@ -101,7 +101,7 @@ def hands_of(target: Target, jokers: int, rng: random.Random) -> Iterator[tuple[
 @lru_cache(maxsize=64)
 def real_targets(line: Line) -> tuple[Target, ...]:
     """Return the targets of a line that can be laid out without a Joker: none for most quints."""
-    return tuple(each for each in line.targets if in_set(tuple(wanted(each.groups).elements())))
+    return tuple(each for each in line.targets if in_set(tuple(tile_counts(each.groups).elements())))
 
 
 def in_set(hand: Sequence[Tile]) -> bool:
@@ -116,7 +116,7 @@ def in_set(hand: Sequence[Tile]) -> bool:
 class Part:
     """A printed word of a line in one of its hands: the word and the groups it stands for."""
 
-    word: Word
+    word: PrintedGroup
     groups: tuple[Group, ...]
 
     @property
@@ -132,7 +132,7 @@ class Part:
     @property
     def is_open(self) -> bool:
         """Whether Jokers may stand in it."""
-        return self.groups[0].is_open
+        return self.groups[0].takes_jokers
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -166,7 +166,7 @@ def _moved(tile: Tile, by: int) -> Tile:
 
 def parts_of(line: Line, target: Target) -> tuple[Part, ...]:
     """Return a target word by word; a line with a choice between words raises `Unfit`."""
-    slots = read(line.hand)
+    slots = read_line(line.hand)
     if any(len(slot) > 1 for slot in slots):
         say = f"the line {line.id!r} leaves a choice between words"
         raise Unfit("E030", say, "choose a line without |", ("position", "line"))
@@ -181,7 +181,7 @@ def laid(parts: Sequence[Part]) -> tuple[Tile, ...]:
 
 def suits_in(line: Line) -> int:
     """How many suits a line needs: its colors, those of its dragons included (CD2, CD3)."""
-    return len({word.suit for slot in read(line.hand) for word in slot if word.suit})
+    return len({word.suit for slot in read_line(line.hand) for word in slot if word.suit})
 
 
 def numbers_are_free(line: Line) -> bool:
@@ -246,7 +246,7 @@ def belief_in(line: Line, hand: tuple[Tile, ...]) -> str | None:
     return "M02" if all(gap.size == 1 for gap in alone(line).joker_gaps(hand)) else "M01"
 
 
-def alone_fault(word: Word) -> Fault:
+def alone_fault(word: PrintedGroup) -> Fault:
     """Say why no Joker may stand in a word of singles or pairs (CD7, CD11, JK2)."""
     symbols, many = word.symbols, len(word.counts) > 1
     if many and set(symbols) <= set("NEWS"):

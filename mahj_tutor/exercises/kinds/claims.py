@@ -130,7 +130,7 @@ def _color_free(position: CardPosition, rng: random.Random) -> Claim:
     suit = rng.choice([each for each in Suit if each is not taken])
     number = suits_in(line)
     which = "its only color" if number == 1 else "one of its colors"
-    said = f"On the paper card of a friend, {which} is {ink}. For it you take {suit.word}s."
+    said = f"On the paper card of a friend, {which} is {ink}. For it you take {suit.label}s."
     return _claim(line, said, (), "CD2" if number == 1 else "CD3", belief="M10")
 
 
@@ -138,7 +138,7 @@ def _color_split(position: CardPosition, rng: random.Random) -> Claim:
     """One color is played in two suits (CD2)."""
     line = drawn_line(position, rng, lambda each: bool(_hand_for(each, "suits", rng, good=False)))
     one, other = rng.sample(list(Suit), 2)
-    said = f"Two words of {line.id} have the same color. You take {one.word}s for one and {other.word}s for the other."
+    said = f"Two words of {line.id} have the same color. You take {one.label}s for one and {other.label}s for the other."
     return _claim(line, said, (Fault("CD2", "one color is one suit, in every word that has it"),))
 
 
@@ -184,7 +184,7 @@ def _call(position: CardPosition, rng: random.Random, *, kind: str, last: bool) 
     group = part.groups[0]
     shown = Exposure(group.tile, (group.tile,) * group.size)
     said = f"You play {line.id}, and call a discard to complete {part.word.symbols}. Other tiles are still missing."
-    if alone(line).fits([shown], kind="X"):
+    if alone(line).lines_with([shown], kind="X"):
         return _claim(line, said, (), "CL11")
     fault = Fault("CD9", f"{line.id} is marked C, so nothing is called but the tile that wins")
     return _claim(line, said, (fault,), belief="M21")

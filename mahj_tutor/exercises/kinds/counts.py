@@ -12,8 +12,8 @@ from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.table_pictures import seats_zone, stacks_zone
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.table import Seat, Walls, stacks_of
-from mahj_tutor.tiles import AMERICAN, count, in_words, tiles
+from mahj_tutor.table import Seat, Walls, stacks_per_wall
+from mahj_tutor.tiles import AMERICAN, in_words, quantity, tiles
 
 _WALLS = Walls.build(1)
 _SOME = tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B 1C 2C 3C 4C")
@@ -45,7 +45,7 @@ def _dealt(position: NumberPosition, rules: Profile, question: str) -> Deal:
 
 def stacks_in_wall(position: NumberPosition, rules: Profile) -> Count:
     """How many stacks a wall has (DL1)."""
-    value = stacks_of("american")
+    value = stacks_per_wall("american")
     return Count(
         value,
         "DL1",
@@ -63,7 +63,7 @@ def stacks_in_wall(position: NumberPosition, rules: Profile) -> Count:
 
 def tiles_in_wall(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles a wall has (DL1)."""
-    stacks = stacks_of("american")
+    stacks = stacks_per_wall("american")
     value = len(_WALLS.row(Seat.EAST))
     return Count(
         value,
@@ -103,7 +103,7 @@ def stacks_kept(position: NumberPosition, rules: Profile) -> Count:
     roll: int = needed("stacks-kept", position.roll, "roll")
     table = DealState(_WALLS, roll, table_rules=rules)
     value = next(number for number in range(20) if not dealing.faults(table, Break(Seat.EAST, number)))
-    pushed = stacks_of("american") - value
+    pushed = stacks_per_wall("american") - value
     slips: _Slips = {
         2 * value: ("tiles not stacks", _TILES_NOT_STACKS),
         pushed: ("pushed not kept", "That many stacks are pushed out. The question is how many stay."),
@@ -134,7 +134,10 @@ def tiles_kept(position: NumberPosition, rules: Profile) -> Count:
         value,
         "DL4",
         "tiles",
-        (f"East keeps {count(roll, 'stack')}, and each stack is two tiles.", f"{roll} times 2 is {value}."),
+        (
+            f"East keeps {quantity(roll, 'stack')}, and each stack is two tiles.",
+            f"{roll} times 2 is {value}.",
+        ),
         lambda said: (
             Fault("DL4", f"East rolled {roll} and keeps that many stacks: {value} tiles, not {said}"),
         ),
@@ -149,7 +152,7 @@ def tiles_kept(position: NumberPosition, rules: Profile) -> Count:
 def stacks_pushed(position: NumberPosition, rules: Profile) -> Count:
     """How many stacks of East's wall are pushed out (DL4)."""
     roll: int = needed("stacks-pushed", position.roll, "roll")
-    stacks = stacks_of("american")
+    stacks = stacks_per_wall("american")
     value = DealState(_WALLS, roll, None, rules, (Seat.EAST,)).open_left // 2
     slips: _Slips = {
         roll: (
@@ -196,7 +199,7 @@ def after_rounds(position: NumberPosition, rules: Profile) -> Count:
         "tiles",
         ("In each round every player takes four tiles.", f"{rounds} times 4 is {value}."),
         lambda said: (
-            Fault("DL5", f"after {count(rounds, 'round')} each player has {value} tiles, not {said}"),
+            Fault("DL5", f"after {quantity(rounds, 'round')} each player has {value} tiles, not {said}"),
         ),
         _slips(value, slips),
         facts=(

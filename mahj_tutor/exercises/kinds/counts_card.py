@@ -15,14 +15,14 @@ from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.tiles import count, in_words, listed
+from mahj_tutor.tiles import in_words, natural_list, quantity
 
 
 def suits_needed(position: NumberPosition, _rules: Profile) -> Count:
     """How many suits a hand of the line has: one for each color (CD2, CD3)."""
     line = line_of(needed("suits-needed", position.line, "line"))
     value, words = suits_in(line), len(line.hand.split())
-    colors = count(value, "color") if value else "no color"
+    colors = quantity(value, "color") if value else "no color"
     rule = "CD2" if value == 1 else "CD3"
     slip = ("words not colors", "Those are the words of the line. Words of one color share a suit.")
     return Count(
@@ -31,7 +31,7 @@ def suits_needed(position: NumberPosition, _rules: Profile) -> Count:
         "suits",
         (
             "Count the colors of numbers and dragons, not the words.",
-            f"{line.id} has {colors}, so {count(value, 'suit') if value else 'no suit'}.",
+            f"{line.id} has {colors}, so {quantity(value, 'suit') if value else 'no suit'}.",
         ),
         lambda said: (Fault(rule, f"{line.id} has {colors}, and one color is one suit: not {said}"),),
         {} if words == value else {words: slip},
@@ -89,7 +89,7 @@ def real_tiles(position: NumberPosition, _rules: Profile) -> Count:
         rule,
         "tiles",
         (
-            f"Singles and pairs have to be real tiles. Here that is {listed(word.symbols for word in words)}.",
+            f"Singles and pairs have to be real tiles. Here that is {natural_list(word.symbols for word in words)}.",
             f"These are {in_words(value)} tiles in all.",
         ),
         lambda said: (Fault(rule, f"{in_words(value)} tiles of {line.id} have to be real, not {said}"),),

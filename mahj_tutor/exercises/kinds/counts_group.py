@@ -10,7 +10,7 @@ from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.solver.groups import NamedGroup, read_groups
-from mahj_tutor.tiles import count, in_words, listed, spoken
+from mahj_tutor.tiles import in_words, natural_list, quantity, spoken
 
 
 def _groups(position: NumberPosition) -> tuple[NamedGroup, ...]:
@@ -24,8 +24,8 @@ def group_tiles(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles some groups have together (EQ8)."""
     groups = _groups(position)
     value = sum(each.size for each in groups)
-    names = listed(_article(each) for each in groups)
-    each_size = listed(f"{_article(each)} is {in_words(each.size)}" for each in groups)
+    names = natural_list(_article(each) for each in groups)
+    each_size = natural_list(f"{_article(each)} is {in_words(each.size)}" for each in groups)
     cards = tuple(Piece(f"c{place}", str(each), text=str(each)) for place, each in enumerate(groups, 1))
     together = "That is all" if len(groups) == 1 else f"Together that makes {in_words(value)}"
     return Count(
@@ -33,7 +33,7 @@ def group_tiles(position: NumberPosition, rules: Profile) -> Count:
         "EQ8",
         "tiles",
         (f"{each_size[:1].upper()}{each_size[1:]}.", f"{together}."),
-        lambda said: (Fault("EQ8", f"{names} {_make(groups)} {count(value, 'tile')}, not {said}"),),
+        lambda said: (Fault("EQ8", f"{names} {_make(groups)} {quantity(value, 'tile')}, not {said}"),),
         {},
         zones=(Zone("cards", "pool", "The groups", cards),),
         ask="How many tiles?",
@@ -53,7 +53,7 @@ def jokers_needed(position: NumberPosition, rules: Profile) -> Count:
     rack = rack_pieces(position.rack)
     here = spoken([wanted.tile] * have) if have else f"no {wanted.tile.name}"
     filled = (
-        f"{count(value, 'Joker')} {'fills' if value == 1 else 'fill'} it" if value else "it needs no Joker"
+        f"{quantity(value, 'Joker')} {'fills' if value == 1 else 'fill'} it" if value else "it needs no Joker"
     )
     return Count(
         value,
@@ -62,7 +62,8 @@ def jokers_needed(position: NumberPosition, rules: Profile) -> Count:
         (f"A {wanted.name} is {in_words(wanted.size)} alike.", f"You have {here}, so {filled}."),
         lambda said: (
             Fault(
-                rule, f"the {wanted} takes {count(value, 'Joker') if value else 'no Joker'} here, not {said}"
+                rule,
+                f"the {wanted} takes {quantity(value, 'Joker') if value else 'no Joker'} here, not {said}",
             ),
         ),
         {have: ("counted your tiles", "These tiles you have. Count those that are missing.")}
@@ -77,7 +78,7 @@ def jokers_needed(position: NumberPosition, rules: Profile) -> Count:
 
 
 def _article(wanted: NamedGroup) -> str:
-    return str(wanted) if wanted.ways else f"a {wanted}"
+    return str(wanted) if wanted.alternatives else f"a {wanted}"
 
 
 def _make(groups: tuple[NamedGroup, ...]) -> str:

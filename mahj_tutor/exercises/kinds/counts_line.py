@@ -15,9 +15,9 @@ from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.solver import Near, solver_for
-from mahj_tutor.solver.explain import places_of_singles
-from mahj_tutor.tiles import Tile, count, in_words, spoken
+from mahj_tutor.solver import NearLine, solver_for
+from mahj_tutor.solver.explain import single_positions
+from mahj_tutor.tiles import Tile, in_words, quantity, spoken
 
 
 def pairs_missing(position: NumberPosition, rules: Profile) -> Count:
@@ -41,12 +41,12 @@ def pairs_missing(position: NumberPosition, rules: Profile) -> Count:
             Fault("HD1", f"{in_words(value)} of them {'is' if value == 1 else 'are'} missing, not {said}"),
         ),
         {
-            near.away: (
+            near.tiles_away: (
                 "all missing tiles",
                 "So many tiles are missing in all. Count only singles and pairs that are not full.",
             )
         }
-        if near.away != value
+        if near.tiles_away != value
         else {},
         zones=(
             line_zone(line),
@@ -55,15 +55,15 @@ def pairs_missing(position: NumberPosition, rules: Profile) -> Count:
         ),
         ask="Singles and pairs that you lack",
         high=14,
-        names={"line": line.id, "away": count(near.away, "tile")},
+        names={"line": line.id, "away": quantity(near.tiles_away, "tile")},
     )
 
 
-def _closed(near: Near) -> list[Group]:
+def _closed(near: NearLine) -> list[Group]:
     """Return the singles and pairs of a hand; two alike in a year are two singles (CD7)."""
-    singles, place, found = places_of_singles(near.line.hand), 0, []
+    singles, place, found = single_positions(near.line.hand), 0, []
     for group in near.target.groups:
-        if not group.is_open:
+        if not group.takes_jokers:
             found += [replace(group, size=1)] * group.size if place in singles else [group]
         place += group.size
     return found

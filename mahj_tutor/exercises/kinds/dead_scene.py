@@ -185,10 +185,10 @@ def nearest_lines(play: PlayState, whose: Seat) -> tuple[Line, ...]:
     hand, solver = play.hand(whose), play.solver
     if hand.is_open:
         return tuple(near.line for near in solver.nearest(hand.rack, hand.shown, top=1))
-    found = list(solver.fits(hand.shown, kind="X")) or [
-        line for group in hand.shown for line in solver.fits([group])
+    found = list(solver.lines_with(hand.shown, kind="X")) or [
+        line for group in hand.shown for line in solver.lines_with([group])
     ]
     for group in hand.shown if not found else ():
         sizes = (Exposure(group.tile, (group.tile,) * size) for size in (3, 4, 5, 2))
-        found += [line for each in sizes for line in solver.fits([each])]
+        found += [line for each in sizes for line in solver.lines_with([each])]
     return tuple(dict.fromkeys(found))[:LINES]

@@ -19,9 +19,9 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.table import SEATS, Seat, seat
+from mahj_tutor.table import SEATS, Seat, read_seat
 from mahj_tutor.table import Position as Spot
-from mahj_tutor.tiles import Tile, count, in_words, listed, without
+from mahj_tutor.tiles import Tile, in_words, natural_list, quantity, without
 
 _DEAL = re.compile(
     r"(?P<who>\w+) (?:(?P<verb>breaks|takes) (?P<count>\d+|roll|wall-roll)(?P<more>[+-]\d+)?(?: from the (?P<end>left|far end|kept stacks))?|pushes out)",
@@ -69,7 +69,7 @@ def deal_deed(table: DealState, said: str, me: Seat) -> Deed:
 
 def _seat(said: str) -> Seat:
     try:
-        return seat(said)
+        return read_seat(said)
     except MahjError as error:
         raise Unfit(
             "E002", str(error), "begin with East, South, West or North", ("position", "action")
@@ -99,7 +99,7 @@ def _far_end(table: DealState, number: int) -> tuple[Spot, ...]:
     if len(far) <= number:
         raise Unfit(
             "E041",
-            f"only {count(len(far), 'tile')} of the open wall are left, so its far end is where tiles are taken",
+            f"only {quantity(len(far), 'tile')} of the open wall are left, so its far end is where tiles are taken",
             "choose fewer steps or a smaller roll",
             ("position", "steps"),
         )
@@ -205,8 +205,10 @@ def passing_said(action: CharlestonMove, table: CharlestonState, me: Seat) -> st
 
 
 def _give_said(give: Give, table: CharlestonState, who: str, *, mine: bool) -> str:
-    unseen = count(give.blind, "unseen tile") if give.blind else ""
-    what = tiles_said(give.tiles, unseen) if mine else listed(filter(None, [*_hidden(give.tiles), unseen]))
+    unseen = quantity(give.blind, "unseen tile") if give.blind else ""
+    what = (
+        tiles_said(give.tiles, unseen) if mine else natural_list(filter(None, [*_hidden(give.tiles), unseen]))
+    )
     to = {"right": "to the right", "left": "to the left", "across": "across"}[
         give.to or table.stage.direction or "across"
     ]

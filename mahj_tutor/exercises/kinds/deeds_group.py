@@ -17,7 +17,7 @@ from mahj_tutor.solver.groups import (
     group_misconception,
     read_named_group,
 )
-from mahj_tutor.table import Seat, seat
+from mahj_tutor.table import Seat, read_seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
 _LAYS = re.compile(r"(?P<who>\w+) lays (?P<tiles>.+?) as (?P<group>.+)", re.IGNORECASE)
@@ -34,7 +34,7 @@ def group_deed(said: str, me: Seat) -> tuple[Deed, tuple[Zone, ...], tuple[Frame
     match = _LAYS.fullmatch(said.strip())
     assert match is not None
     try:
-        who = me if match["who"].lower() == "me" else seat(match["who"])
+        who = me if match["who"].lower() == "me" else read_seat(match["who"])
         lying, wanted = tiles(match["tiles"]), read_named_group(match["group"])
     except MahjError as error:
         raise Unfit("E002", str(error), "write it as in: me lays 3B 3B J as pung", _PATH) from error
@@ -54,7 +54,7 @@ def _enough(lying: tuple[Tile, ...]) -> None:
 
 
 def _article(wanted: NamedGroup) -> str:
-    return str(wanted) if wanted.ways else f"a {wanted}"
+    return str(wanted) if wanted.alternatives else f"a {wanted}"
 
 
 def _said(who: Seat, me: Seat, lying: tuple[Tile, ...], wanted: NamedGroup) -> str:

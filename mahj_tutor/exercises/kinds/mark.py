@@ -22,7 +22,7 @@ from mahj_tutor.exercises.scene import Acts, Answer, Frame, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.tiles import listed
+from mahj_tutor.tiles import natural_list
 
 
 class MarkPosition(PlayQuestion):
@@ -158,7 +158,7 @@ class MarkTask(Task):
         right = self.asked.right
         if len(right) > 1 and self.scene.zone(self.scene.home(right[0])).kind == "wall":
             return " to ".join(self.scene.piece(piece).name for piece in (right[0], right[-1]))
-        return listed(once(map(self._called, right)))
+        return natural_list(once(map(self._called, right)))
 
     def told(self, act: tuple[str, ...]) -> str:
         """Say what to mark."""

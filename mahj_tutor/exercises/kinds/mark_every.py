@@ -9,7 +9,7 @@ from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.mark import Marking
 from mahj_tutor.exercises.scene import Frame, Zone
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.tiles import listed
+from mahj_tutor.tiles import natural_list
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Every:
             limit=len(self.names),
             misconception=self.belief,
             replay=lambda marked: (
-                Frame(f"You marked {listed(self.names[name] for name in marked)}.", lit=marked),
+                Frame(f"You marked {natural_list(self.names[name] for name in marked)}.", lit=marked),
                 Frame(sentence(self.faults(marked)[0].say)),
                 Frame(why, lit=good),
             ),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from mahj_tutor.card import Line
-from mahj_tutor.card.words import Word
+from mahj_tutor.card.notation import PrintedGroup
 from mahj_tutor.exercises.card_pictures import card_zone, line_zone, printed_words
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.card_hands import (
@@ -26,7 +26,7 @@ from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.scene import Frame, Piece, Zone
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.tiles import count, in_words, listed
+from mahj_tutor.tiles import in_words, natural_list, quantity
 
 # --- which lines are so ----------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ def _words(line: Line) -> str:
 
 def _suits_said(line: Line) -> str:
     number = suits_in(line)
-    return f"{_words(line)} has {count(number, 'color') if number else 'no numbers in color'}"
+    return f"{_words(line)} has {quantity(number, 'color') if number else 'no numbers in color'}"
 
 
 def _suits(number: int) -> _Trait:
@@ -249,7 +249,7 @@ def words_of_line(position: CardPosition, rng: random.Random) -> Marking:
         missed = [words[name] for name in right if name not in marked]
         return ("M02" if len(missed[0].counts) > 1 else "M01") if missed else None
 
-    why = f"Jokers stay out of {listed(words[name].symbols for name in right)}: singles and pairs are real tiles."
+    why = f"Jokers stay out of {natural_list(words[name].symbols for name in right)}: singles and pairs are real tiles."
     return Marking(
         zones=(zone,),
         marks=tuple(words),
@@ -275,7 +275,7 @@ def _has_both(line: Line) -> bool:
     return len({part.is_open for part in parts_of(line, line.targets[0])}) == 2
 
 
-def _open(word: Word) -> Fault:
+def _open(word: PrintedGroup) -> Fault:
     return Fault("JK1", f"{word.symbols} is {in_words(len(word.symbols))} alike, and a Joker may stand there")
 
 

@@ -37,7 +37,7 @@ from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, count, in_words, without
+from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, in_words, quantity, without
 
 Hand = tuple[Tile, ...]
 Question = Callable[[CardPosition, random.Random], Marking]
@@ -152,7 +152,7 @@ def missing_tiles(position: CardPosition, rng: random.Random) -> Marking:
 
     def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
         if len(marked) != len(lacking):
-            said = f"with {count(len(marked), 'tile')} more the hand has {len(whole(marked))}, and it needs {HAND_SIZE}"
+            said = f"with {quantity(len(marked), 'tile')} more the hand has {len(whole(marked))}, and it needs {HAND_SIZE}"
             return (Fault("CD1", said),)
         return against(line, whole(marked))
 

@@ -34,7 +34,7 @@ def _shown(play: PlayState) -> Iterator[tuple[Seat, Seat]]:
         return
     for whose in play.seats:
         shown = play.hand(whose).shown
-        if shown and len(play.solver.fits(shown, kind="X")) <= LINES:
+        if shown and len(play.solver.lines_with(shown, kind="X")) <= LINES:
             yield play.after(whose), whose
 
 
@@ -49,7 +49,7 @@ def _two_shown(play: PlayState) -> Iterator[tuple[Seat, Seat, PlayState]]:
             alike = (kind,) * hand.rack.count(kind)
             group = alike if len(alike) > 2 else (kind, JOKER, kind)
             shown = (Exposure(kind, group), *hand.shown)
-            if group.count(JOKER) <= hand.rack.count(JOKER) and play.solver.fits(shown, kind="X"):
+            if group.count(JOKER) <= hand.rack.count(JOKER) and play.solver.lines_with(shown, kind="X"):
                 yield (
                     me,
                     whose,
@@ -131,8 +131,8 @@ def impossible(play: PlayState) -> Found | None:
 def _gone(play: PlayState, whose: Seat) -> Iterator[PlayState]:
     """Let tiles of one kind lie among the discards in the place of others, from where nobody has seen them yet."""
     shown = play.hand(whose).shown
-    targets = (target for _, target in play.solver.of(play.solver.fitting(shown)))
-    wanted = sorted({group.tile for target in targets for group in target.groups if not group.is_open})
+    targets = (target for _, target in play.solver.targets_in(play.solver.fitting_targets(shown)))
+    wanted = sorted({group.tile for target in targets for group in target.groups if not group.takes_jokers})
     random.Random(f"{whose}/{len(play.thrown)}").shuffle(wanted)
     for kind in wanted:
         for _ in range(play.gone(whose)[kind], 3):

@@ -28,9 +28,9 @@ from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.solver import Near
+from mahj_tutor.solver import NearLine
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile, count, in_words, spoken, tile
+from mahj_tutor.tiles import Tile, in_words, quantity, spoken, tile
 
 _WAYS: tuple[Direction, ...] = ("right", "across", "left")
 
@@ -59,7 +59,7 @@ class PassTask(Task):
         return goal_of(exercise.goal if isinstance(exercise, PassExercise) else Goal(), self.position)
 
     @cached_property
-    def kept(self) -> Near | None:
+    def kept(self) -> NearLine | None:
         """The line that should be as near after the pass as before, if the goal names one."""
         return kept_line(self.goal.line, self.at.rack(self.position.me))
 
@@ -183,7 +183,7 @@ class PassTask(Task):
         if give.blind:
             return f"This is a third pass, so tiles may go on unseen. {adds_up(give)}"
         if self.kept:
-            return f"{self.kept.line.id} is as near as before: {count(self.kept.away, 'tile')} away."
+            return f"{self.kept.line.id} is as near as before: {quantity(self.kept.tiles_away, 'tile')} away."
         return "Your Jokers stay with you, and the count is right."
 
     def _replay(self, answer: Answer, give: Give, faults: tuple[Fault, ...]) -> tuple[Frame, ...]:
@@ -376,7 +376,7 @@ class PassExercise(Exercise):
             "from": str(at.giver(position.me)),
         }
         if near := kept_line(self.goal.line, position.rack):
-            names |= {"line": near.line.id, "away": count(near.away, "tile")}
+            names |= {"line": near.line.id, "away": quantity(near.tiles_away, "tile")}
         task = PassTask(self, seed, names, at=at, position=position)
         if "rack" not in self.vary and (gone := set(self.goal.keep) - set(position.rack)):
             say = f"{spoken(sorted(gone))} is not on the rack, so it cannot be kept"

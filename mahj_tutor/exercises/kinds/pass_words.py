@@ -5,7 +5,7 @@ from __future__ import annotations
 from mahj_tutor.american import Give
 from mahj_tutor.exercises.scene import Piece
 from mahj_tutor.exercises.words import tiles_said
-from mahj_tutor.tiles import count, in_words, spoken, tile
+from mahj_tutor.tiles import in_words, quantity, spoken, tile
 
 
 def one_of(piece: Piece) -> str:
@@ -27,4 +27,4 @@ def adds_up(give: Give) -> str:
 
 def pass_said(give: Give) -> str:
     """Say the tiles of a pass."""
-    return tiles_said(give.tiles, f"{count(give.blind, 'unseen tile')}" if give.blind else "")
+    return tiles_said(give.tiles, f"{quantity(give.blind, 'unseen tile')}" if give.blind else "")

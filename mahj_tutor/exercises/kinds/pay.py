@@ -21,8 +21,8 @@ from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.table import SEATS, Seat, seat
-from mahj_tutor.tiles import listed
+from mahj_tutor.table import SEATS, Seat, read_seat
+from mahj_tutor.tiles import natural_list
 
 HIGH = 900
 """The largest sum a field takes; no hand of the card costs a player as much."""
@@ -147,7 +147,7 @@ class PayTask(Task):
 
     def _seat(self, said: str) -> Seat:
         try:
-            found = self.asked.me if said.lower() == "me" else seat(said)
+            found = self.asked.me if said.lower() == "me" else read_seat(said)
         except MahjError as error:
             raise ValueError(str(error)) from error
         if found not in self.fields:
@@ -196,7 +196,7 @@ def _how(won: Won) -> Iterator[str]:
 
 def _dead(won: Won) -> Iterator[str]:
     if won.dead:
-        hands = listed([f"{seat}'s hand" for seat in won.dead])
+        hands = natural_list([f"{seat}'s hand" for seat in won.dead])
         yield f"{hands} {'is' if len(won.dead) == 1 else 'are'} dead."
 
 

@@ -23,7 +23,7 @@ from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, KINDS, Tile, listed, tile
+from mahj_tutor.tiles import JOKER, KINDS, Tile, natural_list, tile
 
 # --- which tiles join the called one (CL3) -----------------------------------------------------------
 
@@ -161,7 +161,7 @@ def _with(play: PlayState, me: Seat) -> str:
 
 
 def _said(play: PlayState, me: Seat, thrown: Mapping[str, PlayState], right: tuple[str, ...]) -> str:
-    return listed(tiles_said([thrown[piece].thrown[-1].tile]) for piece in right)
+    return natural_list(tiles_said([thrown[piece].thrown[-1].tile]) for piece in right)
 
 
 def _tried(play: PlayState, me: Seat) -> Call:

@@ -15,7 +15,7 @@ from mahj_tutor.tiles import JOKER, Tile
 
 def _with_joker(wanted: NamedGroup) -> tuple[Tile, ...]:
     """Return tiles of the group with a Joker in the place of the last."""
-    real = wanted.ways[0] if wanted.ways else (wanted.tile or JOKER,) * wanted.size
+    real = wanted.alternatives[0] if wanted.alternatives else (wanted.tile or JOKER,) * wanted.size
     return (*real[:-1], JOKER)
 
 

@@ -9,7 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from mahj_tutor.card import HAND_SIZE, Line, first_card
-from mahj_tutor.card.words import read
+from mahj_tutor.card.notation import read_line
 from mahj_tutor.exercises.card_pictures import card_zone
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.card_hands import line_of
@@ -19,15 +19,15 @@ from mahj_tutor.exercises.scene import Frame, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.solver import Near, solver_for
+from mahj_tutor.solver import NearLine, solver_for
 from mahj_tutor.solver.arrangement import arrange
-from mahj_tutor.tiles import Tile, count, in_words, listed, spoken, text
+from mahj_tutor.tiles import Tile, in_words, natural_list, quantity, spoken, text
 
 OFFERED = 4
 """How many lines are shown where the author names none."""
 
 
-def used(near: Near) -> tuple[Tile, ...]:
+def used(near: NearLine) -> tuple[Tile, ...]:
     """Return the tiles of the hand that its nearest target uses, in rack order."""
     return tuple(sorted(tile for group in arrange(near.target.groups, *near.hand) for tile in group))
 
@@ -63,15 +63,15 @@ def nearest_line(position: MarkPosition, rules: Profile) -> Marking:
     """Mark the line that the most tiles of the rack fit."""
     rack = _rack(position)
     near = _offered(position)
-    best = min(near.values(), key=lambda each: each.away)
-    right = tuple(name for name, each in near.items() if each.away == best.away)
+    best = min(near.values(), key=lambda each: each.tiles_away)
+    right = tuple(name for name, each in near.items() if each.tiles_away == best.tiles_away)
     wrong = tuple((name,) for name in near if name not in right)
     fits = used(best)
     why = f"{best.line.id} can use {in_words(len(fits))} of your tiles: {spoken(fits)}."
 
     def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
         chosen = near[marked[0]]
-        if chosen.away == best.away:
+        if chosen.tiles_away == best.tiles_away:
             return ()
         say = f"{chosen.line.id} can use {_number(chosen)} of your tiles, and {best.line.id} {_number(best)}"
         return (Fault("CH9", say),)
@@ -95,15 +95,15 @@ def nearest_line(position: MarkPosition, rules: Profile) -> Marking:
         press="This line is nearest",
         replay=replay,
         steps=_steps(rack, list(near.values()), best),
-        names={"away": count(best.away, "tile")},
+        names={"away": quantity(best.tiles_away, "tile")},
     )
 
 
-def _number(near: Near) -> str:
-    return in_words(HAND_SIZE - near.away)
+def _number(near: NearLine) -> str:
+    return in_words(HAND_SIZE - near.tiles_away)
 
 
-def _steps(rack: Zone, near: Sequence[Near], best: Near) -> tuple[Frame, ...]:
+def _steps(rack: Zone, near: Sequence[NearLine], best: NearLine) -> tuple[Frame, ...]:
     """Show for each line which tiles it can use, then the one that uses the most."""
     each_one = (
         Frame(
@@ -111,23 +111,23 @@ def _steps(rack: Zone, near: Sequence[Near], best: Near) -> tuple[Frame, ...]:
         )
         for each in near
     )
-    last = f"So {best.line.id} is nearest: {_number(best)} tiles are here, {in_words(best.away)} are missing."
+    last = f"So {best.line.id} is nearest: {_number(best)} tiles are here, {in_words(best.tiles_away)} are missing."
     return (Frame("Look at your tiles, then at the lines."), *each_one, Frame(last, lit=(best.line.id,)))
 
 
-def _offered(position: MarkPosition) -> dict[str, Near]:
+def _offered(position: MarkPosition) -> dict[str, NearLine]:
     """Return the lines to choose from with what the rack is away from them, in the order of the card."""
     found = solver_for(first_card()).nearest(tuple(sorted(position.rack)), top=0)
-    best = found[0].away
+    best = found[0].tiles_away
     named = [line.id for line in _named(position)]
     if named:
-        best = min(each.away for each in found if each.line.id in named)
+        best = min(each.tiles_away for each in found if each.line.id in named)
     else:
-        farther = [each.line.id for each in found if each.away > best]
+        farther = [each.line.id for each in found if each.tiles_away > best]
         drawn = random.Random(text(position.rack)).sample(farther, min(OFFERED - 1, len(farther)))
         named = [found[0].line.id, *drawn]
     chosen = {each.line.id: each for each in found if each.line.id in named}
-    if all(each.away == best for each in chosen.values()):
+    if all(each.tiles_away == best for each in chosen.values()):
         fix = "choose other tiles, or name other lines"
         raise Unfit("E041", "all these lines are equally near", fix, ("position", "rack"))
     return {line.id: chosen[line.id] for line in first_card().lines if line.id in chosen}
@@ -148,7 +148,7 @@ def lines_for_jokers(position: MarkPosition, rules: Profile) -> Marking:
     }
     bad = {
         name: (
-            Fault("HD1", f"{name} has {listed(words)}, and no Joker may stand there"),
+            Fault("HD1", f"{name} has {natural_list(words)}, and no Joker may stand there"),
             "M01" if any(len(word) == 2 for word in words) else "M02",
         )
         for name, words in closed.items()
@@ -167,7 +167,7 @@ def lines_for_jokers(position: MarkPosition, rules: Profile) -> Marking:
 
 def _closed(line: Line) -> list[str]:
     """Return the words of a line that are no group for Jokers."""
-    return [slot[0].symbols for slot in read(line.hand) if not slot[0].is_open]
+    return [slot[0].symbols for slot in read_line(line.hand) if not slot[0].takes_jokers]
 
 
 QUESTIONS: Mapping[str, Question] = {"nearest-line": nearest_line, "lines-for-jokers": lines_for_jokers}

@@ -16,8 +16,8 @@ from mahj_tutor.exercises.table_pictures import seats_zone
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.table import SEATS, Seat, highest, right_of
-from mahj_tutor.tiles import listed, tiles
+from mahj_tutor.table import SEATS, Seat, highest_rollers, right_of
+from mahj_tutor.tiles import natural_list, tiles
 
 _PIECES = ("s1", "s2", "s3", "s4")
 _SOME = tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B 1C 2C 3C 4C")
@@ -119,11 +119,11 @@ def highest_roll(position: MarkPosition, rules: Profile) -> Marking:
     if set(rolls) != set(SEATS) or not all(2 <= each <= 12 for each in rolls.values()):
         fix = "write rolls: {East: 7, South: 5, West: 11, North: 3}"
         raise Unfit("E002", "four rolls from 2 to 12 are needed, one for each seat", fix)
-    me, best = Seat.EAST, highest(rolls)
+    me, best = Seat.EAST, highest_rollers(rolls)
     if len(best) > 1:
-        say = f"the highest roll, {rolls[best[0]]}, is that of {listed(best)}, and no source says who is East then"
+        say = f"the highest roll, {rolls[best[0]]}, is that of {natural_list(best)}, and no source says who is East then"
         raise Unfit("E041", say, "let one roll be higher than the others", ("position", "rolls"))
-    faults_of = partial(dealing.east_faults, rolls, table_rules=rules.but(choose_east="highest"))
+    faults_of = partial(dealing.east_faults, rolls, table_rules=rules.replace(choose_east="highest"))
     return _marking(
         (
             seats_zone(

@@ -9,9 +9,9 @@ from mahj_tutor.american.deal.state import DealState, PushOut
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import Frame, Piece, State, Zone
 from mahj_tutor.rulebook import Profile
-from mahj_tutor.table import Position, Seat, Walls, stacks_of
+from mahj_tutor.table import Position, Seat, Walls, stacks_per_wall
 from mahj_tutor.table.walls import TIERS
-from mahj_tutor.tiles import count
+from mahj_tutor.tiles import quantity
 
 _WALLS = Walls.build(1)  # which tiles lie where does not matter to this question
 _NOW, _LATER = "c1", "c2"
@@ -29,7 +29,7 @@ def _rest(table: DealState, me: Seat) -> Zone:
     owner = table.pushed[-1]
     taken = {spot for step in table.steps for spot in step.positions if spot.seat is owner}
     pieces = []
-    for stack in range(1, stacks_of("american") + 1):
+    for stack in range(1, stacks_per_wall("american") + 1):
         left = [tier for tier in TIERS if Position(owner, stack, tier) not in taken]
         name = f"stack {stack} from the right end"
         if len(left) == 1:
@@ -46,7 +46,7 @@ def tidy_up(position: MarkPosition, rules: Profile) -> Marking:
     roll: int = needed("tidy-up", position.roll, "roll")
     table = _dealt(roll, rules)
     early = dealing.faults(table, PushOut(table.next_wall))
-    left = count(table.open_left, "tile")
+    left = quantity(table.open_left, "tile")
     said = f"{left.capitalize()} {'is' if table.open_left == 1 else 'are'} left on the open wall"
     cards = (
         Piece(_NOW, "Push out the next wall", text="Push out the next wall"),

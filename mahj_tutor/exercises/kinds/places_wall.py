@@ -15,7 +15,7 @@ from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import side_of
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import SEATS, Position, Seat, Walls
-from mahj_tutor.tiles import count, in_words
+from mahj_tutor.tiles import in_words, quantity
 
 _WALLS = Walls.build(1)  # which tiles lie where does not matter to these questions
 _STACKS = tuple(f"e{number}" for number in range(1, 20))
@@ -60,7 +60,7 @@ def _break_replay(roll: int, said: str) -> tuple[Frame, ...]:
     kept = _STACKS[:roll]
     return (
         Frame(said, lit=(_STACKS[0],)),
-        Frame(f"East counts {count(roll, 'stack')} from the right end. They stay by her rack.", lit=kept),
+        Frame(f"East counts {quantity(roll, 'stack')} from the right end. They stay by her rack.", lit=kept),
         Frame(
             "All the other stacks are pushed out. The deal begins with the stack next to the break.",
             lit=_STACKS[roll : roll + 2],
@@ -71,16 +71,16 @@ def _break_replay(roll: int, said: str) -> tuple[Frame, ...]:
 
 def _break_steps(roll: int) -> tuple[Frame, ...]:
     half = max(1, roll // 2)
-    halfway = f"{count(half, 'stack').capitalize()}, and on to {in_words(roll)}."
+    halfway = f"{quantity(half, 'stack').capitalize()}, and on to {in_words(roll)}."
     return (
         Frame(
-            f"East rolled {roll}. This is East's whole wall, {count(len(_STACKS), 'stack')} long.",
+            f"East rolled {roll}. This is East's whole wall, {quantity(len(_STACKS), 'stack')} long.",
             lit=_STACKS,
         ),
         Frame("East begins to count at the right end.", lit=_STACKS[:1]),
         Frame(halfway, lit=_STACKS[:half]),
         Frame(
-            f"{count(roll, 'stack').capitalize()}: these stay by East's rack and are played last.",
+            f"{quantity(roll, 'stack').capitalize()}: these stay by East's rack and are played last.",
             lit=_STACKS[:roll],
         ),
         Frame("The wall is broken here, behind the last stack that stays.", lit=(_STACKS[roll - 1],)),
@@ -122,7 +122,7 @@ def break_here(position: MarkPosition, rules: Profile) -> Marking:
         right=(right,),
         wrong=tuple((f"e{stack}",) for stack in sorted(slips)),
         facts=(f"East rolled {roll}",),
-        why=f"{count(roll, 'stack').capitalize()} from the right end stay by East's rack, to be played last. The rest is pushed out.",
+        why=f"{quantity(roll, 'stack').capitalize()} from the right end stay by East's rack, to be played last. The rest is pushed out.",
         now=f"Begin at the right end and count to {roll}.",
         press="Break the wall here",
         steps=_break_steps(roll),
@@ -163,12 +163,12 @@ def kept_stacks(position: MarkPosition, rules: Profile) -> Marking:
         right=_STACKS[:roll],
         wrong=(_STACKS[19 - roll :], _STACKS[: roll + 1], _STACKS[: (roll + 1) // 2], _STACKS[1 : roll + 1]),
         facts=(f"East rolled {roll}",),
-        why=f"East keeps {count(roll, 'stack')} from the right end. They are the last tiles to be played.",
+        why=f"East keeps {quantity(roll, 'stack')} from the right end. They are the last tiles to be played.",
         now=f"Mark stacks 1 to {roll} from the right end.",
         press="These stacks stay",
         steps=_break_steps(roll),
         slip=slip,
-        replay=lambda marked: _break_replay(roll, f"You kept {count(len(marked), 'stack')}."),
+        replay=lambda marked: _break_replay(roll, f"You kept {quantity(len(marked), 'stack')}."),
     )
 
 
@@ -195,7 +195,7 @@ def first_taken(position: MarkPosition, rules: Profile) -> Marking:
         judge=lambda marked: dealing.faults(table, Take(Seat.EAST, _positions(marked))),
         right=right,
         wrong=(far, kept, right[:1]),
-        facts=(f"East rolled {roll}", f"{count(roll, 'stack').capitalize()} stay behind"),
+        facts=(f"East rolled {roll}", f"{quantity(roll, 'stack').capitalize()} stay behind"),
         why="The deal begins right beside the break: two stacks, four tiles, for East.",
         now="Take the two stacks next to the ones that stay.",
         press="East takes these",

@@ -21,7 +21,7 @@ from mahj_tutor.exercises.fields import PlayText, SeatName, tiles_of
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Position
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.players import first_state
+from mahj_tutor.players import find_state
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import AMERICAN, without
@@ -140,7 +140,7 @@ def drawn(wanted: Moment, rules: Profile, seed: str, card: Card | None = None) -
         return found if skipped < 0 else None
 
     try:
-        play, found = first_state(game, later, table_rules=rules, card=card)
+        play, found = find_state(game, later, table_rules=rules, card=card)
     except MahjError as error:
         raise Unfit("E090", str(error), "choose another kind of moment", ("position", "moment")) from error
     return Situation(found.play or play, found.me, found.move)

@@ -13,7 +13,7 @@ from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import Seat, Walls, right_of
-from mahj_tutor.tiles import listed
+from mahj_tutor.tiles import natural_list
 
 _WALLS = Walls.build(1)  # which tiles lie where does not matter here
 
@@ -39,7 +39,7 @@ def turns(position: OrderPosition, rules: Profile) -> Sequence:
     return Sequence(
         tuple(map(str, row)),
         judge,
-        why=f"Turns go to the right. {listed(map(str, row))} is the way round from {first}.",
+        why=f"Turns go to the right. {natural_list(map(str, row))} is the way round from {first}.",
         now="Sit in the chair of the player before and look to the right.",
         label="Turns",
         facts=(f"{first} plays first",),

@@ -16,7 +16,7 @@ from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.solver import Exposure, read_exposure
-from mahj_tutor.tiles import Tile, listed, tile
+from mahj_tutor.tiles import Tile, natural_list, tile
 
 _BEFORE_A_TURN = (
     "phase window; turn East; East 1B 2B 3B 4B 5B 6B 7B 8B 9B; South 2B 3B 3B 5C 7D 7D 8D 9D N N F R 6D;"
@@ -81,7 +81,7 @@ def clear_groups(position: OrderPosition, rules: Profile) -> Sequence:
         now="Put the tiles of one group together, and its Joker between them.",
         label="On your rack",
         faces=tuple(each.code for each in row),
-        facts=(f"You show {listed(_told(group) for group in groups)}",),
+        facts=(f"You show {natural_list(_told(group) for group in groups)}",),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.solver.rack_order import untidy
+from mahj_tutor.solver.rack_order import first_out_of_order
 from mahj_tutor.tiles import Tile
 
 
@@ -21,7 +21,7 @@ def tidy_rack(position: OrderPosition, rules: Profile) -> Sequence:
     by_name: dict[str, Tile] = {tile.name: tile for tile in row}
 
     def judge(order: tuple[str, ...]) -> tuple[int, tuple[Fault, ...]]:
-        place, faults = untidy([by_name[name] for name in order])
+        place, faults = first_out_of_order([by_name[name] for name in order])
         return min(place, len(order) - 1), faults
 
     alike = [f"{tile.name}s" for tile, number in Counter(row).items() if number > 1]

@@ -30,7 +30,7 @@ from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, Walls
 from mahj_tutor.table import Position as Spot
-from mahj_tutor.tiles import count, in_words
+from mahj_tutor.tiles import in_words, quantity
 
 _WALLS = Walls.build(1)  # all tiles lie face down
 
@@ -85,11 +85,11 @@ class TakeTask(Task):
         return Zone(f"wall-{owner.letter.lower()}", "wall", label, pieces)
 
     def _place(self, seat: Seat) -> Zone:
-        side = SIDES[(seat.place - self.me.place) % 4]
+        side = SIDES[(seat.number - self.me.number) % 4]
         has = sum(
             len(step.positions) for step in self.dealing.steps[: self.dealing.done] if step.seat is seat
         )
-        note = f"has {count(has, 'tile')}" if has else None
+        note = f"has {quantity(has, 'tile')}" if has else None
         return Zone(
             f"to-{SIDES.index(side) + 1}", "tray", "You" if side == "me" else seat.value, seat=side, note=note
         )
@@ -116,7 +116,7 @@ class TakeTask(Task):
         return tuple(piece for piece, spots in self.spots.items() if set(spots) <= wanted)
 
     def _zone_of(self, seat: Seat) -> str:
-        return f"to-{(seat.place - self.me.place) % 4 + 1}"
+        return f"to-{(seat.number - self.me.number) % 4 + 1}"
 
     def _right(self, scene: Scene) -> Acts:
         return tuple(
@@ -217,7 +217,7 @@ class TakeTask(Task):
 
     def _until(self, done: int) -> str:
         if done:
-            return f"So far so good: {count(done, 'step')} done."
+            return f"So far so good: {quantity(done, 'step')} done."
         return "Here the deal goes on." if self.dealing.done else "The deal begins."
 
     def _what(self, step: DealStep) -> str:

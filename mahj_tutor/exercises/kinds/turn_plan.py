@@ -12,7 +12,7 @@ from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.exercises.kinds.turn_acts import OPEN, PICKED, RACK, TABLE, Things
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.players import choose_move
-from mahj_tutor.table import Seat, seat
+from mahj_tutor.table import Seat, read_seat
 from mahj_tutor.tiles import JOKER, Tile, tile
 
 _VERBS = {
@@ -113,9 +113,9 @@ def read_turn(things: Things, said: str) -> Acts:
         words = " ".join(things.me.value if word == "me" else word for word in rest.split())
         if verb == "give" and " to " in words:
             what, _, whom = words.partition(" to ")
-            plan.give(Swap(things.me, tile(what), seat(whom)))
+            plan.give(Swap(things.me, tile(what), read_seat(whom)))
         elif verb == "take" and words.startswith("from "):
-            plan.take(seat(words.removeprefix("from ")))
+            plan.take(read_seat(words.removeprefix("from ")))
         elif verb in _VERBS:
             plan.do(read_play_move(f"{things.me} {_VERBS[verb]} {words}".strip()))
         else:

@@ -30,7 +30,7 @@ from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, register, rule
 from mahj_tutor.table import SEATS, Seat, Walls
-from mahj_tutor.tiles import AMERICAN, count, text, without
+from mahj_tutor.tiles import AMERICAN, quantity, text, without
 
 _WALLS = Walls.build(1)
 
@@ -324,7 +324,7 @@ def _so_far(table: DealState) -> tuple[str, ...]:
     if not table.done:
         return ("East has broken her wall.",)
     last = table.steps[table.done - 1]
-    left = f"{count(table.open_left, 'tile').capitalize() if table.open_left else 'No tiles'} left on the open wall."
+    left = f"{quantity(table.open_left, 'tile').capitalize() if table.open_left else 'No tiles'} left on the open wall."
     return (f"{last.seat} took tiles last.", left)
 
 

@@ -123,4 +123,4 @@ def _drawn(position: WinPosition, rng: random.Random, card: Card) -> Match:
 
 
 def _laid(match: Match) -> tuple[Tile, ...]:
-    return tuple(tile for group in match.stands for tile in group)
+    return tuple(tile for group in match.arrangement for tile in group)

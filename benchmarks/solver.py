@@ -101,9 +101,9 @@ def ask_ours(
         ),
         "the five nearest lines": each(hands.nearest, dealt),
         "every line by nearness": each(lambda hand: hands.nearest(hand, top=0), dealt),
-        "useful draws": each(hands.useful, dealt),
-        "free discards": each(hands.free, dealt),
-        "alive, 60 tiles seen": each(lambda hand: hands.alive((), gone[hand]), dealt),
+        "useful draws": each(hands.useful_draws, dealt),
+        "free discards": each(hands.free_discards, dealt),
+        "alive, 60 tiles seen": each(lambda hand: hands.live_lines((), gone[hand]), dealt),
     }
 
 
