@@ -46,7 +46,7 @@ SEEN = """([press, answer]) => new Promise((done) => {
   watch.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
   document.querySelector(press).click();
 })"""
-"""Presses and tells after how many ms the answer is visible in a drawn frame."""
+"""Presses, and returns the ms until the answer is visible in a rendered frame."""
 
 CHANGED = """(press) => new Promise((done) => {
   const label = document.querySelector(".widget-label"), before = label.textContent;
@@ -59,10 +59,10 @@ CHANGED = """(press) => new Promise((done) => {
 
 
 PLAYS_ON = 2000
-"""Milliseconds a learner plays on after she is back and before she leaves again: the server then has time to itself."""
+"""Milliseconds between a return and the next reload, in which the server has time to settle."""
 
 HANDED_OVER = "() => !document.querySelector('.mahj-back')"
-"""In JupyterLab her board is back before the notebook is; then the notebook's own takes over."""
+"""In JupyterLab the board is back before the notebook is; then the notebook's own board takes over."""
 
 CELLS = "() => document.querySelector('.jp-Notebook .jp-Cell')?.checkVisibility()"
 
@@ -82,7 +82,7 @@ class Row:
 
 @contextmanager
 def stock_voila(folder: Path) -> Iterator[str]:
-    """Serve the one-button notebook with Voila as it comes, settings of nobody."""
+    """Serve the one-button notebook with a stock Voila."""
     cell = {
         "cell_type": "code",
         "id": "one",
@@ -102,7 +102,7 @@ def stock_voila(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def stock_lab(folder: Path) -> Iterator[str]:
-    """Serve a folder of notebooks with JupyterLab as it comes, settings of nobody; yields where the lesson opens."""
+    """Serve a folder of notebooks with a stock JupyterLab; yield the address of the lesson."""
     port = free_port()
     own = [f"--ServerApp.root_dir={folder / 'lessons'}", "--IdentityProvider.token=", "--allow-root"]
     with _stock("jupyterlab", f"--port={port}", *own, folder=folder):
@@ -127,7 +127,7 @@ def _stock(module: str, *arguments: str, folder: Path) -> Iterator[None]:
 
 @contextmanager
 def fresh_page(browser: Browser) -> Iterator[Page]:
-    """A page in a browser profile of its own that has seen nothing yet."""
+    """Yield a page in a new browser profile."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     try:
         yield context.new_page()
@@ -145,7 +145,7 @@ def opened(browser: Browser, address: str, usable: str) -> float:
 
 
 def card_of(server: Server) -> str:
-    """Return the address of the card with the exercise that is measured."""
+    """Return the address of the exercise that is measured."""
     from mahj_tutor.exercises.catalog import lessons
 
     lesson = next(each for each in lessons() if each.id == LESSON)
@@ -166,7 +166,7 @@ def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
 
 
 def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
-    """Yield ms until the same tiles lie there again: after a reload, and after the press that follows a killed engine."""
+    """Yield ms until the same tiles are back: after a reload, and after the press that follows a killed kernel."""
     rack = ".card.here .m-rack button[data-piece]"
     read = f"() => [...document.querySelectorAll('{rack}')].map((tile) => tile.ariaLabel).join()"
     with fresh_page(browser) as page:
@@ -210,7 +210,7 @@ def returns_in_lab(
 
 
 def back(page: Page, how: Callable[[], object], same: str, before: object) -> float:
-    """Return ms from doing something to the tiles lying there as before."""
+    """Return ms from an action until the same tiles are back."""
     began = time.perf_counter()
     how()
     page.wait_for_function(same, arg=before, polling=20, timeout=60_000)
@@ -218,13 +218,13 @@ def back(page: Page, how: Callable[[], object], same: str, before: object) -> fl
 
 
 def _press_through(page: Page, way: Locator) -> None:
-    """Press what loads the page anew, and wait until the old one is gone: its tiles lie there still."""
+    """Press what reloads the page, and wait until the old one, which still has its tiles, is gone."""
     with page.expect_navigation(wait_until="commit"):
         way.click()
 
 
 def choose_three(page: Page) -> None:
-    """Put the last three tiles of the rack into the tray, whatever they are."""
+    """Put the last three tiles of the rack into the tray."""
     tray = page.locator(".m-tray button[data-piece]:visible")
     while (lying := tray.count()) < 3:
         page.locator(".m-rack button[data-piece]:visible").last.click()
@@ -243,7 +243,7 @@ def presses(browser: Browser, address: str, times: int) -> Iterator[float]:
 
 
 def alternately(times: int, *rows: tuple[str, Callable[[], float]]) -> list[Row]:
-    """Take every figure in turn, so that a slow moment of the machine hits all alike."""
+    """Take every figure in turn, so that a slow moment affects all alike."""
     taken: dict[str, list[float]] = {name: [] for name, _ in rows}
     for _ in range(times):
         for name, take in rows:
@@ -274,7 +274,7 @@ def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
 
 
 def run_returns(times: int = 20) -> None:
-    """Print how long a learner waits who comes back, in our pages and in JupyterLab."""
+    """Print how long a returning learner waits in our pages and in JupyterLab."""
     with ground() as (folder, browser):
         page = serve_real(folder / "page", "--warm", "1")
         ways = list(returns(browser, page, times))
@@ -284,7 +284,7 @@ def run_returns(times: int = 20) -> None:
 
 
 def run_lab(times: int = 20) -> None:
-    """Print how long a learner waits who comes back in JupyterLab, beside stock JupyterLab's own reload."""
+    """Print how long a returning learner waits in JupyterLab, beside a reload of stock JupyterLab."""
     with ground() as (folder, browser):
         lab = running.serve_lab(folder)
         with stock_lab(folder) as stock:
@@ -303,7 +303,7 @@ ONLY = {"returns": run_returns, "lab": run_lab}
 
 @contextmanager
 def ground() -> Iterator[tuple[Path, Browser]]:
-    """Give a folder for what is thrown away, and a browser."""
+    """Yield a temporary folder and a browser."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         yield Path(name), browser
@@ -314,7 +314,7 @@ HEAD = f"{'ms':<58}{'p50':>9}{'p95':>9}{'n':>6}"
 
 
 def tell(rows: list[Row]) -> None:
-    """Print the table, and how the figures stand to their rivals."""
+    """Print the table and the ratios to the rivals."""
     print(HEAD)
     for row in rows:
         print(row)
@@ -326,7 +326,7 @@ def tell(rows: list[Row]) -> None:
 
 
 def tell_returns(where: str, ways: list[tuple[float, float]]) -> None:
-    """Print the two ways back, and how many of each took 3 s at most."""
+    """Print both ways back, and how many of each took at most 3 s."""
     print(HEAD)
     names = ("reload to the same tiles", "killed engine, press to the same tiles")
     for name, spent in zip(names, map(list, zip(*ways, strict=True)), strict=True):

@@ -70,7 +70,7 @@ def apply(state: CharlestonState, action: Move) -> CharlestonState: ...
 @overload
 def apply(state: PlayState, action: Move) -> PlayState: ...
 def apply(state: GameState, action: Move) -> GameState:
-    """Return the state after an action; an illegal one raises `IllegalAction` with every fault."""
+    """Return the state after an action; an illegal one raises `IllegalMoveError` with every fault."""
     refuse(faults(state, action))
     if isinstance(action, _DEAL):
         assert isinstance(state, DealState)  # else there is a fault

@@ -244,9 +244,9 @@ class Solver:
         """Return the set of targets that can still be made; see `live_lines`."""
         return self.index.live(exposed, gone, concealed) & self._playable(exposed)
 
-    def _lines(self, some: int) -> tuple[Line, ...]:
+    def _lines(self, targets: int) -> tuple[Line, ...]:
         pairs = zip(self.card.lines, self.index.lines, strict=True)
-        return tuple(line for line, targets in pairs if targets & some)
+        return tuple(line for line, of_line in pairs if of_line & targets)
 
     def _playable(self, exposed: tuple[Exposure, ...]) -> int:
         return self._exposable if exposed else self.index.all

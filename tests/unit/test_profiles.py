@@ -99,7 +99,9 @@ def test_where_a_profile_cannot_be_read_is_told() -> None:
         read_profile("")
 
 
-@pytest.mark.parametrize(("said", "error"), [("sources next_wall", NotationError), ("", UnknownNameError)])
-def test_unreadable_profiles(said: str, error: type[Exception]) -> None:
+@pytest.mark.parametrize(
+    ("notation", "error"), [("sources next_wall", NotationError), ("", UnknownNameError)]
+)
+def test_unreadable_profiles(notation: str, error: type[Exception]) -> None:
     with pytest.raises(error):
-        read_profile(said)
+        read_profile(notation)

@@ -55,9 +55,9 @@ def test_other_tables_are_refused(players: int, missing: Seat) -> None:
         seats(players, missing)
 
 
-@pytest.mark.parametrize(("said", "found"), [("E", E), ("south", S), (" West ", W), ("n", N)])
-def test_seats_read(said: str, found: Seat) -> None:
-    assert read_seat(said) is found
+@pytest.mark.parametrize(("notation", "found"), [("E", E), ("south", S), (" West ", W), ("n", N)])
+def test_seats_read(notation: str, found: Seat) -> None:
+    assert read_seat(notation) is found
 
 
 def test_an_unknown_seat_is_refused_with_advice() -> None:

@@ -50,7 +50,7 @@ __all__ = [
 
 
 def apply(table: CharlestonState, action: CharlestonMove) -> CharlestonState:
-    """Return the table after an action; an illegal one raises `IllegalAction` with every fault."""
+    """Return the table after an action; an illegal one raises `IllegalMoveError` with every fault."""
     refuse(faults(table, action))
     after = _settle(_do(table, action))
     return replace(after, history=(*table.history, action))

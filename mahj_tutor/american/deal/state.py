@@ -124,7 +124,7 @@ def faults(dealing: DealState, action: DealMove) -> tuple[Fault, ...]:
 
 
 def apply(dealing: DealState, action: DealMove) -> DealState:
-    """Return the table after an action; one with faults raises `IllegalAction`."""
+    """Return the table after an action; one with faults raises `IllegalMoveError`."""
     refuse(faults(dealing, action))
     if isinstance(action, Take):
         return replace(_worded(dealing, action), done=dealing.done + 1)

@@ -95,7 +95,7 @@ def pay(
     dead: Iterable[Seat] = (),
     pot: int = 0,
 ) -> Payment:
-    """Return who pays how much for a win; one that cannot be raises `IllegalAction`.
+    """Return who pays how much for a win; one that cannot be raises `IllegalMoveError`.
 
     `dead` names players whose hands are dead: they pay as well (WN6). On a discard its thrower pays double
     (WN2), otherwise everyone does (WN3, JK12); without Jokers all doubles (WN4). The sources are silent

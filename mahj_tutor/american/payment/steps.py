@@ -38,7 +38,7 @@ def payment_steps(
 ) -> tuple[PaymentStep, ...]:
     """Return the payments for a win as they grow: first the value on the card, then each rule in turn.
 
-    The last one holds what `pay` gives. A win that cannot be raises `IllegalAction`.
+    The last one holds what `pay` gives. A win that cannot be raises `IllegalMoveError`.
     """
     lost = tuple(dead)
     refuse(win_faults(win, table_rules, players=players, dead=lost))

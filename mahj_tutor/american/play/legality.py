@@ -63,7 +63,7 @@ def _checks(play: PlayState, move: PlayMove) -> bool:
 
 
 def apply(play: PlayState, move: PlayMove) -> PlayState:
-    """Return the play after a move; an illegal one raises `IllegalAction` with every fault."""
+    """Return the play after a move; an illegal one raises `IllegalMoveError` with every fault."""
     refuse(faults(play, move))
     return apply_unchecked(play, move)
 
