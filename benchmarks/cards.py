@@ -1,4 +1,4 @@
-"""A card from a file: parsing the YAML alone, reading the card, checking it and building its solver, in the same run."""
+"""A card from a file: the YAML alone parsed, the card read, checked, and its solver built, in one run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def random_card(size: int) -> Card:
 
 
 def fastest(text: str) -> list[float]:
-    """Return milliseconds of processor time for each step: the fastest of many rounds with a turn for each step."""
+    """Return milliseconds of processor time for each step: the fastest of many rounds."""
     steps: list[Callable[[], object]] = [
         lambda: yaml.safe_load(text),
         lambda: read_card(text, "it"),

@@ -13,7 +13,7 @@ PARTS = {
     "pydantic alone": "import pydantic",
     "the exercises (mahj_tutor.exercises)": "import mahj_tutor.exercises",
     "the board's protocol (mahj_widgets.protocol)": "import mahj_widgets.protocol",
-    "the exercise session (mahj_tutor.session.exercise_session)": "import mahj_tutor.session.exercise_session",
+    "the session (mahj_tutor.session.exercise_session)": "import mahj_tutor.session.exercise_session",
     "anywidget alone": "import anywidget",
     "what a lesson imports (mahj_tutor.notebook)": "import mahj_tutor.notebook",
     "the store (mahj_tutor.learner.store)": "import mahj_tutor.learner.store",
@@ -32,7 +32,7 @@ print(json.dumps([spent * 1000, pages * os.sysconf("SC_PAGESIZE") / 2**20, len(s
 
 
 def sample(statement: str) -> tuple[float, float, int]:
-    """Import it in a new Python and return the milliseconds, the resident MB and the modules loaded; Linux only."""
+    """Import it in a new Python and return milliseconds, resident MB and modules loaded; Linux only."""
     done = subprocess.run(
         [sys.executable, "-c", PROBE.format(statement=statement)], capture_output=True, text=True, check=True
     )
@@ -49,11 +49,11 @@ def run(rounds: int = 9) -> None:
         for name, statement in PARTS.items():
             rows[name].append(sample(statement))
     bare = statistics.median(peak for _, peak, _ in rows["bare Python"])
-    print(f"{'import':<60}{'ms':>9}{'MB over bare':>14}{'modules':>9}")
+    print(f"{'import':<52}{'ms':>9}{'MB over bare':>14}{'modules':>9}")
     for name, seen in rows.items():
         spent = statistics.median(each[0] for each in seen)
         peak = statistics.median(each[1] for each in seen)
-        print(f"{name:<60}{spent:>9.1f}{peak - bare:>14.1f}{seen[0][2]:>9}")
+        print(f"{name:<52}{spent:>9.1f}{peak - bare:>14.1f}{seen[0][2]:>9}")
 
 
 if __name__ == "__main__":

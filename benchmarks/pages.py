@@ -166,7 +166,7 @@ def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
 
 
 def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
-    """Yield ms until the same tiles are back: after a reload, and after the press that follows a killed kernel."""
+    """Yield ms until the same tiles are back: after a reload, and after a press once the kernel is killed."""
     rack = ".card.here .m-rack button[data-piece]"
     read = f"() => [...document.querySelectorAll('{rack}')].map((tile) => tile.ariaLabel).join()"
     with fresh_page(browser) as page:

@@ -1,4 +1,4 @@
-"""Turns per second with every rule checked, and the memory of a whole game, beside plain lists without rules."""
+"""Turns per second with every rule checked and the memory of a game, beside plain lists without rules."""
 
 from __future__ import annotations
 

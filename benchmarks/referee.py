@@ -1,7 +1,7 @@
 """How many questions per second the referee answers through a pipe, beside a process that only echoes lines.
 
-`in turn` waits for each answer before the next question, `streamed` sends while answers come. The processor time
-of the referee's own process hardly depends on what else the machine does; its clock ticks every 10 ms.
+`in turn` waits for each answer before the next question, `streamed` sends while answers come. The processor
+time of the referee's own process hardly depends on what else the machine does; its clock ticks every 10 ms.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,7 +20,8 @@ Ask = Callable[[Hand], int]
 C_SOURCE = """
 #include <stdint.h>
 static long bits(const uint64_t *a, const uint64_t *b) {
-    return __builtin_popcountll(a[0] & b[0]) + __builtin_popcountll(a[1] & b[1]) + __builtin_popcountll(a[2] & b[2]);
+    return __builtin_popcountll(a[0] & b[0]) + __builtin_popcountll(a[1] & b[1])
+        + __builtin_popcountll(a[2] & b[2]);
 }
 long nearest(const uint64_t *target, long many, const uint64_t *hand) {
     long best = 14;
@@ -40,13 +41,14 @@ long each(const uint64_t *targets, long many, const uint64_t *hands, long hands_
 """
 
 
+def by_index(counts: Mapping[Tile, int]) -> list[tuple[int, int]]:
+    return [(kind.index, count) for kind, count in counts.items()]
+
+
 def sparse_loop(targets: Sequence[Target]) -> Ask:
     """Return a loop over the targets and their tiles."""
     table = [
-        (
-            [(kind.index, count) for kind, count in tile_counts(target.groups).items()],
-            [(kind.index, count) for kind, count in tile_counts(target.groups, naturals_only=True).items()],
-        )
+        (by_index(tile_counts(target.groups)), by_index(tile_counts(target.groups, naturals_only=True)))
         for target in targets
     ]
 
@@ -76,7 +78,7 @@ FIRST = [sum(copies(kind) for kind in KINDS[:index]) for index in range(len(KIND
 
 
 def numpy_bits(targets: Sequence[Target]) -> Ask | None:
-    """Return popcounts by numpy for all targets at once, of masks of 144 bits in six rows of machine words."""
+    """Return popcounts in numpy for all targets at once, of 144-bit masks in rows of machine words."""
     if find_spec("numpy") is None:
         return None
     import numpy as np
@@ -94,7 +96,7 @@ def numpy_bits(targets: Sequence[Target]) -> Ask | None:
 
 
 def c_loop(targets: Sequence[Target], hands: Sequence[Hand]) -> tuple[Ask, Callable[[], object]] | None:
-    """Return popcounts of masks of 144 bits in C, compiled on the spot: called hand by hand, and once for all hands."""
+    """Return popcounts of 144-bit masks in C, compiled on the spot: called for each hand, and for all."""
     cc = shutil.which("cc")
     if cc is None:
         return None
@@ -151,7 +153,7 @@ def held(hand: Hand) -> list[int]:
 
 
 def classical(hands: Sequence[Sequence[int]]) -> Callable[[], object] | None:
-    """Return the `mahjong` package on its own game, four sets and a pair: hands of 13 as counts of 34 kinds."""
+    """Return the `mahjong` package on its own game: hands of 13 tiles as counts of 34 kinds."""
     if find_spec("mahjong") is None:
         return None
     from mahjong.shanten import Shanten

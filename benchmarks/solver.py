@@ -57,7 +57,7 @@ def each(ask: Callable[[Hand], object], hands: Sequence[Hand]) -> Callable[[], o
 
 
 def fastest(questions: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Return microseconds of processor time for a hand: the fastest of many rounds with a turn for each question."""
+    """Return microseconds of processor time for a hand: the fastest of many rounds."""
     best = dict.fromkeys(questions, float("inf"))
     for _ in range(ROUNDS):
         for name, question in questions.items():
@@ -145,7 +145,7 @@ def print_classical(chance: random.Random) -> None:
 
 
 def print_card() -> None:
-    """Print milliseconds of processor time to load the practice card and to build its solver, and the memory."""
+    """Print milliseconds to load the practice card and to build its solver, and the memory it takes."""
     best = [float("inf")] * 2
     for _ in range(ROUNDS):
         lines.practice_card.cache_clear()
@@ -160,9 +160,8 @@ def print_card() -> None:
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert kept.card.lines
-    print(
-        f"the card is loaded in {best[0] * 1e3:.1f} ms, its solver built in {best[1] * 1e3:.1f} ms; {size / 2**20:.1f} MB"
-    )
+    times = f"the card is loaded in {best[0] * 1e3:.1f} ms, its solver built in {best[1] * 1e3:.1f} ms"
+    print(f"{times}; {size / 2**20:.1f} MB")
 
 
 def print_growth(dealt: Sequence[Hand]) -> None:

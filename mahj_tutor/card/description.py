@@ -1,11 +1,14 @@
-"""Descriptions of the lines of a card in sentences, for the card page and for screen readers.
+r"""Descriptions of the lines of a card in sentences, for the card page and for screen readers.
 
 >>> from mahj_tutor.card.lines import first_card
 >>> line = first_card().line("run-2")
 >>> line.hand
 'DDDDa 11a 222b 33a 444b'
->>> describe_group(line, 3)
-'a pair of the number two above your lowest, in your first suit; your lowest is any number from 1 to 6; any suits will do, but they must differ; Jokers cannot help'
+>>> print(describe_group(line, 3).replace("; ", "\n"))
+a pair of the number two above your lowest, in your first suit
+your lowest is any number from 1 to 6
+any suits will do, but they must differ
+Jokers cannot help
 """
 
 from __future__ import annotations
@@ -33,8 +36,8 @@ def describe_group(line: Line, index: int) -> str:
     `index` counts what is printed between blanks from 0, decoration included. Raise `IndexError` if it is
     out of range.
 
-    >>> describe_group(Line("e", "FFFF 2222a + 222b DDDa", "X", 25), 4)
-    'a pung (3 alike) of the dragon that matches your first suit; Bam goes with Green, Crak with Red, Dot with Soap; Jokers may help'
+    >>> describe_group(Line("e", "FFFF 2222a + 222b DDDa", "X", 25), 4).split("; ")[0]
+    'a pung (3 alike) of the dragon that matches your first suit'
     """
     tokens = line.hand.split()
     if tokens[index] in DECORATION:
@@ -78,7 +81,7 @@ class _Choices:
     @cached_property
     def dragons(self) -> list[str]:
         """The suit letters that only dragons have."""
-        found = _suit_letters(group for group in self.groups if "D" in group.symbols)
+        found = _suit_letters(_with_dragons(self.groups))
         return [letter for letter in found if letter not in self.suits]
 
     @cached_property
@@ -152,13 +155,13 @@ def _mixed_phrase(group: PrintedGroup, choices: _Choices) -> str:
         return "NEWS, four singles: one of each wind"
     if consecutive := _consecutive_phrase(group, choices):
         return consecutive
-    numbers = [entry for entry in group.counts if entry[0] in _DIGITS | _LETTERS]
-    others = [entry for entry in group.counts if entry not in numbers]
-    phrase = natural_list(_number_and_name(*entry, group, choices) for entry in numbers or others)
+    numbers = [symbol for symbol, _ in group.counts if symbol in _DIGITS | _LETTERS]
+    others = [symbol for symbol, _ in group.counts if symbol not in numbers]
+    phrase = _numbers_and_names(numbers or others, group, choices)
     if numbers:
-        phrase += _in_suit(numbers[0][0], group, choices, "")
-    if numbers and others:
-        phrase += f", and {natural_list(_number_and_name(*entry, group, choices) for entry in others)}"
+        phrase += _in_suit(numbers[0], group, choices, "")
+        if others:
+            phrase += f", and {_numbers_and_names(others, group, choices)}"
     return _introduction(group, choices) + phrase
 
 
@@ -181,7 +184,12 @@ def _introduction(group: PrintedGroup, choices: _Choices) -> str:
     return ""
 
 
-def _number_and_name(symbol: str, number: int, group: PrintedGroup, choices: _Choices) -> str:
+def _numbers_and_names(symbols: Sequence[str], group: PrintedGroup, choices: _Choices) -> str:
+    return natural_list(_number_and_name(symbol, group, choices) for symbol in symbols)
+
+
+def _number_and_name(symbol: str, group: PrintedGroup, choices: _Choices) -> str:
+    number = group.symbols.count(symbol)
     name, is_plain = _name(symbol, group, choices)
     if not is_plain:
         return f"{in_words(number)} of {name}"
@@ -233,10 +241,14 @@ def _suit_hint(letter: str, choices: _Choices) -> str:
     """Name a number that is printed in this suit only, so the reader needn't count suits."""
     if len(choices.suits) == 1 or choices.line.numbers == "run":
         return ""
-    elsewhere = {symbol for group in choices.groups if group.suit != letter for symbol in group.symbols}
-    own = (symbol for group in choices.groups if group.suit == letter for symbol in group.symbols)
+    elsewhere = set(_symbols(group for group in choices.groups if group.suit != letter))
+    own = _symbols(group for group in choices.groups if group.suit == letter)
     number = next((symbol for symbol in own if symbol in _DIGITS - elsewhere), "")
     return f", that of the {number}s" if number else ""
+
+
+def _symbols(groups: Iterable[PrintedGroup]) -> str:
+    return "".join(group.symbols for group in groups)
 
 
 def _in_suit(symbol: str, group: PrintedGroup, choices: _Choices, comma: str) -> str:
@@ -257,10 +269,10 @@ def _suit(letter: str, choices: _Choices) -> str:
 def _notes(slot: Slot, choices: _Choices) -> Iterator[str]:
     """Yield what a reader has to know about a slot besides its description."""
     yield from _open_choices(slot, choices)
-    matched = {group.suit for group in slot if "D" in group.symbols and group.suit}
-    if matched and len(choices.suits) == 1 and not matched <= set(choices.suits):
-        yield "an opposite dragon does not match your suit"
+    matched = set(_suit_letters(_with_dragons(slot)))
     if matched and choices.suits:
+        if len(choices.suits) == 1 and not matched <= set(choices.suits):
+            yield "an opposite dragon does not match your suit"
         yield "Bam goes with Green, Crak with Red, Dot with Soap"
     if any("0" in group.symbols and group.suit for group in slot):
         yield "a Soap as zero has no suit"
@@ -268,22 +280,32 @@ def _notes(slot: Slot, choices: _Choices) -> Iterator[str]:
 
 def _open_choices(groups: Sequence[PrintedGroup], choices: _Choices) -> Iterator[str]:
     """Yield what these groups leave to the player: numbers, suits, a wind, dragons."""
-    symbols = {symbol for group in groups for symbol in group.symbols}
-    if any(choices.is_run_digit(symbol, group) for group in groups for symbol in group.symbols):
-        yield _run_range(choices)
-    for letter in sorted(symbols & _LETTERS):
-        yield _any_number(letter, choices)
-    if symbols & _LETTERS and len(choices.numbers) > 1:
-        yield f"{natural_list(choices.numbers)} must differ"
+    symbols = set(_symbols(groups))
+    yield from _open_numbers(groups, choices)
     if symbols & (_DIGITS | _LETTERS):
         one = "any suit will do, one for the whole line"
         yield one if len(choices.suits) == 1 else "any suits will do, but they must differ"
     if "Z" in symbols:
         yield f"your wind is any of the four{_same('Z', choices)}"
-    if any("D" in group.symbols and not group.suit for group in groups):
+    dragons = _with_dragons(groups)
+    if not all(group.suit for group in dragons):
         yield f"your dragon is any of the three{_same('D', choices)}"
-    if not choices.suits and any("D" in group.symbols and group.suit for group in groups):
+    if not choices.suits and _suit_letters(dragons):
         yield "the dragons must differ" if len(choices.dragons) > 1 else "any dragon will do"
+
+
+def _open_numbers(groups: Sequence[PrintedGroup], choices: _Choices) -> Iterator[str]:
+    if any(choices.is_run_digit(symbol, group) for group in groups for symbol in group.symbols):
+        yield _run_range(choices)
+    letters = sorted(set(_symbols(groups)) & _LETTERS)
+    for letter in letters:
+        yield _any_number(letter, choices)
+    if letters and len(choices.numbers) > 1:
+        yield f"{natural_list(choices.numbers)} must differ"
+
+
+def _with_dragons(groups: Iterable[PrintedGroup]) -> list[PrintedGroup]:
+    return [group for group in groups if "D" in group.symbols]
 
 
 def _run_range(choices: _Choices) -> str:

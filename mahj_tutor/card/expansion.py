@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from math import perm, prod
 from typing import Literal
 
@@ -87,8 +87,8 @@ def _grouping_codes(
         raise NotationError("the line leaves too much open,", hand, 1)
     found: dict[tuple[int, ...], Sequence[int]] = {}
     for printed in product(*slots):
-        terms_by_group = [[_terms(symbol, size, group) for symbol, size in group.counts] for group in printed]
-        all_terms = [terms for group in terms_by_group for terms in group]
+        terms_by_group = [*map(_group_terms, printed)]
+        all_terms = [*chain.from_iterable(terms_by_group)]
         may_coincide = any(map(_may_coincide, printed))
         for choice in _choices(printed, numbers, allowed):
             if may_coincide:
@@ -100,7 +100,7 @@ def _grouping_codes(
 
 
 def _may_coincide(group: PrintedGroup) -> bool:
-    """Return whether two symbols of a group can be the same tile: one is chosen by the player, or a dragon."""
+    """Return whether two symbols of a group can be the same tile: one is a choice, or a dragon."""
     return len(group.counts) > 1 and not _VARIABLE.isdisjoint(group.symbols)
 
 
@@ -153,9 +153,7 @@ def _allowed(
     hand: str, slots: Iterable[Slot], only: Mapping[str, Collection[int]]
 ) -> dict[str, tuple[int, ...]]:
     """Return the numbers that each of the letters x, y and z of the line may stand for."""
-    letters = sorted(
-        {symbol for slot in slots for group in slot for symbol in group.symbols if symbol in "xyz"}
-    )
+    letters = sorted(_symbols(chain.from_iterable(slots)) & set("xyz"))
     for letter, choice in only.items():
         if letter not in letters:
             raise NotationError(f"a choice is given for {letter!r}, which is not in the line,", hand, 1)
@@ -168,23 +166,31 @@ _Choice = tuple[int, ...]
 """A value for everything a line leaves open, as summands of group codes; `_FIELDS` names the fields."""
 
 _FIELDS = {name: field for field, name in enumerate(("0", *"abc", "Da", "Db", "Dc", *"xyzZD", "shift"))}
-"""0; the index of the first tile of suits a, b, c; that of their dragons; x, y, z less 1; wind; dragon; shift of a run."""
+"""0; index of the first tile of suits a, b, c, and of their dragons; x, y, z less 1; wind; dragon; shift."""
 
 
 def _choices(
     printed: Sequence[PrintedGroup], numbers: Numbers, allowed: Mapping[str, tuple[int, ...]]
 ) -> Iterator[_Choice]:
-    used = {symbol for group in printed for symbol in group.symbols}
+    used = _symbols(printed)
     letters = "".join(sorted({group.suit for group in printed}))
-    any_dragon = any("D" in group.symbols and not group.suit for group in printed)
     for suits, chosen, wind, dragon, shift in product(
         _suit_fields(letters),
         [*map(_as_codes, _number_fields([letter for letter in allowed if letter in used], allowed))],
         _as_codes(range(27, 31) if "Z" in used else [0]),
-        _as_codes(range(31, 34) if any_dragon else [0]),
+        _as_codes(range(31, 34) if _has_any_dragon(printed) else [0]),
         _as_codes(_shifts(printed) if numbers == "run" else [0]),
     ):
         yield (0, *suits, *chosen, wind, dragon, shift)
+
+
+def _symbols(printed: Iterable[PrintedGroup]) -> set[str]:
+    return {symbol for group in printed for symbol in group.symbols}
+
+
+def _has_any_dragon(printed: Iterable[PrintedGroup]) -> bool:
+    """Return whether a group has a dragon of the player's choice."""
+    return any("D" in group.symbols and not group.suit for group in printed)
 
 
 def _as_codes(indexes: Iterable[int]) -> list[int]:
@@ -233,38 +239,36 @@ MAX_READINGS = 60_000
 
 def _max_readings(slots: Collection[Slot], numbers: Numbers, allowed: Mapping[str, Collection[int]]) -> int:
     """Return an upper bound for the number of readings of a line."""
-    printed = [group for slot in slots for group in slot]
-    symbols = {symbol for group in printed for symbol in group.symbols}
+    printed = [*chain.from_iterable(slots)]
     suits = len({group.suit for group in printed if group.suit})
-    any_dragon = any("D" in group.symbols and not group.suit for group in printed)
     return (
-        prod(len(slot) for slot in slots)
+        prod(map(len, slots))
         * perm(len(Suit), suits)
         * (9 if numbers == "run" else 1)
-        * prod(len(choice) for choice in allowed.values())
-        * (4 if "Z" in symbols else 1)
-        * (3 if any_dragon else 1)
+        * prod(map(len, allowed.values()))
+        * (4 if "Z" in _symbols(printed) else 1)
+        * (3 if _has_any_dragon(printed) else 1)
     )
 
 
-# While thousands of groups are compared, of which a few hundred are kept, a group is one integer, its code: the
-# index of its tile, its size and whether it takes jokers.
+# While thousands of groups are compared, of which a few hundred are kept, a group is one integer, its code:
+# the index of its tile, its size and whether it takes jokers.
 _TILE, _SIZE, _SIZE_MASK = 5, 1, 15
 
 _Terms = tuple[int, int, int]
-"""Alike symbols of a printed group: two fields of a choice and a constant, whose sum is the code of the group."""
+"""Alike symbols of a printed group: two fields of a choice and a constant, whose sum is the group's code."""
 
 
 @cache
 def _packed_size(code: int) -> int:
-    """Return the size of a group in the five bits of its tile, so that one sum adds up all groups of a hand."""
+    """Return the size of a group in the five bits of its tile, so that one sum adds up a whole hand."""
     return (code >> _SIZE & _SIZE_MASK) << _BITS * (code >> _TILE)
 
 
 _BITS = 5
 _ELEVENS = sum(11 << _BITS * index for index in range(len(KINDS)))
 _FIVES = sum(16 << _BITS * index for index in range(len(KINDS)))
-"""The bit that is set in a field after adding eleven if it counts five or more; the set has at least four of a tile."""
+"""The bit of each field that is set, after eleven is added, if the field counts five tiles or more."""
 
 
 def _codes_of_group(all_terms: Sequence[_Terms], choice: _Choice) -> Sequence[int]:
@@ -287,13 +291,17 @@ _FIXED = {kind.code: kind.index for kind in KINDS[27:35]}
 _FIRST = {kind.suit: kind.index for kind in KINDS[:27] if kind.number == 1}
 
 
+def _group_terms(group: PrintedGroup) -> Sequence[_Terms]:
+    return [_terms(symbol, size, group) for symbol, size in group.counts]
+
+
 def _terms(symbol: str, size: int, group: PrintedGroup) -> _Terms:
     one, two, index = _index_terms(symbol, group)
     return one, two, index << _TILE | size << _SIZE | group.takes_jokers
 
 
 def _index_terms(symbol: str, group: PrintedGroup) -> tuple[int, int, int]:
-    """Return two fields of a choice and a constant, whose sum is the index of the tile a symbol stands for."""
+    """Return two fields of a choice and a constant, whose sum is the index of the tile of a symbol."""
     if symbol in _FIXED:
         return 0, 0, _FIXED[symbol]
     if symbol in "ZD":

@@ -46,7 +46,7 @@ def find_state(
     table_rules: Profile | None = None,
     card: Card | None = None,
 ) -> tuple[PlayState, T]:
-    """Return the first state of games seed, seed + 1, ... for which `wanted` isn't None, and what it returned.
+    """Return the first state of games seed, seed + 1, ... for which `wanted` gives a result, and the result.
 
     Raise `MahjError` if there is none in 200 games.
     """

@@ -114,7 +114,7 @@ def _choose_discard(play: PlayState, seat: Seat, rng: random.Random) -> Tile:
 
 
 def _safety(play: PlayState, seat: Seat, kind: Tile) -> tuple[int, int]:
-    """Return how safe a tile is to discard; a joker can't be called, but a tile that nobody can call goes first."""
+    """Return how safe a discard is; a joker can't be called, but a tile with two copies gone is preferred."""
     if kind is JOKER:
         return 1, 0
     gone = play.gone(seat)[kind]
@@ -141,15 +141,20 @@ def _choose_call(play: PlayState, seat: Seat) -> Call | None:
     offered = play.offered
     if offered is None or offered.tile is JOKER or offered.seat is seat:
         return None
+    return _choose_win(play, seat, offered.tile) or _choose_group(play, seat, offered.tile)
+
+
+def _choose_win(play: PlayState, seat: Seat, tile: Tile) -> Call | None:
     hand, win = play.hand(seat), Call(seat, "mahjong")
-    if play.solver.matches((*hand.rack, offered.tile), hand.shown, called=offered.tile) and _is_legal(
-        play, win
-    ):
-        return win
-    if not any(kind in (offered.tile, JOKER) for kind in hand.rack):
+    made = play.solver.matches((*hand.rack, tile), hand.shown, called=tile)
+    return win if made and _is_legal(play, win) else None
+
+
+def _choose_group(play: PlayState, seat: Seat, tile: Tile) -> Call | None:
+    if not {tile, JOKER} & set(play.hand(seat).rack):
         return None
     calls = [Call(seat, wanted) for wanted in ("pung", "kong", "quint", "sextet")]
-    distances = {call: _tiles_away_after(play, call, offered.tile) for call in calls if _is_legal(play, call)}
+    distances = {call: _tiles_away_after(play, call, tile) for call in calls if _is_legal(play, call)}
     best = min(distances, key=lambda call: distances[call], default=None)
     if best is None or distances[best] > CALL_WITHIN:
         return None

@@ -6,7 +6,7 @@ the standard library, so they also run where nothing can be installed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -85,12 +85,15 @@ def _document(name: str, row: Mapping[str, Any], problems: list[str]) -> Documen
     return Document(name, row.get("short", ""), row.get("title", ""))
 
 
+def _field_problems(row: Mapping[str, Any]) -> Iterator[str]:
+    yield from (f"{field!r} is missing" for field in _REQUIRED if not row.get(field))
+    if "kinds" not in row:
+        yield "'kinds' is missing (a rule for reading only has none: [])"
+    yield from (f"unknown field {field!r}" for field in row if field not in _FIELDS)
+
+
 def _rule(name: str, row: Mapping[str, Any], known: Mapping[str, Document], problems: list[str]) -> Rule:
-    problems += [f"rule {name}: {field!r} is missing" for field in _REQUIRED if not row.get(field)]
-    problems += [f"rule {name}: 'kinds' is missing (a rule for reading only has none: [])"] * (
-        "kinds" not in row
-    )
-    problems += [f"rule {name}: unknown field {field!r}" for field in row if field not in _FIELDS]
+    problems += [f"rule {name}: {problem}" for problem in _field_problems(row)]
     sources = tuple(
         Source(source.get("doc", ""), source.get("place", "")) for source in row.get("sources", ())
     )

@@ -1,7 +1,8 @@
 """Advice: which sections of the card suit a hand, which tiles to pass and which to discard, with reasons.
 
-This is advice, never a rule: two good players may differ. Every reason is a hint from the sources (CH9, HD1), follows
-from a rule (CL10, JK10) or is a count. Ties are broken by rack order, so the same tiles always get the same advice.
+This is advice, never a rule: two good players may differ. Every reason is a hint from the sources (CH9,
+HD1), follows from a rule (CL10, JK10) or is a count. Ties are broken by rack order, so the same tiles
+always get the same advice.
 
 >>> from mahj_tutor.card import first_card
 >>> from mahj_tutor.solver import solver_for
@@ -62,8 +63,9 @@ class Reason:
 class Prospect:
     """A line that can still be made: how near it is, and the reasons for it and against it.
 
-    `unfilled` counts the singles and pairs that aren't complete; in a year every tile is a single (CD7). `cost`
-    is the tiles away plus one for each reason against the line. `ties` are all its hands that are equally near.
+    `unfilled` counts the singles and pairs that aren't complete; in a year every tile is a single (CD7).
+    `cost` is the tiles away plus one for each reason against the line. `ties` are all its hands that are
+    equally near.
     """
 
     near: NearLine
@@ -288,13 +290,13 @@ class _TileUses:
         return Worth(tile, tuple(lines), tuple(natural_lines), score)
 
     def all_copies(self, rack: Iterable[Tile]) -> list[Worth]:
-        """Return the worth of every tile on the rack but Jokers, the least useful first, ties in rack order."""
+        """Return the worth of each tile on the rack but Jokers, the least useful first."""
         tiles = sorted(tile for tile in rack if tile is not JOKER)
         copies = [self.worth(tile, copy) for tile, alike in groupby(tiles) for copy, _ in enumerate(alike, 1)]
         return sorted(copies, key=attrgetter("score"))
 
     def last_copies(self, rack: Iterable[Tile]) -> list[Worth]:
-        """Return the worth of the last copy of each tile but Jokers, the least useful first, ties in rack order."""
+        """Return the worth of the last copy of each tile but Jokers, the least useful first."""
         held = Counter(tile for tile in sorted(rack) if tile is not JOKER)
         return sorted((self.worth(tile, copy) for tile, copy in held.items()), key=attrgetter("score"))
 
@@ -320,7 +322,7 @@ def advise_pass(solver: Solver, rack: tuple[Tile, ...], *, number: int = 3) -> A
         Suggestion(worth.tile, (Reason("CH9", _usefulness(worth, in_reach, "every tile you keep")),))
         for worth in _TileUses(in_reach, ()).all_copies(rack)[:number]
     )
-    return Advice(suggestions, _first(_by_section(in_reach, rack, ())))
+    return Advice(suggestions, next(iter(_by_section(in_reach, rack, ())), None))
 
 
 def advise_discard(
@@ -331,9 +333,9 @@ def advise_discard(
 ) -> Advice | None:
     """Return which of 14 tiles to discard and why, or None for a made hand.
 
-    Of the tiles without which the hand is no farther away (`Solver.free_discards`), it is the least useful for
-    the lines in reach; a Joker only if every other one is more useful (JK10). Whether other players may call it
-    is not considered.
+    Of the tiles without which the hand is no farther away (`Solver.free_discards`), it is the least useful
+    for the lines in reach; a Joker only if every other one is more useful (JK10). Whether other players may
+    call it is not considered.
     """
     if solver.matches(rack, exposed):
         return None
@@ -344,7 +346,7 @@ def advise_discard(
         found.append(_joker_worth(rack, in_reach, exposed))
     worth = min(found, key=attrgetter("score"))
     suggestion = Suggestion(worth.tile, tuple(_discard_reasons(worth, in_reach)))
-    return Advice((suggestion,), _first(_by_section(in_reach, rack, exposed)))
+    return Advice((suggestion,), next(iter(_by_section(in_reach, rack, exposed)), None))
 
 
 def _joker_worth(
@@ -366,10 +368,6 @@ def _joker_room(target: Target, naturals: Iterable[Tile], exposed: Iterable[Expo
     arrangement = arrange(target.groups, naturals, exposed)
     pairs = zip(target.groups, arrangement, strict=True)
     return sum(group.size - len(tiles) for group, tiles in pairs if group.takes_jokers)
-
-
-def _first(sections: Sequence[SectionProspects]) -> SectionProspects | None:
-    return sections[0] if sections else None
 
 
 def _usefulness(worth: Worth, in_reach: Sequence[Prospect], others: str) -> str:

@@ -1,8 +1,8 @@
 """Bit sets of targets, and counters for all targets at once.
 
-A set of targets is an integer with one bit for each target. A count for every target is four such sets, one for
-each binary digit of the count (bit slicing), so adding counts takes `&` and `^` and costs the same for one target
-as for a thousand.
+A set of targets is an integer with one bit for each target. A count for every target is four such sets, one
+for each binary digit of the count (bit slicing), so adding counts takes `&` and `^` and costs the same for
+one target as for a thousand.
 
 >>> eights, fours, twos, ones = membership_counts([0b111, 0b110, 0b100])  # three targets, in 1, 2 and 3 sets
 >>> bin(twos), bin(ones)
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 PackedCounts = tuple[int, int, int, int]
-"""A count from 0 to 15 for each target: the sets of the targets whose count has an 8, a 4, a 2, a 1 in binary."""
+"""A count from 0 to 15 for each target: one set for each binary digit, 8, 4, 2 and 1."""
 
 MAX_COUNT = 15
 """The greatest count that four digits can hold."""
@@ -44,8 +44,9 @@ _PADDING = [[0] * (MAX_COUNT - length) for length in range(MAX_COUNT + 1)]
 def membership_counts(sets: list[int]) -> PackedCounts:
     """Return in how many of these sets each target is, 15 at most.
 
-    Up to 15 sets, which are enough for a hand, are added by eleven full adders without a loop: each takes three
-    sets of one weight and returns one of that weight and one of the next. A loop takes twice the time.
+    Up to 15 sets, which are enough for a hand, are added by eleven full adders without a loop: each takes
+    three sets of one weight and returns one of that weight and one of the next. A loop takes twice the
+    time.
     """
     if len(sets) > MAX_COUNT:
         return add_columns(sets, [], [], [])

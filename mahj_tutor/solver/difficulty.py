@@ -1,10 +1,11 @@
 """The difficulty of a line: simulated games of a player who plays for this line and no other.
 
-The game is simplified. Players choose a line that suits their tiles, so only the nearest of 60 deals is played.
-In three passes the player gives away the least useful tiles for any tiles but Jokers. Then the player picks a
-tile each turn and discards the least useful one; the three others pick, too, and discard any tile but a Joker. For
-a line that isn't concealed the player calls discards that complete a group and bring the hand nearer, and shows as
-few Jokers as possible; for any line the player calls to win. Jokers are not exchanged, and nobody else wins.
+The game is simplified. Players choose a line that suits their tiles, so only the nearest of 60 deals is
+played. In three passes the player gives away the least useful tiles for any tiles but Jokers. Then the
+player picks a tile each turn and discards the least useful one; the three others pick, too, and discard any
+tile but a Joker. For a line that isn't concealed the player calls discards that complete a group and bring
+the hand nearer, and shows as few Jokers as possible; for any line the player calls to win. Jokers are not
+exchanged, and nobody else wins.
 
 >>> from mahj_tutor.card import first_card
 >>> easy, hard = (measure_difficulty(first_card().line(name), games=40) for name in ("even-1", "pair-1"))
@@ -27,7 +28,7 @@ from mahj_tutor.solver.solver import Solver
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile, without
 
 DEALS = 60
-"""The number of deals of which the nearest to the line is played: about as many as a yearly card has lines."""
+"""The nearest to the line of this many deals is played: about the number of lines of a yearly card."""
 RACK, OTHERS = 13, 3 * 13
 """The number of tiles of a player who isn't East, and of the three others."""
 

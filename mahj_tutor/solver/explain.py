@@ -72,8 +72,8 @@ def single_positions(hand: str) -> frozenset[int]:
 def explain(near: NearLine) -> str:
     """Say how many tiles away a hand is from a line, and which, after the Jokers on the rack have helped.
 
-    The sentence says that Jokers can't help in singles and pairs (JK2) but can in groups of three or more alike
-    (JK1), and where only a Joker will do because there aren't enough real tiles (EQ9).
+    The sentence says that Jokers can't help in singles and pairs (JK2) but can in groups of three or more
+    alike (JK1), and where only a Joker will do because there aren't enough real tiles (EQ9).
     """
     if not near.tiles_away:
         return "complete: no tile is missing"
@@ -155,7 +155,7 @@ def _joker_phrases(with_jokers: Sequence[Need], near: NearLine) -> Iterator[str]
 
 
 def _available(near: NearLine) -> Mapping[Tile, int]:
-    """Return how many copies of each tile can still fill groups: neither held, nor needed for singles and pairs."""
+    """Return how many copies of each tile can fill groups: not held, nor needed for singles and pairs."""
     concealed, exposed = near.hand
     have = Counter(concealed) + Counter(tile for exposure in exposed for tile in exposure.tiles)
     reserved = Counter[Tile]()
@@ -190,7 +190,8 @@ def _any_of(with_jokers: Sequence[Need], missing: int, available: Mapping[Tile, 
     if missing == 1:
         return f"a Joker, {natural_list(items, 'or')}"
     short = sum(max(0, need.missing - available[need.group.tile]) for need in with_jokers)
-    return f"any {in_words(missing)} of these: Jokers, {natural_list(items, 'or')}{_at_least_jokers(short - jokers)}"
+    at_least = _at_least_jokers(short - jokers)
+    return f"any {in_words(missing)} of these: Jokers, {natural_list(items, 'or')}{at_least}"
 
 
 def _at_least_jokers(number: int) -> str:

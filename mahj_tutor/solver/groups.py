@@ -109,7 +109,7 @@ def group_misconception(group: NamedGroup, tiles: Iterable[Tile]) -> str | None:
 
 
 def _alike_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
-    naturals = Counter(kind for kind in tiles if kind is not JOKER)
+    naturals = _naturals(tiles)
     if not group.takes_jokers and JOKER in tiles:
         yield Fault("JK2", f"a {group.name} is made of real tiles, and here lies a Joker")
     if fault := _no_fifth_copy(group, tiles, naturals):
@@ -125,6 +125,10 @@ def _alike_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
         yield Fault("EQ8", f"a {group.name} has {quantity(group.size, 'tile')}: you put down {number}")
 
 
+def _naturals(tiles: Iterable[Tile]) -> Counter[Tile]:
+    return Counter(kind for kind in tiles if kind is not JOKER)
+
+
 def _no_fifth_copy(group: NamedGroup, tiles: Sequence[Tile], naturals: Counter[Tile]) -> Fault | None:
     """Return the fault of a quint with all copies of a tile and no Joker (EQ9), or None."""
     for kind, number in naturals.items():
@@ -134,7 +138,7 @@ def _no_fifth_copy(group: NamedGroup, tiles: Sequence[Tile], naturals: Counter[T
 
 
 def _singles_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
-    naturals = Counter(kind for kind in tiles if kind is not JOKER)
+    naturals = _naturals(tiles)
     if JOKER in tiles:
         yield Fault("JK2", f"{group.name} is four single tiles, and a Joker is never a single")
     rule = "CD11" if group.name == "NEWS" else "CD7"

@@ -176,8 +176,8 @@ class Solver:
     ) -> tuple[Tile, ...]:
         """Return the concealed tiles, in rack order, that can be discarded with the hand no farther away.
 
-        With `gone` (as for `live_lines`) only lines that can still be made count. If there is none, every tile
-        can be discarded.
+        With `gone` (as for `live_lines`) only lines that can still be made count. If there is none, every
+        tile can be discarded.
 
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.tiles import tiles
@@ -196,9 +196,9 @@ class Solver:
     ) -> CallOutcome | None:
         """Return the hand after a call, or None if the tiles for the group are not on the rack.
 
-        `called` is the exposure that the call would make: the discard, which is one of its naturals, and tiles
-        from the rack. With `gone` (as for `live_lines`) only lines that can still be made count. A discarded
-        Joker can't be called (CL13).
+        `called` is the exposure that the call would make: the discard, which is one of its naturals, and
+        tiles from the rack. With `gone` (as for `live_lines`) only lines that can still be made count. A
+        discarded Joker can't be called (CL13).
 
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.solver import read_exposure

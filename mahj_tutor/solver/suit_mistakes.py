@@ -114,7 +114,7 @@ def _confusable(kind: Tile, *, any_dragon: bool) -> tuple[Tile, ...]:
 
 
 def _enough_tiles(groups: Sequence[Group], concealed: tuple[Tile, ...]) -> bool:
-    """Return whether there are enough tiles if suits don't matter; rules most targets out without a search."""
+    """Return whether there are enough tiles if suits don't matter, which rules most targets out."""
     short: Counter[int] = Counter()
     for group in groups:
         short[_suitless_index(group.tile)] += group.size

@@ -1,8 +1,8 @@
 """An index of the targets of a card: which fit, are made, are near or can still be made, all at once.
 
-For every copy of a tile (the first 6 Dot, the second, ...) the index holds the set of the targets that have at
-least that many of it. A hand looks up one set for each of its tiles, and the number of sets that a target is in
-is the number of tiles the hand has of it; `bitsets` counts that for all targets together.
+For every copy of a tile (the first 6 Dot, the second, ...) the index holds the set of the targets that have
+at least that many of it. A hand looks up one set for each of its tiles, and the number of sets that a
+target is in is the number of tiles the hand has of it; `bitsets` counts that for all targets together.
 """
 
 from __future__ import annotations
@@ -39,34 +39,35 @@ class TargetIndex:
         """The set of targets of each line."""
         self.line: list[int] = []
         """The number of the line of each target."""
-        targets: list[Sequence[Group]] = []
-        for number, line in enumerate(lines):
-            self.lines.append(((1 << len(line)) - 1) << len(targets))
-            self.line += [number] * len(line)
-            targets += line
+        targets = self._number_targets(lines)
         self.all = (1 << len(targets)) - 1
-        counted = [*map(_count_tiles, targets)]
-        self._all_counts = [counts for counts, _, _ in counted]
-        self._natural_counts = [counts for _, counts, _ in counted]
+        self._all_counts = [*map(_tile_counts, targets)]
+        self._natural_counts = [*map(_natural_counts, targets)]
         self._with = _at_least(self._all_counts)
         """For each kind the targets with at least 1, 2, ... of it."""
         self._with_naturals = _at_least(self._natural_counts)
         """The same, counting singles and pairs only."""
-        naturals = [sum([number for _, number in counts]) for counts in self._natural_counts]
-        self._by_naturals = (self.all, *_sets_by_minimum(naturals)[1:])
+        self._by_naturals = (self.all, *_sets_by_minimum(map(_total, self._natural_counts))[1:])
         """The targets with at least 0, 1, 2, ... tiles in singles and pairs."""
         self._at_most = [[self.all ^ more for more in row[1:]] for row in self._with_naturals]
         """For each kind the targets with at most 0, 1, ... of it in singles and pairs."""
         self._short = [_short_sets(row, whole) for row, whole in zip(self._with, _COPIES, strict=True)]
         """For each kind, and 0, 1, ... copies left, the targets that need another, one more, ..."""
         self._groups = _groups_with_jokers(targets)
-        self._rows = [*self._with[:_JOKER], _sets_by_minimum([jokers for _, _, jokers in counted])]
+        self._rows = [*self._with[:_JOKER], _sets_by_minimum(map(_joker_room, targets))]
         """For each kind the targets in which its first, second, ... copy in a hand has a place."""
         self.first = [row[1] for row in self._with[:_JOKER]] + [self.all]
         """For each kind the targets that have it; all of them for jokers."""
-        beyond = (row[most + 1 :] for row, most in zip(self._with, _COPIES, strict=True))
-        self._beyond = membership_counts([more for row in beyond for more in row if more])
+        self._beyond = membership_counts(_beyond_copies(self._with))
         """How many tiles of each target exceed the copies in the set."""
+
+    def _number_targets(self, lines: Iterable[Sequence[Sequence[Group]]]) -> Sequence[Sequence[Group]]:
+        targets: list[Sequence[Group]] = []
+        for number, line in enumerate(lines):
+            self.lines.append(((1 << len(line)) - 1) << len(targets))
+            self.line += [number] * len(line)
+            targets += line
+        return targets
 
     def fitting(self, exposed: Sequence[Exposure]) -> int:
         """Return the targets that have all these exposures, each in a group of its own."""
@@ -80,7 +81,7 @@ class TargetIndex:
         return found
 
     def covering(self, concealed: Sequence[Tile], exposed: Sequence[Exposure] = ()) -> int:
-        """Return the targets that have every natural of a hand: those it makes if jokers could stand anywhere."""
+        """Return the targets with all naturals of a hand, which makes them if jokers can stand anywhere."""
         found = self.fitting(exposed)
         have = list(_count_shown(concealed, exposed))
         for kind in concealed:
@@ -148,7 +149,7 @@ class TargetIndex:
     def _surplus_jokers(
         self, targets: int, away: int, have: Sequence[int], shown: Sequence[int]
     ) -> dict[int, int]:
-        """Return the targets that are farther than they seem, because jokers are left over, with their distance."""
+        """Return the targets that surplus jokers make farther than they seem, with their distance."""
         doubtful = targets & self._by_naturals[max(away, -1) + 1] & self._rows[_JOKER][1]
         farther = {}
         while doubtful:
@@ -204,10 +205,10 @@ class TargetIndex:
     def _count_in_place(
         self, concealed: Sequence[Tile], exposed: Sequence[Exposure]
     ) -> tuple[PackedCounts, Sequence[int], Sequence[int]]:
-        """Return how many concealed tiles each fitting target has room for, what the hand has, and what it shows.
+        """Return how many concealed tiles have a place in each target, what the hand has, and what it shows.
 
-        The count is too high where jokers are left over: a joker counts if the target has enough tiles in groups
-        that take jokers, even if naturals fill them.
+        The count is too high where jokers are left over: a joker counts if the target has enough tiles in
+        groups that take jokers, even if naturals fill them.
         """
         shown = _count_shown(concealed, exposed)
         have, rows = list(shown), self._rows
@@ -223,8 +224,8 @@ class TargetIndex:
     def live(self, exposed: Sequence[Exposure], gone: Mapping[Tile, int], own: Sequence[Tile]) -> int:
         """Return the targets that can still be made of tiles that aren't gone; `own` tiles never are.
 
-        Singles and pairs need copies that are neither gone nor fixed in an exposure; any other shortage has to
-        be made up by jokers that were not discarded.
+        Singles and pairs need copies that are neither gone nor fixed in an exposure; any other shortage has
+        to be made up by jokers that were not discarded.
         """
         found = self.fitting(exposed)
         fixed, held = list(_NO_TILES), count_by_index(own)
@@ -249,12 +250,23 @@ Counts = Sequence[tuple[int, int]]
 """Pairs of the index of a kind of tile and its number in a target."""
 
 
-def _count_tiles(groups: Sequence[Group]) -> tuple[Counts, Counts, int]:
-    """Return the tiles of a target, those of its singles and pairs, and the size of its groups that take jokers."""
-    all_groups = [_PAIRS[group.tile.index][group.size] for group in groups]
-    natural = [_PAIRS[group.tile.index][group.size] for group in groups if not group.takes_jokers]
-    with_jokers = sum([group.size for group in groups if group.takes_jokers])
-    return _merged(all_groups), _merged(natural), with_jokers
+def _tile_counts(groups: Sequence[Group]) -> Counts:
+    """Return the tiles of a target."""
+    return _merged([_PAIRS[group.tile.index][group.size] for group in groups])
+
+
+def _natural_counts(groups: Sequence[Group]) -> Counts:
+    """Return the tiles of the singles and pairs of a target."""
+    return _merged([_PAIRS[group.tile.index][group.size] for group in groups if not group.takes_jokers])
+
+
+def _joker_room(groups: Sequence[Group]) -> int:
+    """Return the number of tiles in the groups that take jokers."""
+    return sum([group.size for group in groups if group.takes_jokers])
+
+
+def _total(counts: Counts) -> int:
+    return sum([number for _, number in counts])
 
 
 def _merged(counts: Counts) -> Counts:
@@ -337,6 +349,12 @@ def _accumulated(exactly: Mapping[int, list[int]]) -> tuple[int, ...]:
 def _short_sets(row: Sequence[int], whole: int) -> list[list[int]]:
     """Return for 0, 1, 2, ... copies left the targets that need another, one more, ... up to all copies."""
     return [[more for more in row[left + 1 : whole + 1] if more] for left in range(_MAX_DEPTH)]
+
+
+def _beyond_copies(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Return for each kind the targets with one tile more than there are copies, with two more, ..."""
+    beyond = (row[most + 1 :] for row, most in zip(rows, _COPIES, strict=True))
+    return [more for row in beyond for more in row if more]
 
 
 def _groups_with_jokers(targets: Sequence[Sequence[Group]]) -> dict[tuple[Tile, int], list[int]]:

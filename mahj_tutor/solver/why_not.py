@@ -111,7 +111,7 @@ def why_dead(solver: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, 
 def minimal_evidence(
     solver: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]
 ) -> Counter[Tile]:
-    """Return tiles that are gone and enough to prove the hand dead; the kinds with the fewest gone are left out first."""
+    """Return gone tiles that suffice to prove a hand dead; kinds with the fewest gone are left out first."""
     evidence = Counter(gone)
     for kind, number in sorted(gone.items(), key=lambda entry: (entry[1], entry[0])):
         fewer = evidence - Counter({kind: number})
@@ -128,16 +128,20 @@ class _Shortage(NamedTuple):
 
 
 def _shortage(target: Target, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> _Shortage:
-    """Return the first single or pair that can't be completed, or else the shortage of all groups together."""
+    """Return the shortage of the first impossible single or pair, or else of all groups together."""
     fixed = Counter(kind for exposure in exposed for kind in exposure.tiles)
-    all_counts = tile_counts(target.groups)
-    left = {kind: copies(kind) - gone.get(kind, 0) for kind in all_counts}
     for kind, number in tile_counts(target.groups, naturals_only=True).items():
-        short = number - left[kind] + fixed[kind]
+        short = number - copies(kind) + gone.get(kind, 0) + fixed[kind]
         if short > 0:
             lost = {kind: gone.get(kind, 0)}
             return _Shortage(short, _evidence_sentence(lost, [_needed(number)], fixed[kind]), _kinds(lost))
-    short_by_kind = {kind: number - left[kind] for kind, number in all_counts.items() if number > left[kind]}
+    return _total_shortage(target, gone)
+
+
+def _total_shortage(target: Target, gone: Mapping[Tile, int]) -> _Shortage:
+    counts = tile_counts(target.groups)
+    short = {kind: number - copies(kind) + gone.get(kind, 0) for kind, number in counts.items()}
+    short_by_kind = {kind: number for kind, number in short.items() if number > 0}
     lost = {kind: gone.get(kind, 0) for kind in (*short_by_kind, JOKER)}
     needed = [
         f"a {group_name(group.tile, group.size)}" for group in target.groups if group.tile in short_by_kind
