@@ -1,4 +1,4 @@
-"""Every figure in one run: `make bench`."""
+"""All benchmarks in one run: `make bench`."""
 
 from benchmarks import cards, imports, pages, play, referee, solver
 

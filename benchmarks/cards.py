@@ -1,4 +1,4 @@
-"""A card from a file: the bare YAML parse beside our reading, checking and making ready, in the same run."""
+"""A card from a file: the YAML alone parsed, the card read, checked, and its solver built, in one run."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tests.properties.plain_lines import random_line
 ROUNDS, LINES = 20, 120
 
 
-def drawn_card(many: int) -> Card:
-    """A card of lines drawn at random in every form of the notation."""
+def random_card(size: int) -> Card:
+    """Return a card of random lines in every form of the notation."""
     chance = random.Random(3)
     found: list[Line] = []
-    while len(found) < many:
+    while len(found) < size:
         hand, numbers, only = random_line(chance)
         try:
             if count_readings(hand, numbers=numbers, only=only) <= 3_000:  # type: ignore[arg-type]
-                line = Line(f"l-{len(found)}", hand, "X", 25, "Drawn", numbers, only)  # type: ignore[arg-type]
+                line = Line(f"l-{len(found)}", hand, "X", 25, "Random", numbers, only)  # type: ignore[arg-type]
                 found += [line] if 0 < len(line.targets) <= 100 else []
         except MahjError:
-            continue  # a line that no hand makes
-    return Card("drawn", 2026, tuple(found), "none")
+            continue  # a line without hands
+    return Card("random", 2026, tuple(found), "none")
 
 
 def fastest(text: str) -> list[float]:
-    """Milliseconds of processor time for each step: the fastest of some rounds, in which each has its turn."""
+    """Return milliseconds of processor time for each step: the fastest of many rounds."""
     steps: list[Callable[[], object]] = [
         lambda: yaml.safe_load(text),
         lambda: read_card(text, "it"),
@@ -41,7 +41,7 @@ def fastest(text: str) -> list[float]:
     ]
     best = [float("inf")] * 4
     for _ in range(ROUNDS):
-        fresh = read_card(text, "it")  # a card keeps the hands it has made
+        fresh = read_card(text, "it")  # no solver has seen it
         for place, step in enumerate([*steps, lambda fresh=fresh: Solver(fresh)]):  # type: ignore[misc]
             began = time.process_time()
             step()
@@ -51,8 +51,8 @@ def fastest(text: str) -> list[float]:
 
 def run() -> None:
     """Print milliseconds for the first card, the practice card, and a large one."""
-    print(f"{'a card from a file, ms':<34}{'bare YAML':>10}{'read':>8}{'checked':>8}{'ready':>8}")
-    for card in (first_card(), practice_card(), drawn_card(LINES)):
+    print(f"{'a card from a file, ms':<34}{'bare YAML':>10}{'read':>8}{'checked':>8}{'solver':>8}")
+    for card in (first_card(), practice_card(), random_card(LINES)):
         text = card_text(card)
         assert read_card(text, "it").lines == card.lines
         hands = sum(len(line.targets) for line in card.lines)

@@ -1,4 +1,4 @@
-"""Turns a second with every rule checked, and what a game's whole history weighs, beside bare lists without rules."""
+"""Turns per second with every rule checked and the memory of a game, beside plain lists without rules."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from mahj_tutor.tiles import Tile
 PLAIN = (Pick, Rack, Discard, SayWall)
 
 Run = Callable[[PlayState, random.Random, list[object] | None], int]
-"""Plays a dealt game to its end, keeps every state in a list if there is one, and returns its turns."""
+"""Plays a dealt game to its end, appends every state to the list if there is one, and returns the turns."""
 
 
 def opening(seed: int) -> PlayState:
-    """The play of a seed, nothing passed."""
+    """Return the play of a seed with nothing passed."""
     table = game.start(seed, roll=7).dealt().now
     assert isinstance(table, CharlestonState)
     return begin_play(replace(table, stage=Stage.READY))
 
 
-def offering(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
-    """Every player in turn is offered all her legal moves, and does one of those that bring the game on."""
+def with_legal_moves(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
+    """Play a game in which all legal moves are generated and one of those that advance the game is chosen."""
     turns = 0
     while play.phase is not Phase.OVER:
         seat = play.next_player(play.turn) if play.phase is Phase.WINDOW else play.turn
@@ -42,8 +42,8 @@ def offering(play: PlayState, rng: random.Random, kept: list[object] | None = No
     return turns
 
 
-def checking(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
-    """The same game by players who know what to do: each move is checked, none is offered."""
+def with_checks(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
+    """Play the same game with moves that are checked but not generated."""
     turns = 0
     while play.phase is not Phase.OVER:
         move = _next(play, rng)
@@ -63,10 +63,10 @@ def _next(play: PlayState, rng: random.Random) -> PlayMove:
     return Pick(seat) if play.wall else SayWall(seat)
 
 
-def bare(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
-    """The rival: tiles in lists, pick and discard, and no rule at all."""
+def without_rules(play: PlayState, rng: random.Random, kept: list[object] | None = None) -> int:
+    """The rival: tiles in lists, picks and discards, and no rules at all."""
     racks, wall = [list(hand.rack) for hand in play.hands], list(play.wall)
-    thrown: list[Tile] = []
+    discards: list[Tile] = []
     turns = 0
     while True:
         rack = racks[turns % 4]
@@ -74,37 +74,37 @@ def bare(play: PlayState, rng: random.Random, kept: list[object] | None = None) 
             if not wall:
                 return turns
             rack.append(wall.pop())
-            _keep(kept, racks, wall, thrown)
+            _keep(kept, racks, wall, discards)
             rack.sort()
-        _keep(kept, racks, wall, thrown)
-        thrown.append(rack.pop(rng.randrange(len(rack))))
-        _keep(kept, racks, wall, thrown)
+        _keep(kept, racks, wall, discards)
+        discards.append(rack.pop(rng.randrange(len(rack))))
+        _keep(kept, racks, wall, discards)
         turns += 1
 
 
-def _keep(kept: list[object] | None, racks: list[list[Tile]], wall: list[Tile], thrown: list[Tile]) -> None:
-    """A copy of the lists, as one keeps it where a state can change."""
+def _keep(kept: list[object] | None, racks: list[list[Tile]], wall: list[Tile], discards: list[Tile]) -> None:
+    """Keep a copy of the lists, as one has to where a state is mutable."""
     if kept is not None:
-        kept.append(([list(rack) for rack in racks], list(wall), list(thrown)))
+        kept.append(([list(rack) for rack in racks], list(wall), list(discards)))
 
 
 RUNS: dict[str, Run] = {
-    "bare lists, no rules": bare,
-    "each move checked": checking,
-    "and all legal moves offered": offering,
+    "plain lists, no rules": without_rules,
+    "each move checked": with_checks,
+    "and all legal moves generated": with_legal_moves,
 }
 
 
-def turns_a_second(run: Run, seed: int) -> float:
-    """Turns for each second of this process: others on the machine do not count."""
+def turns_per_second(run: Run, seed: int) -> float:
+    """Return turns per second of processor time, so that other processes do not count."""
     play, rng = opening(seed), random.Random(seed)
     began = time.process_time()
     turns = run(play, rng, None)
     return turns / (time.process_time() - began)
 
 
-def weight(run: Run, seed: int) -> tuple[float, int]:
-    """KB of every state of a game, kept to its end, and how many they are."""
+def memory(run: Run, seed: int) -> tuple[float, int]:
+    """Return the KB of all states of a game, kept to its end, and the number of states."""
     play, rng = opening(seed), random.Random(seed)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
@@ -116,17 +116,17 @@ def weight(run: Run, seed: int) -> tuple[float, int]:
 
 
 def run(games: int = 15) -> None:
-    """Print medians over games, the three taken in turn so that a slow moment hits all alike."""
+    """Print medians over games, the three taken in turn so that a slow moment affects all alike."""
     seen: dict[str, list[float]] = {name: [] for name in RUNS}
     for each in RUNS.values():
-        turns_a_second(each, 0)  # warms the card
+        turns_per_second(each, 0)  # builds the solver of the card
     for seed in range(1, games + 1):
         for name, each in RUNS.items():
-            seen[name].append(turns_a_second(each, seed))
-    rival = statistics.median(seen["bare lists, no rules"])
+            seen[name].append(turns_per_second(each, seed))
+    rival = statistics.median(seen["plain lists, no rules"])
     print(f"{'the play':<46}{'turns/s':>9}{'slower by':>11}{'KB a game':>11}{'states':>8}")
     for name, each in RUNS.items():
-        size, states = weight(each, 1)
+        size, states = memory(each, 1)
         rate = statistics.median(seen[name])
         print(f"{name:<46}{rate:>9.0f}{rival / rate:>11.1f}{size:>11.0f}{states:>8}")
 

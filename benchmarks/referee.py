@@ -1,7 +1,7 @@
-"""How many questions a second the referee answers through a pipe, beside a process that only echoes lines.
+"""How many questions per second the referee answers through a pipe, beside a process that only echoes lines.
 
-`in turn` waits for each answer before the next question, `streamed` sends while answers come. The processor time
-of the referee's own process hardly depends on what else the machine does; its clock ticks every 10 ms.
+`in turn` waits for each answer before the next question, `streamed` sends while answers come. The processor
+time of the referee's own process hardly depends on what else the machine does; its clock ticks every 10 ms.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Pipe:
         assert self.process.stdin
         assert self.process.stdout
         self.into, self.out = self.process.stdin, self.process.stdout
-        self.in_turn([b'{"ask": "nearest", "concealed": ""}\n'])  # the card is made ready
+        self.in_turn([b'{"ask": "nearest", "concealed": ""}\n'])  # builds the solver of the card
 
     def in_turn(self, lines: Sequence[bytes]) -> float:
         """Seconds until all are answered, each waited for."""

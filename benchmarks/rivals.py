@@ -1,4 +1,4 @@
-"""Other ways to say how far a hand is from the nearest target, to be measured beside ours in the same run."""
+"""Other implementations of the distance to the nearest target, measured beside the solver in the same run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,7 +20,8 @@ Ask = Callable[[Hand], int]
 C_SOURCE = """
 #include <stdint.h>
 static long bits(const uint64_t *a, const uint64_t *b) {
-    return __builtin_popcountll(a[0] & b[0]) + __builtin_popcountll(a[1] & b[1]) + __builtin_popcountll(a[2] & b[2]);
+    return __builtin_popcountll(a[0] & b[0]) + __builtin_popcountll(a[1] & b[1])
+        + __builtin_popcountll(a[2] & b[2]);
 }
 long nearest(const uint64_t *target, long many, const uint64_t *hand) {
     long best = 14;
@@ -40,13 +41,14 @@ long each(const uint64_t *targets, long many, const uint64_t *hands, long hands_
 """
 
 
+def by_index(counts: Mapping[Tile, int]) -> list[tuple[int, int]]:
+    return [(kind.index, count) for kind, count in counts.items()]
+
+
 def sparse_loop(targets: Sequence[Target]) -> Ask:
-    """A loop over every target and the tiles it wants."""
+    """Return a loop over the targets and their tiles."""
     table = [
-        (
-            [(kind.index, count) for kind, count in tile_counts(target.groups).items()],
-            [(kind.index, count) for kind, count in tile_counts(target.groups, naturals_only=True).items()],
-        )
+        (by_index(tile_counts(target.groups)), by_index(tile_counts(target.groups, naturals_only=True)))
         for target in targets
     ]
 
@@ -55,46 +57,46 @@ def sparse_loop(targets: Sequence[Target]) -> Ask:
         for kind in hand:
             have[kind.index] += 1
         best = 14
-        for every, single in table:
+        for counts, natural_counts in table:
             missing = -have[JOKER.index]
-            for index, count in every:
+            for index, count in counts:
                 if count > have[index]:
                     missing += count - have[index]
             if missing < best:
-                bare = 0
-                for index, count in single:
+                naturals = 0
+                for index, count in natural_counts:
                     if count > have[index]:
-                        bare += count - have[index]
-                best = min(best, max(missing, bare))
+                        naturals += count - have[index]
+                best = min(best, max(missing, naturals))
         return best
 
     return ask
 
 
 FIRST = [sum(copies(kind) for kind in KINDS[:index]) for index in range(len(KINDS))]
-"""The place of each kind's first copy among the 144 tiles that are no Jokers."""
+"""The index of the first copy of each kind among the 144 tiles that aren't Jokers."""
 
 
 def numpy_bits(targets: Sequence[Target]) -> Ask | None:
-    """Masks of 144 bits in six rows of words, bits counted by numpy for all targets at once."""
+    """Return popcounts in numpy for all targets at once, of 144-bit masks in rows of machine words."""
     if find_spec("numpy") is None:
         return None
     import numpy as np
 
     words = np.array([c_target(target) for target in targets], np.uint64).T.copy()
-    masks, singles = words[:6], words[6].astype(np.int8)
+    masks, naturals = words[:6], words[6].astype(np.int8)
 
     def ask(hand: Hand) -> int:
         have = np.array(mask(held(hand)) * 2, np.uint64)
-        there = np.bitwise_count(masks & have[:, None]).view(np.int8)
-        missing = 14 - hand.count(JOKER) - (there[0] + there[1] + there[2])
-        return int(np.maximum(missing, singles - (there[3] + there[4] + there[5])).min())
+        held_bits = np.bitwise_count(masks & have[:, None]).view(np.int8)
+        missing = 14 - hand.count(JOKER) - (held_bits[0] + held_bits[1] + held_bits[2])
+        return int(np.maximum(missing, naturals - (held_bits[3] + held_bits[4] + held_bits[5])).min())
 
     return ask
 
 
 def c_loop(targets: Sequence[Target], hands: Sequence[Hand]) -> tuple[Ask, Callable[[], object]] | None:
-    """Masks of 144 bits and popcounts, compiled here and now: asked hand by hand, and for all hands in C."""
+    """Return popcounts of 144-bit masks in C, compiled on the spot: called for each hand, and for all."""
     cc = shutil.which("cc")
     if cc is None:
         return None
@@ -103,13 +105,13 @@ def c_loop(targets: Sequence[Target], hands: Sequence[Hand]) -> tuple[Ask, Calla
         source.write_text(C_SOURCE, "utf-8")
         subprocess.run([cc, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True)
         code = ctypes.CDLL(str(library))
-    table, many = c_array(row for target in targets for row in c_target(target)), len(targets)
+    table, number = c_array(row for target in targets for row in c_target(target)), len(targets)
     every = c_array(word for hand in hands for word in c_hand(hand))
 
     def ask(hand: Hand) -> int:
-        return int(code.nearest(table, many, (ctypes.c_uint64 * 4)(*c_hand(hand))))
+        return int(code.nearest(table, number, (ctypes.c_uint64 * 4)(*c_hand(hand))))
 
-    return ask, lambda: code.each(table, many, every, len(hands))
+    return ask, lambda: code.each(table, number, every, len(hands))
 
 
 def c_array(words: Iterator[int]) -> ctypes.Array[ctypes.c_uint64]:
@@ -118,8 +120,8 @@ def c_array(words: Iterator[int]) -> ctypes.Array[ctypes.c_uint64]:
 
 
 def c_target(target: Target) -> list[int]:
-    every, alone = (mask(copies_of(target, by_themselves=bare)) for bare in (False, True))
-    return [*every, *alone, bare(target)]
+    all_copies, naturals = (mask(copies_of(target, naturals_only=only)) for only in (False, True))
+    return [*all_copies, *naturals, tile_counts(target.groups, naturals_only=True).total()]
 
 
 def c_hand(hand: Hand) -> list[int]:
@@ -127,24 +129,20 @@ def c_hand(hand: Hand) -> list[int]:
 
 
 def mask(bits: Sequence[int]) -> list[int]:
-    """Three words with these of their 192 bits."""
+    """Return three machine words with these of their 192 bits set."""
     words = [0, 0, 0]
     for bit in bits:
         words[bit >> 6] |= 1 << (bit & 63)
     return words
 
 
-def copies_of(target: Target, *, by_themselves: bool) -> list[int]:
-    count = tile_counts(target.groups, naturals_only=by_themselves)
+def copies_of(target: Target, *, naturals_only: bool) -> list[int]:
+    count = tile_counts(target.groups, naturals_only=naturals_only)
     return [FIRST[kind.index] + copy for kind in count for copy in range(min(count[kind], copies(kind)))]
 
 
-def bare(target: Target) -> int:
-    return tile_counts(target.groups, naturals_only=True).total()
-
-
 def held(hand: Hand) -> list[int]:
-    """The copies a hand holds: its first 6 Dot is the first 6 Dot."""
+    """Return the copies that a hand holds, the first copies of each kind."""
     have = list(FIRST)
     found = []
     for kind in hand:
@@ -155,7 +153,7 @@ def held(hand: Hand) -> list[int]:
 
 
 def classical(hands: Sequence[Sequence[int]]) -> Callable[[], object] | None:
-    """The `mahjong` package on its own game, four sets and a pair: hands of 13 as counts of 34 kinds."""
+    """Return the `mahjong` package on its own game: hands of 13 tiles as counts of 34 kinds."""
     if find_spec("mahjong") is None:
         return None
     from mahjong.shanten import Shanten

@@ -1,4 +1,4 @@
-"""Holding hands against a card: sets of targets beside other ways to do it, in the same run."""
+"""The solver: hands against a card, beside other implementations in the same run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mahj_tutor.tiles import AMERICAN, CLASSICAL
 
 ROUNDS, HANDS = 60, 200
 LOOP, FEW = "a loop in Python", 10
-"""A rival that would take all the time there is: it is asked about few of the hands."""
+"""A slow rival, which is measured with a few of the hands only."""
 
 SHAPES = (
     "FF pppa qqqqa rrrrrb",
@@ -32,16 +32,16 @@ SHAPES = (
 )
 
 
-def card_of(many: int) -> Card:
-    """A card of about so many targets, made by rule."""
+def card_of(size: int) -> Card:
+    """Return a synthetic card of about this many targets."""
     found: list[Line] = []
     for triple in combinations("123456789", 3):
         for shape in SHAPES:
-            if sum(len(line.targets) for line in found) >= many:
+            if sum(len(line.targets) for line in found) >= size:
                 return Card("made", 2026, tuple(found))
             hand = shape.translate(str.maketrans("pqr", "".join(triple)))
             found.append(Line(f"{shape}-{''.join(triple)}", hand, "X", 25))
-    raise ValueError(f"no card of {many} targets")
+    raise ValueError(f"no card of {size} targets")
 
 
 def targets_of(card: Card) -> list[Target]:
@@ -57,7 +57,7 @@ def each(ask: Callable[[Hand], object], hands: Sequence[Hand]) -> Callable[[], o
 
 
 def fastest(questions: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Microseconds of processor time for a hand: the fastest of many rounds, in which each question has its turn."""
+    """Return microseconds of processor time for a hand: the fastest of many rounds."""
     best = dict.fromkeys(questions, float("inf"))
     for _ in range(ROUNDS):
         for name, question in questions.items():
@@ -69,12 +69,12 @@ def fastest(questions: dict[str, Callable[[], object]]) -> dict[str, float]:
 
 
 def rivals(
-    targets: Sequence[Target], hands: Solver, dealt: Sequence[Hand]
+    targets: Sequence[Target], solver: Solver, dealt: Sequence[Hand]
 ) -> dict[str, Callable[[], object]]:
-    """The other ways that can be had here; each must say what ours says."""
+    """Return the rivals that are available here; each must give the same answers as the solver."""
     found: dict[str, Callable[[], object]] = {}
     loop, product, compiled = sparse_loop(targets), numpy_bits(targets), c_loop(targets, dealt)
-    expected = [hands.tiles_away(hand) for hand in dealt]
+    expected = [solver.tiles_away(hand) for hand in dealt]
     assert [loop(hand) for hand in dealt[:FEW]] == expected[:FEW]
     found[LOOP] = each(loop, dealt[:FEW])
     if product:
@@ -87,40 +87,40 @@ def rivals(
     return found
 
 
-def ask_ours(
-    hands: Solver, dealt: Sequence[Hand], winning: Sequence[Hand]
+def solver_questions(
+    solver: Solver, dealt: Sequence[Hand], winning: Sequence[Hand]
 ) -> dict[str, Callable[[], object]]:
     chance = random.Random(2)
     gone = {hand: Counter(chance.sample(AMERICAN, 60)) for hand in dealt}
     return {
-        "tiles away from the nearest target": each(hands.tiles_away, dealt),
-        "is it a win: a dealt hand": each(hands.matches, dealt),
-        "is it a win: yes, and how the tiles lie": each(hands.matches, winning),
+        "tiles away from the nearest target": each(solver.tiles_away, dealt),
+        "is it a win: a dealt hand": each(solver.matches, dealt),
+        "is it a win: yes, and the arrangement": each(solver.matches, winning),
         "the nearest line, and what is missing": each(
-            lambda hand: hands.nearest(hand, top=1)[0].missing, dealt
+            lambda hand: solver.nearest(hand, top=1)[0].missing, dealt
         ),
-        "the five nearest lines": each(hands.nearest, dealt),
-        "every line by nearness": each(lambda hand: hands.nearest(hand, top=0), dealt),
-        "useful draws": each(hands.useful_draws, dealt),
-        "free discards": each(hands.free_discards, dealt),
-        "alive, 60 tiles seen": each(lambda hand: hands.live_lines((), gone[hand]), dealt),
+        "the five nearest lines": each(solver.nearest, dealt),
+        "every line by nearness": each(lambda hand: solver.nearest(hand, top=0), dealt),
+        "useful draws": each(solver.useful_draws, dealt),
+        "free discards": each(solver.free_discards, dealt),
+        "live lines, 60 tiles seen": each(lambda hand: solver.live_lines((), gone[hand]), dealt),
     }
 
 
 def run() -> None:
-    """Print ours and the rivals on the practice card, then how ours grows."""
+    """Print the solver and its rivals on the practice card, then how the solver scales."""
     chance = random.Random(1)
     dealt = [tuple(chance.sample(AMERICAN, 14)) for _ in range(HANDS)]
-    hands = Solver(practice_card())
-    targets = targets_of(hands.card)
+    solver = Solver(practice_card())
+    targets = targets_of(solver.card)
     winning = [
         tuple(group.tile for group in target.groups for _ in range(group.size))
         for target in chance.choices(targets, k=HANDS)
     ]
-    other = rivals(targets, hands, dealt)
-    spent = fastest(ask_ours(hands, dealt, winning) | other)
+    other = rivals(targets, solver, dealt)
+    spent = fastest(solver_questions(solver, dealt, winning) | other)
     ours = spent["tiles away from the nearest target"]
-    print(f"{len(hands.card.lines)} lines, {len(targets)} targets{'us':>34}{'times ours':>12}")
+    print(f"{len(solver.card.lines)} lines, {len(targets)} targets{'us':>34}{'times ours':>12}")
     for name, time_ in spent.items():
         ratio = f"{time_ / ours:>12.1f}" if name in other else ""
         print(f"{name:<50}{time_:>8.1f}{ratio}")
@@ -145,34 +145,33 @@ def print_classical(chance: random.Random) -> None:
 
 
 def print_card() -> None:
-    """Milliseconds of processor time to read the practice card and to make it ready, and what it takes in memory."""
+    """Print milliseconds to load the practice card and to build its solver, and the memory it takes."""
     best = [float("inf")] * 2
     for _ in range(ROUNDS):
         lines.practice_card.cache_clear()
         began = time.process_time()
         card = practice_card()
-        read = time.process_time()
+        loaded = time.process_time()
         Solver(card)
-        best = [min(best[0], read - began), min(best[1], time.process_time() - read)]
+        best = [min(best[0], loaded - began), min(best[1], time.process_time() - loaded)]
     lines.practice_card.cache_clear()
     tracemalloc.start()
     kept = Solver(practice_card())
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert kept.card.lines
-    print(
-        f"the card is read in {best[0] * 1e3:.1f} ms and made ready in {best[1] * 1e3:.1f} ms; {size / 2**20:.1f} MB"
-    )
+    times = f"the card is loaded in {best[0] * 1e3:.1f} ms, its solver built in {best[1] * 1e3:.1f} ms"
+    print(f"{times}; {size / 2**20:.1f} MB")
 
 
 def print_growth(dealt: Sequence[Hand]) -> None:
-    """Ours on cards of several sizes, the smallest first."""
+    """Print the solver on cards of several sizes, the smallest first."""
     questions: dict[str, Callable[[], object]] = {}
-    for many in (1000, 2000, 5000):
-        hands = Solver(card_of(many))
-        size = len(targets_of(hands.card))
-        questions[f"{size} targets: tiles away"] = each(hands.tiles_away, dealt)
-        questions[f"{size} targets: is it a win, a dealt hand"] = each(hands.matches, dealt)
+    for wanted in (1000, 2000, 5000):
+        solver = Solver(card_of(wanted))
+        size = len(targets_of(solver.card))
+        questions[f"{size} targets: tiles away"] = each(solver.tiles_away, dealt)
+        questions[f"{size} targets: is it a win, a dealt hand"] = each(solver.matches, dealt)
     for name, spent in fastest(questions).items():
         print(f"{name:<50}{spent:>8.1f}")
 

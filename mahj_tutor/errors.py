@@ -1,15 +1,15 @@
-"""Every error the package raises on purpose, in one tree.
+"""The exceptions of the package, in one hierarchy.
 
 ```
 MahjError
-├── NotationError     a text that cannot be read: what, and at which column
-├── IllegalAction     an action the rules refuse: carries every reason
-├── UnknownName       a rule, profile, option or seat nobody has heard of, with advice
-├── ContentError      lesson and exercise files with mistakes: all of them at once
-└── StoreError        the learner's record cannot be read or written
+├── NotationError      a text that cannot be parsed: the problem and its column
+├── IllegalMoveError   a move the rules forbid: carries every fault
+├── UnknownNameError   an unknown rule, profile, option or seat, with suggestions
+├── ContentError       mistakes in lesson, exercise or card files, all of them at once
+└── StoreError         the learner's record cannot be read or written
 ```
 
-A learner's wrong answer is never an exception.
+A wrong answer from a learner is never an exception.
 """
 
 from __future__ import annotations
@@ -19,23 +19,26 @@ from typing import Protocol
 
 
 class FaultLike(Protocol):
-    """Why an action is refused: a rule id and a sentence about this very case."""
+    """Why a move is illegal: a rule id and a sentence about the case at hand.
+
+    `rulebook.Fault` is the implementation; this module may not import it.
+    """
 
     @property
     def rule(self) -> str:
-        """The id in the register, such as `CH3`."""
+        """The id of the rule in the register, such as `CH3`."""
 
     @property
     def say(self) -> str:
-        """What is wrong, said to the learner."""
+        """What is wrong, in a sentence for the learner."""
 
 
 class MahjError(Exception):
-    """The root of the tree: catch it to catch everything below."""
+    """The base class of all exceptions of this package."""
 
 
 class NotationError(MahjError):
-    """A text cannot be read; `text` is the whole text and `column` counts from 1."""
+    """A text cannot be parsed; `text` is the whole text and `column` counts from 1."""
 
     def __init__(self, problem: str, text: str, column: int) -> None:
         super().__init__(f"{problem} at column {column} of {text!r}")
@@ -48,7 +51,7 @@ class NotationError(MahjError):
 
 
 class IllegalMoveError(MahjError):
-    """The rules refuse an action; `faults` holds every reason, never none."""
+    """A move is against the rules; `faults` holds every reason and is never empty."""
 
     def __init__(self, faults: Iterable[FaultLike]) -> None:
         self.faults: tuple[FaultLike, ...] = tuple(faults)
@@ -59,7 +62,7 @@ class IllegalMoveError(MahjError):
 
 
 class UnknownNameError(MahjError):
-    """A name is not among those known; the message offers the nearest ones."""
+    """A name is not among the known ones; the message suggests the closest matches."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind = kind
@@ -72,7 +75,7 @@ class UnknownNameError(MahjError):
 
 
 class ContentError(MahjError):
-    """Lesson or exercise files hold mistakes; `problems` lists them all."""
+    """Lesson, exercise or card files contain mistakes; `problems` lists them all."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems: tuple[str, ...] = tuple(problems)
@@ -87,18 +90,17 @@ class StoreError(MahjError):
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return `, did you mean ...` or the names there are, for the end of a message.
+    """Return `, did you mean ...` for the end of a message, or the known names if none is close.
 
-    >>> advice("CH33", ["CH1", "CH3"])
+    >>> did_you_mean("CH33", ["CH1", "CH3"])
     ", did you mean 'CH3'"
-    >>> advice("purple", ["left", "right"])
+    >>> did_you_mean("purple", ["left", "right"])
     ": there are 'left', 'right'"
     """
-    from difflib import get_close_matches  # only for messages: the import costs more than the tiles
+    from difflib import get_close_matches  # imported late: it is slow and only messages need it
 
     names = {str(each).lower(): str(each) for each in known}
-    near = [names[match] for match in get_close_matches(name.lower(), names, n=2)]
-    if near:
-        return ", did you mean " + " or ".join(map(repr, near))
-    few = list(names.values())
-    return ": there are " + ", ".join(map(repr, few)) if 0 < len(few) <= 12 else ""
+    matches = [names[match] for match in get_close_matches(name.lower(), names, n=2)]
+    if matches:
+        return ", did you mean " + " or ".join(map(repr, matches))
+    return ": there are " + ", ".join(map(repr, names.values())) if 0 < len(names) <= 12 else ""

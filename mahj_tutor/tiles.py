@@ -1,4 +1,4 @@
-"""The tiles of both games: values, sets, texts in and out, and names for people.
+"""The tiles: values, the two tile sets, notation to parse and write, and spoken names.
 
 >>> tiles("3 bam, 3B north soap f J")
 (3B, 3B, N, 0, F, J)
@@ -22,10 +22,11 @@ from mahj_tutor.errors import NotationError
 from mahj_tutor.spans import bounded
 
 Variant = Literal["american", "classical"]
+"""The variant of the game, which decides what is in the tile set."""
 
 
 class Suit(StrEnum):
-    """The three suits (EQ3); the value is the letter in a tile's code."""
+    """The three suits (EQ3); the value is the suit letter in a tile's code."""
 
     BAM = "B"
     CRAK = "C"
@@ -33,17 +34,17 @@ class Suit(StrEnum):
 
     @cached_property
     def label(self) -> str:
-        """The name players say: Bam, Crak or Dot."""
+        """What players call it: Bam, Crak or Dot."""
         return self.name.capitalize()
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Tile:
-    """One kind of tile: there is a single value for each, so compare with `is` or `==`.
+    """A kind of tile. Each kind is a singleton, so compare with `is` or `==`.
 
-    Tiles sort as on a tidy rack: Bams, Craks, Dots, winds N E W S, dragons R G 0, flower, joker.
-    `index` is that place, 0 to 35. Ask `tile("3B")` for a tile; do not build one.
+    Tiles sort in rack order: Bams, Craks, Dots, winds N E W S, dragons R G 0, Flower, Joker.
+    `index` is the position in that order, 0 to 35. Get a tile with `tile("3B")`; don't construct one.
     """
 
     index: int
@@ -111,9 +112,9 @@ SOAP = KINDS[33]
 
 
 def copies(tile: Tile, variant: Variant = "american") -> int:
-    """Return how many of a tile the set holds: four, but eight flowers and eight jokers (EQ1).
+    """Return how many copies of a tile are in the set: four, but eight Flowers and eight Jokers (EQ1).
 
-    The classical game leaves flowers and jokers in the box (CC1).
+    The classical game is played without Flowers and Jokers (CC1).
 
     >>> copies(JOKER), copies(SOAP), copies(JOKER, "classical")
     (8, 4, 0)
@@ -134,7 +135,7 @@ _SUIT_OF = {dragon: suit for suit, dragon in _DRAGON_OF.items()}
 
 
 def dragon_of(suit: Suit) -> Tile:
-    """Return the dragon that goes with a suit: Bam-Green, Crak-Red, Dot-Soap (EQ4).
+    """Return the matching dragon of a suit: Bam-Green, Crak-Red, Dot-Soap (EQ4).
 
     >>> dragon_of(Suit.BAM).name
     'Green Dragon'
@@ -143,25 +144,25 @@ def dragon_of(suit: Suit) -> Tile:
 
 
 def suit_of(dragon: Tile) -> Suit | None:
-    """Return the suit a dragon goes with (EQ4), or None for any other tile."""
+    """Return the suit that a dragon matches (EQ4), or None for any other tile."""
     return _SUIT_OF.get(dragon)
 
 
 _FORMAL_SUITS = {Suit.BAM: "bamboo", Suit.CRAK: "character", Suit.DOT: "dot"}
-"""The suits as the rules write them out, beside what players say (EQ3)."""
+"""The formal names of the suits, which are read besides the names players use (EQ3)."""
 
 
 def _tiles_by_name() -> dict[str, Tile]:
-    words = {name.lower(): kind for kind in KINDS for name in (kind.code, kind.name)}
+    found = {name.lower(): kind for kind in KINDS for name in (kind.code, kind.name)}
     for kind in KINDS[:27]:
         assert kind.suit is not None
-        words[f"{kind.number} {kind.suit.lower()}"] = kind
-        for word in (kind.suit.label.lower(), _FORMAL_SUITS[kind.suit]):
-            for said in (word, f"{word}s"):
-                words[f"{kind.number} {said}"] = words[f"{kind.number}{said}"] = kind
+        found[f"{kind.number} {kind.suit.lower()}"] = kind
+        for suit in (kind.suit.label.lower(), _FORMAL_SUITS[kind.suit]):
+            for name in (suit, f"{suit}s"):
+                found[f"{kind.number} {name}"] = found[f"{kind.number}{name}"] = kind
     for kind in KINDS[27:31]:
-        words[f"{kind.name.lower()} wind"] = kind
-    more = {
+        found[f"{kind.name.lower()} wind"] = kind
+    aliases = {
         "red": 31,
         "green": 32,
         "white": 33,
@@ -170,7 +171,7 @@ def _tiles_by_name() -> dict[str, Tile]:
         "bird": 0,
         "bird bam": 0,
     }
-    return words | {said: KINDS[index] for said, index in more.items()}
+    return found | {name: KINDS[index] for name, index in aliases.items()}
 
 
 _BY_NAME = _tiles_by_name()
@@ -178,7 +179,7 @@ _TOKEN = re.compile(r"[^\s,;]+")
 
 
 def tile(text: str) -> Tile:
-    """Return the tile a code or a spoken name means, in any case.
+    """Return the tile with this code or spoken name, in upper or lower case.
 
     >>> tile("3b").name, tile("Soap").code, tile("red dragon").code
     ('3 Bam', '0', 'R')
@@ -190,9 +191,9 @@ def tile(text: str) -> Tile:
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    """Read tiles separated by blanks or commas, keeping their order.
+    """Parse tiles separated by blanks or commas, in the order given.
 
-    Names of two words are read as one tile. What cannot be read raises `NotationError` with its column.
+    Two-word names are one tile. Raise `NotationError` with the column of what cannot be parsed.
 
     >>> tiles("1 crak 1C North Wind")
     (1C, 1C, N)
@@ -200,24 +201,24 @@ def tiles(text: str) -> tuple[Tile, ...]:
     Traceback (most recent call last):
     mahj_tutor.errors.NotationError: unknown tile 'X9' at column 7 of '3B 3B X9'
     """
-    return tuple(kind for _, kind in placed(text))
+    return tuple(kind for _, kind in located_tiles(text))
 
 
-def placed(said: str) -> Iterator[tuple[int, Tile]]:
-    """Yield the tiles of a text, each with the place in it where its name begins, from 0."""
-    words = list(_TOKEN.finditer(bounded(said)))
-    place = 0
-    while place < len(words):
-        word = words[place]
-        kind, used = _longest_name(words, place)
+def located_tiles(text: str) -> Iterator[tuple[int, Tile]]:
+    """Yield the tiles of a text, each with the offset in it where its name begins, from 0."""
+    tokens = list(_TOKEN.finditer(bounded(text)))
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        kind, used = _longest_name(tokens, index)
         if kind is None:
-            raise NotationError(f"unknown tile {word.group()!r}", said, word.start() + 1)
-        yield word.start(), kind
-        place += used
+            raise NotationError(f"unknown tile {token.group()!r}", text, token.start() + 1)
+        yield token.start(), kind
+        index += used
 
 
 def _longest_name(tokens: list[re.Match[str]], index: int) -> tuple[Tile | None, int]:
-    """Two words before one, so that `Red Dragon` and `3 Bam` are one tile each."""
+    """Return a tile and its number of tokens: two before one, so that `Red Dragon` is one tile."""
     first = tokens[index].group().lower()
     if index + 1 < len(tokens):
         both = _BY_NAME.get(f"{first} {tokens[index + 1].group().lower()}")
@@ -227,17 +228,17 @@ def _longest_name(tokens: list[re.Match[str]], index: int) -> tuple[Tile | None,
 
 
 def text(tiles: Iterable[Tile]) -> str:
-    """Write tiles as codes separated by blanks; `tiles` reads them back."""
+    """Return the codes of the tiles, separated by blanks; the inverse of `tiles`."""
     return " ".join(kind.code for kind in tiles)
 
 
 def spoken(tiles: Iterable[Tile]) -> str:
-    """Say tiles as people do, alike ones together and in rack order.
+    """Return the tiles as players say them, counted by kind and in rack order.
 
     >>> spoken(tiles("8D R R")), spoken(())
     ('an 8 Dot and two Red Dragons', 'no tiles')
     """
-    return natural_list(_spoken_group(kind, count) for kind, count in sorted(Counter(tiles).items()))
+    return natural_list(_spoken_kind(kind, number) for kind, number in sorted(Counter(tiles).items()))
 
 
 _NUMBER_WORDS: tuple[str, ...] = ("none", "one", "two", "three", "four", "five", "six")
@@ -245,7 +246,7 @@ _NUMBER_WORDS += ("seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def in_words(number: int) -> str:
-    """Return a small count as a word: `three`; beyond twelve as digits.
+    """Return a number up to twelve as a word, a greater one as digits.
 
     >>> in_words(0), in_words(3), in_words(13)
     ('none', 'three', '13')
@@ -254,34 +255,34 @@ def in_words(number: int) -> str:
 
 
 def quantity(number: int, noun: str) -> str:
-    """Say a count with its noun.
+    """Return a number with its noun.
 
-    >>> count(1, "stack"), count(7, "stack")
+    >>> quantity(1, "stack"), quantity(7, "stack")
     ('one stack', 'seven stacks')
     """
     return f"{in_words(number) if number else 'no'} {noun}{'' if number == 1 else 's'}"
 
 
-def _spoken_group(kind: Tile, count: int) -> str:
-    if count > 1:
-        return f"{in_words(count)} {kind.name}s"
+def _spoken_kind(kind: Tile, number: int) -> str:
+    if number > 1:
+        return f"{in_words(number)} {kind.name}s"
     if kind.is_wind or kind is SOAP:
         return kind.name
     return f"an {kind.name}" if kind.number == 8 else f"a {kind.name}"
 
 
-def natural_list(items: Iterable[str]) -> str:
-    """Join words with commas and a last `and`; nothing at all is `no tiles`.
+def natural_list(items: Iterable[str], conjunction: str = "and") -> str:
+    """Join items with commas and a conjunction before the last; no items at all give `no tiles`.
 
-    >>> listed(["East", "South", "West"])
-    'East, South and West'
+    >>> natural_list(["East", "South", "West"]), natural_list(["East", "West"], "or")
+    ('East, South and West', 'East or West')
     """
     *front, last = list(items) or ["no tiles"]
-    return f"{', '.join(front)} and {last}" if front else last
+    return f"{', '.join(front)} {conjunction} {last}" if front else last
 
 
 def without(rack: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the rack in its order after these tiles have left it; what is not there is passed over.
+    """Return the rack without these tiles, in its order; tiles that are not on it are ignored.
 
     >>> without(tiles("1B 2B 1B N"), tiles("1B N"))
     (2B, 1B)
@@ -297,9 +298,9 @@ def without(rack: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
 
 
 def missing_from(rack: Iterable[Tile], wanted: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return those of the wanted tiles which the rack does not hold, in rack order.
+    """Return the wanted tiles that are not on the rack, in rack order.
 
-    >>> lacking(tiles("1B N"), tiles("1B 1B"))
+    >>> missing_from(tiles("1B N"), tiles("1B 1B"))
     (1B,)
     """
     return tuple(sorted((Counter(wanted) - Counter(rack)).elements()))

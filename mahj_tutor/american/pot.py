@@ -16,7 +16,7 @@ def put_into_pot(
 ) -> int:
     """Return the pot after a wall game: each player adds the stake, where the table has a pot at all (TR3).
 
-    A pot below zero or a stake that is none raises `IllegalAction`.
+    A pot below zero or a stake that is none raises `IllegalMoveError`.
     """
     if pot < 0 or stake <= 0:
         refuse([Fault("TR3", f"each adds a sum above zero to what is there: not {stake} to {pot}")])

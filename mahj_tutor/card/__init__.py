@@ -1,4 +1,4 @@
-"""The card: how its lines are written, the hands they stand for, and two cards of our own."""
+"""The card: the notation of its lines, the hands they stand for, and two built-in cards."""
 
 from mahj_tutor.card.description import describe_group, describe_line
 from mahj_tutor.card.expansion import (

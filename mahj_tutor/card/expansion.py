@@ -1,4 +1,4 @@
-"""What a line of the card means: its text read into words, the words into concrete tiles.
+"""Expand a line of the card into the concrete hands it stands for.
 
 >>> [len(expand("11a 222a 3333a 444a 55a", numbers=numbers)) for numbers in ("exact", "run")]
 [3, 15]
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from math import perm, prod
 from typing import Literal
 
@@ -25,9 +25,9 @@ Numbers = Literal["exact", "run"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Group:
-    """Alike tiles that belong together; `is_open` where jokers may stand in and a call may complete it.
+    """Alike tiles of a hand; `takes_jokers` if jokers may stand in it and a call may complete it.
 
-    Open are three or more alike printed as one word (JK1, CL1); all else is singles and pairs (JK2, CL2).
+    That is so for three or more alike printed together (JK1, CL1), not for singles and pairs (JK2, CL2).
     """
 
     tile: Tile
@@ -43,10 +43,10 @@ class Group:
 def expand(
     hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
 ) -> tuple[tuple[Group, ...], ...]:
-    """Return the distinct hands a line stands for, each as its groups in printed order.
+    """Return the distinct hands that a line stands for, each as its groups in printed order.
 
-    Hands are distinct when their 14 tiles are, whoever stands in for them. `only` restricts the numbers
-    `x`, `y` and `z` may be. A text that cannot be read raises `NotationError` with its column.
+    Hands are distinct if their 14 tiles are, however these are grouped. `only` restricts the numbers that
+    `x`, `y` and `z` stand for. Raise `NotationError` with the column of what cannot be parsed.
     """
     hands: dict[frozenset[tuple[Tile, int]], tuple[Group, ...]] = {}
     for groups in groupings(hand, numbers=numbers, only=only):
@@ -57,86 +57,93 @@ def expand(
 def groupings(
     hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
 ) -> tuple[tuple[Group, ...], ...]:
-    """Return what `expand` does, but tiles that may be grouped in two ways come in both.
+    """Return the same as `expand`, but with every grouping of the same tiles.
 
-    In `xxxa xxa yyyya ya` five 1s and five 2s are 3 + 2 and 4 + 1, or the other way round: jokers may
-    stand at different places.
+    In `xxxa xxa yyyya ya`, five 1s and five 2s are 3 + 2 and 4 + 1 or the other way round, and jokers may
+    stand in different groups.
     """
-    return tuple(tuple(map(_group, codes)) for codes in _arranged(hand, numbers, only or {}))
+    return tuple(tuple(map(_group, codes)) for codes in _grouping_codes(hand, numbers, only or {}))
 
 
 def possible_groupings(
     hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
 ) -> tuple[tuple[Group, ...], ...]:
-    """Return those `arrangements` that 152 tiles can make (EQ1)."""
+    """Return the groupings that the 152 tiles can make (EQ1)."""
     found = []
-    for codes in _arranged(hand, numbers, only or {}):
+    for codes in _grouping_codes(hand, numbers, only or {}):
         groups = tuple(map(_group, codes))
-        if not sum(map(_copies_wanted, codes)) + _ELEVENS & _FIVES or is_possible(groups):
+        if not sum(map(_packed_size, codes)) + _ELEVENS & _FIVES or is_possible(groups):
             found.append(groups)
     return tuple(found)
 
 
-def _arranged(hand: str, numbers: Numbers, only: Mapping[str, Collection[int]]) -> Collection[Sequence[int]]:
-    """The arrangements of a line, each group as its code."""
+def _grouping_codes(
+    hand: str, numbers: Numbers, only: Mapping[str, Collection[int]]
+) -> Collection[Sequence[int]]:
+    """Return the groupings of a line, each group as its code."""
     slots = read_line(hand)
     allowed = _allowed(hand, slots, only)
-    if _ways(slots, numbers, allowed) > MAX_READINGS:
+    if _max_readings(slots, numbers, allowed) > MAX_READINGS:
         raise NotationError("the line leaves too much open,", hand, 1)
     found: dict[tuple[int, ...], Sequence[int]] = {}
-    for words in product(*slots):
-        asked = [[_part(symbol, size, word) for symbol, size in word.counts] for word in words]
-        parts = [part for word in asked for part in word]
-        may_meet = any(map(_may_meet, words))
-        for choice in _choices(words, numbers, allowed):
-            if may_meet:
-                codes = [code for word in asked for code in _groups(word, choice)]
+    for printed in product(*slots):
+        terms_by_group = [*map(_group_terms, printed)]
+        all_terms = [*chain.from_iterable(terms_by_group)]
+        may_coincide = any(map(_may_coincide, printed))
+        for choice in _choices(printed, numbers, allowed):
+            if may_coincide:
+                codes = [code for group in terms_by_group for code in _codes_of_group(group, choice)]
             else:  # most lines
-                codes = [choice[one] + choice[two] + rest for one, two, rest in parts]
+                codes = [choice[one] + choice[two] + rest for one, two, rest in all_terms]
             found.setdefault(tuple(sorted(codes)), codes)
     return found.values()
 
 
-def _may_meet(word: PrintedGroup) -> bool:
-    """Whether two symbols of a word can be one tile: one of them is her choice, or a dragon."""
-    return len(word.counts) > 1 and not _CHOSEN.isdisjoint(word.symbols)
+def _may_coincide(group: PrintedGroup) -> bool:
+    """Return whether two symbols of a group can be the same tile: one is a choice, or a dragon."""
+    return len(group.counts) > 1 and not _VARIABLE.isdisjoint(group.symbols)
 
 
-_CHOSEN = frozenset("xyzZD")
+_VARIABLE = frozenset("xyzZD")
 
 
 def count_readings(
     hand: str, *, numbers: Numbers = "exact", only: Mapping[str, Collection[int]] | None = None
 ) -> int:
-    """Count the ways to read a line, more than its hands, without making them; at most `MOST_WAYS` are tried."""
+    """Return an upper bound for the number of hands of a line without expanding it.
+
+    A line with more than `MAX_READINGS` is refused.
+    """
     slots = read_line(hand)
-    return _ways(slots, numbers, _allowed(hand, slots, only or {}))
+    return _max_readings(slots, numbers, _allowed(hand, slots, only or {}))
 
 
 def tile_counts(groups: Iterable[Group], *, naturals_only: bool = False) -> Counter[Tile]:
-    """Count the tiles some groups want in all, or in singles and pairs alone (`by_themselves`)."""
-    count: Counter[Tile] = Counter()
+    """Return how many of each tile the groups hold, or only their singles and pairs (`naturals_only`)."""
+    counts: Counter[Tile] = Counter()
     for group in groups:
         if not (naturals_only and group.takes_jokers):
-            count[group.tile] += group.size
-    return count
+            counts[group.tile] += group.size
+    return counts
 
 
 def is_possible(groups: Sequence[Group]) -> bool:
-    """Return whether the set holds enough tiles: copies for singles and pairs, jokers for the rest (EQ1).
+    """Return whether the set has enough tiles: copies for singles and pairs, jokers for the rest (EQ1).
 
-    >>> [can_be_made(expand(hand)[0]) for hand in ("NNNNN EEEEE WWWW", "NNNNNE WWWW SSSS")]
+    >>> [is_possible(expand(hand)[0]) for hand in ("NNNNN EEEEE WWWW", "NNNNNE WWWW SSSS")]
     [True, False]
     """
-    every: dict[int, int] = {}
-    single: dict[int, int] = {}
+    all_counts: dict[int, int] = {}
+    natural_counts: dict[int, int] = {}
     for group in groups:
         index, size = group.tile.index, group.size
-        every[index] = every.get(index, 0) + size
+        all_counts[index] = all_counts.get(index, 0) + size
         if not group.takes_jokers:
-            single[index] = single.get(index, 0) + size
-    short = sum([many - _COPIES[index] for index, many in every.items() if many > _COPIES[index]])
-    return short <= copies(JOKER) and all(many <= _COPIES[index] for index, many in single.items())
+            natural_counts[index] = natural_counts.get(index, 0) + size
+    excess = sum([number - _COPIES[index] for index, number in all_counts.items() if number > _COPIES[index]])
+    return excess <= copies(JOKER) and all(
+        number <= _COPIES[index] for index, number in natural_counts.items()
+    )
 
 
 _COPIES = [copies(kind) for kind in KINDS]
@@ -145,10 +152,8 @@ _COPIES = [copies(kind) for kind in KINDS]
 def _allowed(
     hand: str, slots: Iterable[Slot], only: Mapping[str, Collection[int]]
 ) -> dict[str, tuple[int, ...]]:
-    """The numbers each free letter of the line may be."""
-    letters = sorted(
-        {symbol for slot in slots for word in slot for symbol in word.symbols if symbol in "xyz"}
-    )
+    """Return the numbers that each of the letters x, y and z of the line may stand for."""
+    letters = sorted(_symbols(chain.from_iterable(slots)) & set("xyz"))
     for letter, choice in only.items():
         if letter not in letters:
             raise NotationError(f"a choice is given for {letter!r}, which is not in the line,", hand, 1)
@@ -158,132 +163,149 @@ def _allowed(
 
 
 _Choice = tuple[int, ...]
-"""One choice for all that a line leaves free, in parts of a code: what its places mean is told at `_PLACES`."""
+"""A value for everything a line leaves open, as summands of group codes; `_FIELDS` names the fields."""
 
-_PLACES = {name: place for place, name in enumerate(("0", *"abc", "Da", "Db", "Dc", *"xyzZD", "shift"))}
-"""0, the first tiles of the suits of a, b, c, their dragons, numbers less 1, wind, dragon, how far the digits move."""
+_FIELDS = {name: field for field, name in enumerate(("0", *"abc", "Da", "Db", "Dc", *"xyzZD", "shift"))}
+"""0; index of the first tile of suits a, b, c, and of their dragons; x, y, z less 1; wind; dragon; shift."""
 
 
 def _choices(
-    words: Sequence[PrintedGroup], numbers: Numbers, allowed: Mapping[str, tuple[int, ...]]
+    printed: Sequence[PrintedGroup], numbers: Numbers, allowed: Mapping[str, tuple[int, ...]]
 ) -> Iterator[_Choice]:
-    used = {symbol for word in words for symbol in word.symbols}
-    letters = "".join(sorted({word.suit for word in words}))
-    lone = any("D" in word.symbols and not word.suit for word in words)
+    used = _symbols(printed)
+    letters = "".join(sorted({group.suit for group in printed}))
     for suits, chosen, wind, dragon, shift in product(
-        _suits(letters),
-        [*map(_codes, _free([letter for letter in allowed if letter in used], allowed))],
-        _codes(range(27, 31) if "Z" in used else [0]),
-        _codes(range(31, 34) if lone else [0]),
-        _codes(_shifts(words) if numbers == "run" else [0]),
+        _suit_fields(letters),
+        [*map(_as_codes, _number_fields([letter for letter in allowed if letter in used], allowed))],
+        _as_codes(range(27, 31) if "Z" in used else [0]),
+        _as_codes(range(31, 34) if _has_any_dragon(printed) else [0]),
+        _as_codes(_shifts(printed) if numbers == "run" else [0]),
     ):
         yield (0, *suits, *chosen, wind, dragon, shift)
 
 
-def _codes(places: Iterable[int]) -> list[int]:
-    return [place << _TILE for place in places]
+def _symbols(printed: Iterable[PrintedGroup]) -> set[str]:
+    return {symbol for group in printed for symbol in group.symbols}
+
+
+def _has_any_dragon(printed: Iterable[PrintedGroup]) -> bool:
+    """Return whether a group has a dragon of the player's choice."""
+    return any("D" in group.symbols and not group.suit for group in printed)
+
+
+def _as_codes(indexes: Iterable[int]) -> list[int]:
+    return [index << _TILE for index in indexes]
 
 
 @cache
-def _suits(letters: str) -> list[list[int]]:
-    """The places of a, b, c and of their dragons, for every way to give these letters suits."""
+def _suit_fields(letters: str) -> list[list[int]]:
+    """Return the fields of a, b, c and their dragons for every assignment of suits to these letters."""
     found = []
     for suits in permutations(Suit, len(letters)):
-        of = dict(zip(letters, suits, strict=True))
-        first = [_FIRST[of[letter]] if letter in of else 0 for letter in "abc"]
-        dragons = [dragon_of(of[letter]).index if letter in of else 0 for letter in "abc"]
-        found.append(_codes([*first, *dragons]))
+        suit_of_letter = dict(zip(letters, suits, strict=True))
+        first = [_FIRST[suit_of_letter[letter]] if letter in suit_of_letter else 0 for letter in "abc"]
+        dragons = [
+            dragon_of(suit_of_letter[letter]).index if letter in suit_of_letter else 0 for letter in "abc"
+        ]
+        found.append(_as_codes([*first, *dragons]))
     return found
 
 
-def _free(letters: Sequence[str], allowed: Mapping[str, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The places of x, y, z: numbers less 1, different letters different numbers."""
+def _number_fields(letters: Sequence[str], allowed: Mapping[str, tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Return the fields of x, y, z: numbers less 1, different for different letters."""
     found = []
     for chosen in product(*(allowed[letter] for letter in letters)):
         if len(set(chosen)) == len(chosen):
-            of = dict(zip(letters, chosen, strict=True))
-            found.append(tuple(of.get(letter, 1) - 1 for letter in "xyz"))
+            number_of_letter = dict(zip(letters, chosen, strict=True))
+            found.append(tuple(number_of_letter.get(letter, 1) - 1 for letter in "xyz"))
     return found
 
 
-def _shifts(words: Iterable[PrintedGroup]) -> range:
-    """How far the printed digits may move together and stay within 1 to 9."""
+def _shifts(printed: Iterable[PrintedGroup]) -> range:
+    """Return how far the printed digits can move together and stay between 1 and 9."""
     digits = [
-        int(symbol) for word in words if not word.is_fixed for symbol in word.symbols if symbol in "123456789"
+        int(symbol)
+        for group in printed
+        if not group.is_fixed
+        for symbol in group.symbols
+        if symbol in "123456789"
     ]
     return range(1 - min(digits), 10 - max(digits)) if digits else range(1)
 
 
 MAX_READINGS = 60_000
-"""Ways to read a line; one with three numbers, a wind and a dragon of her choice has 52,488."""
+"""The most readings of a line; one with x, y, z, any wind and any dragon has 52,488."""
 
 
-def _ways(slots: Collection[Slot], numbers: Numbers, allowed: Mapping[str, Collection[int]]) -> int:
-    """How many meanings a line has at most, counted without making them."""
-    words = [word for slot in slots for word in slot]
-    symbols = {symbol for word in words for symbol in word.symbols}
-    suits = len({word.suit for word in words if word.suit})
-    lone = any("D" in word.symbols and not word.suit for word in words)
+def _max_readings(slots: Collection[Slot], numbers: Numbers, allowed: Mapping[str, Collection[int]]) -> int:
+    """Return an upper bound for the number of readings of a line."""
+    printed = [*chain.from_iterable(slots)]
+    suits = len({group.suit for group in printed if group.suit})
     return (
-        prod(len(slot) for slot in slots)
+        prod(map(len, slots))
         * perm(len(Suit), suits)
         * (9 if numbers == "run" else 1)
-        * prod(len(choice) for choice in allowed.values())
-        * (4 if "Z" in symbols else 1)
-        * (3 if lone else 1)
+        * prod(map(len, allowed.values()))
+        * (4 if "Z" in _symbols(printed) else 1)
+        * (3 if _has_any_dragon(printed) else 1)
     )
 
 
-# A group is one number while thousands are compared, of which a few hundred are kept: its tile, how many, open.
-_TILE, _SIZE, _SIZES = 5, 1, 15
+# While thousands of groups are compared, of which a few hundred are kept, a group is one integer, its code:
+# the index of its tile, its size and whether it takes jokers.
+_TILE, _SIZE, _SIZE_MASK = 5, 1, 15
 
-_Part = tuple[int, int, int]
-"""Alike symbols of a word: two places of a choice and a number, whose sum is the code of a group."""
+_Terms = tuple[int, int, int]
+"""Alike symbols of a printed group: two fields of a choice and a constant, whose sum is the group's code."""
 
 
 @cache
-def _copies_wanted(code: int) -> int:
-    """How many copies a group wants, in five bits of its tile's own: groups are added up in one sum."""
-    return (code >> _SIZE & _SIZES) << _FIELD * (code >> _TILE)
+def _packed_size(code: int) -> int:
+    """Return the size of a group in the five bits of its tile, so that one sum adds up a whole hand."""
+    return (code >> _SIZE & _SIZE_MASK) << _BITS * (code >> _TILE)
 
 
-_FIELD = 5
-_ELEVENS = sum(11 << _FIELD * place for place in range(len(KINDS)))
-_FIVES = sum(16 << _FIELD * place for place in range(len(KINDS)))
-"""With eleven added a field has this bit if five or more copies of its tile are wanted; the set has four of any tile."""
+_BITS = 5
+_ELEVENS = sum(11 << _BITS * index for index in range(len(KINDS)))
+_FIVES = sum(16 << _BITS * index for index in range(len(KINDS)))
+"""The bit of each field that is set, after eleven is added, if the field counts five tiles or more."""
 
 
-def _groups(parts: Sequence[_Part], choice: _Choice) -> Sequence[int]:
-    codes = [choice[one] + choice[two] + rest for one, two, rest in parts]
+def _codes_of_group(all_terms: Sequence[_Terms], choice: _Choice) -> Sequence[int]:
+    codes = [choice[one] + choice[two] + rest for one, two, rest in all_terms]
     if len(codes) == 1:
         return codes
-    count: dict[int, int] = {}
-    for code in codes:  # `x` and 2 may be one tile
+    sizes: dict[int, int] = {}
+    for code in codes:  # `x` and 2 may be the same tile
         index = code >> _TILE
-        count[index] = count.get(index, 0) + (code >> _SIZE & _SIZES)
-    return [index << _TILE | size << _SIZE for index, size in count.items()]
+        sizes[index] = sizes.get(index, 0) + (code >> _SIZE & _SIZE_MASK)
+    return [index << _TILE | size << _SIZE for index, size in sizes.items()]
 
 
 @cache
 def _group(code: int) -> Group:
-    return Group(KINDS[code >> _TILE], code >> _SIZE & _SIZES, bool(code & 1))
+    return Group(KINDS[code >> _TILE], code >> _SIZE & _SIZE_MASK, bool(code & 1))
 
 
 _FIXED = {kind.code: kind.index for kind in KINDS[27:35]}
 _FIRST = {kind.suit: kind.index for kind in KINDS[:27] if kind.number == 1}
 
 
-def _part(symbol: str, size: int, word: PrintedGroup) -> _Part:
-    one, two, index = _sum(symbol, word)
-    return one, two, index << _TILE | size << _SIZE | word.takes_jokers
+def _group_terms(group: PrintedGroup) -> Sequence[_Terms]:
+    return [_terms(symbol, size, group) for symbol, size in group.counts]
 
 
-def _sum(symbol: str, word: PrintedGroup) -> tuple[int, int, int]:
-    """Two places of a choice and a number: their sum is the index of the tile a symbol stands for."""
+def _terms(symbol: str, size: int, group: PrintedGroup) -> _Terms:
+    one, two, index = _index_terms(symbol, group)
+    return one, two, index << _TILE | size << _SIZE | group.takes_jokers
+
+
+def _index_terms(symbol: str, group: PrintedGroup) -> tuple[int, int, int]:
+    """Return two fields of a choice and a constant, whose sum is the index of the tile of a symbol."""
     if symbol in _FIXED:
         return 0, 0, _FIXED[symbol]
     if symbol in "ZD":
-        return _PLACES[symbol + word.suit if symbol == "D" else symbol], 0, 0
+        return _FIELDS[symbol + group.suit if symbol == "D" else symbol], 0, 0
     if symbol in "xyz":
-        return _PLACES[word.suit], _PLACES[symbol], 0
-    return _PLACES[word.suit], 0 if word.is_fixed else _PLACES["shift"], int(symbol) - 1
+        return _FIELDS[group.suit], _FIELDS[symbol], 0
+    return _FIELDS[group.suit], 0 if group.is_fixed else _FIELDS["shift"], int(symbol) - 1

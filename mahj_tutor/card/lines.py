@@ -1,4 +1,4 @@
-"""A card as a value: lines with their hands, and the two cards of our own.
+"""Cards, their lines and the concrete hands of each line; the two built-in cards.
 
 >>> card = first_card()
 >>> card.line("even-1").hand, len(card.line("even-1").targets)
@@ -19,11 +19,12 @@ from mahj_tutor.card.expansion import Group, Numbers, possible_groupings
 from mahj_tutor.errors import UnknownNameError
 
 LineKind = Literal["X", "C"]
+"""The letter printed beside a line: X for exposed, C for concealed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One concrete hand of a line: its id and the groups that make the 14 tiles."""
+    """A concrete hand of a line: the id of the line, and the groups that make up the 14 tiles."""
 
     line: str
     groups: tuple[Group, ...]
@@ -34,10 +35,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a card: how it is printed, `kind` X open or C concealed, and what it pays (CD9).
+    """A line of a card: the hand as printed, X for exposed or C for concealed, and its value (CD9).
 
-    `targets` are the hands it stands for that 152 tiles can make; where tiles may be grouped in two ways,
-    both are there. A `hand` that cannot be read raises `NotationError`.
+    `targets` are the concrete hands it stands for that the 152 tiles can make; where the same tiles can be
+    grouped in two ways, both are included. Raise `NotationError` for a `hand` that cannot be parsed.
     """
 
     id: str
@@ -56,13 +57,13 @@ class Line:
 
     @property
     def is_singles_and_pairs(self) -> bool:
-        """Whether no group of it takes jokers, whichever of its hands is played (CD10)."""
+        """Whether none of its hands has a group that takes jokers (CD10)."""
         return not any(group.takes_jokers for target in self.targets for group in target.groups)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card: its name, its year, its lines in printed order and how it may be used; two cards are equal when they are one."""
+    """A card: its name, its year, its lines in printed order, and its license. Cards compare by identity."""
 
     name: str
     year: int
@@ -70,7 +71,7 @@ class Card:
     licence: str = ""
 
     def line(self, name: str) -> Line:
-        """Return a line by its id; one that is not on the card raises `UnknownName`."""
+        """Return the line with this id; raise `UnknownNameError` if there is none."""
         for line in self.lines:
             if line.id == name:
                 return line
@@ -79,18 +80,18 @@ class Card:
 
 @cache
 def first_card() -> Card:
-    """Return our own card for beginners: twelve lines, open and concealed."""
+    """Return the built-in card for beginners: twelve lines, some of them concealed."""
     return _built_in("first")
 
 
 @cache
 def practice_card() -> Card:
-    """Return our own card as large as a yearly one: 62 lines in nine sections (CD8)."""
+    """Return the built-in card of the size of a yearly card: 62 lines in nine sections (CD8)."""
     return _built_in("practice")
 
 
 def _built_in(name: str) -> Card:
-    import tomllib  # when first asked for: importing the engine stays fast
+    import tomllib  # imported late to keep the import of the rules fast
 
     found = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
     rows = ({"section": section["name"], **row} for section in found["sections"] for row in section["lines"])
@@ -98,6 +99,6 @@ def _built_in(name: str) -> Card:
 
 
 def _line(row: dict[str, Any]) -> Line:
-    """A line from its fields in a card file."""
-    choices = {letter: tuple(some) for letter, some in row.get("only", {}).items()}
+    """Return the line with these fields of a card file."""
+    choices = {letter: tuple(numbers) for letter, numbers in row.get("only", {}).items()}
     return Line(**(row | {"only": choices}))

@@ -34,7 +34,7 @@ def misconceptions() -> Mapping[str, Misconception]:
 
 
 def misconception(name: str) -> Misconception:
-    """Return one of them; an unknown id raises `UnknownName`."""
+    """Return one of them; an unknown id raises `UnknownNameError`."""
     try:
         return misconceptions()[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Computer players on top of the referee, and the games they play."""
+"""Computer players, and the games they play."""
 
 from mahj_tutor.players.games import find_state, game_states
 from mahj_tutor.players.player import choose_move

@@ -1,4 +1,4 @@
-"""The Charleston between computer players: each passes what helps her least."""
+"""The Charleston between computer players, who pass the tiles they need least."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def play_charleston(table: CharlestonState, card: Card) -> CharlestonState:
-    """Return the table after three passes, made with an eye on the card, and a no to everything else."""
+def play_charleston(state: CharlestonState, card: Card) -> CharlestonState:
+    """Return the state after the three compulsory passes; the players decline everything else."""
     solver = solver_for(card)
-    while table.stage.number:
-        for seat in table.seats:
-            table = apply(table, Give(seat, _unwanted(table.rack(seat), solver)))
-        for seat in table.seats:
-            table = apply(table, PickUp(seat))
-    if table.stage is Stage.VOTE:
-        table = apply(table, Vote(Seat.EAST, go_on=False))
-    for seat in table.seats:
-        if table.stage is Stage.COURTESY:
-            table = apply(table, AskCourtesy(seat, 0))
-    return table
+    while state.stage.number:
+        for seat in state.seats:
+            state = apply(state, Give(seat, _least_needed(state.rack(seat), solver)))
+        for seat in state.seats:
+            state = apply(state, PickUp(seat))
+    if state.stage is Stage.VOTE:
+        state = apply(state, Vote(Seat.EAST, go_on=False))
+    for seat in state.seats:
+        if state.stage is Stage.COURTESY:
+            state = apply(state, AskCourtesy(seat, 0))
+    return state
 
 
-def _unwanted(rack: tuple[Tile, ...], solver: Solver) -> tuple[Tile, ...]:
-    """The three tiles her lines want least, never a joker."""
+def _least_needed(rack: tuple[Tile, ...], solver: Solver) -> tuple[Tile, ...]:
+    """Return the three tiles that the lines need least, never a joker."""
     worth = tile_worths(opening_lines(solver, rack), rack)
     return tuple(sorted((kind for kind in rack if kind is not JOKER), key=lambda kind: worth[kind])[:3])

@@ -1,4 +1,4 @@
-"""Whole games between computer players: every state of one, and the first moment that is as one wants it."""
+"""Games between computer players: the states of a game, and a search for a state with some property."""
 
 from __future__ import annotations
 
@@ -25,17 +25,16 @@ from mahj_tutor.table.walls import Walls
 T = TypeVar("T")
 
 GAMES = 200
-"""How many games are searched for a moment."""
+"""How many games `find_state` searches."""
 
 
 def game_states(
     seed: int, *, table_rules: Profile | None = None, card: Card | None = None
 ) -> Iterator[PlayState]:
-    """Yield every state of one game, from East's first discard to its end; the same seed plays the same game.
+    """Yield every state of a game from East's first discard to the end; the same seed plays the same game.
 
-    It is played on the first card unless another one is given.
-
-    Histories are left out: they would make a game's states heavy, and each state tells what matters.
+    It is played with the first card unless another one is given. The states come without their history,
+    which would take much memory.
     """
     yield from _game(seed, table_rules or profile(), card or first_card())
 
@@ -47,9 +46,9 @@ def find_state(
     table_rules: Profile | None = None,
     card: Card | None = None,
 ) -> tuple[PlayState, T]:
-    """Return the first state in games seed, seed + 1, ... for which `wanted` gives something, and what it gives.
+    """Return the first state of games seed, seed + 1, ... for which `wanted` gives a result, and the result.
 
-    Raises `MahjError` when there is none in 200 games.
+    Raise `MahjError` if there is none in 200 games.
     """
     for number in range(seed, seed + GAMES):
         for play in game_states(number, table_rules=table_rules, card=card):
@@ -62,11 +61,11 @@ def find_state(
 @lru_cache(maxsize=64)
 def _game(seed: int, table_rules: Profile, card: Card) -> tuple[PlayState, ...]:
     rng = random.Random(f"game/{seed}")
-    rolled = roll(rng)
+    dice = roll(rng)
     dealt = begin_charleston(
-        deal_tiles(Walls.build(seed), rolled, table_rules=table_rules), table_rules, seed=seed
+        deal_tiles(Walls.build(seed), dice, table_rules=table_rules), table_rules, seed=seed
     )
-    play = begin_play(play_charleston(dealt, card), card, kept=2 * rolled)
+    play = begin_play(play_charleston(dealt, card), card, kept=2 * dice)
     states = [play]
     while play.phase is not Phase.OVER:
         play = replace(apply(play, _next_move(play, rng)), history=())
@@ -75,14 +74,14 @@ def _game(seed: int, table_rules: Profile, card: Card) -> tuple[PlayState, ...]:
 
 
 def _next_move(play: PlayState, rng: random.Random) -> PlayMove:
-    """What is done next: whoever wants to call is heard before anybody takes the tile or picks."""
-    for seat in sorted(play.seats, key=lambda each: _hearing_order(play, each)):
+    """Return the next move: players who want to call come before the one who would pick."""
+    for seat in sorted(play.seats, key=lambda seat: _priority(play, seat)):
         move = choose_move(play, seat, rng)
         if move is not None:
             return move
-    raise MahjError(f"nobody knows what to do at {play.phase}")  # pragma: no cover a player always does
+    raise MahjError(f"nobody knows what to do at {play.phase}")  # pragma: no cover somebody always has a move
 
 
-def _hearing_order(play: PlayState, seat: Seat) -> tuple[bool, bool]:
-    claimed = any(claim.seat is seat for claim in play.claims)
-    return claimed, play.phase is Phase.WINDOW and play.next_player(play.turn) is seat
+def _priority(play: PlayState, seat: Seat) -> tuple[bool, bool]:
+    has_claimed = any(claim.seat is seat for claim in play.claims)
+    return has_claimed, play.phase is Phase.WINDOW and play.next_player(play.turn) is seat

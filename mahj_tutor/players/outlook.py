@@ -1,4 +1,4 @@
-"""What a player makes of her tiles: the lines she may still hope for, and what each tile is worth for them."""
+"""How a player sees a hand: the lines that can still be made, and what each tile is worth for them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile
 
 CONCEALED_PENALTY = 1
-"""A line that must be drawn is as good as an open one that lacks so many tiles more."""
+"""A concealed line counts as this many tiles farther away."""
 FALLOFF = 4.0
-"""How many times less a line counts that is one tile farther."""
+"""A line counts this many times less for each tile it is farther away."""
 
 
 def reachable_lines(
     play: PlayState, seat: Seat, rack: tuple[Tile, ...], shown: tuple[Exposure, ...]
 ) -> tuple[NearLine, ...]:
-    """Return the nearest target of each line she may still hope for, by what she can see of the table."""
+    """Return the nearest target of each line that can still be made, judging by what the player can see."""
     return play.solver.nearest(rack, shown, play.gone(seat), top=0)
 
 
@@ -31,23 +31,23 @@ def opening_lines(solver: Solver, rack: tuple[Tile, ...]) -> tuple[NearLine, ...
 
 
 def distance(lines: Sequence[NearLine]) -> int:
-    """Return how many tiles are missing to the best of some lines, a concealed one counted one farther; 14 for none."""
+    """Return the distance to the nearest line, with the penalty for concealed lines; 14 for no lines."""
     return min(map(_cost, lines), default=HAND_SIZE)
 
 
 def tile_worths(
     lines: Sequence[NearLine], rack: tuple[Tile, ...], shown: tuple[Exposure, ...] = ()
 ) -> Mapping[Tile, float]:
-    """Return for each kind of tile on a rack how much the lines need every copy of it; 0 for what none wants."""
+    """Return how much the lines need all copies of each tile on the rack; 0 for a tile that none needs."""
     held, best = Counter(rack), distance(lines)
-    worth = dict.fromkeys(held, 0.0)
+    worths = dict.fromkeys(held, 0.0)
     for near in lines:
         weight = FALLOFF ** (best - _cost(near))
         used = Counter(tile for group in arrange(near.target.groups, rack, shown) for tile in group)
         used.subtract(tile for group in shown for tile in group.tiles)
         for kind in held:
-            worth[kind] += weight * (used[kind] == held[kind])
-    return worth
+            worths[kind] += weight * (used[kind] == held[kind])
+    return worths
 
 
 def _cost(near: NearLine) -> int:

@@ -1,4 +1,4 @@
-"""A sensible computer player: she keeps towards the nearest line of the card and always plays legally."""
+"""A sensible computer player, who plays toward the nearest lines of the card and always legally."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, without
 
 CALL_WITHIN = 4
-"""A group is called only where so few tiles are missing after it."""
+"""A group is called only if at most this many tiles are missing after it."""
 LATE = 16
-"""With so few tiles in the wall a player who is far from winning throws what nobody waits for."""
+"""With at most this many tiles in the wall, a player who is far from winning discards the safest tile."""
 FAR = 3
-"""How many tiles away is far."""
+"""This many tiles away is far from winning."""
 
 
 def choose_move(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove | None:
-    """Return what a player does now, or None when she has nothing to do: she lets a discard go by unsaid."""
+    """Return the move of a player in this state, or None to do nothing, as when a discard is not wanted."""
     if play.is_dead(seat):
         return Accept(seat) if _is_legal(play, Accept(seat)) else None
     if play.phase is Phase.DISCARD and play.turn is seat:
@@ -54,7 +54,7 @@ def _is_legal(play: PlayState, move: PlayMove) -> bool:
 
 
 def _check_declaration(play: PlayState, seat: Seat) -> Accept | Challenge | None:
-    """Accept a declared hand that is right, and call a wrong one dead."""
+    """Accept a declared hand that is made; challenge one that is not."""
     if seat is play.turn:
         return None
     if hand_faults(play, play.turn):
@@ -62,25 +62,23 @@ def _check_declaration(play: PlayState, seat: Seat) -> Accept | Challenge | None
     return Accept(seat) if _is_legal(play, Accept(seat)) else None
 
 
-# --- her own turn ----------------------------------------------------------------------------------
+# --- the player's own turn -------------------------------------------------------------------------
 
 
 def _take_turn(play: PlayState, seat: Seat, rng: random.Random) -> PlayMove:
     hand = play.hand(seat)
     made = play.solver.matches(hand.rack, hand.shown, called=play.last_tile)
-    if made and _is_legal(
-        play, Declare(seat)
-    ):  # asked only of a made hand: why a hand is not made takes long
+    if made and _is_legal(play, Declare(seat)):  # only for a made hand: the faults of others are slow
         return Declare(seat)
     return _choose_exchange(play, seat) or Discard(seat, _choose_discard(play, seat, rng))
 
 
 def _choose_exchange(play: PlayState, seat: Seat) -> Swap | None:
-    """Take a joker where the hand is no farther from winning with it."""
-    now = _tiles_away(play, seat)
+    """Return an exchange for a joker that leaves the hand no farther from winning, or None."""
+    before = _tiles_away(play, seat)
     for move in _exchanges(play, seat):
         rack = (*without(play.hand(seat).rack, (move.tile,)), JOKER)
-        if _tiles_away(play, seat, rack) <= now and _is_legal(play, move):
+        if _tiles_away(play, seat, rack) <= before and _is_legal(play, move):
             return move
     return None
 
@@ -91,7 +89,7 @@ def _tiles_away(
     rack: tuple[Tile, ...] | None = None,
     shown: tuple[Exposure, ...] | None = None,
 ) -> int:
-    """How far a player is from winning, with her tiles or with others."""
+    """Return how far a player is from winning with the tiles of the hand, or with these instead."""
     hand = play.hand(seat)
     tiles = hand.rack if rack is None else rack
     return distance(reachable_lines(play, seat, tiles, hand.shown if shown is None else shown))
@@ -106,7 +104,7 @@ def _exchanges(play: PlayState, seat: Seat) -> Iterator[Swap]:
 
 
 def _choose_discard(play: PlayState, seat: Seat, rng: random.Random) -> Tile:
-    """The tile her lines want least; late and far from winning, the safest."""
+    """Return the tile that the lines need least, or the safest one late and far from winning."""
     hand = play.hand(seat)
     lines = reachable_lines(play, seat, hand.rack, hand.shown)
     worth = tile_worths(lines, hand.rack, hand.shown)
@@ -116,7 +114,7 @@ def _choose_discard(play: PlayState, seat: Seat, rng: random.Random) -> Tile:
 
 
 def _safety(play: PlayState, seat: Seat, kind: Tile) -> tuple[int, int]:
-    """How sure it is that nobody calls a tile; a joker cannot be called, but is kept before a dead tile goes."""
+    """Return how safe a discard is; a joker can't be called, but a tile with two copies gone is preferred."""
     if kind is JOKER:
         return 1, 0
     gone = play.gone(seat)[kind]
@@ -127,14 +125,14 @@ def _safety(play: PlayState, seat: Seat, kind: Tile) -> tuple[int, int]:
 
 
 def _respond_to_discard(play: PlayState, seat: Seat) -> PlayMove | None:
-    mine = next((claim for claim in play.claims if claim.seat is seat), None)
-    if mine is not None:
-        return _finish_claim(play, mine) if play.award() is mine else None
+    own_claim = next((claim for claim in play.claims if claim.seat is seat), None)
+    if own_claim is not None:
+        return _fulfill(play, own_claim) if play.award() is own_claim else None
     call = _choose_call(play, seat)
     if call is not None:
         return call
-    following = play.next_player(play.turn)
-    if play.phase is not Phase.WINDOW or following is not seat or play.claims:
+    next_seat = play.next_player(play.turn)
+    if play.phase is not Phase.WINDOW or next_seat is not seat or play.claims:
         return None
     return Pick(seat) if play.wall else SayWall(seat)
 
@@ -143,40 +141,46 @@ def _choose_call(play: PlayState, seat: Seat) -> Call | None:
     offered = play.offered
     if offered is None or offered.tile is JOKER or offered.seat is seat:
         return None
+    return _choose_win(play, seat, offered.tile) or _choose_group(play, seat, offered.tile)
+
+
+def _choose_win(play: PlayState, seat: Seat, tile: Tile) -> Call | None:
     hand, win = play.hand(seat), Call(seat, "mahjong")
-    if play.solver.matches((*hand.rack, offered.tile), hand.shown, called=offered.tile) and _is_legal(
-        play, win
-    ):
-        return win
-    if not any(kind in (offered.tile, JOKER) for kind in hand.rack):
+    made = play.solver.matches((*hand.rack, tile), hand.shown, called=tile)
+    return win if made and _is_legal(play, win) else None
+
+
+def _choose_group(play: PlayState, seat: Seat, tile: Tile) -> Call | None:
+    if not {tile, JOKER} & set(play.hand(seat).rack):
         return None
     calls = [Call(seat, wanted) for wanted in ("pung", "kong", "quint", "sextet")]
-    after = {call: _tiles_away_after(play, call, offered.tile) for call in calls if _is_legal(play, call)}
-    best = min(after, key=lambda call: after[call], default=None)
-    if best is None or after[best] > CALL_WITHIN:
+    distances = {call: _tiles_away_after(play, call, tile) for call in calls if _is_legal(play, call)}
+    best = min(distances, key=lambda call: distances[call], default=None)
+    if best is None or distances[best] > CALL_WITHIN:
         return None
-    return best if after[best] < _tiles_away(play, seat) else None
+    return best if distances[best] < _tiles_away(play, seat) else None
 
 
 def _tiles_to_show(rack: tuple[Tile, ...], call: Call, tile: Tile) -> tuple[Tile, ...]:
-    """The tiles a caller shows with the called one: as few jokers as she can."""
-    need = SIZES[call.wanted] - 1
-    real = min(need, rack.count(tile))
-    return (tile,) * real + (JOKER,) * (need - real)
+    """Return the tiles a caller shows with the called one, with as few jokers as possible."""
+    needed = SIZES[call.wanted] - 1
+    naturals = min(needed, rack.count(tile))
+    return (tile,) * naturals + (JOKER,) * (needed - naturals)
 
 
 def _tiles_away_after(play: PlayState, call: Call, tile: Tile) -> int:
     hand = play.hand(call.seat)
-    joining = _tiles_to_show(hand.rack, call, tile)
-    shown = (*hand.shown, arranged(tile, (tile, *joining)))
-    rack = without(hand.rack, joining)
-    quick = play.solver.tiles_away(rack, shown)
-    return quick if quick > CALL_WITHIN else _tiles_away(play, call.seat, rack, shown)
+    own = _tiles_to_show(hand.rack, call, tile)
+    shown = (*hand.shown, arranged(tile, (tile, *own)))
+    rack = without(hand.rack, own)
+    estimate = play.solver.tiles_away(rack, shown)
+    return estimate if estimate > CALL_WITHIN else _tiles_away(play, call.seat, rack, shown)
 
 
-def _finish_claim(play: PlayState, claim: Call) -> PlayMove | None:
-    wanted = play.callable_discard
+def _fulfill(play: PlayState, claim: Call) -> PlayMove | None:
+    """Return the move that follows the player's own claim once it is awarded."""
+    called = play.callable_discard
     if claim.wanted == "mahjong":
         return Declare(claim.seat)
-    assert wanted is not None  # somebody has called it
-    return Show(claim.seat, _tiles_to_show(play.hand(claim.seat).rack, claim, wanted.tile))
+    assert called is not None  # there is a claim, so there is a called tile
+    return Show(claim.seat, _tiles_to_show(play.hand(claim.seat).rack, claim, called.tile))

@@ -1,4 +1,4 @@
-"""The rules by name: the register, the table rules a group agrees on, and faults that cite them."""
+"""The rule register, the table rules that a group agrees on, and the faults that cite rules."""
 
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Option, Profile, options, profile, profiles

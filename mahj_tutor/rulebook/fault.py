@@ -1,4 +1,4 @@
-"""A fault: one reason why an action is against the rules."""
+"""A fault: one reason why a move is against the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mahj_tutor.errors import IllegalMoveError
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A rule id and what is wrong in this very case, in a sentence a learner can read.
+    """The id of the rule that is broken, and what is wrong in the case at hand, in a sentence for learners.
 
     >>> str(Fault("CH3", "a Joker may not be passed: you chose one Joker"))
     'CH3: a Joker may not be passed: you chose one Joker'
@@ -24,7 +24,7 @@ class Fault:
 
 
 def refuse(faults: Iterable[Fault]) -> None:
-    """Raise `IllegalAction` with every fault, or do nothing when there is none."""
+    """Raise `IllegalMoveError` with all faults if there are any."""
     found = tuple(faults)
     if found:
         raise IllegalMoveError(found)

@@ -1,7 +1,7 @@
-"""Table rules: what a group settles before play, as named options and whole profiles.
+"""Table rules: what a group agrees on before play, as named options and profiles of all options.
 
-`sources` follows the documents as written, `league` common American practice, `home` is a copy of
-`sources` for a table to change.
+The profile `sources` follows the documents as written and `league` common American practice; `home`
+is a copy of `sources` for a group to change.
 
 >>> ours = profile("sources", next_wall="right")
 >>> ours.next_wall, str(ours)
@@ -25,7 +25,7 @@ from mahj_tutor.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One question a table settles: the rules it bears on, and each value with its meaning."""
+    """A question a group agrees on, the rules that depend on it, and the meaning of each value."""
 
     name: str
     question: str
@@ -35,9 +35,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A choice for every option; `name` is the shipped profile it started from.
+    """A value for every option; `name` is the shipped profile it is based on.
 
-    `options()` tells what each option asks and what its values mean.
+    See `options()` for the question of each option and the meaning of its values.
     """
 
     name: str
@@ -66,22 +66,22 @@ class Profile:
 
     def __post_init__(self) -> None:
         for name, value in self.choices().items():
-            readings = options()[name].meanings
-            if value not in readings:
-                raise UnknownNameError(f"value of {name}", value, readings)
+            meanings = options()[name].meanings
+            if value not in meanings:
+                raise UnknownNameError(f"value of {name}", value, meanings)
 
     def choices(self) -> dict[str, str]:
-        """Return the value of each option by its name."""
+        """Return the value of each option by the option's name."""
         chosen = asdict(self)
         del chosen["name"]
         return chosen
 
     def replace(self, **changes: str) -> Profile:
-        """Return this profile with some options changed; what is unknown raises `UnknownName`.
+        """Return this profile with some options changed; raise `UnknownNameError` for unknown ones.
 
-        >>> profile("league").but(iou="maybe")
+        >>> profile("league").replace(iou="maybe")
         Traceback (most recent call last):
-        mahj_tutor.errors.UnknownName: unknown value of iou 'maybe': there are 'off', 'on'
+        mahj_tutor.errors.UnknownNameError: unknown value of iou 'maybe': there are 'off', 'on'
         """
         for name in changes:
             if name not in options():
@@ -96,14 +96,14 @@ class Profile:
 
 @cache
 def _tables() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-    import tomllib  # when first asked for: importing the engine stays fast
+    import tomllib  # imported late to keep the import of the rules fast
 
     return tomllib.loads(Path(__file__).with_name("profiles.toml").read_text("utf-8"))
 
 
 @cache
 def options() -> Mapping[str, Option]:
-    """Return the 22 options by name: question, rules, and the meaning of each value."""
+    """Return the 22 options by name."""
     return MappingProxyType({name: _option(name, **row) for name, row in _tables()["options"].items()})
 
 
@@ -125,7 +125,7 @@ def profile(name: str = "sources", **changes: str) -> Profile:
 
     >>> profile("leage")
     Traceback (most recent call last):
-    mahj_tutor.errors.UnknownName: unknown profile 'leage', did you mean 'league'
+    mahj_tutor.errors.UnknownNameError: unknown profile 'leage', did you mean 'league'
     """
     if name not in profiles():
         raise UnknownNameError("profile", name, profiles())
@@ -133,7 +133,7 @@ def profile(name: str = "sources", **changes: str) -> Profile:
 
 
 def read_profile(text: str) -> Profile:
-    """Read a profile from its text form: a name, then `option=value` for each change."""
+    """Parse a profile: its name, then `option=value` for each change; the inverse of `str`."""
     name, rest = Span.of(text).first()
     choices = {}
     for word in rest.words():

@@ -1,12 +1,12 @@
-"""The rule register: every rule with its words, its sources and its lesson.
+"""The rule register: every rule with its text, its sources and its lesson.
 
-The texts are data in `rules.toml`, read with `tomllib` when they are first asked for: the engine
-imports the standard library only, so that it also runs where nothing can be installed.
+The texts are data in `rules.toml`, loaded with `tomllib` when first used: the rules need nothing but
+the standard library, so they also run where nothing can be installed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from mahj_tutor.errors import ContentError, UnknownNameError
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One of the documents the rules are taken from: how learners name it, and its title."""
+    """A document that rules are taken from: its short name, which learners see, and its title."""
 
     id: str
     short: str
@@ -27,7 +27,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a rule stands: the document's id and the place in it, for people."""
+    """Where a rule is written: the id of the document, and the place in it for human readers."""
 
     doc: str
     place: str
@@ -35,9 +35,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: chip words (`name`), full words (`text`), what one says at the table (`say`, may be empty).
+    """A rule: its short name, its full text, and what players say at the table (`say`, may be empty).
 
-    `options` names the table rules that change it, `kinds` the exercise kinds that suit it.
+    `options` are the names of the options that change it, `kinds` the exercise kinds that suit it.
     """
 
     id: str
@@ -52,26 +52,26 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """The whole register as one value."""
+    """All rules and documents."""
 
     rules: Mapping[str, Rule]
     documents: Mapping[str, Document]
 
 
 def read_register(toml: str) -> Register:
-    """Read a register from TOML; every mistake in it is reported at once in a `ContentError`."""
-    import tomllib  # when first asked for: importing the engine stays fast
+    """Parse a register; raise a `ContentError` that lists all mistakes in it."""
+    import tomllib  # imported late to keep the import of the rules fast
 
     try:
         tables = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
         raise ContentError([f"the register is not readable: {error}"]) from error
     problems: list[str] = []
-    papers = {name: _document(name, row, problems) for name, row in tables.get("documents", {}).items()}
-    rules = {name: _rule(name, row, papers, problems) for name, row in tables.get("rules", {}).items()}
+    sources = {name: _document(name, row, problems) for name, row in tables.get("documents", {}).items()}
+    rules = {name: _rule(name, row, sources, problems) for name, row in tables.get("rules", {}).items()}
     if problems:
         raise ContentError(problems)
-    return Register(MappingProxyType(rules), MappingProxyType(papers))
+    return Register(MappingProxyType(rules), MappingProxyType(sources))
 
 
 _FIELDS = {"name", "text", "say", "sources", "lesson", "kinds", "option"}
@@ -85,15 +85,22 @@ def _document(name: str, row: Mapping[str, Any], problems: list[str]) -> Documen
     return Document(name, row.get("short", ""), row.get("title", ""))
 
 
-def _rule(name: str, row: Mapping[str, Any], papers: Mapping[str, Document], problems: list[str]) -> Rule:
-    problems += [f"rule {name}: {field!r} is missing" for field in _REQUIRED if not row.get(field)]
-    problems += [f"rule {name}: 'kinds' is missing (a rule for reading only has none: [])"] * (
-        "kinds" not in row
+def _field_problems(row: Mapping[str, Any]) -> Iterator[str]:
+    yield from (f"{field!r} is missing" for field in _REQUIRED if not row.get(field))
+    if "kinds" not in row:
+        yield "'kinds' is missing (a rule for reading only has none: [])"
+    yield from (f"unknown field {field!r}" for field in row if field not in _FIELDS)
+
+
+def _rule(name: str, row: Mapping[str, Any], known: Mapping[str, Document], problems: list[str]) -> Rule:
+    problems += [f"rule {name}: {problem}" for problem in _field_problems(row)]
+    sources = tuple(
+        Source(source.get("doc", ""), source.get("place", "")) for source in row.get("sources", ())
     )
-    problems += [f"rule {name}: unknown field {field!r}" for field in row if field not in _FIELDS]
-    sources = tuple(Source(each.get("doc", ""), each.get("place", "")) for each in row.get("sources", ()))
-    problems += [f"rule {name}: unknown document {each.doc!r}" for each in sources if each.doc not in papers]
-    problems += [f"rule {name}: a source without a place" for each in sources if not each.place]
+    problems += [
+        f"rule {name}: unknown document {source.doc!r}" for source in sources if source.doc not in known
+    ]
+    problems += [f"rule {name}: a source without a place" for source in sources if not source.place]
     option = row.get("option", ())
     options = (option,) if isinstance(option, str) and option else tuple(option)
     kinds = tuple(row.get("kinds", ()))
@@ -115,17 +122,17 @@ def _shipped() -> Register:
 
 
 def register() -> Mapping[str, Rule]:
-    """Return every rule by its id, in the order of the register."""
+    """Return all rules by id, in the order of the register."""
     return _shipped().rules
 
 
 def documents() -> Mapping[str, Document]:
-    """Return the documents the rules are taken from, by their id."""
+    """Return the documents that the rules are taken from, by id."""
     return _shipped().documents
 
 
 def rule(name: str) -> Rule:
-    """Return one rule; an id that is not in the register raises `UnknownName` with the nearest ones."""
+    """Return the rule with this id; raise `UnknownNameError`, which suggests the closest ids."""
     try:
         return register()[name]
     except KeyError:

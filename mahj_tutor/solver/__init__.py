@@ -1,4 +1,4 @@
-"""Hands against the card: what is made, how near it is, what is alive, and why not."""
+"""Solve hands against the card: what they make, how near they are, what is still possible, and why not."""
 
 from mahj_tutor.solver.exposure import Exposure, group_name, read_exposure
 from mahj_tutor.solver.solver import Match, NearLine, Solver, solver_for

@@ -1,17 +1,18 @@
-"""Which part of the card suits a hand, which tiles to pass and which to discard, each with its reasons.
+"""Advice: which sections of the card suit a hand, which tiles to pass and which to discard, with reasons.
 
-This is advice, never a rule: two good players may differ. Every reason is a hint of the sources (CH9, HD1), follows
-from a rule (CL10, JK10) or is counted. In a tie the rack order decides, so the same tiles get the same advice.
+This is advice, never a rule: two good players may differ. Every reason is a hint from the sources (CH9,
+HD1), follows from a rule (CL10, JK10) or is a count. Ties are broken by rack order, so the same tiles
+always get the same advice.
 
 >>> from mahj_tutor.card import first_card
 >>> from mahj_tutor.solver import solver_for
 >>> from mahj_tutor.tiles import tiles
->>> hands = solver_for(first_card())
+>>> solver = solver_for(first_card())
 >>> rack = tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J")
->>> print(directions(hands, rack)[0].say)
+>>> print(sections_in_reach(solver, rack)[0].say)
 2468: one line in reach, five tiles away; it can use three 2 Bams, two 4 Bams, a 6 Bam and two Flowers
->>> for part in to_pass(hands, rack).parts:
-...     print(part.reasons[0])
+>>> for suggestion in advise_pass(solver, rack).suggestions:
+...     print(suggestion.reasons[0])
 CH9: this 8 Crak fits no line in reach
 CH9: this 9 Crak fits no line in reach
 CH9: this 3 Dot fits no line in reach
@@ -35,23 +36,23 @@ from mahj_tutor.solver.solver import NearLine, Solver
 from mahj_tutor.tiles import JOKER, Tile, in_words, quantity, spoken
 
 REACH = 2
-"""A line is in reach if its cost is at most so much more than that of the best line."""
+"""A line is in reach if its cost is at most this much more than that of the best line."""
 FALLOFF = 8
-"""A line counts so many times less for each tile it costs more: with 8 the passes brought hands nearest."""
+"""A line counts this many times less for each tile it costs more; with 8, passes brought hands nearest."""
 MANY_JOKERS = 2
-"""With so many Jokers lines without singles and pairs are better (HD1)."""
+"""With this many Jokers, lines without singles and pairs are better (HD1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is advised: a rule or hint, "" where it is only counted, and a sentence a learner reads."""
+    """Why something is advised: the rule or hint, "" for a mere count, and a sentence for the learner."""
 
     rule: str
     say: str
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Where the rule or hint stands; nothing for what is counted."""
+        """Where the rule or hint is written; nothing for a count."""
         return rule(self.rule).sources if self.rule else ()
 
     def __str__(self) -> str:
@@ -60,10 +61,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A line a hand may still become: how near it is, and what speaks for it and against it.
+    """A line that can still be made: how near it is, and the reasons for it and against it.
 
-    `lacking` counts its singles and pairs that are not full; in a year every tile is a single (CD7). `cost` is the tiles away and one more for each
-    thing that speaks against it; less is better. `ties` are all its hands that are equally near.
+    `unfilled` counts the singles and pairs that aren't complete; in a year every tile is a single (CD7).
+    `cost` is the tiles away plus one for each reason against the line. `ties` are all its hands that are
+    equally near.
     """
 
     near: NearLine
@@ -80,7 +82,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class SectionProspects:
-    """A section of the card with its lines in reach, best first, and the tiles each of them can use."""
+    """A section of the card: its lines in reach, best first, and the tiles that all of them can use."""
 
     section: str
     prospects: tuple[Prospect, ...]
@@ -88,23 +90,23 @@ class SectionProspects:
 
     @property
     def say(self) -> str:
-        """How many lines it has, how near, and what they share, in a sentence."""
+        """The number of lines, their distance and what they share, in a sentence."""
         number, away = len(self.prospects), min(prospect.near.tiles_away for prospect in self.prospects)
-        far, which = f"{quantity(away, 'tile')} away", "all of them can use"
+        distance, which = f"{quantity(away, 'tile')} away", "all of them can use"
         if number == 1:
             which = "it can use"
         else:
-            far = f"the nearest {far}"
-        said = f"{self.section or 'the card'}: {quantity(number, 'line')} in reach, {far}"
-        return f"{said}; {which} {spoken(self.shared)}" if self.shared else said
+            distance = f"the nearest {distance}"
+        sentence = f"{self.section or 'the card'}: {quantity(number, 'line')} in reach, {distance}"
+        return f"{sentence}; {which} {spoken(self.shared)}" if self.shared else sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
     """What the last copy of a tile on the rack is worth: the lines in reach that use it.
 
-    `alone` are those where it stands in a single or a pair, which no Joker can fill (JK2). `score` counts the
-    lines by how near they are; 0 for a tile that none uses.
+    `natural_lines` are those that use it in a single or a pair, where no Joker can stand in (JK2). `score` is
+    the sum of the lines, weighted by nearness; 0 for a tile that none uses.
     """
 
     tile: Tile
@@ -115,7 +117,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A tile to part with, and why."""
+    """A tile to pass or discard, and why."""
 
     tile: Tile
     reasons: tuple[Reason, ...]
@@ -123,18 +125,18 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Which tiles to pass or discard, the least wanted first, and the direction that is kept."""
+    """The tiles to pass or discard, the least useful first, and the section to play for."""
 
     suggestions: tuple[Suggestion, ...]
     best_section: SectionProspects | None
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles to part with."""
-        return tuple(part.tile for part in self.suggestions)
+        """The tiles to pass or discard."""
+        return tuple(suggestion.tile for suggestion in self.suggestions)
 
 
-# --- lines and directions --------------------------------------------------------------------------
+# --- lines and sections ----------------------------------------------------------------------------
 
 
 def prospects(
@@ -143,9 +145,9 @@ def prospects(
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
 ) -> tuple[Prospect, ...]:
-    """Return every line a hand may still become, the least cost first and ties in the order of the card.
+    """Return every line that can still be made, the least cost first and ties in the order of the card.
 
-    `rack` are the tiles that are not exposed, `gone` is counted as for `Hands.alive`.
+    `rack` are the tiles that aren't exposed; `gone` is as for `Solver.live_lines`.
     """
     among = solver.fitting_targets(exposed)
     if gone is not None:
@@ -162,11 +164,11 @@ def sections_in_reach(
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
 ) -> tuple[SectionProspects, ...]:
-    """Return the sections of the card that have lines in reach (CH9): first the one with the best line.
+    """Return the sections of the card with lines in reach (CH9), the one with the best line first.
 
-    Where two are equal, the one with more lines as near; then the order of the card.
+    Of equal ones, the one with more near lines comes first, then the order of the card decides.
     """
-    return _directions(_in_reach(prospects(solver, rack, exposed, gone)), rack, exposed)
+    return _by_section(_in_reach(prospects(solver, rack, exposed, gone)), rack, exposed)
 
 
 def tile_worths(
@@ -175,50 +177,47 @@ def tile_worths(
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
 ) -> tuple[Worth, ...]:
-    """Return what each kind of tile on the rack is worth, Jokers left out, the least wanted first."""
-    ahead = _in_reach(prospects(solver, rack, exposed, gone))
-    return tuple(_Uses(ahead, exposed).last_copies(rack))
+    """Return what each kind of tile on the rack but Jokers is worth, the least useful first."""
+    in_reach = _in_reach(prospects(solver, rack, exposed, gone))
+    return tuple(_TileUses(in_reach, exposed).last_copies(rack))
 
 
-def _prospect(hands: Solver, rack: tuple[Tile, ...], exposed: tuple[Exposure, ...], targets: int) -> Prospect:
-    away, ties = hands.index.closest(rack, exposed, targets)
-    nears = [NearLine(line, target, away, (rack, exposed)) for line, target in hands.targets_in(ties)]
-    lacking, near = min(((_lacking(near, rack), near) for near in nears), key=lambda pair: pair[0])
-    against, others = _against(near, lacking, rack), _for(near, rack)
+def _prospect(
+    solver: Solver, rack: tuple[Tile, ...], exposed: tuple[Exposure, ...], targets: int
+) -> Prospect:
+    away, ties = solver.index.closest(rack, exposed, targets)
+    tied = [NearLine(line, target, away, (rack, exposed)) for line, target in solver.targets_in(ties)]
+    unfilled, near = min(((_unfilled(near, rack), near) for near in tied), key=lambda pair: pair[0])
+    against, in_favor = tuple(_reasons_against(near, unfilled, rack.count(JOKER))), _reasons_for(near, rack)
     return Prospect(
-        near, lacking, away + len(against), (*against, *others), tuple(near.target for near in nears)
+        near, unfilled, away + len(against), (*against, *in_favor), tuple(near.target for near in tied)
     )
 
 
-def _lacking(near: NearLine, rack: Iterable[Tile]) -> int:
-    """How many singles and pairs are not full: they take their tiles before the groups do."""
+def _unfilled(near: NearLine, rack: Iterable[Tile]) -> int:
+    """Return how many singles and pairs aren't complete; they take their tiles before other groups do."""
     left, singles = Counter(rack), single_positions(near.line.hand)
-    lacking = place = 0
+    unfilled = position = 0
     for group in near.target.groups:
         if not group.takes_jokers:
             missing = group.size - min(group.size, max(0, left[group.tile]))
-            lacking += missing if place in singles else missing > 0
+            unfilled += missing if position in singles else missing > 0
             left[group.tile] -= group.size
-        place += group.size
-    return lacking
+        position += group.size
+    return unfilled
 
 
-def _against(near: NearLine, lacking: int, rack: Sequence[Tile]) -> tuple[Reason, ...]:
-    return tuple(_speaking_against(near, lacking, rack.count(JOKER)))
-
-
-def _speaking_against(near: NearLine, lacking: int, jokers: int) -> Iterator[Reason]:
-    if lacking > 1:
-        yield Reason(
-            "HD1", f"it lacks {quantity(lacking, 'single')} or pairs, and more than one is hard to get"
-        )
-    if lacking and jokers >= MANY_JOKERS:
+def _reasons_against(near: NearLine, unfilled: int, jokers: int) -> Iterator[Reason]:
+    if unfilled > 1:
+        singles = quantity(unfilled, "single")
+        yield Reason("HD1", f"it lacks {singles} or pairs, and more than one is hard to get")
+    if unfilled and jokers >= MANY_JOKERS:
         yield Reason("HD1", f"your {in_words(jokers)} Jokers cannot help with the singles and pairs it lacks")
     if near.line.kind == "C":
         yield Reason("CL10", "it is concealed: you may call only to win")
 
 
-def _for(near: NearLine, rack: Sequence[Tile]) -> tuple[Reason, ...]:
+def _reasons_for(near: NearLine, rack: Sequence[Tile]) -> tuple[Reason, ...]:
     jokers = rack.count(JOKER)
     if jokers < MANY_JOKERS or any(not group.takes_jokers for group in near.target.groups):
         return ()
@@ -235,30 +234,30 @@ def _weight(prospect: Prospect, best: int) -> int:
     return int(FALLOFF ** (REACH - prospect.cost + best))
 
 
-def _directions(
-    ahead: Sequence[Prospect], rack: tuple[Tile, ...], exposed: tuple[Exposure, ...]
+def _by_section(
+    in_reach: Sequence[Prospect], rack: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> tuple[SectionProspects, ...]:
     sections: dict[str, list[Prospect]] = {}
-    for prospect in ahead:
+    for prospect in in_reach:
         sections.setdefault(prospect.line.section, []).append(prospect)
     ranked = sorted(
         sections.items(),
-        key=lambda entry: (entry[1][0].cost, -sum(_weight(each, ahead[0].cost) for each in entry[1])),
+        key=lambda entry: (entry[1][0].cost, -sum(_weight(each, in_reach[0].cost) for each in entry[1])),
     )
     return tuple(
-        SectionProspects(section, tuple(some), _shared(some, rack, exposed)) for section, some in ranked
+        SectionProspects(section, tuple(found), _shared(found, rack, exposed)) for section, found in ranked
     )
 
 
 def _shared(
-    some: Iterable[Prospect], rack: tuple[Tile, ...], exposed: tuple[Exposure, ...]
+    found: Iterable[Prospect], rack: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> tuple[Tile, ...]:
-    """The tiles of the rack that every one of these lines can use."""
+    """Return the tiles on the rack that all of these lines can use."""
     shared = Counter(tile for tile in rack if tile is not JOKER)
-    for prospect in some:
+    for prospect in found:
         usable = Counter[Tile]()
         for target in prospect.ties:
-            usable |= _wanted(target, exposed)
+            usable |= _concealed_counts(target, exposed)
         shared &= usable
     return tuple(sorted(shared.elements()))
 
@@ -266,64 +265,64 @@ def _shared(
 # --- what a tile is worth --------------------------------------------------------------------------
 
 
-class _Uses:
-    """What the lines in reach use of each tile: asked copy by copy, the first, the second, the third..."""
+class _TileUses:
+    """How the lines in reach use each copy of a tile: the first, the second, the third..."""
 
-    def __init__(self, ahead: Sequence[Prospect], exposed: tuple[Exposure, ...]) -> None:
+    def __init__(self, in_reach: Sequence[Prospect], exposed: tuple[Exposure, ...]) -> None:
         self._rows = [
             (
                 prospect.line,
-                _weight(prospect, ahead[0].cost),
-                [_wanted(target, exposed) for target in prospect.ties],
+                _weight(prospect, in_reach[0].cost),
+                [_concealed_counts(target, exposed) for target in prospect.ties],
                 [tile_counts(target.groups, naturals_only=True) for target in prospect.ties],
             )
-            for prospect in ahead
+            for prospect in in_reach
         ]
 
     def worth(self, tile: Tile, copy: int) -> Worth:
-        lines, alone, score = [], [], Fraction(0)
-        for line, weight, wants, singles in self._rows:
-            if using := sum(want[tile] >= copy for want in wants):
+        lines, natural_lines, score = [], [], Fraction(0)
+        for line, weight, counts, natural_counts in self._rows:
+            if using := sum(count[tile] >= copy for count in counts):
                 lines.append(line)
-                score += Fraction(weight * using, len(wants))
-            if any(single[tile] >= copy for single in singles):
-                alone.append(line)
-        return Worth(tile, tuple(lines), tuple(alone), score)
+                score += Fraction(weight * using, len(counts))
+            if any(count[tile] >= copy for count in natural_counts):
+                natural_lines.append(line)
+        return Worth(tile, tuple(lines), tuple(natural_lines), score)
 
-    def copy_by_copy(self, rack: Iterable[Tile]) -> list[Worth]:
-        """Every tile of a rack but Jokers, the least wanted first, ties in rack order."""
-        every = sorted(tile for tile in rack if tile is not JOKER)
-        copies = [self.worth(tile, copy) for tile, alike in groupby(every) for copy, _ in enumerate(alike, 1)]
+    def all_copies(self, rack: Iterable[Tile]) -> list[Worth]:
+        """Return the worth of each tile on the rack but Jokers, the least useful first."""
+        tiles = sorted(tile for tile in rack if tile is not JOKER)
+        copies = [self.worth(tile, copy) for tile, alike in groupby(tiles) for copy, _ in enumerate(alike, 1)]
         return sorted(copies, key=attrgetter("score"))
 
     def last_copies(self, rack: Iterable[Tile]) -> list[Worth]:
-        """Every kind of tile on a rack but Jokers by its last copy, the least wanted first, ties in rack order."""
+        """Return the worth of the last copy of each tile but Jokers, the least useful first."""
         held = Counter(tile for tile in sorted(rack) if tile is not JOKER)
         return sorted((self.worth(tile, copy) for tile, copy in held.items()), key=attrgetter("score"))
 
 
-def _wanted(target: Target, exposed: Iterable[Exposure]) -> Counter[Tile]:
-    """The tiles a hand wants besides what is exposed."""
-    found = tile_counts(target.groups)
-    for shown in exposed:
-        found[shown.tile] -= shown.size
-    return found
+def _concealed_counts(target: Target, exposed: Iterable[Exposure]) -> Counter[Tile]:
+    """Return the tiles of a target that aren't exposed."""
+    counts = tile_counts(target.groups)
+    for exposure in exposed:
+        counts[exposure.tile] -= exposure.size
+    return counts
 
 
-# --- what to part with -----------------------------------------------------------------------------
+# --- passes and discards ---------------------------------------------------------------------------
 
 
 def advise_pass(solver: Solver, rack: tuple[Tile, ...], *, number: int = 3) -> Advice:
-    """Return which tiles to pass in the Charleston and why (CH9): those the lines in reach want least.
+    """Return which tiles to pass in the Charleston and why (CH9): the least useful for the lines in reach.
 
-    A Joker is never among them (CH3). `number` is 0 to 3; fewer come back where the rest are Jokers.
+    Jokers are never passed (CH3). `number` is 0 to 3; there are fewer tiles if the rest are Jokers.
     """
-    ahead = _in_reach(prospects(solver, rack))
-    parts = tuple(
-        Suggestion(worth.tile, (Reason("CH9", _fits(worth, ahead, "every tile you keep")),))
-        for worth in _Uses(ahead, ()).copy_by_copy(rack)[:number]
+    in_reach = _in_reach(prospects(solver, rack))
+    suggestions = tuple(
+        Suggestion(worth.tile, (Reason("CH9", _usefulness(worth, in_reach, "every tile you keep")),))
+        for worth in _TileUses(in_reach, ()).all_copies(rack)[:number]
     )
-    return Advice(parts, _first(_directions(ahead, rack, ())))
+    return Advice(suggestions, next(iter(_by_section(in_reach, rack, ())), None))
 
 
 def advise_discard(
@@ -332,68 +331,64 @@ def advise_discard(
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
 ) -> Advice | None:
-    """Return which tile of 14 to discard and why, or None for a hand that is made.
+    """Return which of 14 tiles to discard and why, or None for a made hand.
 
-    It is a tile without which the hand is no farther away (`Hands.free`), among these the one that the lines in
-    reach want least; a Joker only where they want every other one more (JK10). What others may call is not
-    looked at.
+    Of the tiles without which the hand is no farther away (`Solver.free_discards`), it is the least useful
+    for the lines in reach; a Joker only if every other one is more useful (JK10). Whether other players may
+    call it is not considered.
     """
     if solver.matches(rack, exposed):
         return None
-    ahead = _in_reach(prospects(solver, rack, exposed, gone))
+    in_reach = _in_reach(prospects(solver, rack, exposed, gone))
     free = solver.free_discards(rack, exposed, gone)
-    found = [worth for worth in _Uses(ahead, exposed).last_copies(rack) if worth.tile in free]
+    found = [worth for worth in _TileUses(in_reach, exposed).last_copies(rack) if worth.tile in free]
     if JOKER in free:
-        found.append(_joker(rack, ahead, exposed))
+        found.append(_joker_worth(rack, in_reach, exposed))
     worth = min(found, key=attrgetter("score"))
-    return Advice(
-        (Suggestion(worth.tile, tuple(_why_discard(worth, ahead))),),
-        _first(_directions(ahead, rack, exposed)),
-    )
+    suggestion = Suggestion(worth.tile, tuple(_discard_reasons(worth, in_reach)))
+    return Advice((suggestion,), next(iter(_by_section(in_reach, rack, exposed)), None))
 
 
-def _joker(rack: tuple[Tile, ...], ahead: Sequence[Prospect], exposed: tuple[Exposure, ...]) -> Worth:
-    """What the last Joker is worth: the lines with so many places for Jokers that real tiles do not fill."""
-    real = tuple(tile for tile in rack if tile is not JOKER)
+def _joker_worth(
+    rack: tuple[Tile, ...], in_reach: Sequence[Prospect], exposed: tuple[Exposure, ...]
+) -> Worth:
+    """Return what the last Joker is worth: the lines that have use for all Jokers on the rack."""
+    naturals = tuple(tile for tile in rack if tile is not JOKER)
     lines, score = [], Fraction(0)
-    for prospect in ahead:
-        rooms = [_room(target, real, exposed) >= rack.count(JOKER) for target in prospect.ties]
-        if any(rooms):
+    for prospect in in_reach:
+        uses = [_joker_room(target, naturals, exposed) >= rack.count(JOKER) for target in prospect.ties]
+        if any(uses):
             lines.append(prospect.line)
-            score += Fraction(_weight(prospect, ahead[0].cost) * sum(rooms), len(rooms))
+            score += Fraction(_weight(prospect, in_reach[0].cost) * sum(uses), len(uses))
     return Worth(JOKER, tuple(lines), (), score)
 
 
-def _room(target: Target, real: Iterable[Tile], exposed: Iterable[Exposure]) -> int:
-    """How many Jokers could stand in the groups of a hand beside these tiles."""
-    lying = arrange(target.groups, real, exposed)
-    pairs = zip(target.groups, lying, strict=True)
-    return sum(group.size - len(there) for group, there in pairs if group.takes_jokers)
+def _joker_room(target: Target, naturals: Iterable[Tile], exposed: Iterable[Exposure]) -> int:
+    """Return how many Jokers the groups of a target have room for besides these tiles."""
+    arrangement = arrange(target.groups, naturals, exposed)
+    pairs = zip(target.groups, arrangement, strict=True)
+    return sum(group.size - len(tiles) for group, tiles in pairs if group.takes_jokers)
 
 
-def _first(found: Sequence[SectionProspects]) -> SectionProspects | None:
-    return found[0] if found else None
-
-
-def _fits(worth: Worth, ahead: Sequence[Prospect], others: str) -> str:
-    """How many lines in reach use a tile, in words, and which others help no less."""
+def _usefulness(worth: Worth, in_reach: Sequence[Prospect], others: str) -> str:
+    """Say how many lines in reach use a tile, and which other tiles help at least as much."""
     name = worth.tile.name
     if not worth.lines:
         return f"this {name} fits no line in reach"
-    lines = f"{in_words(len(worth.lines))} of your {quantity(len(ahead), 'line')} in reach"
-    which = "your only line in reach" if len(ahead) == 1 else lines
+    lines = f"{in_words(len(worth.lines))} of your {quantity(len(in_reach), 'line')} in reach"
+    which = "your only line in reach" if len(in_reach) == 1 else lines
     return f"this {name} fits {which}, and {others} helps at least as much"
 
 
-def _why_discard(worth: Worth, ahead: Sequence[Prospect]) -> Iterator[Reason]:
-    if not ahead:
+def _discard_reasons(worth: Worth, in_reach: Sequence[Prospect]) -> Iterator[Reason]:
+    if not in_reach:
         yield Reason("", "no line can be made any more, so any tile may go")
         return
-    away = min(prospect.near.tiles_away for prospect in ahead)
+    away = min(prospect.near.tiles_away for prospect in in_reach)
     yield Reason(
         "", f"without it you are no farther away: still {quantity(away, 'tile')} to the nearest line"
     )
     if worth.tile is JOKER:
         yield Reason("JK10", "a Joker of yours cannot help with what is missing, and nobody can call it")
     else:
-        yield Reason("", _fits(worth, ahead, "every other tile you can spare"))
+        yield Reason("", _usefulness(worth, in_reach, "every other tile you can spare"))

@@ -1,4 +1,4 @@
-"""How the tiles of a hand lie in the groups of one target."""
+"""Arrangements: how the tiles of a hand fill the groups of a target."""
 
 from __future__ import annotations
 
@@ -13,45 +13,41 @@ from mahj_tutor.tiles import JOKER, Tile
 def arrange(
     groups: Sequence[Group], concealed: Iterable[Tile], exposed: Iterable[Exposure] = ()
 ) -> tuple[tuple[Tile, ...], ...]:
-    """Return for each group the tiles that lie in it: exposures, then naturals, then jokers.
+    """Return the tiles that fill each group: its exposure, or naturals and then jokers.
 
-    Singles and pairs take their naturals first and never a joker (JK2). The exposures must fit.
+    Singles and pairs take their naturals first and never take a joker (JK2). The exposures must fit.
     """
-    lying: list[tuple[Tile, ...]] = [()] * len(groups)
-    place_exposures(groups, exposed, lying)
+    arrangement: list[tuple[Tile, ...]] = [()] * len(groups)
+    place_exposures(groups, exposed, arrangement)
     left = count_by_index(concealed)
-    for is_open in (False, True):
+    for takes_jokers in (False, True):
         for place, group in enumerate(groups):
-            if group.takes_jokers is is_open and not lying[place]:
-                true = min(group.size, left[group.tile.index])
-                wild = min(group.size - true, left[JOKER.index]) if is_open else 0
-                left[group.tile.index] -= true
-                left[JOKER.index] -= wild
-                lying[place] = (group.tile,) * true + (JOKER,) * wild
-    return tuple(lying)
+            if group.takes_jokers is takes_jokers and not arrangement[place]:
+                naturals = min(group.size, left[group.tile.index])
+                jokers = min(group.size - naturals, left[JOKER.index]) if takes_jokers else 0
+                left[group.tile.index] -= naturals
+                left[JOKER.index] -= jokers
+                arrangement[place] = (group.tile,) * naturals + (JOKER,) * jokers
+    return tuple(arrangement)
 
 
 def place_exposures(
-    groups: Sequence[Group], exposed: Iterable[Exposure], lying: list[tuple[Tile, ...]]
+    groups: Sequence[Group], exposed: Iterable[Exposure], arrangement: list[tuple[Tile, ...]]
 ) -> None:
-    """Put each exposure into a group of the same tile and size that is still empty."""
-    for shown in exposed:
+    """Place each exposure in the first empty group of the same tile and size, in place."""
+    for exposure in exposed:
         for place, group in enumerate(groups):
-            if (
-                group.takes_jokers
-                and group.tile is shown.tile
-                and group.size == shown.size
-                and not lying[place]
-            ):
-                lying[place] = shown.tiles
+            same = group.tile is exposure.tile and group.size == exposure.size
+            if group.takes_jokers and same and not arrangement[place]:
+                arrangement[place] = exposure.tiles
                 break
 
 
-def missing_tiles(groups: Sequence[Group], lying: Sequence[Sequence[Tile]]) -> tuple[Tile, ...]:
-    """Return the tiles that are still missing, in rack order."""
-    short = (
+def missing_tiles(groups: Sequence[Group], arrangement: Sequence[Sequence[Tile]]) -> tuple[Tile, ...]:
+    """Return the tiles that an arrangement lacks, in rack order."""
+    missing = (
         kind
-        for group, there in zip(groups, lying, strict=True)
-        for kind in (group.tile,) * (group.size - len(there))
+        for group, tiles in zip(groups, arrangement, strict=True)
+        for kind in (group.tile,) * (group.size - len(tiles))
     )
-    return tuple(sorted(short))
+    return tuple(sorted(missing))

@@ -1,9 +1,10 @@
-"""Sets of targets as integers, and numbers for all targets at once.
+"""Bit sets of targets, and counters for all targets at once.
 
-A set is one integer whose bits are the targets. A number for every target is four sets, its binary digits: one
-column of bits a target. Adding is then `&` and `^`, and costs the same for one target as for a thousand.
+A set of targets is an integer with one bit for each target. A count for every target is four such sets, one
+for each binary digit of the count (bit slicing), so adding counts takes `&` and `^` and costs the same for
+one target as for a thousand.
 
->>> eights, fours, twos, ones = count([0b111, 0b110, 0b100])  # of three targets: 1, 2 and 3 sets
+>>> eights, fours, twos, ones = membership_counts([0b111, 0b110, 0b100])  # three targets, in 1, 2 and 3 sets
 >>> bin(twos), bin(ones)
 ('0b110', '0b101')
 """
@@ -13,38 +14,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 PackedCounts = tuple[int, int, int, int]
-"""A number from 0 to 15 for each target: the sets with the 8, the 4, the 2 and the 1 in it."""
+"""A count from 0 to 15 for each target: one set for each binary digit, 8, 4, 2 and 1."""
 
 MAX_COUNT = 15
-"""The greatest number four digits can tell."""
+"""The greatest count that four digits can hold."""
 
 
-def members(some: int) -> Iterator[int]:
-    """Give the numbers of the targets in a set, in order."""
-    while some:
-        lowest = some & -some
+def members(targets: int) -> Iterator[int]:
+    """Yield the numbers of the targets in a set, in order."""
+    while targets:
+        lowest = targets & -targets
         yield lowest.bit_length() - 1
-        some ^= lowest
+        targets ^= lowest
 
 
-def bitset(some: Sequence[int]) -> int:
-    """Return the set of these targets, given in order."""
-    if not some:
+def bitset(numbers: Sequence[int]) -> int:
+    """Return the set of the targets with these numbers, which must be sorted."""
+    if not numbers:
         return 0
-    bits = bytearray(some[-1] // 8 + 1)
-    for place in some:
-        bits[place >> 3] |= 1 << (place & 7)
+    bits = bytearray(numbers[-1] // 8 + 1)
+    for number in numbers:
+        bits[number >> 3] |= 1 << (number & 7)
     return int.from_bytes(bits, "little")
 
 
-_PADDING = [[0] * (MAX_COUNT - many) for many in range(MAX_COUNT + 1)]
+_PADDING = [[0] * (MAX_COUNT - length) for length in range(MAX_COUNT + 1)]
 
 
 def membership_counts(sets: list[int]) -> PackedCounts:
-    """Return in how many of these sets each target is; more than 15 stays 15.
+    """Return in how many of these sets each target is, 15 at most.
 
-    Up to 15 sets, all that hands need, are added by eleven adders written out: each takes three sets of one
-    weight and gives one of this weight and one of the next. A loop takes twice the time.
+    Up to 15 sets, which are enough for a hand, are added by eleven full adders without a loop: each takes
+    three sets of one weight and returns one of that weight and one of the next. A loop takes twice the
+    time.
     """
     if len(sets) > MAX_COUNT:
         return add_columns(sets, [], [], [])
@@ -74,40 +76,40 @@ def membership_counts(sets: list[int]) -> PackedCounts:
 
 
 def add_columns(*columns: list[int]) -> PackedCounts:
-    """Add up columns of ones, twos, fours and eights for all targets at once; more than 15 stays 15."""
+    """Return the sum of sets of weight one, two, four and eight for all targets, 15 at most."""
     digits: list[int] = []
     carried: list[int] = []
     for column in columns:
         column += carried if len(column) + len(carried) & 1 else [*carried, 0]
         carried = []
         rest = iter(column)
-        added = next(rest)
+        digit = next(rest)
         for one, other in zip(rest, rest, strict=True):
-            half = added ^ one
-            if carry := added & one | half & other:
+            half = digit ^ one
+            if carry := digit & one | half & other:
                 carried.append(carry)
-            added = half ^ other
-        digits.append(added)
+            digit = half ^ other
+        digits.append(digit)
     ones, twos, fours, eights = digits
-    for over in carried:
-        ones, twos, fours, eights = ones | over, twos | over, fours | over, eights | over
+    for overflow in carried:
+        ones, twos, fours, eights = ones | overflow, twos | overflow, fours | overflow, eights | overflow
     return eights, fours, twos, ones
 
 
 def greater_than(counts: PackedCounts, limit: int) -> int:
-    """Return the targets whose number is greater than the limit."""
-    found, same = 0, -1
+    """Return the targets whose count is greater than the limit."""
+    found, equal = 0, -1
     for digit, weight in zip(counts, (8, 4, 2, 1), strict=True):
         if limit & weight:
-            same &= digit
+            equal &= digit
         else:
-            found |= same & digit
-            same &= ~digit
+            found |= equal & digit
+            equal &= ~digit
     return found
 
 
 def greatest(counts: PackedCounts, among: int) -> tuple[int, int]:
-    """Return the greatest number in a set that is not empty, and the targets that have it."""
+    """Return the greatest count in a nonempty set of targets, and the targets that have it."""
     found = 0
     for digit in counts:
         found <<= 1
@@ -116,10 +118,10 @@ def greatest(counts: PackedCounts, among: int) -> tuple[int, int]:
     return found, among
 
 
-def with_count(counts: PackedCounts, target: int, number: int) -> PackedCounts:
-    """Return the digits with another number for one target."""
+def with_count(counts: PackedCounts, target: int, count: int) -> PackedCounts:
+    """Return the counts with another count for one target, given as a set."""
     eights, fours, twos, ones = (
-        digit | target if number & weight else digit & ~target
+        digit | target if count & weight else digit & ~target
         for digit, weight in zip(counts, (8, 4, 2, 1), strict=True)
     )
     return eights, fours, twos, ones

@@ -1,13 +1,14 @@
-"""How hard a line of the card is: dealt again and again to a player who wants this line and no other.
+"""The difficulty of a line: simulated games of a player who plays for this line and no other.
 
-The game is made simple. A player chooses a line that suits her tiles, so of 60 deals only the one nearest to the
-line is played. In three passes she gives away what she wants least for tiles that are never Jokers. Then she
-picks a tile in each turn and throws what she wants least; the three others pick too, and throw any tile of theirs
-but a Joker. For an open line she calls a discard that completes a group and brings her nearer, and shows as few
-Jokers as she can; for any line she calls to win. Jokers are not exchanged, nobody else wins.
+The game is simplified. Players choose a line that suits their tiles, so only the nearest of 60 deals is
+played. In three passes the player gives away the least useful tiles for any tiles but Jokers. Then the
+player picks a tile each turn and discards the least useful one; the three others pick, too, and discard any
+tile but a Joker. For a line that isn't concealed the player calls discards that complete a group and bring
+the hand nearer, and shows as few Jokers as possible; for any line the player calls to win. Jokers are not
+exchanged, and nobody else wins.
 
 >>> from mahj_tutor.card import first_card
->>> easy, hard = (difficulty(first_card().line(name), games=40) for name in ("even-1", "pair-1"))
+>>> easy, hard = (measure_difficulty(first_card().line(name), games=40) for name in ("even-1", "pair-1"))
 >>> easy.made > hard.made, easy.missing < hard.missing
 (True, True)
 """
@@ -27,16 +28,16 @@ from mahj_tutor.solver.solver import Solver
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile, without
 
 DEALS = 60
-"""Deals of which the nearest to the line is played: about as many as a yearly card has lines."""
-HELD, OTHERS = 13, 3 * 13
-"""The tiles of a player who is not East, and those of the three others."""
+"""The nearest to the line of this many deals is played: about the number of lines of a yearly card."""
+RACK, OTHERS = 13, 3 * 13
+"""The number of tiles of a player who isn't East, and of the three others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
     """How hard a line is: `made` is the share of games (0 to 1) in which it is made before the wall ends.
 
-    `missing` is how many tiles are missing then, on average and in games that were won none.
+    `missing` is the average number of tiles missing at the end, which is none in games that were won.
     """
 
     made: float
@@ -44,38 +45,38 @@ class Difficulty:
 
 
 def measure_difficulty(line: Line, *, games: int = 400, seed: int = 0) -> Difficulty:
-    """Return how hard a line is by this many games; the same seed plays the same games.
+    """Return the difficulty of a line in this many games; the same seed plays the same games.
 
-    A line without hands raises `MahjError`.
+    Raise `MahjError` for a line without hands.
     """
     if not line.targets:
         raise MahjError(f"no hand of {line.id} can be made, so it cannot be played")
-    aim = _Goal(line)
-    missing = [_missing(aim, random.Random(f"{seed}/{game}")) for game in range(games)]
+    goal = _Goal(line)
+    missing = [_play(goal, random.Random(f"{seed}/{game}")) for game in range(games)]
     return Difficulty(missing.count(0) / games, sum(missing) / games)
 
 
 class _Goal:
-    """A line somebody wants, and what each tile is worth for it: how many of its hands want it."""
+    """The line to be made, and what each tile is worth for it: how many of its hands have it."""
 
     def __init__(self, line: Line) -> None:
         self.solver = Solver(Card(line.id, 0, (line,)))
         self.worth: Counter[Tile] = Counter()
         self.sizes: dict[Tile, set[int]] = {}
-        """The sizes of the groups one may call each tile for."""
+        """The sizes of the groups that each tile may be called for."""
         for target in line.targets:
-            opens = [group for group in target.groups if group.takes_jokers]
+            with_jokers = [group for group in target.groups if group.takes_jokers]
             self.worth.update({group.tile for group in target.groups})
-            self.worth[JOKER] += bool(opens)
-            for group in opens if line.kind == "X" else ():
+            self.worth[JOKER] += bool(with_jokers)
+            for group in with_jokers if line.kind == "X" else ():
                 self.sizes.setdefault(group.tile, set()).add(group.size)
 
 
-def _missing(aim: _Goal, rng: random.Random) -> int:
-    """Play one game and return how many tiles are missing at its end."""
-    deals = (rng.sample(AMERICAN, HELD) for _ in range(DEALS))
-    rack = min(deals, key=lambda deal: aim.solver.tiles_away(tuple(deal)))
-    player = _Player(aim, rack)
+def _play(goal: _Goal, rng: random.Random) -> int:
+    """Play one game and return how many tiles are missing at the end."""
+    deals = (rng.sample(AMERICAN, RACK) for _ in range(DEALS))
+    rack = min(deals, key=lambda deal: goal.solver.tiles_away(tuple(deal)))
+    player = _Player(goal, rack)
     rest = list(without(AMERICAN, rack))
     rng.shuffle(rest)
     others, wall = rest[:OTHERS], rest[OTHERS:]
@@ -86,22 +87,22 @@ def _missing(aim: _Goal, rng: random.Random) -> int:
             player.pick(tile)
         else:
             others.append(tile)
-            player.offer(_thrown(others, rng))
+            player.offer(_take_any(others, rng))
         if not player.missing:
             break
     return player.missing
 
 
-def _thrown(others: list[Tile], rng: random.Random) -> Tile:
-    """Take any tile from the others, but no Joker."""
-    place = rng.choice([place for place, tile in enumerate(others) if tile is not JOKER])
-    return others.pop(place)
+def _take_any(others: list[Tile], rng: random.Random) -> Tile:
+    """Take any tile but a Joker from the others."""
+    index = rng.choice([index for index, tile in enumerate(others) if tile is not JOKER])
+    return others.pop(index)
 
 
 class _Player:
-    """The tiles of one who wants a line, and how many are missing."""
+    """The player: a rack, exposures, and how many tiles are missing for the goal."""
 
-    def __init__(self, aim: _Goal, rack: list[Tile]) -> None:
+    def __init__(self, goal: _Goal, rack: list[Tile]) -> None:
         self.goal, self.rack = goal, rack
         self.shown: tuple[Exposure, ...] = ()
         self.missing = self.tiles_away(rack, ())
@@ -110,20 +111,20 @@ class _Player:
         return self.goal.solver.tiles_away(tuple(rack), shown)
 
     def pass_three(self, others: list[Tile], rng: random.Random) -> None:
-        """Give away three tiles for three others, without Jokers (CH2)."""
-        given = [self.give_up_least(jokers=False) for _ in range(3)]
-        self.rack += [_thrown(others, rng) for _ in given]
-        others += given
+        """Swap three tiles with the others, without Jokers (CH2)."""
+        passed = [self.give_up_tile(jokers=False) for _ in range(3)]
+        self.rack += [_take_any(others, rng) for _ in passed]
+        others += passed
         self.missing = self.tiles_away(self.rack, ())
 
     def pick(self, tile: Tile) -> None:
-        """Take a tile and throw one, unless the line is made."""
+        """Pick a tile and discard one, unless the line is made."""
         if not self.goal.worth[tile]:
             return
         self.rack.append(tile)
         self.missing = self.tiles_away(self.rack, self.shown)
         if self.missing:
-            self.give_up_least()
+            self.give_up_tile()
 
     def offer(self, tile: Tile) -> None:
         """Call a discard to win, or for a group that brings the hand nearer."""
@@ -132,33 +133,33 @@ class _Player:
         if self.missing == 1 and not self.tiles_away([*self.rack, tile], self.shown):
             self.missing = 0
             return
-        called = self.called(tile)
+        called = self.after_call(tile)
         if called:
             self.rack, self.shown = called
             self.missing = self.tiles_away(*called)
-            self.give_up_least()
+            self.give_up_tile()
 
-    def called(self, tile: Tile) -> tuple[list[Tile], tuple[Exposure, ...]] | None:
-        """Her rack and what she shows after a call for a group, if there is one that brings her nearer."""
+    def after_call(self, tile: Tile) -> tuple[list[Tile], tuple[Exposure, ...]] | None:
+        """Return the rack and the exposures after a call that brings the hand nearer, or None."""
         for size in self.goal.sizes.get(tile, ()):
-            real = min(self.rack.count(tile), size - 1)
-            joining = (tile,) * real + (JOKER,) * (size - 1 - real)
-            if joining.count(JOKER) > self.rack.count(JOKER):
+            naturals = min(self.rack.count(tile), size - 1)
+            own = (tile,) * naturals + (JOKER,) * (size - 1 - naturals)
+            if own.count(JOKER) > self.rack.count(JOKER):
                 continue
-            rack = list(without(self.rack, joining))
-            shown = (*self.shown, Exposure(tile, (tile, *joining)))
+            rack = list(without(self.rack, own))
+            shown = (*self.shown, Exposure(tile, (tile, *own)))
             if self.tiles_away(rack, shown) < self.missing:
                 return rack, shown
         return None
 
-    def give_up_least(self, *, jokers: bool = True) -> Tile:
-        """Take from her rack what she wants least: no part of her nearest hand, and wanted by the fewest hands."""
+    def give_up_tile(self, *, jokers: bool = True) -> Tile:
+        """Remove the least useful tile: not part of the nearest hand, and in the fewest hands of the line."""
         rack = tuple(self.rack)
         near = self.goal.solver.nearest(rack, self.shown, top=1)[0]
-        free = Counter(rack)
-        free.subtract(tile for group in arrange(near.target.groups, rack, self.shown) for tile in group)
-        free.update(tile for group in self.shown for tile in group.tiles)
-        may_go = [tile for tile in free if jokers or tile is not JOKER]
-        give_up_least = min(may_go, key=lambda tile: (free[tile] <= 0, self.goal.worth[tile], tile))
-        self.rack.remove(give_up_least)
-        return give_up_least
+        spare = Counter(rack)
+        spare.subtract(tile for group in arrange(near.target.groups, rack, self.shown) for tile in group)
+        spare.update(tile for exposure in self.shown for tile in exposure.tiles)
+        candidates = [tile for tile in spare if jokers or tile is not JOKER]
+        least = min(candidates, key=lambda tile: (spare[tile] <= 0, self.goal.worth[tile], tile))
+        self.rack.remove(least)
+        return least

@@ -1,10 +1,10 @@
-"""How near a hand is to a line, in words: what is missing, for which group, and where Jokers help.
+"""Explain how near a hand is to a line: what is missing, for which group, and where Jokers help.
 
 >>> from mahj_tutor.card import first_card
 >>> from mahj_tutor.solver import solver_for
 >>> from mahj_tutor.tiles import tiles
->>> hands = solver_for(first_card())
->>> print(explain(hands.nearest(tiles("F F 3B 3B 5B 5B 5B 7B 9B 9B 9B G N"))[0]))
+>>> solver = solver_for(first_card())
+>>> print(explain(solver.nearest(tiles("F F 3B 3B 5B 5B 5B 7B 9B 9B 9B G N"))[0]))
 two away: needs a 7 Bam and a Green Dragon for pairs (Jokers cannot help there)
 """
 
@@ -25,10 +25,10 @@ from mahj_tutor.tiles import JOKER, SOAP, Tile, copies, in_words, natural_list, 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A group that is not full: its real tiles that are missing, before any Joker helps.
+    """A group that naturals don't fill, and how many tiles are missing before any Joker helps.
 
-    `word` is the printed word that makes it a single among others, `NEWS` or a year, or "". `is_zero` for a
-    Soap that stands for a zero.
+    `singles_set` is `NEWS` or the year that a single is part of, or "". `is_zero` is for a Soap that stands
+    for a zero.
     """
 
     group: Group
@@ -43,50 +43,50 @@ class Need:
 
 
 def needs(near: NearLine) -> tuple[Need, ...]:
-    """Return the groups of a near line that real tiles do not fill, in printed order.
+    """Return the groups of a near line that naturals don't fill, in printed order.
 
-    Jokers on the rack are not counted as filling any of them: which one they fill is the player's choice.
+    Jokers on the rack are not assigned to any of them: which one they fill is the player's choice.
     """
     concealed, exposed = near.hand
-    real = tuple(tile for tile in concealed if tile is not JOKER)
-    lying = arrange(near.target.groups, real, exposed)
-    rows = zip(near.target.groups, lying, _slots(near.line, near.target.groups), strict=True)
+    naturals = tuple(tile for tile in concealed if tile is not JOKER)
+    arrangement = arrange(near.target.groups, naturals, exposed)
+    rows = zip(near.target.groups, arrangement, _slots(near.line, near.target.groups), strict=True)
     return tuple(
-        Need(group, group.size - len(there), _word(slot), group.tile is SOAP and _is_zero(slot))
-        for group, there, slot in rows
-        if len(there) < group.size
+        Need(group, group.size - len(tiles), _singles_set(slot), group.tile is SOAP and _is_zero(slot))
+        for group, tiles, slot in rows
+        if len(tiles) < group.size
     )
 
 
 @lru_cache(maxsize=512)
 def single_positions(hand: str) -> frozenset[int]:
-    """Return which of a line's 14 tiles stand in NEWS or in a year, where two alike are two singles (CD7, CD11).
+    """Return which of a line's 14 tiles are in NEWS or a year, where two alike are two singles (CD7, CD11).
 
-    >>> sorted(places_of_singles("FFF 2026a 444b DDDDa"))
+    >>> sorted(single_positions("FFF 2026a 444b DDDDa"))
     [3, 4, 5, 6]
     """
     slots = [slot for slot in read_line(hand) for _ in slot[0].symbols]
-    return frozenset(place for place, slot in enumerate(slots) if _word(slot))
+    return frozenset(position for position, slot in enumerate(slots) if _singles_set(slot))
 
 
 def explain(near: NearLine) -> str:
-    """Say how many tiles away a hand is from a line, and which: at most so many, Jokers on the rack counted in.
+    """Say how many tiles away a hand is from a line, and which, after the Jokers on the rack have helped.
 
-    Tells of singles and pairs that Jokers cannot help there (JK2), of groups of three or more alike that they
-    can (JK1), and where only a Joker is left because there are not enough real tiles (EQ9).
+    The sentence says that Jokers can't help in singles and pairs (JK2) but can in groups of three or more
+    alike (JK1), and where only a Joker will do because there aren't enough real tiles (EQ9).
     """
     if not near.tiles_away:
         return "complete: no tile is missing"
-    every = needs(near)
-    closed = [need for need in every if not need.takes_jokers]
-    opened = [need for need in every if need.takes_jokers]
-    parts = [f"{natural_list(_by_themselves(closed))} (Jokers cannot help there)"] if closed else []
-    parts += _with_jokers(opened, near)
+    all_needs = needs(near)
+    natural = [need for need in all_needs if not need.takes_jokers]
+    with_jokers = [need for need in all_needs if need.takes_jokers]
+    parts = [f"{natural_list(_natural_phrases(natural))} (Jokers cannot help there)"] if natural else []
+    parts += _joker_phrases(with_jokers, near)
     return f"{in_words(near.tiles_away)} away: needs {'; '.join(parts)}"
 
 
 def _slots(line: Line, groups: Sequence[Group]) -> Iterator[Slot]:
-    """The place of the line each group was printed in: a word's groups have as many tiles as it has symbols."""
+    """Yield the slot of each group: the groups of a slot have as many tiles as it has symbols."""
     rest = iter(groups)
     for slot in read_line(line.hand):
         left = len(slot[0].symbols)
@@ -95,7 +95,7 @@ def _slots(line: Line, groups: Sequence[Group]) -> Iterator[Slot]:
             yield slot
 
 
-def _word(slot: Slot) -> str:
+def _singles_set(slot: Slot) -> str:
     symbols = slot[0].symbols
     if sorted(symbols) == sorted("NEWS"):
         return "NEWS"
@@ -103,100 +103,98 @@ def _word(slot: Slot) -> str:
 
 
 def _is_zero(slot: Slot) -> bool:
-    return any("0" in word.symbols and "D" not in word.symbols for word in slot)
+    return any("0" in group.symbols and "D" not in group.symbols for group in slot)
 
 
 # --- singles and pairs -----------------------------------------------------------------------------
 
 
-def _by_themselves(closed: Iterable[Need]) -> Iterator[str]:
-    """What is missing in singles and pairs, those of one kind together."""
-    kinds: dict[str, list[Need]] = {}
-    for need in closed:
-        kinds.setdefault(need.singles_set or _alone(need), []).append(need)
-    for kind, some in kinds.items():
-        said = natural_list(_tiles(need) for need in sorted(some, key=lambda need: need.group.tile))
-        yield f"{said} {_purpose(kind, len(some))}"
+def _natural_phrases(natural: Iterable[Need]) -> Iterator[str]:
+    """Yield what is missing in singles and pairs, by their names."""
+    by_name: dict[str, list[Need]] = {}
+    for need in natural:
+        by_name.setdefault(need.singles_set or _group_name(need), []).append(need)
+    for name, same in by_name.items():
+        tiles = natural_list(_tiles(need) for need in sorted(same, key=lambda need: need.group.tile))
+        yield f"{tiles} {_purpose(name, len(same))}"
 
 
-def _alone(need: Need) -> str:
+def _group_name(need: Need) -> str:
     return GROUP_NAMES.get(need.group.size, "group")
 
 
-def _purpose(kind: str, number: int) -> str:
-    if kind == "single":
+def _purpose(name: str, number: int) -> str:
+    if name == "single":
         return "as a single" if number == 1 else "as singles"
-    if kind not in GROUP_NAMES.values():
-        return f"for {kind}"
-    return f"for the {kind}" if number == 1 else f"for {kind}s"
+    if name not in GROUP_NAMES.values():
+        return f"for {name}"
+    return f"for the {name}" if number == 1 else f"for {name}s"
 
 
-def _tiles(need: Need, most: int | None = None) -> str:
-    number = need.missing if most is None else min(most, need.missing)
+def _tiles(need: Need, limit: int | None = None) -> str:
+    number = need.missing if limit is None else min(limit, need.missing)
     return spoken([need.group.tile] * number) + " (as zero)" * need.is_zero
 
 
 # --- groups that take jokers -----------------------------------------------------------------------
 
 
-def _with_jokers(opened: Sequence[Need], near: NearLine) -> Iterator[str]:
-    """What is missing in groups of three or more alike after the Jokers on the rack have helped."""
+def _joker_phrases(with_jokers: Sequence[Need], near: NearLine) -> Iterator[str]:
+    """Yield what is missing in groups of three or more alike after the Jokers on the rack have helped."""
     jokers = near.hand[0].count(JOKER)
-    left = sum(need.missing for need in opened) - jokers
-    if left <= 0:
+    missing = sum(need.missing for need in with_jokers) - jokers
+    if missing <= 0:
         return
-    real = _to_be_had(near)
-    if jokers and len(opened) > 1:
-        yield _any_of(opened, left, real, jokers)
+    available = _available(near)
+    if jokers and len(with_jokers) > 1:
+        yield _any_of(with_jokers, missing, available, jokers)
         return
-    for need in opened:
+    for need in with_jokers:
         number = need.missing - jokers
-        yield _one_group(need, number, min(number, real[need.group.tile]))
+        yield _one_group(need, number, min(number, available[need.group.tile]))
 
 
-def _to_be_had(near: NearLine) -> Mapping[Tile, int]:
-    """How many of each tile are left for groups: those on the rack and those that singles want are not."""
+def _available(near: NearLine) -> Mapping[Tile, int]:
+    """Return how many copies of each tile can fill groups: not held, nor needed for singles and pairs."""
     concealed, exposed = near.hand
-    have = Counter(concealed) + Counter(tile for shown in exposed for tile in shown.tiles)
-    by_themselves = Counter[Tile]()
+    have = Counter(concealed) + Counter(tile for exposure in exposed for tile in exposure.tiles)
+    reserved = Counter[Tile]()
     for need in needs(near):
-        by_themselves[need.group.tile] += 0 if need.takes_jokers else need.missing
-    every = tile_counts(near.target.groups)
-    return {tile: max(0, copies(tile) - have[tile] - by_themselves[tile]) for tile in every}
+        reserved[need.group.tile] += 0 if need.takes_jokers else need.missing
+    return {
+        tile: max(0, copies(tile) - have[tile] - reserved[tile]) for tile in tile_counts(near.target.groups)
+    }
 
 
-def _one_group(need: Need, number: int, real: int) -> str:
-    name = GROUP_NAMES.get(need.group.size, "group")
+def _one_group(need: Need, number: int, available: int) -> str:
+    name = _group_name(need)
     zero = " (as zero)" * need.is_zero
-    if not real:
+    if not available:
         jokers = "a Joker" if number == 1 else f"{in_words(number)} Jokers"
         return f"{jokers} for the {name} of {need.group.tile.name}s{zero}"
     if number == 1:
         return f"{spoken([need.group.tile])}{zero} or any Joker for the {name}"
-    said = f"{spoken([need.group.tile] * number)}{zero} or Jokers for the {name}"
-    return said + (f", at least {in_words(number - real)} of them {_jokers(number - real)}" * (real < number))
+    phrase = f"{spoken([need.group.tile] * number)}{zero} or Jokers for the {name}"
+    return phrase + _at_least_jokers(number - available)
 
 
-def _any_of(opened: Sequence[Need], left: int, real: Mapping[Tile, int], jokers: int) -> str:
-    """Jokers on the rack may fill any of several groups, so any of their tiles brings the hand nearer."""
+def _any_of(with_jokers: Sequence[Need], missing: int, available: Mapping[Tile, int], jokers: int) -> str:
+    """Say what brings the hand nearer if the Jokers on the rack can fill any of several groups."""
     items = [
-        f"{_tiles(need, min(left, real[need.group.tile]))} for the {GROUP_NAMES.get(need.group.size, 'group')}"
-        for need in opened
-        if real[need.group.tile]
+        f"{_tiles(need, min(missing, available[need.group.tile]))} for the {_group_name(need)}"
+        for need in with_jokers
+        if available[need.group.tile]
     ]
-    least = sum(max(0, need.missing - real[need.group.tile]) for need in opened) - jokers
     if not items:
-        return "a Joker" if left == 1 else f"{in_words(left)} Jokers"
-    forced = f", at least {in_words(least)} of them {_jokers(least)}" * (least > 0)
-    if left == 1:
-        return f"a Joker, {_or(items)}"
-    return f"any {in_words(left)} of these: Jokers, {_or(items)}{forced}"
+        return "a Joker" if missing == 1 else f"{in_words(missing)} Jokers"
+    if missing == 1:
+        return f"a Joker, {natural_list(items, 'or')}"
+    short = sum(max(0, need.missing - available[need.group.tile]) for need in with_jokers)
+    at_least = _at_least_jokers(short - jokers)
+    return f"any {in_words(missing)} of these: Jokers, {natural_list(items, 'or')}{at_least}"
 
 
-def _jokers(number: int) -> str:
-    return "a Joker" if number == 1 else "Jokers"
-
-
-def _or(items: Sequence[str]) -> str:
-    *front, last = items
-    return f"{', '.join(front)} or {last}" if front else last
+def _at_least_jokers(number: int) -> str:
+    if number <= 0:
+        return ""
+    return f", at least {in_words(number)} of them {'a Joker' if number == 1 else 'Jokers'}"

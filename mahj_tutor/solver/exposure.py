@@ -1,4 +1,4 @@
-"""A group shown on a rack: the tiles as they lie, and the tile they stand for.
+"""Exposures: groups shown on top of a rack, with the tile that they stand for.
 
 >>> shown = read_exposure("6d 6 Dot J")
 >>> shown.tile, shown.size, shown.jokers, str(shown)
@@ -14,29 +14,29 @@ from dataclasses import dataclass
 from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.errors import NotationError
 from mahj_tutor.spans import Span
-from mahj_tutor.tiles import JOKER, Tile, placed, text, tile, tiles
+from mahj_tutor.tiles import JOKER, Tile, located_tiles, text, tile, tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """Tiles shown together as a group of `tile`; jokers among them stand for it (CL3, JK7)."""
+    """Tiles shown together as a group of `tile`, which the jokers among them stand for (CL3, JK7)."""
 
     tile: Tile
     tiles: tuple[Tile, ...]
 
     @property
     def size(self) -> int:
-        """How many tiles lie in it."""
+        """The number of tiles."""
         return len(self.tiles)
 
     @property
     def jokers(self) -> int:
-        """How many of them are jokers."""
+        """The number of jokers."""
         return self.tiles.count(JOKER)
 
     @property
     def naturals(self) -> int:
-        """How many of them are the tile itself."""
+        """The number of naturals."""
         return len(self.tiles) - self.jokers
 
     @property
@@ -45,52 +45,52 @@ class Exposure:
         return group_name(self.tile, self.size)
 
     def __str__(self) -> str:
-        said = text(self.tiles)
-        return said if self.naturals else f"{said} as {self.tile}"
+        codes = text(self.tiles)
+        return codes if self.naturals else f"{codes} as {self.tile}"
 
 
-def group_name(tile: Tile, size: int) -> str:
-    """Return what players call alike tiles.
+def group_name(kind: Tile, size: int) -> str:
+    """Return what players call a group of alike tiles.
 
-    >>> named(tile("S"), 2), named(tile("F"), 7)
+    >>> group_name(tile("S"), 2), group_name(tile("F"), 7)
     ('pair of Souths', 'group of 7 Flowers')
     """
     if size == 1:
-        return f"single {tile.name}"
-    return f"{GROUP_NAMES.get(size, f'group of {size}')}{' of' * (size in GROUP_NAMES)} {tile.name}s"
+        return f"single {kind.name}"
+    return f"{GROUP_NAMES.get(size, f'group of {size}')}{' of' * (size in GROUP_NAMES)} {kind.name}s"
 
 
 def read_exposure(text: str) -> Exposure:
-    """Read an exposure: tiles of one kind and jokers; of jokers alone, `J J J as 6D` says what they are.
+    """Parse an exposure: tiles of one kind and jokers, or jokers alone with their tile, `J J J as 6D`.
 
-    Different tiles, or jokers that stand for nothing, raise `NotationError` with the column.
+    Raise `NotationError` with the column for different tiles, or for jokers that stand for nothing.
     """
     whole = Span.of(text)
-    shown, meant = whole.halves("as")
-    lying = shown.read(tiles)
-    kinds = dict.fromkeys(kind for kind in lying if kind is not JOKER)
-    if meant:
-        kinds = dict.fromkeys([_meant(meant), *kinds])
-    if not lying:
+    shown, stated = whole.halves("as")
+    found = shown.read(tiles)
+    kinds = dict.fromkeys(kind for kind in found if kind is not JOKER)
+    if stated:
+        kinds = dict.fromkeys([_stated_tile(stated), *kinds])
+    if not found:
         raise NotationError("expected the tiles of an exposure", text, 1)
     if not kinds:
         raise NotationError("jokers alone need to be named, as in 'J J J as 6D',", text, 1)
     if len(kinds) > 1:
         first, other, *_ = kinds
-        raise _astray(shown, first).error(f"{other} does not lie in one group with {first}")
-    return Exposure(next(iter(kinds)), lying)
+        raise _first_misfit(shown, first).error(f"{other} does not lie in one group with {first}")
+    return Exposure(next(iter(kinds)), found)
 
 
-def _meant(meant: Span) -> Tile:
-    kind = meant.read(tile)
+def _stated_tile(stated: Span) -> Tile:
+    kind = stated.read(tile)
     if kind is JOKER:
-        raise meant.error("jokers stand for another tile, not for jokers,")
+        raise stated.error("jokers stand for another tile, not for jokers,")
     return kind
 
 
-def _astray(shown: Span, first: Tile) -> Span:
-    """Where the first tile lies that is neither `first` nor a joker."""
-    for place, kind in placed(shown.text):
+def _first_misfit(shown: Span, first: Tile) -> Span:
+    """Return where the first tile is that is neither `first` nor a joker."""
+    for offset, kind in located_tiles(shown.text):
         if kind not in (first, JOKER):
-            return Span(shown.whole, shown.start + place, shown.end)
+            return Span(shown.whole, shown.start + offset, shown.end)
     return shown

@@ -1,6 +1,7 @@
-"""Groups as players name them, and whether some tiles make one (EQ8, EQ9, JK1, JK2).
+"""Groups as players name them, and whether given tiles make one (EQ8, EQ9, JK1, JK2).
 
->>> from mahj_tutor.tiles import tiles
+>>> from mahj_tutor.spans import Span
+from mahj_tutor.tiles import tiles
 >>> group_faults(read_named_group("pung of 3B"), tiles("3B 3B J"))
 ()
 >>> [str(fault) for fault in group_faults(read_named_group("pair"), tiles("3B J"))]
@@ -22,15 +23,15 @@ from mahj_tutor.spans import Span
 from mahj_tutor.tiles import JOKER, KINDS, SOAP, Suit, Tile, copies, in_words, quantity, spoken, tile
 
 SIZES = {name: size for size, name in GROUP_NAMES.items()}
-"""How many tiles each group has by its name."""
+"""The number of tiles in a group by its name."""
 _WINDS = KINDS[27:31]
 
 
 @dataclass(frozen=True, slots=True)
 class NamedGroup:
-    """A group somebody is asked for: of `size` tiles alike, of `tile` alone where it is given.
+    """A group by its name: `size` alike tiles, which must be `tile` if that is given.
 
-    `ways` are the tiles of NEWS or of a year, one row for each suit: different tiles, each of them a single.
+    For NEWS and years, which are different tiles, each a single, `alternatives` are the tiles in every suit.
     """
 
     name: str
@@ -48,29 +49,29 @@ class NamedGroup:
 
 
 def read_named_group(text: str) -> NamedGroup:
-    """Read `pung`, `pung of 3B`, `NEWS` or the four digits of a year; anything else raises `NotationError`.
+    """Parse `pung`, `pung of 3B`, `NEWS` or a year of four digits; raise `NotationError` for anything else.
 
     >>> str(read_named_group("Pair of soap")), read_named_group("2026").size
     ('pair of Soaps', 4)
     """
     name, kind = Span.of(text).halves("of")
-    word = name.text.lower()
-    if not kind and word == "news":
+    key = name.text.lower()
+    if not kind and key == "news":
         return NamedGroup("NEWS", 4, alternatives=(_WINDS,))
-    if not kind and re.fullmatch(r"[0-9]{4}", word):
-        return NamedGroup(word, 4, alternatives=tuple(_year(word, suit) for suit in Suit))
-    if word not in SIZES:
+    if not kind and re.fullmatch(r"[0-9]{4}", key):
+        return NamedGroup(key, 4, alternatives=tuple(_year(key, suit) for suit in Suit))
+    if key not in SIZES:
         raise NotationError(f"unknown group {name.text!r}", text, 1)
     found = kind.read(tile) if kind else None
     if found is JOKER:
         raise NotationError("Jokers stand for another tile, so no group is named after them,", text, 1)
-    return NamedGroup(word, SIZES[word], found)
+    return NamedGroup(key, SIZES[key], found)
 
 
 def read_groups(text: str) -> tuple[NamedGroup, ...]:
-    """Read several groups with commas between them.
+    """Parse several groups, separated by commas.
 
-    >>> [str(each) for each in read_groups("pair of N, kong")]
+    >>> [str(group) for group in read_groups("pair of N, kong")]
     ['pair of Norths', 'kong']
     """
     return tuple(part.read(read_named_group) for part in filter(None, Span.of(text).parts(",;")))
@@ -84,13 +85,13 @@ def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
 
 
 def group_faults(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[Fault, ...]:
-    """Return why these tiles are not the group they should be: first what is wrong with Jokers, then one reason more."""
-    found = _singles if group.alternatives else _alike
-    return tuple(found(group, tiles))
+    """Return why these tiles don't make the group: what is wrong with Jokers first, then one more reason."""
+    find_faults = _singles_faults if group.alternatives else _alike_faults
+    return tuple(find_faults(group, tiles))
 
 
 def group_grounds(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[str, ...]:
-    """Return the rules by which these tiles are a good group, the deciding one last; none where they are not."""
+    """Return the rules by which these tiles make the group, the deciding one last; none if they don't."""
     if group_faults(group, tiles):
         return ()
     if group.alternatives:
@@ -108,38 +109,42 @@ def group_misconception(group: NamedGroup, tiles: Iterable[Tile]) -> str | None:
     return "M02" if group.alternatives else "M01"
 
 
-def _alike(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
-    real = Counter(each for each in lying if each is not JOKER)
-    if not wanted.takes_jokers and JOKER in lying:
-        yield Fault("JK2", f"a {wanted.name} is made of real tiles, and here lies a Joker")
-    if fault := _no_fifth(wanted, lying, real):
+def _alike_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
+    naturals = _naturals(tiles)
+    if not group.takes_jokers and JOKER in tiles:
+        yield Fault("JK2", f"a {group.name} is made of real tiles, and here lies a Joker")
+    if fault := _no_fifth_copy(group, tiles, naturals):
         yield fault
         return
-    others = sorted(set(real) - {wanted.tile})
-    if wanted.tile and others:
-        yield Fault("EQ8", f"this should be a {wanted}, and here lies {spoken(others[:1])}")
-    elif len(real) > 1:
-        yield Fault("EQ8", f"{spoken(real)} are not alike")
-    elif len(lying) != wanted.size:
-        have = in_words(len(lying)) if lying else "none"
-        yield Fault("EQ8", f"a {wanted.name} has {quantity(wanted.size, 'tile')}: you put down {have}")
+    others = sorted(set(naturals) - {group.tile})
+    if group.tile and others:
+        yield Fault("EQ8", f"this should be a {group}, and here lies {spoken(others[:1])}")
+    elif len(naturals) > 1:
+        yield Fault("EQ8", f"{spoken(naturals)} are not alike")
+    elif len(tiles) != group.size:
+        number = in_words(len(tiles)) if tiles else "none"
+        yield Fault("EQ8", f"a {group.name} has {quantity(group.size, 'tile')}: you put down {number}")
 
 
-def _no_fifth(wanted: NamedGroup, lying: Sequence[Tile], real: Counter[Tile]) -> Fault | None:
-    """A quint from all the tiles there are of a kind, and no Joker (EQ9)."""
-    for kind, number in real.items():
-        if wanted.size > copies(kind) == number and JOKER not in lying:
+def _naturals(tiles: Iterable[Tile]) -> Counter[Tile]:
+    return Counter(kind for kind in tiles if kind is not JOKER)
+
+
+def _no_fifth_copy(group: NamedGroup, tiles: Sequence[Tile], naturals: Counter[Tile]) -> Fault | None:
+    """Return the fault of a quint with all copies of a tile and no Joker (EQ9), or None."""
+    for kind, number in naturals.items():
+        if group.size > copies(kind) == number and JOKER not in tiles:
             return Fault("EQ9", f"there are only {spoken([kind] * number)}, so a Joker has to join them")
     return None
 
 
-def _singles(wanted: NamedGroup, lying: Sequence[Tile]) -> Iterator[Fault]:
-    real = Counter(each for each in lying if each is not JOKER)
-    if JOKER in lying:
-        yield Fault("JK2", f"{wanted.name} is four single tiles, and a Joker is never a single")
-    rule = "CD11" if wanted.name == "NEWS" else "CD7"
-    near = min((Counter(way) for way in wanted.alternatives), key=lambda way: (way - real).total())
-    if over := real - near:
-        yield Fault(rule, f"{wanted.name} has no place for {spoken(over.elements())}")
-    elif short := near - real:
-        yield Fault(rule, f"{wanted.name} still needs {spoken(short.elements())}")
+def _singles_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
+    naturals = _naturals(tiles)
+    if JOKER in tiles:
+        yield Fault("JK2", f"{group.name} is four single tiles, and a Joker is never a single")
+    rule = "CD11" if group.name == "NEWS" else "CD7"
+    closest = min(map(Counter, group.alternatives), key=lambda wanted: (wanted - naturals).total())
+    if extra := naturals - closest:
+        yield Fault(rule, f"{group.name} has no place for {spoken(extra.elements())}")
+    elif missing := closest - naturals:
+        yield Fault(rule, f"{group.name} still needs {spoken(missing.elements())}")

@@ -1,12 +1,12 @@
-"""Whether a row of tiles is tidy: sorted in a way that lets a player see what fits the card (DL10).
+"""Rack order: whether a row of tiles is sorted so that a player sees what fits the card (DL10).
 
-By suit or by number, up or down, dragons by themselves or with their suits: any of these will do.
+The tiles may be sorted by suit or by number, up or down, with the dragons apart or beside their suits.
 
 >>> from mahj_tutor.tiles import tiles
->>> untidy(tiles("3B 4B 9B 2C 2C N R F J"))
+>>> first_out_of_order(tiles("3B 4B 9B 2C 2C N R F J"))
 (9, ())
->>> place, faults = untidy(tiles("3B 2C 3B"))
->>> place, str(faults[0])
+>>> index, faults = first_out_of_order(tiles("3B 2C 3B"))
+>>> index, str(faults[0])
 (2, 'DL10: the 3 Bams do not stand together')
 """
 
@@ -19,68 +19,72 @@ from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import Suit, Tile, suit_of
 
 _Section = Callable[[Tile], str]
-"""What part of the rack a tile belongs to, as a learner calls it."""
+"""Returns the section of the rack that a tile belongs to, by its name for learners."""
+
+_Disorder = tuple[int, tuple[Fault, ...]]
+"""The index of the first tile that is out of order, and why."""
 
 
 def first_out_of_order(row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
-    """Return the first place that is out of order and why, counted from 0; a tidy row gives its length.
+    """Return the index of the first tile that is out of order, and why; the length if there is none.
 
-    Of the ways to sort, that one is told which the row follows farthest.
+    Of the possible orders, the one that the row follows farthest counts.
     """
-    apart = _apart(row, lambda tile: f"{tile.name}s")
-    if apart:
-        return apart
-    found = [_by(row, section) for section in (_suit, _suit_with_dragon, _number)]
-    return max((each or (len(row), ()) for each in found), key=lambda each: each[0])
+    scattered = _first_apart(row, lambda tile: f"{tile.name}s")
+    if scattered:
+        return scattered
+    found = [_disorder(row, section) for section in (_suit, _suit_with_dragon, _number)]
+    return max((disorder or (len(row), ()) for disorder in found), key=lambda disorder: disorder[0])
 
 
-def _by(row: Sequence[Tile], section: _Section) -> tuple[int, tuple[Fault, ...]] | None:
-    return _apart(row, section) or (_up_and_down(row) if section is not _number else _turning(row))
+def _disorder(row: Sequence[Tile], section: _Section) -> _Disorder | None:
+    by_number = section is _number
+    return _first_apart(row, section) or (_first_turn(row) if by_number else _first_turn_within_suit(row))
 
 
-def _apart(row: Sequence[Tile], section: _Section) -> tuple[int, tuple[Fault, ...]] | None:
+def _first_apart(row: Sequence[Tile], section: _Section) -> _Disorder | None:
     """Find the first tile that stands apart from others of its section."""
     seen: list[str] = []
-    for place, tile in enumerate(row):
-        here = section(tile)
-        if here in seen and seen[-1] != here:
-            return place, (Fault("DL10", f"the {here} do not stand together"),)
-        if here not in seen:
-            seen.append(here)
+    for index, tile in enumerate(row):
+        name = section(tile)
+        if name in seen and seen[-1] != name:
+            return index, (Fault("DL10", f"the {name} do not stand together"),)
+        if name not in seen:
+            seen.append(name)
     return None
 
 
-def _up_and_down(row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]] | None:
+def _first_turn_within_suit(row: Sequence[Tile]) -> _Disorder | None:
     """Find the first number that is out of order within its suit."""
     start = 0
     for suit, run in groupby(row, key=lambda tile: tile.suit if tile.number else suit_of(tile)):
-        some = tuple(run)
-        wrong = _turn([tile.number for tile in some if tile.number]) if suit else None
-        if wrong is not None:
-            numbers = [place for place, tile in enumerate(some) if tile.number]
+        section = tuple(run)
+        turn = _turn([tile.number for tile in section if tile.number]) if suit else None
+        if turn is not None:
+            numbered = [index for index, tile in enumerate(section) if tile.number]
             say = f"the numbers of the {_plural(suit)} go up and down"
-            return start + numbers[wrong], (Fault("DL10", say),)
-        start += len(some)
+            return start + numbered[turn], (Fault("DL10", say),)
+        start += len(section)
     return None
 
 
-def _turning(row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]] | None:
-    """Find the first number that is out of order in a row sorted by numbers."""
-    places = [place for place, tile in enumerate(row) if tile.number]
-    wrong = _turn([tile.number for tile in row if tile.number])
-    if wrong is None:
+def _first_turn(row: Sequence[Tile]) -> _Disorder | None:
+    """Find the first number that is out of order in a row sorted by number."""
+    numbered = [index for index, tile in enumerate(row) if tile.number]
+    turn = _turn([tile.number for tile in row if tile.number])
+    if turn is None:
         return None
-    return places[wrong], (Fault("DL10", "the numbers go up and down"),)
+    return numbered[turn], (Fault("DL10", "the numbers go up and down"),)
 
 
 def _turn(numbers: Sequence[int]) -> int | None:
-    """Return the place at which numbers that rose begin to fall, or the other way round."""
-    way = 0
-    for place in range(1, len(numbers)):
-        step = (numbers[place] > numbers[place - 1]) - (numbers[place] < numbers[place - 1])
-        if step and way and step != way:
-            return place
-        way = way or step
+    """Return the index at which ascending numbers descend or descending ones ascend, or None."""
+    direction = 0
+    for index in range(1, len(numbers)):
+        step = (numbers[index] > numbers[index - 1]) - (numbers[index] < numbers[index - 1])
+        if step and direction and step != direction:
+            return index
+        direction = direction or step
     return None
 
 
@@ -95,8 +99,8 @@ def _suit(tile: Tile) -> str:
 
 
 def _suit_with_dragon(tile: Tile) -> str:
-    home = suit_of(tile)
-    return f"{home.label}s and their dragons" if home else _with_dragon(tile)
+    matching = suit_of(tile)
+    return f"{matching.label}s and their dragons" if matching else _with_dragon(tile)
 
 
 def _with_dragon(tile: Tile) -> str:

@@ -1,12 +1,12 @@
-"""A hand held against a card: what it makes, what it is near, and what can no longer be made.
+"""The solver of a card: what a hand makes, which lines are near, and what can still be made.
 
 >>> from mahj_tutor.card import first_card
 >>> from mahj_tutor.tiles import tiles
->>> hands = solver_for(first_card())
->>> [match.line.id for match in hands.matches(tiles("F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B"))]
+>>> solver = solver_for(first_card())
+>>> [match.line.id for match in solver.matches(tiles("F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B"))]
 ['even-1']
->>> near = hands.nearest(tiles("F F J 2B 2B 2B 2B 4B 4B J 9C 9C 6B"))[0]
->>> near.line.id, near.away, near.missing
+>>> near = solver.nearest(tiles("F F J 2B 2B 2B 2B 4B 4B J 9C 9C 6B"))[0]
+>>> near.line.id, near.tiles_away, near.missing
 ('even-1', 3, (4B, 6B, 6B))
 """
 
@@ -30,7 +30,7 @@ from mahj_tutor.tiles import JOKER, Tile, copies
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A target that a hand of 14 tiles makes; `stands` are the tiles in each of its groups, jokers as jokers."""
+    """A target that a hand of 14 tiles makes; `arrangement` holds the tiles in each of its groups."""
 
     line: Line
     target: Target
@@ -40,7 +40,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class NearLine:
-    """The nearest target of a line, and how many tiles the hand is away from it."""
+    """A line with its nearest target, and how many tiles the hand is away from it."""
 
     line: Line
     target: Target
@@ -49,45 +49,43 @@ class NearLine:
 
     @property
     def missing(self) -> tuple[Tile, ...]:
-        """The tiles that are missing, in rack order; jokers stand in the first groups that may hold them."""
+        """The tiles that are missing, in rack order; jokers fill the first groups that take them."""
         return missing_tiles(self.target.groups, arrange(self.target.groups, *self.hand))
 
 
 class Solver:
-    """A card made ready to be asked about hands; get it from `solver_for(card)`.
+    """All hands of a card, searchable; get it from `solver_for(card)`.
 
-    `concealed` are all tiles of a hand that are not exposed, a called one included. An exposure must be a
-    group of the target of the same tile and size; with an exposure only lines marked X count (CL10).
+    `concealed` are all tiles of a hand that are not exposed, including a called one. An exposure matches a
+    group of the same tile and size; once a hand has exposures, only lines marked X count (CL10).
     """
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self._targets = [(line, target) for line in card.lines for target in line.targets]
         self.index = TargetIndex([[target.groups for target in line.targets] for line in card.lines])
-        self._open = sum(
-            some for line, some in zip(card.lines, self.index.lines, strict=True) if line.kind == "X"
+        self._exposable = sum(
+            targets for line, targets in zip(card.lines, self.index.lines, strict=True) if line.kind == "X"
         )
 
     def matches(
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = (), *, called: Tile | None = None
     ) -> tuple[Match, ...]:
-        """Return every target a hand makes (WN7), in the order of the card; none if it has not 14 tiles.
+        """Return every target that a hand of 14 tiles makes (WN7), in the order of the card.
 
         A called joker makes nothing (CL13).
         """
         if called is JOKER:
             return ()
         found, first = self.index.all, self.index.first
-        for (
-            kind
-        ) in concealed:  # nearly always no target wants all these kinds: told before anything is counted
+        for kind in concealed:  # a fast exit: nearly always no target has all these kinds of tile
             found &= first[kind.index]
             if not found:
                 return ()
         found = self.made_targets(concealed, exposed) & self._playable(exposed)
         if not found:
             return ()
-        jokerless = JOKER not in concealed and not any(shown.jokers for shown in exposed)
+        jokerless = JOKER not in concealed and not any(exposure.jokers for exposure in exposed)
         return tuple(
             Match(line, target, jokerless, arrange(target.groups, concealed, exposed))
             for line, target in self.targets_in(found)
@@ -96,18 +94,18 @@ class Solver:
     def why_not(
         self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = (), *, called: Tile | None = None
     ) -> tuple[Fault, ...]:
-        """Return why a hand is no Mah Jongg, against the nearest line; nothing if it is one."""
+        """Return why a hand is not Mah Jongg, judged by the nearest line; nothing if it is."""
         return why_not(self, concealed, exposed, called)
 
     def joker_gaps(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> tuple[Gap, ...]:
-        """Return the singles and pairs in which Jokers would have to stand for the hand to be made (JK2)."""
+        """Return the singles and pairs that only Jokers could complete for the hand to be made (JK2)."""
         return joker_gaps(self, concealed, exposed)
 
     def lines_with(self, exposed: Iterable[Exposure], *, kind: LineKind | None = None) -> tuple[Line, ...]:
-        """Return the lines that have these exposures as groups, of one kind or of both (DD4)."""
-        some = self.index.fitting(tuple(exposed))
-        closed = some ^ (some & self._open)
-        return self._lines({"X": some ^ closed, "C": closed, None: some}[kind])
+        """Return the lines that have these exposures as groups, of either kind or of one (DD4)."""
+        targets = self.index.fitting(tuple(exposed))
+        concealed = targets ^ (targets & self._exposable)
+        return self._lines({"X": targets ^ concealed, "C": concealed, None: targets}[kind])
 
     def live_lines(
         self,
@@ -117,13 +115,13 @@ class Solver:
     ) -> tuple[Line, ...]:
         """Return the lines that can still be made (DD3).
 
-        `gone` counts discards and naturals in other players' exposures, and jokers that were discarded: those
-        exposed may be exchanged back. Concealed tiles, where they are known, are surely not gone.
+        `gone` counts discards, naturals in other players' exposures, and discarded jokers; exposed jokers can
+        be exchanged. The concealed tiles, where they are known, are not gone.
         """
         return self._lines(self.live_targets(exposed, gone, concealed or ()))
 
     def why_dead(self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
-        """Return which tiles can no longer come, in words, or "" for a hand that is alive (DD3, DD4)."""
+        """Return the evidence that a hand is dead in a sentence, or "" if it isn't (DD3, DD4)."""
         return why_dead(self, exposed, gone)
 
     def nearest(
@@ -134,17 +132,17 @@ class Solver:
         *,
         top: int = 5,
     ) -> tuple[NearLine, ...]:
-        """Return the nearest lines, nearest first and ties in the order of the card; `top=0` gives all.
+        """Return the nearest lines, nearest first and ties in the order of the card; all of them for `top=0`.
 
-        With `gone` only lines that are alive are among them.
+        With `gone`, only lines that can still be made are included.
         """
-        among = self._among(concealed, exposed, gone)
+        among = self._candidates(concealed, exposed, gone)
         ordered = islice(self.index.by_nearness(concealed, exposed, among), top or None)
         hand = concealed, exposed
-        return tuple(NearLine(*self._targets[place], away, hand) for place, away in ordered)
+        return tuple(NearLine(*self._targets[number], away, hand) for number, away in ordered)
 
     def tiles_away(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> int:
-        """Return how many tiles are missing to the nearest line; all 14 if the exposures fit none."""
+        """Return the number of tiles missing for the nearest line; 14 if no line has the exposures."""
         return self.index.closest(concealed, exposed, self.fitting_targets(exposed))[0]
 
     def useful_draws(
@@ -153,24 +151,22 @@ class Solver:
         exposed: tuple[Exposure, ...] = (),
         gone: Mapping[Tile, int] | None = None,
     ) -> tuple[Tile, ...]:
-        """Return the kinds of tile, in rack order, that would bring the hand one tile closer if drawn.
+        """Return the tiles, in rack order, that would bring the hand one tile closer if drawn.
 
-        A joker is among them where it helps; a tile of which no copy can come any more is not. With `gone`
-        (counted as for `alive`) only lines that are alive count. A hand that is made has none.
+        They include the joker where it helps, but no tile of which all copies are gone, held or shown. With
+        `gone` (as for `live_lines`) only lines that can still be made count. A made hand has none.
 
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.tiles import tiles
         >>> held = tiles("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 9C")
-        >>> solver_for(first_card()).useful(held)
+        >>> solver_for(first_card()).useful_draws(held)
         (6B, F, J)
         """
-        among = self._among(concealed, exposed, gone)
+        among = self._candidates(concealed, exposed, gone)
         found = self.index.useful(concealed, exposed, among)
-        seen, lost = (
-            count_by_index((*concealed, *(kind for shown in exposed for kind in shown.tiles))),
-            gone or {},
-        )
-        return tuple(kind for kind in found if seen[kind.index] + lost.get(kind, 0) < copies(kind))
+        shown = (kind for exposure in exposed for kind in exposure.tiles)
+        own, gone = count_by_index((*concealed, *shown)), gone or {}
+        return tuple(kind for kind in found if own[kind.index] + gone.get(kind, 0) < copies(kind))
 
     def free_discards(
         self,
@@ -178,18 +174,18 @@ class Solver:
         exposed: tuple[Exposure, ...] = (),
         gone: Mapping[Tile, int] | None = None,
     ) -> tuple[Tile, ...]:
-        """Return the kinds of concealed tile, in rack order, that can be given up and the hand is no further away.
+        """Return the concealed tiles, in rack order, that can be discarded with the hand no farther away.
 
-        With `gone` (counted as for `alive`) only lines that are alive count. Where no line is left, every tile
-        can be given up.
+        With `gone` (as for `live_lines`) only lines that can still be made count. If there is none, every
+        tile can be discarded.
 
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.tiles import tiles
         >>> held = tiles("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 8B 9C")
-        >>> solver_for(first_card()).free(held)
+        >>> solver_for(first_card()).free_discards(held)
         (8B, 9C)
         """
-        return tuple(self.index.free(concealed, exposed, self._among(concealed, exposed, gone)))
+        return tuple(self.index.free(concealed, exposed, self._candidates(concealed, exposed, gone)))
 
     def call_outcome(
         self,
@@ -198,17 +194,18 @@ class Solver:
         called: Exposure,
         gone: Mapping[Tile, int] | None = None,
     ) -> CallOutcome | None:
-        """Return what a call would make possible; None where the rack has not the tiles for it.
+        """Return the hand after a call, or None if the tiles for the group are not on the rack.
 
-        `called` is the group as it would lie, the discard a natural of it and the rest from the rack. With `gone`
-        (counted as for `alive`) only lines that are alive count. A discarded Joker is never called (CL13).
+        `called` is the exposure that the call would make: the discard, which is one of its naturals, and
+        tiles from the rack. With `gone` (as for `live_lines`) only lines that can still be made count. A
+        discarded Joker can't be called (CL13).
 
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.solver import read_exposure
         >>> from mahj_tutor.tiles import tiles
         >>> held = tiles("F F J 2B 2B 2B 4B 4B 4B 6B 6B 9C 9C")
-        >>> after = solver_for(first_card()).after_call(held, (), read_exposure("2B 2B 2B 2B"))
-        >>> [line.id for line in after.lines], after.away, after.concealed
+        >>> outcome = solver_for(first_card()).call_outcome(held, (), read_exposure("2B 2B 2B 2B"))
+        >>> [line.id for line in outcome.lines], outcome.tiles_away, outcome.concealed
         (['even-1', 'run-1', 'like-1'], 2, (F, F, J, 4B, 4B, 4B, 6B, 6B, 9C, 9C))
         """
         return call_outcome(self, concealed, exposed, called, gone)
@@ -216,51 +213,51 @@ class Solver:
     def pass_cost(
         self, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], *, within: int = 1
     ) -> PassCost:
-        """Return what a pass would give away: of the nearest line, and of the lines at most `within` tiles behind it.
+        """Return what a pass would cost the nearest line, and the lines at most `within` tiles farther away.
 
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.tiles import tiles
         >>> held = tiles("F F J 2B 2B 2B 4B 4B 4B 6B 6B 9C N")
-        >>> given = solver_for(first_card()).given_away(held, tiles("6B 9C N"))
-        >>> given.farther, [(line.id, farther) for line, farther in given.losses]
+        >>> cost = solver_for(first_card()).pass_cost(held, tiles("6B 9C N"))
+        >>> cost.farther, [(line.id, farther) for line, farther in cost.losses]
         (1, [('even-1', 1)])
         """
         return pass_cost(self, concealed, passed, within)
 
-    def targets_in(self, some: int) -> list[tuple[Line, Target]]:
-        """Return a set of targets with their lines, in the order of the card."""
-        return [self._targets[place] for place in members(some)]
+    def targets_in(self, targets: int) -> list[tuple[Line, Target]]:
+        """Return the targets in a set with their lines, in the order of the card."""
+        return [self._targets[number] for number in members(targets)]
 
     def made_targets(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> int:
-        """Return the set of targets that 14 tiles make, those included that should have been kept concealed."""
-        if len(concealed) + (sum(shown.size for shown in exposed) if exposed else 0) != HAND_SIZE:
+        """Return the set of targets that 14 tiles make, including concealed ones in spite of exposures."""
+        if len(concealed) + (sum(exposure.size for exposure in exposed) if exposed else 0) != HAND_SIZE:
             return 0
         return self.index.made(concealed, exposed)
 
     def fitting_targets(self, exposed: tuple[Exposure, ...]) -> int:
-        """Return the set of targets that have these exposures and may have been played so."""
+        """Return the set of targets that have these exposures and allow exposures."""
         return self.index.fitting(exposed) & self._playable(exposed)
-
-    def _lines(self, some: int) -> tuple[Line, ...]:
-        pairs = zip(self.card.lines, self.index.lines, strict=True)
-        return tuple(line for line, targets in pairs if targets & some)
-
-    def _playable(self, exposed: tuple[Exposure, ...]) -> int:
-        return self._open if exposed else self.index.all
-
-    def _among(
-        self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], gone: Mapping[Tile, int] | None
-    ) -> int:
-        return self.fitting_targets(exposed) if gone is None else self.live_targets(exposed, gone, concealed)
 
     def live_targets(
         self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int], concealed: tuple[Tile, ...] = ()
     ) -> int:
-        """Return the set of targets that can still be made; `alive` tells their lines."""
+        """Return the set of targets that can still be made; see `live_lines`."""
         return self.index.live(exposed, gone, concealed) & self._playable(exposed)
+
+    def _lines(self, targets: int) -> tuple[Line, ...]:
+        pairs = zip(self.card.lines, self.index.lines, strict=True)
+        return tuple(line for line, of_line in pairs if of_line & targets)
+
+    def _playable(self, exposed: tuple[Exposure, ...]) -> int:
+        return self._exposable if exposed else self.index.all
+
+    def _candidates(
+        self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], gone: Mapping[Tile, int] | None
+    ) -> int:
+        return self.fitting_targets(exposed) if gone is None else self.live_targets(exposed, gone, concealed)
 
 
 @lru_cache(maxsize=8)
 def solver_for(card: Card) -> Solver:
-    """Return a card made ready for questions; the same card is made ready once."""
+    """Return the solver of a card; it is built once for each card."""
     return Solver(card)

@@ -1,4 +1,4 @@
-"""Hands that would be made if suits were free: mixed colors, and dragons of the wrong suit."""
+"""Suit mistakes: hands that would be made if suits did not matter, with mixed colors or the wrong dragons."""
 
 from __future__ import annotations
 
@@ -16,64 +16,64 @@ from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile
 
 
 @dataclass(frozen=True, slots=True)
-class _Slip:
-    """A target and what each of its groups is in the hand instead."""
+class _SuitMistake:
+    """A target, and the tile that the hand has in each of its groups."""
 
     target: Target
-    instead: tuple[Tile, ...]
+    actual: tuple[Tile, ...]
 
-    def wrong(self) -> list[tuple[Group, Tile]]:
-        pairs = zip(self.target.groups, self.instead, strict=True)
+    def wrong_groups(self) -> list[tuple[Group, Tile]]:
+        pairs = zip(self.target.groups, self.actual, strict=True)
         return [(group, kind) for group, kind in pairs if group.tile is not kind]
 
-    def is_of_dragons(self) -> bool:
-        return all(group.tile.is_dragon for group, _ in self.wrong())
+    def only_dragons(self) -> bool:
+        return all(group.tile.is_dragon for group, _ in self.wrong_groups())
 
     def size(self) -> int:
-        return sum(group.size for group, _ in self.wrong())
+        return sum(group.size for group, _ in self.wrong_groups())
 
 
 def suit_fault(
     among: Sequence[tuple[Line, Target]], concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> Fault | None:
-    """Return why a hand is none though its numbers are right: CD2, CD3, or CD5 for its dragons.
+    """Return the fault of a hand in which only suits are wrong: CD2, CD3, or CD5 for dragons.
 
-    None where more is wrong than the suits. Of several ways to see it, the one that blames dragons alone:
-    then the numbers are in order; else the one that changes fewest tiles.
+    Return None if more is wrong. If there are several explanations, prefer one in which only dragons are
+    wrong, because then the numbers are right; else the one with the fewest wrong tiles.
     """
-    slips = [
-        slip
+    mistakes = [
+        mistake
         for line, targets in groupby(among, key=itemgetter(0))
-        for free in (_free_dragons(line),)
+        for dragons in (_matching_dragons(line),)
         for _, target in targets
-        if (slip := _slip(target, free, concealed, exposed)) is not None
+        if (mistake := _find_mistake(target, dragons, concealed, exposed)) is not None
     ]
-    if not slips:
+    if not mistakes:
         return None
-    return _fault(min(slips, key=lambda slip: (not slip.is_of_dragons(), slip.size())))
+    return _fault(min(mistakes, key=lambda mistake: (not mistake.only_dragons(), mistake.size())))
 
 
-def _fault(slip: _Slip) -> Fault:
-    group, kind = slip.wrong()[0]
-    wants = f"{slip.target.line} wants {group.tile.name}s, not {kind.name}s"
-    if slip.is_of_dragons():
+def _fault(mistake: _SuitMistake) -> Fault:
+    group, kind = mistake.wrong_groups()[0]
+    wants = f"{mistake.target.line} wants {group.tile.name}s, not {kind.name}s"
+    if mistake.only_dragons():
         return Fault("CD5", f"a dragon goes by its color: with these suits {wants}")
-    if any(len(suits) > 1 for suits in _suits(slip).values()):
+    if any(len(suits) > 1 for suits in _actual_suits(mistake).values()):
         return Fault("CD2", f"one color is one suit: {wants}")
     return Fault("CD3", f"different colors are different suits: {wants}")
 
 
-def _suits(slip: _Slip) -> dict[Suit, set[Suit]]:
-    """For each suit of the target the suits its numbers have in the hand."""
+def _actual_suits(mistake: _SuitMistake) -> dict[Suit, set[Suit]]:
+    """Return for each suit of the target the suits that its numbers have in the hand."""
     suits: dict[Suit, set[Suit]] = {}
-    for group, kind in zip(slip.target.groups, slip.instead, strict=True):
+    for group, kind in zip(mistake.target.groups, mistake.actual, strict=True):
         if group.tile.suit and kind.suit:
             suits.setdefault(group.tile.suit, set()).add(kind.suit)
     return suits
 
 
-def _free_dragons(line: Line) -> set[int]:
-    """The places of the line where a dragon goes by its color: it differs from hand to hand."""
+def _matching_dragons(line: Line) -> set[int]:
+    """Return the places of the line with a dragon that depends on the suits: it varies between the hands."""
     size = len(line.targets[0].groups)
     alike = [target.groups for target in line.targets if len(target.groups) == size]
     return {
@@ -83,65 +83,67 @@ def _free_dragons(line: Line) -> set[int]:
     }
 
 
-def _slip(
-    target: Target, free: set[int], concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
-) -> _Slip | None:
-    lying: list[tuple[Tile, ...]] = [()] * len(target.groups)
-    place_exposures(target.groups, exposed, lying)
-    rest = [place for place in range(len(lying)) if not lying[place]]
-    rest.sort(key=lambda place: target.groups[place].takes_jokers)  # singles and pairs take their tiles first
-    groups = [target.groups[place] for place in rest]
-    if not _could(groups, concealed):
+def _find_mistake(
+    target: Target, dragons: set[int], concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
+) -> _SuitMistake | None:
+    arrangement: list[tuple[Tile, ...]] = [()] * len(target.groups)
+    place_exposures(target.groups, exposed, arrangement)
+    empty = [place for place in range(len(arrangement)) if not arrangement[place]]
+    empty.sort(
+        key=lambda place: target.groups[place].takes_jokers
+    )  # singles and pairs take their tiles first
+    groups = [target.groups[place] for place in empty]
+    if not _enough_tiles(groups, concealed):
         return None
-    choices = [_choices(target.groups[place].tile, is_free=place in free) for place in rest]
-    ways = _ways(groups, choices, Counter(concealed))
-    found = min(ways, key=lambda way: _changed(groups, way), default=None)
-    if found is None:
+    choices = [_confusable(target.groups[place].tile, any_dragon=place in dragons) for place in empty]
+    fillings = _fillings(groups, choices, Counter(concealed))
+    best = min(fillings, key=lambda filling: _wrong_tiles(groups, filling), default=None)
+    if best is None:
         return None
-    instead = [group.tile for group in target.groups]
-    for place, kind in zip(rest, found, strict=True):
-        instead[place] = kind
-    return _Slip(target, tuple(instead))
+    actual = [group.tile for group in target.groups]
+    for place, kind in zip(empty, best, strict=True):
+        actual[place] = kind
+    return _SuitMistake(target, tuple(actual))
 
 
-def _choices(kind: Tile, *, is_free: bool) -> tuple[Tile, ...]:
-    """What a tile might be mistaken for: the number in another suit, another dragon."""
+def _confusable(kind: Tile, *, any_dragon: bool) -> tuple[Tile, ...]:
+    """Return what may be in the place of a tile: the same number in any suit, or any dragon."""
     if kind.suit:
         return KINDS[kind.index % 9 : 27 : 9]
-    return KINDS[31:34] if is_free else (kind,)
+    return KINDS[31:34] if any_dragon else (kind,)
 
 
-def _could(groups: Sequence[Group], concealed: tuple[Tile, ...]) -> bool:
-    """Spare most targets the search: are there enough tiles if nobody looks at suits."""
+def _enough_tiles(groups: Sequence[Group], concealed: tuple[Tile, ...]) -> bool:
+    """Return whether there are enough tiles if suits don't matter, which rules most targets out."""
     short: Counter[int] = Counter()
     for group in groups:
-        short[_colorless(group.tile)] += group.size
-    short.subtract(_colorless(kind) for kind in concealed)
-    return sum(max(0, count) for count in short.values()) <= concealed.count(JOKER)
+        short[_suitless_index(group.tile)] += group.size
+    short.subtract(_suitless_index(kind) for kind in concealed)
+    return sum(max(0, number) for number in short.values()) <= concealed.count(JOKER)
 
 
-def _colorless(kind: Tile) -> int:
+def _suitless_index(kind: Tile) -> int:
     if kind.suit:
         return kind.index % 9
     return 31 if kind.is_dragon else kind.index
 
 
-def _ways(
+def _fillings(
     groups: Sequence[Group], choices: Sequence[tuple[Tile, ...]], left: Counter[Tile]
 ) -> Iterator[tuple[Tile, ...]]:
-    """Every choice of tiles for the groups that the tiles left can fill."""
+    """Yield every choice of a tile for each group that the tiles left can fill."""
     if not groups:
         yield ()
         return
     group = groups[0]
     for kind in choices[0]:
-        true = min(group.size, left[kind])
-        jokers = group.size - true
+        naturals = min(group.size, left[kind])
+        jokers = group.size - naturals
         if jokers and (not group.takes_jokers or jokers > left[JOKER]):
             continue
-        after = left - Counter({kind: true, JOKER: jokers})
-        yield from ((kind, *others) for others in _ways(groups[1:], choices[1:], after))
+        after = left - Counter({kind: naturals, JOKER: jokers})
+        yield from ((kind, *others) for others in _fillings(groups[1:], choices[1:], after))
 
 
-def _changed(groups: Sequence[Group], way: Sequence[Tile]) -> int:
-    return sum(group.size for group, kind in zip(groups, way, strict=True) if group.tile is not kind)
+def _wrong_tiles(groups: Sequence[Group], filling: Sequence[Tile]) -> int:
+    return sum(group.size for group, kind in zip(groups, filling, strict=True) if group.tile is not kind)

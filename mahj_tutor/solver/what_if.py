@@ -1,4 +1,4 @@
-"""What a call would make of a hand, and what a pass would give away."""
+"""What-if questions: the hand after a call, and the cost of a pass."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CallOutcome:
-    """A hand that has called and shown, before its discard: `lines` can still be made of it, all open (CL10).
+    """A hand after a call, before the discard, and the `lines` that can be made of it, none concealed (CL10).
 
-    `away` is the distance to the nearest of them, 14 where there is none.
+    `tiles_away` is the distance to the nearest of them, 14 if there is none.
     """
 
     concealed: tuple[Tile, ...]
@@ -30,7 +30,7 @@ class CallOutcome:
 
 @dataclass(frozen=True, slots=True)
 class PassCost:
-    """What a pass costs: how many tiles `farther` the nearest line is, and by how many each line in reach that loses."""
+    """How many tiles `farther` the nearest line is after a pass, and each near line that gets farther."""
 
     farther: int
     losses: tuple[tuple[Line, int], ...]
@@ -43,26 +43,26 @@ def call_outcome(
     called: Exposure,
     gone: Mapping[Tile, int] | None,
 ) -> CallOutcome | None:
-    """Return the hand with the called group shown, or None where the rack has not the tiles for it."""
+    """Return the hand with the called group shown, or None if the tiles for it are not on the rack."""
     own = without(called.tiles, (called.tile,))
     if called.tile is JOKER or not called.naturals or missing_from(concealed, own):
         return None
     left, shown = without(concealed, own), (*exposed, called)
-    near = solver.nearest(left, shown, gone, top=0)
-    lines = {line.line.id for line in near}
-    printed = tuple(line for line in solver.card.lines if line.id in lines)
-    return CallOutcome(left, shown, printed, near[0].tiles_away if near else HAND_SIZE)
+    nearest = solver.nearest(left, shown, gone, top=0)
+    ids = {near.line.id for near in nearest}
+    in_card_order = tuple(line for line in solver.card.lines if line.id in ids)
+    return CallOutcome(left, shown, in_card_order, nearest[0].tiles_away if nearest else HAND_SIZE)
 
 
 def pass_cost(solver: Solver, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], within: int) -> PassCost:
-    """Return what passing these tiles costs, for the lines `within` so many tiles of the nearest."""
+    """Return the cost of a pass for the lines at most `within` tiles farther away than the nearest."""
     left = without(concealed, passed)
     before = solver.nearest(concealed, top=0)
     after = {near.line.id: near.tiles_away for near in solver.nearest(left, top=0)}
-    reach = [near for near in before if near.tiles_away <= before[0].tiles_away + within]
+    in_reach = [near for near in before if near.tiles_away <= before[0].tiles_away + within]
     losses = tuple(
         (near.line, after[near.line.id] - near.tiles_away)
-        for near in reach
+        for near in in_reach
         if after[near.line.id] > near.tiles_away
     )
     return PassCost(min(after.values()) - before[0].tiles_away if before else 0, losses)

@@ -1,4 +1,4 @@
-"""Why a hand makes nothing, or can make nothing any more: faults and sentences a learner reads."""
+"""Why a hand is not made, or can no longer be made: faults and sentences for learners."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 def why_not(
     solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], called: Tile | None
 ) -> tuple[Fault, ...]:
-    """Return the reasons against the nearest line, or nothing for a hand that is made."""
+    """Return why a hand is not made, judged by the nearest line; nothing if it is."""
     if solver.matches(concealed, exposed, called=called):
         return ()
-    size = len(concealed) + sum(shown.size for shown in exposed)
+    size = len(concealed) + sum(exposure.size for exposure in exposed)
     found = [*exposure_faults(solver, concealed, exposed)]
     if size != HAND_SIZE:
         found.insert(0, Fault("CD1", f"every hand has {HAND_SIZE} tiles, and this one has {size}"))
@@ -38,9 +38,9 @@ def why_not(
 def exposure_faults(
     solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> Iterator[Fault]:
-    """Give the faults of the exposures: no line has them, or only lines that are kept concealed."""
+    """Yield the faults of the exposures: no line has them, or only concealed lines."""
     if not solver.lines_with(exposed):
-        unknown = [shown for shown in exposed if not solver.lines_with([shown])]
+        unknown = [exposure for exposure in exposed if not solver.lines_with([exposure])]
         which = _names(unknown) if unknown else f"{_names(exposed)} in one hand"
         yield Fault("DD4", f"no line on the card lets you expose {which}")
     elif exposed and not solver.lines_with(exposed, kind="X"):
@@ -51,106 +51,113 @@ def exposure_faults(
 
 
 def _names(exposed: Iterable[Exposure]) -> str:
-    return natural_list(f"a {shown.name}" for shown in exposed)
+    return natural_list(f"a {exposure.name}" for exposure in exposed)
 
 
 def unmade_fault(solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> Fault:
-    """Return the one reason why 14 tiles whose exposures are in order make nothing."""
-    if groups := joker_gaps(solver, concealed, exposed):
-        held = spoken(tile for group in groups for tile in group.missing)
-        return Fault("JK2", f"a Joker may not stand in a single or a pair, and one would have to be {held}")
-    slip = suit_fault(solver.targets_in(solver.fitting_targets(exposed)), concealed, exposed)
-    if slip is not None:
-        return slip
+    """Return the one reason why 14 tiles with legal exposures don't make a hand."""
+    if gaps := joker_gaps(solver, concealed, exposed):
+        missing = spoken(tile for gap in gaps for tile in gap.missing)
+        return Fault(
+            "JK2", f"a Joker may not stand in a single or a pair, and one would have to be {missing}"
+        )
+    fault = suit_fault(solver.targets_in(solver.fitting_targets(exposed)), concealed, exposed)
+    if fault is not None:
+        return fault
     near = solver.nearest(concealed, exposed, top=1)[0]
     return Fault("WN7", f"the nearest line, {near.line.id}, still needs {spoken(near.missing)}")
 
 
 class Gap(NamedTuple):
-    """A single or a pair of a target, and the tiles of it that a hand has not got."""
+    """A single or a pair of a target, and the tiles of it that are missing."""
 
     size: int
     missing: tuple[Tile, ...]
 
 
 def joker_gaps(solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> tuple[Gap, ...]:
-    """Return the singles and pairs in which Jokers would have to stand for the hand to be made (JK2)."""
+    """Return the singles and pairs that only Jokers could complete for the hand to be made (JK2)."""
     found = solver.index.covering(concealed, exposed) & solver.fitting_targets(exposed)
     if not found:
         return ()
     _, target = solver.targets_in(found)[0]
-    lying = arrange(target.groups, concealed, exposed)
-    rows = (
-        (group.size, missing_tiles((group,), (there,)))
-        for group, there in zip(target.groups, lying, strict=True)
+    arrangement = arrange(target.groups, concealed, exposed)
+    gaps = (
+        Gap(group.size, missing_tiles((group,), (tiles,)))
+        for group, tiles in zip(target.groups, arrangement, strict=True)
     )
-    return tuple(Gap(size, short) for size, short in rows if short)
+    return tuple(gap for gap in gaps if gap.missing)
 
 
 def why_dead(solver: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
-    """Return the evidence that a hand is dead, no more of it than is needed; "" if it lives.
+    """Return the evidence that a hand is dead, no more of it than is needed; "" if the hand isn't dead.
 
-    Where one target's lack stops all others too, it is named; else all kinds that together stop every target.
+    If what makes one target impossible does so for all others, the sentence is about that target; else it
+    names all tiles that together make every target impossible.
     """
     if solver.live_lines(exposed, gone):
         return ""
     for fault in exposure_faults(solver, (), exposed):
         return fault.say
-    least = minimal_evidence(solver, exposed, gone)
-    found = [
-        _lost(target, exposed, least) for _, target in solver.targets_in(solver.fitting_targets(exposed))
-    ]
-    proving = [each for each in found if each.kinds == least.keys()]
-    if proving:
-        return min(proving).say
-    return f"{spoken(sorted(least.elements()))} are gone, and every line left needs some of them"
+    evidence = minimal_evidence(solver, exposed, gone)
+    fitting = solver.targets_in(solver.fitting_targets(exposed))
+    shortages = [_shortage(target, exposed, evidence) for _, target in fitting]
+    conclusive = [shortage for shortage in shortages if shortage.kinds == evidence.keys()]
+    if conclusive:
+        return min(conclusive).say
+    return f"{spoken(sorted(evidence.elements()))} are gone, and every line left needs some of them"
 
 
 def minimal_evidence(
     solver: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]
 ) -> Counter[Tile]:
-    """Return kinds of the tiles gone that are enough to stop every line; those few are gone of are left out first."""
-    least = Counter(gone)
-    for kind, many in sorted(gone.items(), key=lambda row: (row[1], row[0])):
-        fewer = least - Counter({kind: many})
-        least = least if solver.live_lines(exposed, fewer) else fewer
-    return least
+    """Return gone tiles that suffice to prove a hand dead; kinds with the fewest gone are left out first."""
+    evidence = Counter(gone)
+    for kind, number in sorted(gone.items(), key=lambda entry: (entry[1], entry[0])):
+        fewer = evidence - Counter({kind: number})
+        evidence = evidence if solver.live_lines(exposed, fewer) else fewer
+    return evidence
 
 
-class _Lack(NamedTuple):
-    """How many tiles can no longer come for a target, in words, and of which kinds some are gone."""
+class _Shortage(NamedTuple):
+    """How many tiles a target can no longer get, a sentence about it, and the kinds of tile that are gone."""
 
-    many: int
+    number: int
     say: str
     kinds: frozenset[Tile]
 
 
-def _lost(target: Target, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> _Lack:
-    """What a target lacks for want of tiles."""
-    fixed = Counter(kind for shown in exposed for kind in shown.tiles)
-    single, every = tile_counts(target.groups, naturals_only=True), tile_counts(target.groups)
-    left = {kind: copies(kind) - gone.get(kind, 0) for kind in every}
-    for kind, count in single.items():
-        if count > left[kind] - fixed[kind]:
+def _shortage(target: Target, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> _Shortage:
+    """Return the shortage of the first impossible single or pair, or else of all groups together."""
+    fixed = Counter(kind for exposure in exposed for kind in exposure.tiles)
+    for kind, number in tile_counts(target.groups, naturals_only=True).items():
+        short = number - copies(kind) + gone.get(kind, 0) + fixed[kind]
+        if short > 0:
             lost = {kind: gone.get(kind, 0)}
-            return _Lack(
-                count - left[kind] + fixed[kind], _evidence(lost, [_needed(count)], fixed[kind]), _kinds(lost)
-            )
-    short = {kind: count - left[kind] for kind, count in every.items() if count > left[kind]}
-    lost = {kind: gone.get(kind, 0) for kind in (*short, JOKER)}
-    needed = [f"a {group_name(group.tile, group.size)}" for group in target.groups if group.tile in short]
-    return _Lack(sum(short.values()), _evidence(lost, needed, 0), _kinds(lost))
+            return _Shortage(short, _evidence_sentence(lost, [_needed(number)], fixed[kind]), _kinds(lost))
+    return _total_shortage(target, gone)
+
+
+def _total_shortage(target: Target, gone: Mapping[Tile, int]) -> _Shortage:
+    counts = tile_counts(target.groups)
+    short = {kind: number - copies(kind) + gone.get(kind, 0) for kind, number in counts.items()}
+    short_by_kind = {kind: number for kind, number in short.items() if number > 0}
+    lost = {kind: gone.get(kind, 0) for kind in (*short_by_kind, JOKER)}
+    needed = [
+        f"a {group_name(group.tile, group.size)}" for group in target.groups if group.tile in short_by_kind
+    ]
+    return _Shortage(sum(short_by_kind.values()), _evidence_sentence(lost, needed, 0), _kinds(lost))
 
 
 def _kinds(lost: Mapping[Tile, int]) -> frozenset[Tile]:
-    return frozenset(kind for kind, many in lost.items() if many)
+    return frozenset(kind for kind, number in lost.items() if number)
 
 
-def _needed(count: int) -> str:
-    return {1: "one", 2: "a pair"}.get(count, in_words(count))
+def _needed(number: int) -> str:
+    return {1: "one", 2: "a pair"}.get(number, in_words(number))
 
 
-def _evidence(lost: Mapping[Tile, int], needed: list[str], fixed: int) -> str:
+def _evidence_sentence(lost: Mapping[Tile, int], needed: list[str], fixed: int) -> str:
     facts = (
         [f"{spoken(Counter(lost).elements())} {_are(sum(lost.values()))} gone"] if any(lost.values()) else []
     )
@@ -160,5 +167,5 @@ def _evidence(lost: Mapping[Tile, int], needed: list[str], fixed: int) -> str:
     return f"{', '.join(facts)} and {natural_list(needed)} {_are(len(needed))} needed"
 
 
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"

@@ -1,4 +1,4 @@
-"""What both games share: seats, walls, dice and the order in which a wall is drawn."""
+"""The parts of the table that both variants share: seats, dice, walls and the order of drawing."""
 
 from mahj_tutor.table.dice import highest_rollers, roll, roll_for_east
 from mahj_tutor.table.draw import draw_order, wall_order

@@ -1,4 +1,4 @@
-"""Dice: a roll from a seed, and the highest of several rolls.
+"""Dice: rolls from a random number generator, and the highest of several rolls.
 
 >>> import random
 >>> 2 <= roll(random.Random(1)) <= 12
@@ -14,14 +14,14 @@ from mahj_tutor.table.seats import SEATS, Seat
 
 
 def roll(rng: random.Random, dice: int = 2) -> int:
-    """Return the sum of a throw of dice: two in the American game, three in the classical one (CC9)."""
+    """Return the sum of a roll: two dice in the American game, three in the classical one (CC9)."""
     return sum(rng.randint(1, 6) for _ in range(dice))
 
 
 def highest_rollers(rolls: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """Return who rolled highest (DL2), in the order of play; the documents are silent about several of them.
+    """Return the players with the highest roll (DL2), in the order of play; several if they tie.
 
-    >>> highest({Seat.EAST: 7, Seat.SOUTH: 11, Seat.WEST: 3, Seat.NORTH: 7})
+    >>> highest_rollers({Seat.EAST: 7, Seat.SOUTH: 11, Seat.WEST: 3, Seat.NORTH: 7})
     (<Seat.SOUTH: 'South'>,)
     """
     best = max(rolls.values())
@@ -29,13 +29,13 @@ def highest_rollers(rolls: Mapping[Seat, int]) -> tuple[Seat, ...]:
 
 
 def roll_for_east(rng: random.Random, players: Iterable[Seat] = SEATS) -> tuple[Mapping[Seat, int], ...]:
-    """Roll until one player is highest, and return every round of rolls (DL2).
+    """Roll until one player has the highest roll, and return every round of rolls (DL2).
 
-    The documents are silent about a tie; here those who tied roll again, so the last round has one highest.
+    The sources say nothing about a tie; here the players who tied roll again.
     """
     rounds: list[Mapping[Seat, int]] = []
-    still = tuple(players)
-    while not rounds or len(still) > 1:
-        rounds.append({seat: roll(rng) for seat in still})
-        still = highest_rollers(rounds[-1])
+    rolling = tuple(players)
+    while not rounds or len(rolling) > 1:
+        rounds.append({seat: roll(rng) for seat in rolling})
+        rolling = highest_rollers(rounds[-1])
     return tuple(rounds)

@@ -1,8 +1,8 @@
-"""Seats and who sits where: East, to her right South, then West, then North (DL3, CC7).
+"""Seats and neighbors: East, South to the right of East, then West, then North (DL3, CC7).
 
-Three play at a table for four: one place is empty, its wall is built all the same, so that all
-tiles lie in four walls and every count of stacks stays as it is. East is never the empty place,
-because somebody deals. Turns skip the empty place; who faces it has nobody across.
+Three players sit at a table for four: one seat is empty, but its wall is built all the same, so all
+tiles are in the four walls and the stacks are counted as usual. East is never the empty seat,
+because somebody has to deal. Turns skip the empty seat; the player who faces it has nobody across.
 
 >>> Seat.EAST.right.value, Seat.EAST.across.value
 ('South', 'West')
@@ -18,7 +18,7 @@ from mahj_tutor.errors import UnknownNameError
 
 
 class Seat(StrEnum):
-    """The four places in the order of play, to the right."""
+    """The four seats in the order of play, to the right."""
 
     EAST = "East"
     SOUTH = "South"
@@ -27,50 +27,50 @@ class Seat(StrEnum):
 
     @property
     def number(self) -> int:
-        """The place in the order of play, East 0 to North 3."""
+        """The position in the order of play, from 0 for East to 3 for North."""
         return _NUMBER[self]
 
     @property
     def letter(self) -> str:
-        """The first letter, as written in texts."""
+        """The first letter, as in notation."""
         return self.value[0]
 
     @property
     def right(self) -> Seat:
-        """Who sits to the right, and plays next (DL3)."""
+        """The seat to the right, which plays next (DL3)."""
         return SEATS[(self.number + 1) % 4]
 
     @property
     def across(self) -> Seat:
-        """Who sits opposite."""
+        """The seat opposite."""
         return SEATS[(self.number + 2) % 4]
 
     @property
     def left(self) -> Seat:
-        """Who sits to the left, and played before."""
+        """The seat to the left, which plays before."""
         return SEATS[(self.number + 3) % 4]
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
-_NUMBER = {each: place for place, each in enumerate(SEATS)}
+_NUMBER = {seat: number for number, seat in enumerate(SEATS)}
 
 
 def read_seat(text: str) -> Seat:
-    """Read a seat by its name or first letter, in any case.
+    """Parse a seat: its name or first letter, in upper or lower case.
 
-    >>> seat("w").value, seat("South").value
+    >>> read_seat("w").value, read_seat("South").value
     ('West', 'South')
     """
-    for each in SEATS:
-        if text.strip().lower() in (each.lower(), each.letter.lower()):
-            return each
+    for seat in SEATS:
+        if text.strip().lower() in (seat.lower(), seat.letter.lower()):
+            return seat
     raise UnknownNameError("seat", text, SEATS)
 
 
 def seats(players: int = 4, missing: Seat = Seat.NORTH) -> tuple[Seat, ...]:
-    """Return the seats taken, in the order of play; with three players without the empty one (TP1).
+    """Return the occupied seats in the order of play; with three players, `missing` is empty (TP1).
 
-    >>> [each.letter for each in seats(3, missing=Seat.SOUTH)]
+    >>> [seat.letter for seat in seats(3, missing=Seat.SOUTH)]
     ['E', 'W', 'N']
     """
     if players == 4:
@@ -79,19 +79,19 @@ def seats(players: int = 4, missing: Seat = Seat.NORTH) -> tuple[Seat, ...]:
         raise UnknownNameError("number of players", str(players), ("3", "4"))
     if missing is Seat.EAST:
         raise UnknownNameError("empty place", Seat.EAST.value, SEATS[1:])
-    return tuple(each for each in SEATS if each is not missing)
+    return tuple(seat for seat in SEATS if seat is not missing)
 
 
 def right_of(seat: Seat, missing: Seat | None = None) -> Seat:
-    """Return the next player to the right, passing over an empty place (TN2)."""
+    """Return the next player to the right, skipping an empty seat (TN2)."""
     return seat.right if seat.right is not missing else seat.right.right
 
 
 def left_of(seat: Seat, missing: Seat | None = None) -> Seat:
-    """Return the next player to the left, passing over an empty place."""
+    """Return the next player to the left, skipping an empty seat."""
     return seat.left if seat.left is not missing else seat.left.left
 
 
 def across_of(seat: Seat, missing: Seat | None = None) -> Seat | None:
-    """Return the player opposite, or None where that place is empty."""
+    """Return the player opposite, or None if that seat is empty."""
     return seat.across if seat.across is not missing else None

@@ -1,8 +1,8 @@
 """The four walls, tile by tile (DL1, CC8).
 
-A wall stands in front of its owner. Its stacks are counted 1, 2, 3 ... from the right end as the
-owner sees it, and each stack is two tiles high. A wall as text is its tiles stack by stack from
-the right end, top before bottom: 38 tiles in the American game, 34 in the classical one.
+A wall stands in front of its owner. Its stacks are numbered 1, 2, 3 ... from the right end as the
+owner sees it, and each stack is two tiles high. A wall is written stack by stack from the right
+end, top tile before bottom tile: 38 tiles in the American game, 34 in the classical one.
 
 >>> walls = Walls.build(7)
 >>> walls.stacks, len(walls.row(Seat.EAST))
@@ -37,7 +37,7 @@ def stacks_per_wall(variant: Variant) -> int:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """A place on a wall: whose wall, which stack from its right end (from 1), which tier.
+    """The position of a tile: the owner of the wall, the stack from its right end (from 1) and the tier.
 
     >>> str(Position(Seat.WEST, 3, "top"))
     'West 3 top'
@@ -52,9 +52,9 @@ class Position:
 
 
 def read_position(text: str) -> Position:
-    """Read a position from its text form, such as `East 6 top` (the tier may be left out: top).
+    """Parse a position such as `East 6 top`; without a tier it is the top.
 
-    >>> position("e 6 bottom")
+    >>> read_position("e 6 bottom")
     Position(seat=<Seat.EAST: 'East'>, stack=6, tier='bottom')
     """
     words = [word.text for word in Span.of(text).words()]
@@ -67,7 +67,7 @@ def read_position(text: str) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class Walls:
-    """Four full walls in the order East, South, West, North, with every tile of the set once."""
+    """Four full walls in the order East, South, West, North, which hold every tile of the set once."""
 
     rows: tuple[tuple[Tile, ...], ...]
 
@@ -76,27 +76,27 @@ class Walls:
 
     @classmethod
     def build(cls, seed: int, variant: Variant = "american") -> Walls:
-        """Mix the tiles of a game and build the walls; the same seed always gives the same walls."""
-        mixed = list(AMERICAN if variant == "american" else CLASSICAL)
-        random.Random(seed).shuffle(mixed)
-        size = len(mixed) // 4
-        return cls(tuple(tuple(mixed[start : start + size]) for start in range(0, len(mixed), size)))
+        """Shuffle the tiles and build the walls; the same seed always gives the same walls."""
+        shuffled = list(AMERICAN if variant == "american" else CLASSICAL)
+        random.Random(seed).shuffle(shuffled)
+        size = len(shuffled) // 4
+        return cls(tuple(tuple(shuffled[start : start + size]) for start in range(0, len(shuffled), size)))
 
     @classmethod
     def read(cls, walls: Mapping[Seat, str]) -> Walls:
-        """Read walls from their texts, one for each seat; the inverse of `texts`."""
-        absent = [place.value for place in SEATS if place not in walls]
+        """Parse the walls, one text for each seat; the inverse of `texts`."""
+        absent = [seat.value for seat in SEATS if seat not in walls]
         if absent:
             raise NotationError(f"no wall for {absent[0]}", ", ".join(walls), 1)
-        return cls(tuple(tiles(walls[place]) for place in SEATS))
+        return cls(tuple(tiles(walls[seat]) for seat in SEATS))
 
     def texts(self) -> dict[Seat, str]:
-        """Write each wall as text, stack by stack from its right end, top before bottom."""
-        return {place: text(row) for place, row in zip(SEATS, self.rows, strict=True)}
+        """Return the notation of each wall, stack by stack from its right end, top before bottom."""
+        return {seat: text(row) for seat, row in zip(SEATS, self.rows, strict=True)}
 
     @property
     def variant(self) -> Variant:
-        """The game these walls are for."""
+        """The variant these walls are for."""
         return "american" if len(self.rows[0]) == 38 else "classical"
 
     @property
@@ -105,24 +105,24 @@ class Walls:
         return len(self.rows[0]) // 2
 
     def row(self, owner: Seat) -> tuple[Tile, ...]:
-        """Return a wall's tiles, stack by stack from its right end, top before bottom."""
+        """Return the tiles of a wall, stack by stack from its right end, top before bottom."""
         return self.rows[owner.number]
 
     def at(self, position: Position) -> Tile:
-        """Return the tile at a position; a stack that does not exist raises `IndexError`."""
+        """Return the tile at a position; raise `IndexError` if there is no such stack."""
         if not 1 <= position.stack <= self.stacks:
             raise IndexError(f"no stack {position.stack} in a wall of {self.stacks}")
         return self.rows[position.seat.number][2 * position.stack - 2 + (position.tier == "bottom")]
 
 
 def _check(rows: tuple[tuple[Tile, ...], ...]) -> None:
-    """Refuse walls of unequal or wrong size, or with tiles missing or left over."""
+    """Raise `NotationError` unless the walls have the right size and together hold the tiles of a set."""
     for owner, row in zip(SEATS, rows, strict=True):
         if len(row) not in (38, 34) or len(row) != len(rows[0]):
             raise NotationError(
                 f"a wall is 38 tiles (34 in the classical game), {owner} has {len(row)},", text(row), 1
             )
-    whole = AMERICAN if len(rows[0]) == 38 else CLASSICAL
-    over = Counter(tile for row in rows for tile in row) - Counter(whole)
-    if over:
-        raise NotationError(f"too many in the walls: {spoken(over.elements())},", text(sorted(over)), 1)
+    tile_set = AMERICAN if len(rows[0]) == 38 else CLASSICAL
+    extra = Counter(tile for row in rows for tile in row) - Counter(tile_set)
+    if extra:
+        raise NotationError(f"too many in the walls: {spoken(extra.elements())},", text(sorted(extra)), 1)

@@ -32,7 +32,7 @@ SUITS_ALIKE = Solver(Card("no dragon by its name, no zero", 2026, _FREE_SUITS))
 """A card on which every suit is as good as another."""
 
 
-def some(seed: int, number: int) -> tuple[Tile, ...]:
+def random_rack(seed: int, number: int) -> tuple[Tile, ...]:
     """Tiles as they may be dealt, Jokers oftener than by chance."""
     chance = random.Random(seed)
     jokers = chance.choice([0, 0, 1, 2, 3, 5])
@@ -55,9 +55,9 @@ def _renamed(kind: Tile, suits: dict[Suit, Suit]) -> Tile:
 @many
 @given(seeds)
 def test_jokers_are_never_passed_and_three_tiles_are(seed: int) -> None:
-    for hands in (FIRST, PRACTICE):
-        rack = some(seed, 13)
-        advice = advise_pass(hands, rack)
+    for solver in (FIRST, PRACTICE):
+        rack = random_rack(seed, 13)
+        advice = advise_pass(solver, rack)
         assert JOKER not in advice.tiles
         assert len(advice.tiles) == 3
         assert not Counter(advice.tiles) - Counter(rack)
@@ -67,24 +67,24 @@ def test_jokers_are_never_passed_and_three_tiles_are(seed: int) -> None:
 @given(seeds)
 def test_a_discard_is_free(seed: int) -> None:
     """Whatever goes, the hand is no farther away afterwards."""
-    for hands in (FIRST, PRACTICE):
-        rack = some(seed, 14)
-        advice = advise_discard(hands, rack)
+    for solver in (FIRST, PRACTICE):
+        rack = random_rack(seed, 14)
+        advice = advise_discard(solver, rack)
         if advice is None:
-            assert hands.matches(rack)
+            assert solver.matches(rack)
             continue
         (gone,) = advice.tiles
         left = list(rack)
         left.remove(gone)
-        assert gone in hands.free_discards(rack)
-        assert hands.tiles_away(tuple(left)) == hands.tiles_away(rack)
+        assert gone in solver.free_discards(rack)
+        assert solver.tiles_away(tuple(left)) == solver.tiles_away(rack)
 
 
 @many
 @given(seeds)
 def test_lines_of_a_direction_are_alive_and_in_reach(seed: int) -> None:
     chance = random.Random(seed)
-    rack = some(seed, 13)
+    rack = random_rack(seed, 13)
     left = list(AMERICAN)
     for kind in rack:
         left.remove(kind)
@@ -103,7 +103,7 @@ def test_lines_of_a_direction_are_alive_and_in_reach(seed: int) -> None:
 @given(seeds)
 def test_needs_add_up_to_the_tiles_away(seed: int) -> None:
     """What singles and pairs lack, and what groups lack less the Jokers there are."""
-    rack = some(seed, 13)
+    rack = random_rack(seed, 13)
     for near in PRACTICE.nearest(rack, top=5):
         every = needs(near)
         closed = sum(need.missing for need in every if not need.takes_jokers)
@@ -116,19 +116,19 @@ def test_needs_add_up_to_the_tiles_away(seed: int) -> None:
 @given(seeds)
 def test_what_is_told_to_be_needed_is_what_helps(seed: int) -> None:
     """A drawn tile brings the hand nearer to the told one exactly if it is told, Jokers included."""
-    rack = some(seed, 13)
+    rack = random_rack(seed, 13)
     for near in PRACTICE.nearest(rack, top=3):
         words = explain(near)
         every = needs(near)
         closed = {need.group.tile for need in every if not need.takes_jokers}
         places = [need.group.tile for need in every if need.takes_jokers for _ in range(need.missing)]
-        told = closed | set(places if len(places) > rack.count(JOKER) else ())
+        expected = closed | set(places if len(places) > rack.count(JOKER) else ())
         for kind in KINDS[:35]:
             if rack.count(kind) == copies(kind):
                 continue
             drawn = arrange(near.target.groups, (*rack, kind))
             helps = HAND_SIZE - sum(map(len, drawn)) < near.tiles_away
-            assert helps is (kind in told)
+            assert helps is (kind in expected)
             assert (f" {kind.name}" in words) or not helps
         drawn = arrange(near.target.groups, (*rack, JOKER))
         helps = HAND_SIZE - sum(map(len, drawn)) < near.tiles_away
@@ -139,7 +139,7 @@ def test_what_is_told_to_be_needed_is_what_helps(seed: int) -> None:
 @given(seeds, st.sampled_from(list(permutations(Suit))))
 def test_suits_have_no_favorites(seed: int, order: tuple[Suit, ...]) -> None:
     suits = dict(zip(Suit, order, strict=True))
-    rack = some(seed, 13)
+    rack = random_rack(seed, 13)
     other = renamed(rack, suits)
     pairs = zip(prospects(SUITS_ALIKE, rack), prospects(SUITS_ALIKE, other), strict=True)
     for one, two in pairs:
@@ -164,7 +164,7 @@ def test_suits_have_no_favorites(seed: int, order: tuple[Suit, ...]) -> None:
 @many
 @given(seeds)
 def test_advice_does_not_hang_on_the_order_of_the_rack(seed: int) -> None:
-    rack = some(seed, 14)
+    rack = random_rack(seed, 14)
     mixed = random.Random(seed).sample(rack, len(rack))
     assert advise_pass(FIRST, tuple(mixed)).tiles == advise_pass(FIRST, rack).tiles
     assert tile_worths(FIRST, tuple(mixed)) == tile_worths(FIRST, rack)

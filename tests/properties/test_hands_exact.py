@@ -48,8 +48,8 @@ Position = tuple[tuple[Tile, ...], tuple[Exposure, ...], list[tuple[int, Target]
 
 def positions(name: str, times: int, others: int) -> Iterator[tuple[Solver, Position, random.Random]]:
     """Hands near a target; to compare by are this one, some of its line, and some of the card."""
-    hands, chance = solver_for(CARDS[name]), random.Random(f"{name} {times}")
-    numbered = list(enumerate(target for line in hands.card.lines for target in line.targets))
+    solver, chance = solver_for(CARDS[name]), random.Random(f"{name} {times}")
+    numbered = list(enumerate(target for line in solver.card.lines for target in line.targets))
     lines: dict[str, list[tuple[int, Target]]] = {}
     for number, target in numbered:
         lines.setdefault(target.line, []).append((number, target))
@@ -58,7 +58,7 @@ def positions(name: str, times: int, others: int) -> Iterator[tuple[Solver, Posi
         kinds = sorted({group.tile for group in origin[1].groups})
         concealed, exposed = some_hand(chance, origin[1].groups, kinds)
         akin, any_ = chance.choices(lines[origin[1].line], k=others), chance.choices(numbered, k=others)
-        yield hands, (concealed, exposed, sorted(dict([origin, *akin, *any_]).items())), chance
+        yield solver, (concealed, exposed, sorted(dict([origin, *akin, *any_]).items())), chance
 
 
 def per_card(normal: int, whole: int) -> pytest.MarkDecorator:
@@ -70,34 +70,34 @@ def per_card(normal: int, whole: int) -> pytest.MarkDecorator:
 
 @per_card(150, 6_700)
 def test_tiles_away_and_alive(name: str, times: int) -> None:
-    for hands, (concealed, exposed, targets), chance in positions(name, times, 3):
-        fitting = hands.index.fitting(exposed)
+    for solver, (concealed, exposed, targets), chance in positions(name, times, 3):
+        fitting = solver.index.fitting(exposed)
         kinds = sorted({group.tile for _, target in targets for group in target.groups})
         gone = some_gone(chance, kinds, exposed)
-        living = hands.index.live(exposed, gone, ())
+        living = solver.index.live(exposed, gone, ())
         for number, target in targets:
             bit = 1 << number
             expected = away(target.groups, concealed, exposed)
             assert bool(fitting & bit) is (expected is not None)
             if expected is not None:
-                assert hands.index.closest(concealed, exposed, bit) == (expected, bit)
+                assert solver.index.closest(concealed, exposed, bit) == (expected, bit)
             assert bool(living & bit) is is_alive(target.groups, exposed, gone)
 
 
 @per_card(60, 6_700)
 def test_useful_draws_and_free_discards(name: str, times: int) -> None:
-    for hands, (concealed, exposed, targets), chance in positions(name, times, 2):
-        among = hands.index.fitting(exposed) & sum(1 << number for number, _ in targets)
+    for solver, (concealed, exposed, targets), chance in positions(name, times, 2):
+        among = solver.index.fitting(exposed) & sum(1 << number for number, _ in targets)
         now = nearest(targets, concealed, exposed)
         wanted = {group.tile for _, target in targets for group in target.groups}
         asked = sorted({*wanted, JOKER, chance.choice(KINDS)})
         closer = [kind for kind in asked if nearest(targets, (*concealed, kind), exposed) < now]
-        useful = list(hands.index.useful(concealed, exposed, among))
+        useful = list(solver.index.useful(concealed, exposed, among))
         assert [kind for kind in useful if kind in asked] == closer
         assert set(useful) <= set(asked)
         held = sorted(set(concealed))
         spare = [kind for kind in held if nearest(targets, without(concealed, (kind,)), exposed) == now]
-        assert list(hands.index.free(concealed, exposed, among)) == spare
+        assert list(solver.index.free(concealed, exposed, among)) == spare
 
 
 def nearest(
@@ -111,10 +111,10 @@ def nearest(
 def test_made_hands(name: str, times: int) -> None:
     """About seven pairs of a hand and a target a position: 300,000 in the whole of it."""
     pairs = made = 0
-    for hands, (concealed, exposed, targets), chance in positions(name, times, 4):
+    for solver, (concealed, exposed, targets), chance in positions(name, times, 4):
         held = concealed[: 14 - sum(shown.size for shown in exposed)]
         held += tuple(chance.choices(KINDS, k=14 - sum(shown.size for shown in exposed) - len(held)))
-        found = hands.made_targets(held, exposed)
+        found = solver.made_targets(held, exposed)
         for number, target in targets:
             is_made = away(target.groups, held, exposed) == 0
             assert bool(found >> number & 1) is is_made

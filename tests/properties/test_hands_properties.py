@@ -45,18 +45,18 @@ def test_nearness_is_that_of_the_best_filling(seed: int) -> None:
     kinds = some_kinds(chance)
     targets = [some_groups(chance, kinds) for _ in range(12)]
     concealed, exposed = some_hand(chance, chance.choice(targets), kinds)
-    reach = TargetIndex([[groups] for groups in targets])  # each a line of its own
-    fitting = reach.fitting(exposed)
-    found = list(reach.by_nearness(concealed, exposed, fitting))
+    index = TargetIndex([[groups] for groups in targets])  # each a line of its own
+    fitting = index.fitting(exposed)
+    found = list(index.by_nearness(concealed, exposed, fitting))
     assert [distance for _, distance in found] == sorted(distance for _, distance in found)
     near = dict(found)
-    for place, groups in enumerate(targets):
+    for number, groups in enumerate(targets):
         expected = away(groups, concealed, exposed)
-        assert bool(fitting >> place & 1) is (expected is not None)
-        assert near.get(place) == expected
+        assert bool(fitting >> number & 1) is (expected is not None)
+        assert near.get(number) == expected
     if len(concealed) + sum(shown.size for shown in exposed) == 14:
-        made = [place for place, groups in enumerate(targets) if away(groups, concealed, exposed) == 0]
-        assert reach.made(concealed, exposed) == sum(1 << place for place in made)
+        made = [number for number, groups in enumerate(targets) if away(groups, concealed, exposed) == 0]
+        assert index.made(concealed, exposed) == sum(1 << number for number in made)
 
 
 @many
@@ -69,7 +69,7 @@ def test_what_lives_can_be_filled_from_what_is_not_gone(seed: int) -> None:
     gone = some_gone(chance, kinds, exposed)
     living = TargetIndex([targets]).live(exposed, gone, ())
     assert living == sum(
-        1 << place for place, groups in enumerate(targets) if is_alive(groups, exposed, gone)
+        1 << number for number, groups in enumerate(targets) if is_alive(groups, exposed, gone)
     )
 
 
@@ -80,8 +80,8 @@ def test_useful_and_free_tiles_are_those_that_change_the_best_filling(seed: int)
     kinds = some_kinds(chance)
     targets = [some_groups(chance, kinds) for _ in range(8)]
     concealed, exposed = some_hand(chance, chance.choice(targets), kinds)
-    reach = TargetIndex([targets])
-    fitting = reach.fitting(exposed)
+    index = TargetIndex([targets])
+    fitting = index.fitting(exposed)
 
     def distance(held: tuple[Tile, ...]) -> int:
         found = (away(groups, held, exposed) for groups in targets)
@@ -89,9 +89,9 @@ def test_useful_and_free_tiles_are_those_that_change_the_best_filling(seed: int)
 
     now = distance(concealed)
     closer = [kind for kind in KINDS if distance((*concealed, kind)) < now]
-    assert list(reach.useful(concealed, exposed, fitting)) == closer
+    assert list(index.useful(concealed, exposed, fitting)) == closer
     spare = [kind for kind in sorted(set(concealed)) if distance(without(concealed, (kind,))) == now]
-    assert list(reach.free(concealed, exposed, fitting)) == spare
+    assert list(index.free(concealed, exposed, fitting)) == spare
 
 
 @settings(max_examples=40, deadline=None)
@@ -155,13 +155,13 @@ def is_part_of(
 def test_a_match_uses_every_tile_and_no_joker_by_itself(seed: int) -> None:
     concealed, exposed, _ = near_a_line(seed)
     for match in HANDS.matches(concealed, exposed):
-        lying = Counter(kind for group in match.arrangement for kind in group)
-        assert lying == Counter(concealed) + Counter(kind for shown in exposed for kind in shown.tiles)
-        for group, there in zip(match.target.groups, match.arrangement, strict=True):
-            assert set(there) <= ({group.tile, JOKER} if group.takes_jokers else {group.tile})
-            assert len(there) == group.size
-        assert match.jokerless is (JOKER not in lying)
-        assert all(any(shown.tiles == there for there in match.arrangement) for shown in exposed)
+        used = Counter(kind for group in match.arrangement for kind in group)
+        assert used == Counter(concealed) + Counter(kind for shown in exposed for kind in shown.tiles)
+        for group, tiles in zip(match.target.groups, match.arrangement, strict=True):
+            assert set(tiles) <= ({group.tile, JOKER} if group.takes_jokers else {group.tile})
+            assert len(tiles) == group.size
+        assert match.jokerless is (JOKER not in used)
+        assert all(any(shown.tiles == tiles for tiles in match.arrangement) for shown in exposed)
 
 
 @many
@@ -184,7 +184,10 @@ def test_a_dealt_hand_never_comes_nearer_by_losing_a_tile(seed: int, size: int) 
     dealt = tuple(random.Random(seed).sample(AMERICAN, size))
     before = HANDS.tiles_away(dealt)
     assert before >= 14 - size
-    assert {HANDS.tiles_away(dealt[:place] + dealt[place + 1 :]) - before for place in range(size)} <= {0, 1}
+    assert {HANDS.tiles_away(dealt[:number] + dealt[number + 1 :]) - before for number in range(size)} <= {
+        0,
+        1,
+    }
 
 
 @many

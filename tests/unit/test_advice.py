@@ -21,21 +21,21 @@ def card(*lines: tuple[str, str]) -> Solver:
             "some",
             2026,
             tuple(
-                Line(f"line-{place}", hand, kind, 25, f"part {place}")  # type: ignore[arg-type]
-                for place, (kind, hand) in enumerate(lines, 1)
+                Line(f"line-{index}", hand, kind, 25, f"part {index}")  # type: ignore[arg-type]
+                for index, (kind, hand) in enumerate(lines, 1)
             ),
         )
     )
 
 
-def said(hands: Solver, rack: str, place: int = 0) -> list[str]:
-    return [str(reason) for reason in prospects(hands, tiles(rack))[place].reasons]
+def reason_texts(solver: Solver, rack: str, index: int = 0) -> list[str]:
+    return [str(reason) for reason in prospects(solver, tiles(rack))[index].reasons]
 
 
 def test_a_line_that_lacks_two_pairs_costs_one_more() -> None:
     """Missing are a Flower and an 8 Crak, each of a pair: two away, and HD1 speaks against it."""
-    hands = card(("X", "FF 2222a 6666b 88b 44a"))
-    (found,) = prospects(hands, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C N"))
+    solver = card(("X", "FF 2222a 6666b 88b 44a"))
+    (found,) = prospects(solver, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C N"))
     assert (found.near.tiles_away, found.unfilled, found.cost) == (2, 2, 3)
     assert [str(reason) for reason in found.reasons] == [
         "HD1: it lacks two singles or pairs, and more than one is hard to get"
@@ -49,8 +49,8 @@ def test_two_alike_in_a_year_are_two_singles() -> None:
 
 
 def test_one_pair_that_is_lacking_does_not_speak_against_a_line() -> None:
-    hands = card(("X", "FF 2222a 6666b 88b 44a"))
-    (found,) = prospects(hands, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C 8C"))
+    solver = card(("X", "FF 2222a 6666b 88b 44a"))
+    (found,) = prospects(solver, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C 8C"))
     assert (found.near.tiles_away, found.unfilled, found.cost, found.reasons) == (1, 1, 1, ())
 
 
@@ -60,23 +60,25 @@ def test_with_two_jokers_lines_without_singles_and_pairs_are_better() -> None:
     First: FF and 88 each lack one, the two Jokers stand in the kong of 6s: two away. Second: FFF lacks two and
     6666 lacks two, less two Jokers: two away.
     """
-    hands = card(("X", "FF 2222a 6666b 88b 44a"), ("X", "FFF 222a 6666b 4444a"))
+    solver = card(("X", "FF 2222a 6666b 88b 44a"), ("X", "FFF 222a 6666b 4444a"))
     rack = "F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C J J 8C"
-    found = prospects(hands, tiles(rack))
+    found = prospects(solver, tiles(rack))
     assert [(each.line.id, each.near.tiles_away, each.cost) for each in found] == [
         ("line-2", 2, 2),
         ("line-1", 2, 4),
     ]
-    assert said(hands, rack) == ["HD1: it has no singles or pairs, so your two Jokers can help anywhere"]
-    assert said(hands, rack, 1) == [
+    assert reason_texts(solver, rack) == [
+        "HD1: it has no singles or pairs, so your two Jokers can help anywhere"
+    ]
+    assert reason_texts(solver, rack, 1) == [
         "HD1: it lacks two singles or pairs, and more than one is hard to get",
         "HD1: your two Jokers cannot help with the singles and pairs it lacks",
     ]
 
 
 def test_a_concealed_line_costs_one_more() -> None:
-    hands = card(("C", "FFFF 2222a 444b 666b"), ("X", "FFFF 2222a 444b 666b"))
-    found = prospects(hands, tiles("F F F F 2B 2B 2B 2B 4C 4C 4C 6C N"))
+    solver = card(("C", "FFFF 2222a 444b 666b"), ("X", "FFFF 2222a 444b 666b"))
+    found = prospects(solver, tiles("F F F F 2B 2B 2B 2B 4C 4C 4C 6C N"))
     assert [(each.line.id, each.cost) for each in found] == [("line-2", 2), ("line-1", 3)]
     assert str(found[1].reasons[0]) == "CL10: it is concealed: you may call only to win"
 
@@ -84,17 +86,17 @@ def test_a_concealed_line_costs_one_more() -> None:
 def test_reasons_name_their_sources() -> None:
     """HD1 stands in three documents; what is counted stands in none."""
     rack = tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C N E")
-    hands = card(("X", "FF 2222a 6666b 88b 44a"))
-    hint = prospects(hands, rack)[0].reasons[0]
+    solver = card(("X", "FF 2222a 6666b 88b 44a"))
+    hint = prospects(solver, rack)[0].reasons[0]
     assert {source.doc for source in hint.sources} == {"000", "001", "004"}
-    advice = advise_discard(hands, rack)
+    advice = advise_discard(solver, rack)
     assert advice is not None
     assert advice.suggestions[0].reasons[0].sources == ()
 
 
 def test_equal_lines_come_in_the_order_of_the_card() -> None:
-    hands = card(("X", "FFFF 2222a 444b 666b"), ("X", "FFFF 2222a 444b 888b"))
-    found = prospects(hands, tiles("F F F F 2B 2B 2B 2B 4C 4C 4C N E"))
+    solver = card(("X", "FFFF 2222a 444b 666b"), ("X", "FFFF 2222a 444b 888b"))
+    found = prospects(solver, tiles("F F F F 2B 2B 2B 2B 4C 4C 4C N E"))
     assert [each.line.id for each in found] == ["line-1", "line-2"]
 
 
@@ -105,8 +107,8 @@ def test_a_direction_names_its_section_and_what_its_lines_share() -> None:
         Line("b", "FFFF 2222a 4444a 88a", "X", 25, "2468"),
         Line("c", "NNN EEE WWW SSSSS", "X", 25, "Winds"),
     )
-    hands = Solver(Card("some", 2026, lines))
-    found = sections_in_reach(hands, tiles("F F F F 2B 2B 4B 6B 8B 9C 9D R G"))
+    solver = Solver(Card("some", 2026, lines))
+    found = sections_in_reach(solver, tiles("F F F F 2B 2B 4B 6B 8B 9C 9D R G"))
     assert [each.section for each in found] == ["2468"]
     assert found[0].say == (
         "2468: two lines in reach, the nearest six tiles away; "
@@ -122,21 +124,21 @@ def test_a_direction_of_one_line() -> None:
 
 def test_a_direction_without_a_section_and_without_shared_tiles() -> None:
     """Nothing of the line is there, so all 14 tiles are missing."""
-    hands = Solver(Card("bare", 2026, (Line("it", "FFFF 2222a 444a 666a", "X", 25),)))
-    (found,) = sections_in_reach(hands, tiles("1B 3B 5B 7B 9B 1C 3C 5C 7C 9C 1D 3D N"))
+    solver = Solver(Card("bare", 2026, (Line("it", "FFFF 2222a 444a 666a", "X", 25),)))
+    (found,) = sections_in_reach(solver, tiles("1B 3B 5B 7B 9B 1C 3C 5C 7C 9C 1D 3D N"))
     assert found.say == "the card: one line in reach, 14 tiles away"
 
 
 def test_what_a_tile_is_worth() -> None:
     """Of two lines equally near the first wants the third 2 Bam in a pung, the second has but a pair of them."""
-    hands = card(("X", "FFFF 222a 4444b 888b"), ("X", "FFFF 22a 4444b 8888b"))
-    found = {each.tile: each for each in tile_worths(hands, tiles("F F F F 2B 2B 4C 4C 4C 8C 8C 8C 9D"))}
+    solver = card(("X", "FFFF 222a 4444b 888b"), ("X", "FFFF 22a 4444b 8888b"))
+    found = {each.tile: each for each in tile_worths(solver, tiles("F F F F 2B 2B 4C 4C 4C 8C 8C 8C 9D"))}
     assert [line.id for line in found[tile("2B")].lines] == ["line-1", "line-2"]
     assert [line.id for line in found[tile("2B")].natural_lines] == ["line-2"]
     assert found[tile("2B")].score == found[tile("8C")].score > 0
     assert found[tile("9D")].lines == ()
     assert found[tile("9D")].score == Fraction(0)
-    third = {each.tile: each for each in tile_worths(hands, tiles("F F F F 2B 2B 2B 4C 4C 8C 8C 8C 9D"))}
+    third = {each.tile: each for each in tile_worths(solver, tiles("F F F F 2B 2B 2B 4C 4C 8C 8C 8C 9D"))}
     assert [line.id for line in third[tile("2B")].lines] == ["line-1"]
 
 
@@ -156,8 +158,8 @@ def test_jokers_stay_at_home() -> None:
 
 
 def test_the_discard_is_what_no_line_wants() -> None:
-    hands = card(("X", "FFFF 2222a 444b 666b"))
-    advice = advise_discard(hands, tiles("F F F F 2B 2B 2B 4C 4C 4C 6C 6C 6C 9D"))
+    solver = card(("X", "FFFF 2222a 444b 666b"))
+    advice = advise_discard(solver, tiles("F F F F 2B 2B 2B 4C 4C 4C 6C 6C 6C 9D"))
     assert advice is not None
     assert [str(reason) for reason in advice.suggestions[0].reasons] == [
         "without it you are no farther away: still one tile to the nearest line",
@@ -168,17 +170,17 @@ def test_the_discard_is_what_no_line_wants() -> None:
 
 def test_a_spare_joker_may_go_when_a_pair_is_missing() -> None:
     """All groups are full, the pair lacks a Flower, and the Joker is of no use there (JK10)."""
-    hands = card(("X", "FF 2222a 4444a 6666b"))
+    solver = card(("X", "FF 2222a 4444a 6666b"))
     rack = tiles("F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J")
-    advice = advise_discard(hands, rack)
+    advice = advise_discard(solver, rack)
     assert advice is not None
     assert advice.tiles == (JOKER,)
     assert advice.suggestions[0].reasons[1].rule == "JK10"
 
 
 def test_a_useless_tile_goes_before_a_spare_joker() -> None:
-    hands = card(("X", "FF 2222a 4444a 6666b"))
-    advice = advise_discard(hands, tiles("2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J 9D"))
+    solver = card(("X", "FF 2222a 4444a 6666b"))
+    advice = advise_discard(solver, tiles("2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J 9D"))
     assert advice is not None
     assert advice.tiles == (tile("9D"),)
 
@@ -189,8 +191,8 @@ def test_a_made_hand_discards_nothing() -> None:
 
 def test_where_no_line_is_left_any_tile_may_go() -> None:
     """Three Norths are gone and the line wants a pair of them, so nothing can be made."""
-    hands = card(("X", "NN 2222a 4444a 6666b"))
-    advice = advise_discard(hands, tiles("2B 2B 9D 4B N"), (read_exposure("6C 6C 6C J"),), {tile("N"): 3})
+    solver = card(("X", "NN 2222a 4444a 6666b"))
+    advice = advise_discard(solver, tiles("2B 2B 9D 4B N"), (read_exposure("6C 6C 6C J"),), {tile("N"): 3})
     assert advice is not None
     assert advice.best_section is None
     assert advice.tiles == (tile("2B"),)
@@ -199,8 +201,8 @@ def test_where_no_line_is_left_any_tile_may_go() -> None:
 
 def test_exposed_groups_count_as_had() -> None:
     """The kong of 6 Craks lies exposed: a fifth 6 Crak on the rack would help nothing, the 4 Bams do."""
-    hands = card(("X", "FF 2222a 4444a 6666b"))
-    advice = advise_discard(hands, tiles("2B 2B 2B 4B 4B 4B F F 4B 6C"), (read_exposure("6C 6C 6C J"),))
+    solver = card(("X", "FF 2222a 4444a 6666b"))
+    advice = advise_discard(solver, tiles("2B 2B 2B 4B 4B 4B F F 4B 6C"), (read_exposure("6C 6C 6C J"),))
     assert advice is not None
     assert advice.tiles == (tile("6C"),)
 

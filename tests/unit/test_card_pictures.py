@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.card import Line, first_card, practice_card
+from mahj_tutor.card import Line, describe_group, first_card, practice_card
 from mahj_tutor.exercises.card_pictures import card_zone, line_in_words, line_zone, printed_words
 
 
@@ -69,5 +69,5 @@ def test_every_word_of_our_cards_says_what_it_means() -> None:
         for place, (part, piece) in enumerate(zip(line.hand.split(), line_zone(line).pieces, strict=True)):
             assert piece.printed is not None
             (printed,) = piece.printed.words
-            assert printed.says == ("" if part in "+-×=" else group_meaning(line, place))
+            assert printed.says == ("" if part in "+-×=" else describe_group(line, place))
             assert "".join(run for run, _ in printed.runs) in part.replace("|", " or ") or "|" in part

@@ -44,33 +44,33 @@ def test_a_picked_tile_that_helps_is_kept_and_one_that_no_hand_wants_is_thrown()
 
 def test_a_group_is_called_with_as_few_jokers_as_it_takes() -> None:
     who = player("FFFFFF NNNN EEEE", "F F F F N N J J 1B 2B 3B 4B 5B")
-    who.hear(tile("N"))
+    who.offer(tile("N"))
     assert [str(group) for group in who.shown] == ["N N N J"]
     assert left(who) == Counter(
         ["F", "F", "F", "F", "J", "2B", "3B", "4B", "5B"]
     )  # of equally useless tiles the first is thrown
-    who.hear(tile("E"))
+    who.offer(tile("E"))
     assert len(who.shown) == 1
 
 
 def test_what_does_not_complete_a_group_is_not_called_nor_anything_for_a_concealed_line_but_the_win() -> None:
     short = player("FFFFFF NNNN EEEE", "F F F F N N 1B 2B 3B 4B 5B 6B 7B")
-    short.hear(tile("N"))
+    short.offer(tile("N"))
     assert not short.shown
     closed = player("FFFFFF NNNN EEEE", "F F F F N N N 1B 2B 3B 4B 5B 6B", "C")
-    closed.hear(tile("N"))
+    closed.offer(tile("N"))
     assert not closed.shown
     last = player("FFFFFF NNNN EEEE", "F F F F F F N N N N E E E", "C")
-    last.hear(tile("E"))
+    last.offer(tile("E"))
     assert last.missing == 0
 
 
 def test_a_pair_is_called_for_the_win_alone() -> None:
     early = player("FF NNNN EEEE SSSS", "F N N N N E E E E 1B 2B 3B 4B")
-    early.hear(tile("F"))
+    early.offer(tile("F"))
     assert (early.shown, early.missing) == ((), 5)
     last = player("FF NNNN EEEE SSSS", "F N N N N E E E E S S S J")
-    last.hear(tile("F"))
+    last.offer(tile("F"))
     assert last.missing == 0
 
 

@@ -10,15 +10,15 @@ from mahj_tutor.solver.explain import explain, needs
 from mahj_tutor.tiles import tiles
 
 
-def told(hand: str, concealed: str, *exposed: str, **more: object) -> str:
+def explained(hand: str, concealed: str, *exposed: str, **more: object) -> str:
     """The words about a card of a single open line."""
     line = Line("it", hand, "X", 25, **more)  # type: ignore[arg-type]
-    hands = Solver(Card("one", 2026, (line,)))
-    return explain(hands.nearest(tiles(concealed), tuple(map(read_exposure, exposed)))[0])
+    solver = Solver(Card("one", 2026, (line,)))
+    return explain(solver.nearest(tiles(concealed), tuple(map(read_exposure, exposed)))[0])
 
 
 @pytest.mark.parametrize(
-    ("hand", "concealed", "words"),
+    ("hand", "concealed", "expected"),
     [
         # the example of everyday: a pair without its second tile, a kong without its last
         (
@@ -69,16 +69,16 @@ def told(hand: str, concealed: str, *exposed: str, **more: object) -> str:
         ),
     ],
 )
-def test_what_is_missing(hand: str, concealed: str, words: str) -> None:
-    assert told(hand, concealed) == words
+def test_what_is_missing(hand: str, concealed: str, expected: str) -> None:
+    assert explained(hand, concealed) == expected
 
 
 def test_a_quint_wants_a_joker_when_all_four_are_there() -> None:
     """There are four of each tile: the fifth is a Joker."""
     line = "FFFF 11111a 22222b"
     held = "F F F F 1B 1B 1B 1B J 2C 2C 2C 2C"
-    assert told(line, held).startswith("one away: needs a Joker")
-    no_joker = told(line, "F F F F 1B 1B 1B 1B 2C 2C 2C N E")
+    assert explained(line, held).startswith("one away: needs a Joker")
+    no_joker = explained(line, "F F F F 1B 1B 1B 1B 2C 2C 2C N E")
     assert no_joker == (
         "three away: needs a Joker for the quint of 1 Bams; "
         "two 2 Craks or Jokers for the quint, at least one of them a Joker"
@@ -87,31 +87,31 @@ def test_a_quint_wants_a_joker_when_all_four_are_there() -> None:
 
 def test_a_tile_that_a_pair_wants_is_not_left_for_the_quint() -> None:
     """Two of the four 1 Bams are in the pair and two in the quint; none is left for the rest of it."""
-    told_ = told("11a 11111a 222b FFFF", "1B 1B 1B 1B 2C 2C 2C F F F F N E")
-    assert told_ == "three away: needs three Jokers for the quint of 1 Bams"
-    assert told("11a 11111a 222b FFFF", "1B 1B 2C 2C 2C F F F F N E S W") == (
+    phrase = explained("11a 11111a 222b FFFF", "1B 1B 1B 1B 2C 2C 2C F F F F N E")
+    assert phrase == "three away: needs three Jokers for the quint of 1 Bams"
+    assert explained("11a 11111a 222b FFFF", "1B 1B 2C 2C 2C F F F F N E S W") == (
         "five away: needs five 1 Bams or Jokers for the quint, at least three of them Jokers"
     )
 
 
 def test_flowers_of_a_quint_may_all_be_real() -> None:
-    assert told("FFFFF 222a 333a 444a", "F F F 2B 2B 2B 3B 3B 3B 4B 4B 4B N") == (
+    assert explained("FFFFF 222a 333a 444a", "F F F 2B 2B 2B 3B 3B 3B 4B 4B 4B N") == (
         "two away: needs two Flowers or Jokers for the quint"
     )
 
 
 def test_news_and_the_year_are_singles() -> None:
-    assert told("NEWS 2026a 222b 444c", "N W 2B 6B 2C 2C 2C 4D 4D 4D J J J") == (
+    assert explained("NEWS 2026a 222b 444c", "N W 2B 6B 2C 2C 2C 4D 4D 4D J J J") == (
         "four away: needs East and South for NEWS and a 2 Bam and Soap (as zero) for the year 2026 "
         "(Jokers cannot help there)"
     )
 
 
 def test_singles_are_told_together() -> None:
-    assert told("FFFF 2222a 4444b 2c 4c", "F F F F 2B 2B 2B 2B 4C 4C 4C 4C J") == (
+    assert explained("FFFF 2222a 4444b 2c 4c", "F F F F 2B 2B 2B 2B 4C 4C 4C 4C J") == (
         "two away: needs a 2 Dot and a 4 Dot as singles (Jokers cannot help there)"
     )
-    assert told("FFFF 2222a 4444b 24c", "F F F F 2B 2B 2B 2B 4C 4C 4C 4C 4D") == (
+    assert explained("FFFF 2222a 4444b 24c", "F F F F 2B 2B 2B 2B 4C 4C 4C 4C 4D") == (
         "one away: needs a 2 Dot as a single (Jokers cannot help there)"
     )
 
@@ -119,25 +119,25 @@ def test_singles_are_told_together() -> None:
 def test_soap_is_named_as_zero_only_where_it_is_one() -> None:
     """In Dots the Soap is the dragon too: the pung is of dragons, the single of the year is a zero."""
     line = "FFF 2026a 444a DDDDa"
-    assert told(line, "F F F 2D 2D 6D 4D 4D 4D J J J J") == (
+    assert explained(line, "F F F 2D 2D 6D 4D 4D 4D J J J J") == (
         "one away: needs Soap (as zero) for the year 2026 (Jokers cannot help there)"
     )
-    assert told(line, "F F F 2D 2D 6D 4D 4D 4D 0 0 0 N") == (
+    assert explained(line, "F F F 2D 2D 6D 4D 4D 4D 0 0 0 N") == (
         "two away: needs two Soaps or Jokers for the kong, at least one of them a Joker"
     )
-    assert told("FFFFF 000 222a 333b", "F F F F F 2B 2B 2B 3C 3C 3C 0 0") == (
+    assert explained("FFFFF 000 222a 333b", "F F F F F 2B 2B 2B 3C 3C 3C 0 0") == (
         "one away: needs Soap (as zero) or any Joker for the pung"
     )
 
 
 def test_exposed_groups_are_full() -> None:
-    assert told("FFFF 88a 4444b 2222c", "F F F F 8B 2D 2D 2D 2D", "4C 4C J J") == (
+    assert explained("FFFF 88a 4444b 2222c", "F F F F 8B 2D 2D 2D 2D", "4C 4C J J") == (
         "one away: needs an 8 Bam for the pair (Jokers cannot help there)"
     )
 
 
 def test_a_made_hand_needs_nothing() -> None:
-    assert told("FFFF 88a 4444b 2222c", "F F F F 8B 8B 4C 4C 4C 4C 2D 2D J J") == (
+    assert explained("FFFF 88a 4444b 2222c", "F F F F 8B 8B 4C 4C 4C 4C 2D 2D J J") == (
         "complete: no tile is missing"
     )
 

@@ -73,7 +73,7 @@ def test_groups_are_read_as_people_write_them() -> None:
     ]
 
 
-@pytest.mark.parametrize("said", ["bunch", "pair of J", "pung of 3X", "NEWS of N", "20266"])
-def test_what_is_no_group_is_refused(said: str) -> None:
+@pytest.mark.parametrize("notation", ["bunch", "pair of J", "pung of 3X", "NEWS of N", "20266"])
+def test_what_is_no_group_is_refused(notation: str) -> None:
     with pytest.raises(NotationError):
-        read_named_group(said)
+        read_named_group(notation)

@@ -20,16 +20,16 @@ def one(hand: str, **more: object) -> Solver:
     return Solver(Card("one", 2026, (Line("it", hand, "X", 25, **more),)))  # type: ignore[arg-type]
 
 
-def shown(*said: str) -> tuple[Exposure, ...]:
-    return tuple(map(read_exposure, said))
+def shown(*notation: str) -> tuple[Exposure, ...]:
+    return tuple(map(read_exposure, notation))
 
 
-def is_made(hands: Solver, concealed: str, *exposed: str) -> bool:
+def is_made(solver: Solver, concealed: str, *exposed: str) -> bool:
     """Ask in the three ways there are, which must agree."""
     held = tiles(concealed)
-    made = bool(hands.matches(held, shown(*exposed)))
-    assert made is (hands.tiles_away(held, shown(*exposed)) == 0)
-    assert made is not bool(hands.why_not(held, shown(*exposed)))
+    made = bool(solver.matches(held, shown(*exposed)))
+    assert made is (solver.tiles_away(held, shown(*exposed)) == 0)
+    assert made is not bool(solver.why_not(held, shown(*exposed)))
     return made
 
 
@@ -89,10 +89,10 @@ def test_traps(line: str, concealed: str, exposed: tuple[str, ...], made: bool) 
 
 def test_fifteen_tiles_are_no_hand() -> None:
     held = "F F F F 2B 2B 2B 2B 4C 4C 4C 4C 6D 6D"
-    hands = one("FFFF 2222a 4444b 66c")
-    assert hands.matches(tiles(held))
-    assert hands.matches(tiles(f"{held} J")) == ()
-    assert [str(fault) for fault in hands.why_not(tiles(f"{held} J"))] == [
+    solver = one("FFFF 2222a 4444b 66c")
+    assert solver.matches(tiles(held))
+    assert solver.matches(tiles(f"{held} J")) == ()
+    assert [str(fault) for fault in solver.why_not(tiles(f"{held} J"))] == [
         "CD1: every hand has 14 tiles, and this one has 15"
     ]
 
@@ -219,71 +219,71 @@ def test_exposures_that_only_concealed_lines_have() -> None:
     card = Card(
         "two", 2026, (Line("a", "FFFF 2222a 4444b 66c", "X", 25), Line("b", "FFFF EEEE 4444b 66c", "C", 30))
     )
-    hands = solver_for(card)
-    found = hands.why_not(tiles("F F F F 4C 4C 4C 4C 6D 6D"), shown("E E E E"))
+    solver = solver_for(card)
+    found = solver.why_not(tiles("F F F F 4C 4C 4C 4C 6D 6D"), shown("E E E E"))
     assert list(map(str, found)) == [
         "CL10: only lines marked C have a kong of Easts, and those are kept concealed"
     ]
-    assert [line.id for line in hands.lines_with(shown("E E E E"))] == ["b"]
-    assert hands.lines_with(shown("E E E E"), kind="X") == ()
-    assert hands.live_lines(shown("E E E E"), {}) == ()
-    assert hands.nearest((), shown("E E E E")) == ()
-    assert hands.tiles_away((), shown("E E E E")) == 14
-    assert hands.why_dead(shown("E E E E"), {}).startswith("only lines marked C have a kong of Easts")
+    assert [line.id for line in solver.lines_with(shown("E E E E"))] == ["b"]
+    assert solver.lines_with(shown("E E E E"), kind="X") == ()
+    assert solver.live_lines(shown("E E E E"), {}) == ()
+    assert solver.nearest((), shown("E E E E")) == ()
+    assert solver.tiles_away((), shown("E E E E")) == 14
+    assert solver.why_dead(shown("E E E E"), {}).startswith("only lines marked C have a kong of Easts")
 
 
 def test_fits_asks_for_tile_size_and_a_group_each() -> None:
-    hands = one("FFFF 666a 666a 8888b")
-    assert hands.lines_with(())
-    assert hands.lines_with(shown("6B 6B 6B"))
-    assert hands.lines_with(shown("6B 6B 6B", "J J J as 6B"))
-    assert not hands.lines_with(shown("6B 6B 6B", "6B 6B J", "J J J as 6B"))
-    assert not hands.lines_with(shown("6B 6B 6B", "6C 6C 6C"))
-    assert not hands.lines_with(shown("6B 6B 6B 6B"))
-    assert not hands.lines_with(shown("6B 6B"))
+    solver = one("FFFF 666a 666a 8888b")
+    assert solver.lines_with(())
+    assert solver.lines_with(shown("6B 6B 6B"))
+    assert solver.lines_with(shown("6B 6B 6B", "J J J as 6B"))
+    assert not solver.lines_with(shown("6B 6B 6B", "6B 6B J", "J J J as 6B"))
+    assert not solver.lines_with(shown("6B 6B 6B", "6C 6C 6C"))
+    assert not solver.lines_with(shown("6B 6B 6B 6B"))
+    assert not solver.lines_with(shown("6B 6B"))
     assert [line.id for line in FIRST.lines_with(shown("N N N N"))] == ["like-1", "wind-2"]
     assert [line.id for line in FIRST.lines_with(shown("N N N N"), kind="C")] == ["wind-2"]
 
 
-def gone(said: str) -> Counter[Tile]:
-    return Counter(tiles(said))
+def gone(notation: str) -> Counter[Tile]:
+    return Counter(tiles(notation))
 
 
 def test_a_hand_is_dead_when_its_singles_and_pairs_cannot_come() -> None:
-    hands = one("NNN EEE WWWW SS 11a")
+    solver = one("NNN EEE WWWW SS 11a")
     north = shown("N N J")
-    assert hands.live_lines(north, gone("S S"))
-    assert hands.why_dead(north, gone("S S")) == ""
-    assert not hands.live_lines(north, gone("S S S"))
-    assert hands.why_dead(north, gone("S S S")) == "three Souths are gone and a pair is needed"
-    assert hands.live_lines(north, gone("1B 1B 1B 1C 1C 1C 1D 1D"))
-    assert not hands.live_lines(north, gone("1B 1B 1B 1C 1C 1C 1D 1D 1D"))
+    assert solver.live_lines(north, gone("S S"))
+    assert solver.why_dead(north, gone("S S")) == ""
+    assert not solver.live_lines(north, gone("S S S"))
+    assert solver.why_dead(north, gone("S S S")) == "three Souths are gone and a pair is needed"
+    assert solver.live_lines(north, gone("1B 1B 1B 1C 1C 1C 1D 1D"))
+    assert not solver.live_lines(north, gone("1B 1B 1B 1C 1C 1C 1D 1D 1D"))
 
 
 def test_jokers_fill_what_is_gone_until_they_are_gone_too() -> None:
-    hands = one("NNN EEE WWWW SS RR")
-    assert hands.live_lines((), gone("N N N N E E E E"))
-    assert hands.live_lines((), gone("N N N N E E E E J J"))
-    assert not hands.live_lines((), gone("N N N N E E E E J J J"))
-    assert hands.why_dead((), gone("N N N N E E E E J J J")) == (
+    solver = one("NNN EEE WWWW SS RR")
+    assert solver.live_lines((), gone("N N N N E E E E"))
+    assert solver.live_lines((), gone("N N N N E E E E J J"))
+    assert not solver.live_lines((), gone("N N N N E E E E J J J"))
+    assert solver.why_dead((), gone("N N N N E E E E J J J")) == (
         "four Norths, four Easts and three Jokers are gone and a pung of Norths and a pung of Easts are needed"
     )
-    assert hands.live_lines((), gone("N N N N E E E E J J J"), tiles("J")) == ()
+    assert solver.live_lines((), gone("N N N N E E E E J J J"), tiles("J")) == ()
 
 
 def test_an_exposed_natural_cannot_go_back_into_a_pair() -> None:
-    hands = one("NNN EEE FFFF NN RR")
-    assert hands.live_lines(shown("N J J"), gone("N"))
-    assert hands.live_lines(shown("N J J"), gone("N N")) == ()
-    assert hands.live_lines(shown("N N N"), {}) == ()
-    assert hands.why_dead(shown("N N N"), {}) == "three Norths lie exposed and a pair is needed"
-    assert hands.why_dead(shown("N N J"), gone("N")) == "North is gone, two lie exposed and a pair is needed"
+    solver = one("NNN EEE FFFF NN RR")
+    assert solver.live_lines(shown("N J J"), gone("N"))
+    assert solver.live_lines(shown("N J J"), gone("N N")) == ()
+    assert solver.live_lines(shown("N N N"), {}) == ()
+    assert solver.why_dead(shown("N N N"), {}) == "three Norths lie exposed and a pair is needed"
+    assert solver.why_dead(shown("N N J"), gone("N")) == "North is gone, two lie exposed and a pair is needed"
 
 
 def test_the_tiles_in_hand_are_not_gone() -> None:
-    hands = one("NNN EEE WWWW SS RR")
-    assert not hands.live_lines((), gone("S S S"))
-    assert hands.live_lines((), gone("S S S"), tiles("S S"))
+    solver = one("NNN EEE WWWW SS RR")
+    assert not solver.live_lines((), gone("S S S"))
+    assert solver.live_lines((), gone("S S S"), tiles("S S"))
 
 
 def test_nearest_lines() -> None:
@@ -305,13 +305,13 @@ def test_nearest_lines() -> None:
 
 def test_the_dead_are_not_near() -> None:
     held = tiles("N N N E E E W W W W R R R")
-    hands = one("NNN EEE WWWW SS RR")
-    assert hands.nearest(held, gone=gone("S S"))[0].tiles_away == 2
-    assert hands.nearest(held, gone=gone("S S S")) == ()
+    solver = one("NNN EEE WWWW SS RR")
+    assert solver.nearest(held, gone=gone("S S"))[0].tiles_away == 2
+    assert solver.nearest(held, gone=gone("S S S")) == ()
 
 
 @pytest.mark.parametrize(
-    ("said", "written", "kind", "size", "jokers"),
+    ("notation", "written", "kind", "size", "jokers"),
     [
         ("6D 6D J", "6D 6D J", "6D", 3, 1),
         ("j 6 dot J", "J 6D J", "6D", 3, 2),
@@ -320,15 +320,15 @@ def test_the_dead_are_not_near() -> None:
         ("F F F J J as F", "F F F J J", "F", 5, 2),
     ],
 )
-def test_exposures_read_and_write(said: str, written: str, kind: str, size: int, jokers: int) -> None:
-    found = read_exposure(said)
+def test_exposures_read_and_write(notation: str, written: str, kind: str, size: int, jokers: int) -> None:
+    found = read_exposure(notation)
     assert str(found) == written
     assert read_exposure(written) == found
     assert (found.tile.code, found.size, found.jokers, found.naturals) == (kind, size, jokers, size - jokers)
 
 
 @pytest.mark.parametrize(
-    ("said", "problem", "column"),
+    ("notation", "problem", "column"),
     [
         ("", "expected the tiles", 1),
         ("6D 6D 7D", "7D does not lie in one group with 6D", 7),
@@ -340,11 +340,11 @@ def test_exposures_read_and_write(said: str, written: str, kind: str, size: int,
         ("6D X9", "unknown tile 'X9'", 4),
     ],
 )
-def test_unreadable_exposures(said: str, problem: str, column: int) -> None:
+def test_unreadable_exposures(notation: str, problem: str, column: int) -> None:
     with pytest.raises(NotationError) as error:
-        read_exposure(said)
+        read_exposure(notation)
     assert problem in error.value.problem
-    assert (error.value.text, error.value.column) == (said, column)
+    assert (error.value.text, error.value.column) == (notation, column)
 
 
 def test_names_of_groups() -> None:
@@ -370,73 +370,73 @@ def test_far_too_many_tiles_are_refused_in_a_sentence() -> None:
 
 
 def test_useful_draws() -> None:
-    hands = one("FF 2222a 4444b 6666c")
+    solver = one("FF 2222a 4444b 6666c")
     held = tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D")
     # two Jokers fill the kongs; the pair of Flowers wants its own tile, and nothing else can help
-    assert hands.useful_draws(held) == tiles("F")
-    assert hands.useful_draws(tiles("F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D 9D")) == tiles("4C 6D F J")
-    assert hands.useful_draws(tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")) == tiles("4C 6D J")
-    assert hands.useful_draws((*held, tile("F"))) == ()  # made
+    assert solver.useful_draws(held) == tiles("F")
+    assert solver.useful_draws(tiles("F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D 9D")) == tiles("4C 6D F J")
+    assert solver.useful_draws(tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")) == tiles("4C 6D J")
+    assert solver.useful_draws((*held, tile("F"))) == ()  # made
     # no Flower can come any more, so the hand is dead; of the 4 Craks all are held or gone, of the Jokers too
-    assert hands.useful_draws(held, gone=gone("F F F F F F F")) == ()
+    assert solver.useful_draws(held, gone=gone("F F F F F F F")) == ()
     some = tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")
-    assert hands.useful_draws(some, gone=gone("4C")) == tiles("6D J")
-    assert hands.useful_draws(some, gone=gone("4C J J J J J J J")) == tiles("6D")
-    assert hands.useful_draws(tiles("F F 4C 4C 4C J 6D 6D 6D"), shown("2B 2B 2B J"), gone("6D")) == tiles(
+    assert solver.useful_draws(some, gone=gone("4C")) == tiles("6D J")
+    assert solver.useful_draws(some, gone=gone("4C J J J J J J J")) == tiles("6D")
+    assert solver.useful_draws(tiles("F F 4C 4C 4C J 6D 6D 6D"), shown("2B 2B 2B J"), gone("6D")) == tiles(
         "4C J"
     )
-    assert hands.useful_draws(held, shown("S S S S")) == ()
+    assert solver.useful_draws(held, shown("S S S S")) == ()
     # of the eight Jokers seven lie exposed: the eighth helps as long as it may come
-    hands, open_ = one("FFFF 2222a 4444b 66c"), shown("J J J J as F", "2B J J J")
-    assert hands.useful_draws(tiles("4C 4C 6D 6D"), open_) == tiles("4C J")
-    assert hands.useful_draws(tiles("4C 4C 6D 6D"), open_, gone("J")) == tiles("4C")
-    assert hands.useful_draws(tiles("4C 6D 6D J"), open_) == tiles("4C")
+    solver, open_ = one("FFFF 2222a 4444b 66c"), shown("J J J J as F", "2B J J J")
+    assert solver.useful_draws(tiles("4C 4C 6D 6D"), open_) == tiles("4C J")
+    assert solver.useful_draws(tiles("4C 4C 6D 6D"), open_, gone("J")) == tiles("4C")
+    assert solver.useful_draws(tiles("4C 6D 6D J"), open_) == tiles("4C")
 
 
 def test_free_discards() -> None:
-    hands = one("FF 2222a 4444b 6666c")
-    assert hands.free_discards(tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D 9D")) == tiles("9D")
+    solver = one("FF 2222a 4444b 6666c")
+    assert solver.free_discards(tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D 9D")) == tiles("9D")
     # with three Jokers for two places any open tile can go, or a Joker, but not the Flower
-    assert hands.free_discards(tiles("F 2B 2B 2B 2B 4C 4C 4C J J J 6D 6D 6D")) == tiles("2B 4C 6D J")
+    assert solver.free_discards(tiles("F 2B 2B 2B 2B 4C 4C 4C J J J 6D 6D 6D")) == tiles("2B 4C 6D J")
     # the fifth 2 Bam has no place, and the third Flower neither
-    assert hands.free_discards(tiles("F F F 2B 2B 2B 2B 2B 4C 4C 4C 6D 6D 6D")) == tiles("2B F")
-    assert hands.free_discards(tiles("F F F 2B 4C 4C 4C 6D 6D 6D"), shown("2B 2B 2B J")) == tiles("2B F")
-    assert hands.free_discards(tiles("F F J"), shown("S S S S")) == tiles("F J")
+    assert solver.free_discards(tiles("F F F 2B 2B 2B 2B 2B 4C 4C 4C 6D 6D 6D")) == tiles("2B F")
+    assert solver.free_discards(tiles("F F F 2B 4C 4C 4C 6D 6D 6D"), shown("2B 2B 2B J")) == tiles("2B F")
+    assert solver.free_discards(tiles("F F J"), shown("S S S S")) == tiles("F J")
 
 
 def test_what_a_call_makes_possible() -> None:
     card = Card(
         "two", 2026, (Line("x", "FF 2222a 4444b 6666c", "X", 25), Line("c", "FFFF 2222a 4444b 66c", "C", 30))
     )
-    hands = solver_for(card)
+    solver = solver_for(card)
     held = tiles("F F 2B 2B 4C 4C 4C 6D 6D 6D J J 9D")
-    assert hands.tiles_away(held) == 2
-    after = hands.call_outcome(held, (), read_exposure("2B 2B 2B J"))
+    assert solver.tiles_away(held) == 2
+    after = solver.call_outcome(held, (), read_exposure("2B 2B 2B J"))
     assert after is not None
     assert ([line.id for line in after.lines], after.tiles_away) == (["x"], 1)
     assert (after.concealed, after.exposed) == (tiles("F F 4C 4C 4C 6D 6D 6D J 9D"), shown("2B 2B 2B J"))
-    none = hands.call_outcome(held, (), read_exposure("2B 2B 2B"))
+    none = solver.call_outcome(held, (), read_exposure("2B 2B 2B"))
     assert none is not None
     assert (none.lines, none.tiles_away) == ((), 14)
-    dead = hands.call_outcome(held, (), read_exposure("2B 2B 2B J"), gone("F F F F F F F"))
+    dead = solver.call_outcome(held, (), read_exposure("2B 2B 2B J"), gone("F F F F F F F"))
     assert dead is not None
     assert len(dead.lines) == 1  # the two Flowers in her hand are not gone
-    assert hands.call_outcome(held, (), read_exposure("2B 2B 2B 2B")) is None  # she holds two, not three
-    assert hands.call_outcome(held, (), read_exposure("J J J as 2B")) is None  # the called tile is a natural
+    assert solver.call_outcome(held, (), read_exposure("2B 2B 2B 2B")) is None  # she holds two, not three
+    assert solver.call_outcome(held, (), read_exposure("J J J as 2B")) is None  # the called tile is a natural
 
 
 def test_what_a_pass_gives_away() -> None:
     card = Card(
         "two", 2026, (Line("x", "FF 2222a 4444b 6666c", "X", 25), Line("w", "NNNN EEEE WWW SSS", "X", 30))
     )
-    hands = solver_for(card)
+    solver = solver_for(card)
     held = tiles("F F 2B 2B 4C 4C 4C 6D 6D N N E 9D")  # x is 5 away, w is 11
-    given = hands.pass_cost(held, tiles("N N 9D"))
+    given = solver.pass_cost(held, tiles("N N 9D"))
     assert (given.farther, given.losses) == (0, ())
-    given = hands.pass_cost(held, tiles("N F 9D"), within=6)
+    given = solver.pass_cost(held, tiles("N F 9D"), within=6)
     assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (
         1,
         [("x", 1), ("w", 1)],
     )
-    given = hands.pass_cost(held, tiles("6D 6D 4C"), within=5)
+    given = solver.pass_cost(held, tiles("6D 6D 4C"), within=5)
     assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (3, [("x", 3)])

@@ -63,7 +63,7 @@ def test_tiles_sort_as_on_a_rack() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("notation", "code"),
     [
         ("3B", "3B"),
         ("3b", "3B"),
@@ -90,13 +90,13 @@ def test_tiles_sort_as_on_a_rack() -> None:
         ("  3B ", "3B"),
     ],
 )
-def test_spoken_names(said: str, code: str) -> None:
-    assert tile(said).code == code
-    assert tile(said) is tile(code)
+def test_spoken_names(notation: str, code: str) -> None:
+    assert tile(notation).code == code
+    assert tile(notation) is tile(code)
 
 
 @pytest.mark.parametrize(
-    ("said", "word", "column"),
+    ("notation", "word", "column"),
     [
         ("3B 3B X9", "X9", 7),
         ("0B", "0B", 1),
@@ -107,17 +107,17 @@ def test_spoken_names(said: str, code: str) -> None:
         ("?", "?", 1),
     ],
 )
-def test_what_cannot_be_read_names_the_word_and_its_column(said: str, word: str, column: int) -> None:
+def test_what_cannot_be_read_names_the_word_and_its_column(notation: str, word: str, column: int) -> None:
     with pytest.raises(NotationError) as error:
-        tiles(said)
-    assert (error.value.column, error.value.text) == (column, said)
-    assert str(error.value) == f"unknown tile {word!r} at column {column} of {said!r}"
+        tiles(notation)
+    assert (error.value.column, error.value.text) == (column, notation)
+    assert str(error.value) == f"unknown tile {word!r} at column {column} of {notation!r}"
 
 
-@pytest.mark.parametrize("said", ["", "3B 3B"])
-def test_one_tile_means_one(said: str) -> None:
+@pytest.mark.parametrize("notation", ["", "3B 3B"])
+def test_one_tile_means_one(notation: str) -> None:
     with pytest.raises(NotationError, match="expected one tile, found"):
-        tile(said)
+        tile(notation)
 
 
 def test_names_and_kinds() -> None:
@@ -143,7 +143,7 @@ def test_matching_dragons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("codes", "said"),
+    ("codes", "expected"),
     [
         ("", "no tiles"),
         ("N", "North"),
@@ -156,8 +156,8 @@ def test_matching_dragons() -> None:
         ("F F R", "a Red Dragon and two Flowers"),
     ],
 )
-def test_spoken_lists(codes: str, said: str) -> None:
-    assert spoken(tiles(codes)) == said
+def test_spoken_lists(codes: str, expected: str) -> None:
+    assert spoken(tiles(codes)) == expected
 
 
 def test_small_helpers() -> None:
