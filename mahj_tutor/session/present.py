@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from mahj_widgets import protocol
 
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Frame, Zone
+from mahj_tutor.exercises.scene import Frame, Scene, Zone
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.learner.bookmark import Bookmark, Phase
 from mahj_tutor.rulebook import Rule, documents, rule
@@ -44,20 +44,14 @@ def present(
         moves=dict(scene.moves) if is_open else {},
         marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,
-        choices=tuple(protocol.Choice.model_validate(asdict(each)) for each in scene.choices)
-        if not worked
-        else (),
-        numbers=tuple(protocol.NumberField.model_validate(asdict(each)) for each in scene.numbers)
-        if not worked
-        else (),
+        choices=() if worked else _choices(scene),
+        numbers=() if worked else _numbers(scene),
         acts=cast("protocol.Acts", () if worked else bookmark.acts),
         fixed=0 if worked else len(scene.given_acts),
-        hints=tuple(
-            _hint(task.hint(number, bookmark.acts)) for number in range(min(bookmark.hints, len(task.hints)))
-        ),
+        hints=_hints(task, bookmark),
         feedback=_feedback(feedback) if feedback else None,
-        replay=_frames(task.worked) if worked or bookmark.phase == "shown" else (),
-        actions=tuple(_action(each, task, filled=not number) for number, each in enumerate(actions)),
+        replay=_replay(task, bookmark),
+        actions=_actions(actions, task),
         tries=bookmark.tries,
         done=bookmark.done,
     )
@@ -75,8 +69,27 @@ def _zone(zone: Zone) -> protocol.Zone:
     return protocol.Zone.model_validate(asdict(zone))
 
 
+def _choices(scene: Scene) -> tuple[protocol.Choice, ...]:
+    return tuple(protocol.Choice.model_validate(asdict(each)) for each in scene.choices)
+
+
+def _numbers(scene: Scene) -> tuple[protocol.NumberField, ...]:
+    return tuple(protocol.NumberField.model_validate(asdict(each)) for each in scene.numbers)
+
+
+def _hints(task: Task, bookmark: Bookmark) -> tuple[protocol.Hint, ...]:
+    given = range(min(bookmark.hints, len(task.hints)))
+    return tuple(_hint(task.hint(number, bookmark.acts)) for number in given)
+
+
 def _hint(hint: Hint) -> protocol.Hint:
     return protocol.Hint(text=strip_markdown(hint.text), lit=hint.lit)
+
+
+def _replay(task: Task, bookmark: Bookmark) -> tuple[protocol.Frame, ...]:
+    """Return the worked solution, step by step, where it may be seen."""
+    is_visible = task.exercise.stage == "worked" or bookmark.phase == "shown"
+    return _frames(task.worked) if is_visible else ()
 
 
 def _frames(frames: Iterable[Frame]) -> tuple[protocol.Frame, ...]:
@@ -128,6 +141,10 @@ _LABELS: Mapping[str, Callable[[Task], str]] = {
     "next": lambda task: "Continue",
     "reveal": lambda task: "Show me how",
 }
+
+
+def _actions(names: Sequence[str], task: Task) -> tuple[protocol.Action, ...]:
+    return tuple(_action(name, task, filled=not number) for number, name in enumerate(names))
 
 
 def _action(name: str, task: Task, *, filled: bool) -> protocol.Action:
