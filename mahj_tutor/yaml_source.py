@@ -289,7 +289,7 @@ _FIXES = {
     "mapping values are not allowed": "put text that contains a colon in quotes, and check the indentation",
     "could not find expected ':'": "write name: value, with a space after the colon",
     "character that cannot start": "indent with spaces, and put text that begins with @ or ` in quotes",
-    "did not find expected key": "check quotes and indentation here and above; quote text that begins with { or [",
+    "did not find expected key": "check quotes and indentation here and above; quote what begins with { or [",
     "expected ',' or": "close every { and [, and put commas between the items inside",
     "did not find expected '-'": "begin every item of the list with - at the same indentation",
     "end of stream": "close the quote that was opened here",

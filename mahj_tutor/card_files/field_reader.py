@@ -61,7 +61,7 @@ class FieldReader:
         return node.fields
 
     def text(self, node: Node | None, *, max_length: int = MAX_LENGTH) -> str | None:
-        """Return a text that is not empty, or report a problem and return None (a missing field is no problem)."""
+        """Return a text that is not empty, or report a problem and return None; None for a missing field."""
         if node is None:
             return None
         if node.text is None:

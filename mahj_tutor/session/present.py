@@ -48,12 +48,10 @@ def present(
         numbers=() if worked else scene.numbers,
         acts=cast("protocol.Acts", () if worked else bookmark.acts),
         fixed=0 if worked else len(scene.given_acts),
-        hints=tuple(
-            _hint(task.hint(number, bookmark.acts)) for number in range(min(bookmark.hints, len(task.hints)))
-        ),
+        hints=_hints(task, bookmark),
         feedback=_feedback(feedback) if feedback else None,
-        replay=_frames(task.worked) if worked or bookmark.phase == "shown" else (),
-        actions=tuple(_action(each, task, filled=not number) for number, each in enumerate(actions)),
+        replay=_replay(task, bookmark),
+        actions=_actions(actions, task),
         tries=bookmark.tries,
         done=bookmark.done,
     )
@@ -67,8 +65,19 @@ def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:
 # --- the parts of a view -----------------------------------------------------------------------------
 
 
+def _hints(task: Task, bookmark: Bookmark) -> tuple[protocol.Hint, ...]:
+    given = range(min(bookmark.hints, len(task.hints)))
+    return tuple(_hint(task.hint(number, bookmark.acts)) for number in given)
+
+
 def _hint(hint: Hint) -> protocol.Hint:
     return protocol.Hint(text=strip_markdown(hint.text), lit=hint.lit)
+
+
+def _replay(task: Task, bookmark: Bookmark) -> tuple[Frame, ...]:
+    """Return the worked solution, step by step, where it may be seen."""
+    is_visible = task.exercise.stage == "worked" or bookmark.phase == "shown"
+    return _frames(task.worked) if is_visible else ()
 
 
 def _frames(frames: Iterable[Frame]) -> tuple[Frame, ...]:
@@ -111,6 +120,10 @@ _LABELS: Mapping[str, Callable[[Task], str]] = {
     "next": lambda task: "Continue",
     "reveal": lambda task: "Show me how",
 }
+
+
+def _actions(names: Sequence[str], task: Task) -> tuple[protocol.Action, ...]:
+    return tuple(_action(name, task, filled=not number) for number, name in enumerate(names))
 
 
 def _action(name: str, task: Task, *, filled: bool) -> protocol.Action:

@@ -1,7 +1,6 @@
 """Groups as players name them, and whether given tiles make one (EQ8, EQ9, JK1, JK2).
 
->>> from mahj_tutor.spans import Span
-from mahj_tutor.tiles import tiles
+>>> from mahj_tutor.tiles import tiles
 >>> group_faults(read_named_group("pung of 3B"), tiles("3B 3B J"))
 ()
 >>> [str(fault) for fault in group_faults(read_named_group("pair"), tiles("3B J"))]

@@ -312,7 +312,7 @@ def test_exercises_bring_nothing_compiled_but_pydantic() -> None:
         "files = [str(getattr(each, '__file__', '') or '') for each in new]\n"
         "import sysconfig; std = sysconfig.get_path('stdlib')\n"
         "print([f for f in files if f.endswith(('.so', '.pyd')) and not (f.startswith(std) and 'site-packages' not in f)])\n"
-        "print([n for n in ('yaml', 'sqlalchemy', 'markdown_it', 'mahj_widgets', 'IPython') if n in sys.modules])\n"
+        "print([n for n in ('yaml', 'sqlalchemy', 'markdown_it', 'mahj_widgets.board', 'mahj_widgets.protocol', 'anywidget', 'IPython') if n in sys.modules])\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

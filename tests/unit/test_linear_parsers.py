@@ -102,10 +102,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "a call": (read_play_move, "West calls Mah Jongg for quint-1"),
     "a discard": (read_play_move, "East discards 1B as 4 Bam"),
     "card.Line": (lambda said: Line("one", said, "X", 25), "FF 2222a 44b 666b 888b"),
-    "card.meaning": (lambda said: describe_line(Line("one", said, "X", 25)), "FF 2222a 44b 666b 888b"),
-    "card.pattern.expand": (expand, "FF 2222a 4444b|6666b 8888b"),
-    "card.words.mistakes": (card_words.notation_errors, "FF 2222a 44b 666b 888b"),
-    "card.words.read": (card_words.read_line, "FF 2222a 44b 666b 888b"),
+    "card.description.describe_line": (lambda said: describe_line(Line("one", said, "X", 25)), "FF 2222a 44b 666b 888b"),
+    "card.expansion.expand": (expand, "FF 2222a 4444b|6666b 8888b"),
+    "card.notation.notation_errors": (card_words.notation_errors, "FF 2222a 44b 666b 888b"),
+    "card.notation.read_line": (card_words.read_line, "FF 2222a 44b 666b 888b"),
     "card_files.hand_problems.check_suit_count": (lambda said: check_suit_count(said, "11a 222b 3333c"), "any 2 or 3 different suits"),
     "card_files.card_reader.read_card": (lambda said: card_files.read_card(said, "a card"), "schema: mahj-card/1\nname: One\n"),
     "card_files.card_reader.read_card_file": (lambda said: card_reader.read_card_file(said, "a card"), "schema: mahj-card/1\n"),
@@ -142,9 +142,9 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "spans.bounded": (bounded, "a text"),
     "spans.number": (number, "12"),
     "spans.Span": (lambda said: Span(said, 0, len(said)).parts(",;") + Span(said, 0, len(said)).words(), "a, b; c"),
-    "table.seats.seat": (read_seat, "South"),
+    "table.seats.read_seat": (read_seat, "South"),
     "table.walls.Walls.read": (lambda said: Walls.read(WALLS | {Seat.WEST: said}), WALLS[Seat.WEST]),
-    "table.walls.position": (read_position, "East 6 top"),
+    "table.walls.read_position": (read_position, "East 6 top"),
     "tiles.tile": (tile, "3 Bam"),
     "tiles.tiles": (tiles, "1 crak 1C North Wind"),
 }  # fmt: skip
@@ -219,7 +219,7 @@ def test_what_is_done_in_exercises_is_read_within_a_second() -> None:
 OTHER = {
     "exercises.kinds.turn_plan.read_turn",  # takes the things of an exercise; read with the kind `act` above
     "learner.draft.read_draft",  # takes acts, not text
-    "rulebook.register.read",  # the register of the product itself
+    "rulebook.register.read_register",  # the register of the product itself
     "exercises.load.read_exercise",  # takes a document that was read
     "exercises.vary.read_vary",  # the same
     "referee.reading.read_keys",  # takes a JSON object; its values are read by what stands above

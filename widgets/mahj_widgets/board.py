@@ -60,11 +60,6 @@ def in_our_page() -> bool:
     return os.environ.get("MAHJ_PAGE") == "1"
 
 
-def is_loaded_already() -> bool:
-    """Tell whether the page has the board's code and style: ours, or a JupyterLab of ours (`MAHJ_PAGE` is `lab`)."""
-    return in_our_page() or os.environ.get("MAHJ_PAGE") == "lab"
-
-
 class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
     """One board on a page: `show` puts a view on it, `on_message` hears what the learner does.
 
@@ -86,7 +81,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         self._callbacks: list[Callable[[Message], object]] = []
         self.preview: Callable[[], View | None] | None = None
         """What a still picture shows of a board that nobody has opened yet."""
-        code, style = (LOADER, "") if is_loaded_already() else (board_module(), _static("board.css"))
+        code, style = (LOADER, "") if in_our_page() else (board_module(), _static("board.css"))
         super().__init__(view=as_json(self._shown), _esm=code, _css=style)
         self.on_msg(self._heard)
 

@@ -1,6 +1,6 @@
 """What players do from the break of the wall to the last dealt tile, as values with a text form.
 
->>> str(Take(Seat.EAST, (position("East 7 top"), position("East 7 bottom"))))
+>>> str(Take(Seat.EAST, (read_position("East 7 top"), read_position("East 7 bottom"))))
 'East takes East 7 top, East 7 bottom'
 >>> read_deal_move("east breaks 6 from the LEFT")
 Break(seat=<Seat.EAST: 'East'>, stacks=6, end='left')

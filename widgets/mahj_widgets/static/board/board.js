@@ -12,11 +12,11 @@
  */
 
 import { down, drop, over, up } from "./drag.js";
-import { focused, refocus, rememberStop } from "./focus.js";
+import { rememberStop } from "./focus.js";
 import { click } from "./hands.js";
 import { keepShortcutsOut } from "./host.js";
 import { keydown } from "./keys.js";
-import { flush, guard, joinHeart, lose, send, sendDraft } from "./link.js";
+import { flush, guard, joinHeart, lose, send } from "./link.js";
 import { page } from "./page.js";
 import { isCalm, learnerKey } from "./prefs.js";
 import { drawAll } from "./render.js";
@@ -26,8 +26,6 @@ import { liveRegion } from "./speech.js";
 import { newBoard } from "./state.js";
 import { patch } from "./tree.js";
 import { receive, takeView } from "./views.js";
-
-const KEPT_FOCUS = ["piece", "place", "action", "zone", "number", "choice", "says"];
 
 /** Make a board in an element, without listening yet. @param {Model} model @param {HTMLElement} el */
 function createBoard(model, el) {
@@ -40,7 +38,7 @@ function createBoard(model, el) {
   el.append(root);
   const b = newBoard(model, {
     root, inner, polite, assertive,
-    draw: (how) => draw(b, how), lose: () => lose(b), goOn: (other) => goOn(b, other),
+    draw: (how) => draw(b, how), lose: () => lose(b),
   });
   return b;
 }
@@ -117,23 +115,6 @@ function show(b) {
   }
   send(b, { kind: "hello", key: learnerKey() });
   return leave;
-}
-
-/** Go on where another drawing of the same board was left; the other sends nothing more of it.
- * @param {Board} b @param {Board} other */
-function goOn(b, other) {
-  if (other.view.item !== b.view.item) return;
-  const had = focused(other);
-  const kind = KEPT_FOCUS.find((name) => had?.dataset[name] !== undefined);
-  const selector = kind && `[data-${kind}="${CSS.escape(had?.dataset[kind] ?? "")}"]`;
-  const { acts, dirty, picked, replay, confirm, chips, opened, stops, stale } = other;
-  clearTimeout(other.draftTimer);
-  other.draftTimer = 0;
-  if (other.view.serial > b.view.serial) b.view = other.view;
-  Object.assign(b, { acts, dirty, picked, replay, confirm, chips, opened, stops, stale });
-  b.draw();
-  if (dirty) sendDraft(b);
-  if (had) refocus(b, [selector, ".m-title"]);
 }
 
 /** Draw a board for a model in an element; returns what takes it away again.

@@ -18,7 +18,6 @@ interface MahjPage {
 }
 
 interface LabCommands {
-  hasCommand?(name: string): boolean;
   execute(name: string): void;
 }
 

@@ -20,9 +20,7 @@ export function systemTheme() {
 export function wayBack() {
   const commands = (window.jupyterapp ?? window.jupyterlab)?.commands;
   if (commands) {
-    const ours = commands.hasCommand?.("mahj-tutor:run"); // stays at this board
-    const run = ours ? "mahj-tutor:run" : "notebook:run-all-cells";
-    return { words: "Run the lesson again", go: () => commands.execute(run) };
+    return { words: "Run the lesson again", go: () => commands.execute("notebook:run-all-cells") };
   }
   if (window.mahjBoard || /\/voila\//.test(location.pathname))
     return { words: "Press to go on", go: () => location.reload() };

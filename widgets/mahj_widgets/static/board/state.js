@@ -53,10 +53,8 @@
  * @property {MahjHeart | null} heart
  * @property {(how?: {slide?: number}) => void} draw Draw again; with `slide`, moved pieces travel so many ms
  * @property {() => void} lose For the page around: its kernel is gone
- * @property {(other: Board) => void} goOn For the page around: go on where another drawing of this board
- * was left
  *
- * @typedef {Pick<Board, "root" | "inner" | "polite" | "assertive" | "draw" | "lose" | "goOn">} Drawn
+ * @typedef {Pick<Board, "root" | "inner" | "polite" | "assertive" | "draw" | "lose">} Drawn
  */
 
 import { complete } from "./fold.js";
