@@ -77,7 +77,7 @@ def read_exposure(text: str) -> Exposure:
     if len(kinds) > 1:
         first, other, *_ = kinds
         raise NotationError(
-            f"{other} does not lie in one group with {first}", text, _column(shown, first, text)
+            f"{other} does not belong in a group with {first}", text, _column(shown, first, text)
         )
     return Exposure(next(iter(kinds)), found)
 
