@@ -19,7 +19,7 @@ from functools import cached_property
 
 from mahj_tutor.card.lines import Line
 from mahj_tutor.card.notation import DECORATION, GROUP_NAMES, PrintedGroup, Slot, read_line
-from mahj_tutor.tiles import FLOWER, SOAP, copies, in_words, natural_list, tile
+from mahj_tutor.tiles import FLOWER, SOAP, copies, in_words, natural_list, quantity, tile
 
 _DIGITS = set("123456789")
 _LETTERS = set("xyz")
@@ -341,7 +341,7 @@ def _jokers_in(slot: Slot) -> str:
     need = 0 if FLOWER.code in symbols else size - copies(SOAP)
     if need <= 0:
         return "Jokers may help"
-    return f"at least {in_words(need)} Joker{'s' * (need > 1)} must help"
+    return f"at least {quantity(need, 'Joker')} {'is' if need == 1 else 'are'} needed"
 
 
 def _jokers_in_all(choices: _Choices) -> str:

@@ -107,7 +107,7 @@ def _alternatives(token: str, hand: str, start: int) -> Iterator[PrintedGroup]:
     for part in token[is_fixed:].split("|"):
         group = _printed_group(part, is_fixed=is_fixed, hand=hand, start=offset)
         if length and len(group.symbols) != length:
-            raise NotationError(f"{token!r} offers words of different lengths", hand, start + 1)
+            raise NotationError(f"{token!r} offers groups of different lengths", hand, start + 1)
         length = len(group.symbols)
         yield group
         offset += len(part) + 1

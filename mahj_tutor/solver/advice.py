@@ -382,13 +382,13 @@ def _usefulness(worth: Worth, in_reach: Sequence[Prospect], others: str) -> str:
 
 def _discard_reasons(worth: Worth, in_reach: Sequence[Prospect]) -> Iterator[Reason]:
     if not in_reach:
-        yield Reason("", "no line can be made any more, so any tile may go")
+        yield Reason("", "no line can be made anymore, so any tile may go")
         return
     away = min(prospect.near.tiles_away for prospect in in_reach)
     yield Reason(
-        "", f"without it you are no farther away: still {quantity(away, 'tile')} to the nearest line"
+        "", f"without it you are no farther away: still {quantity(away, 'tile')} from the nearest line"
     )
     if worth.tile is JOKER:
-        yield Reason("JK10", "a Joker of yours cannot help with what is missing, and nobody can call it")
+        yield Reason("JK10", "your Joker cannot help with what is missing, and nobody can call it")
     else:
         yield Reason("", _usefulness(worth, in_reach, "every other tile you can spare"))

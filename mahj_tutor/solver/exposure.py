@@ -77,7 +77,7 @@ def read_exposure(text: str) -> Exposure:
         raise NotationError("jokers alone need to be named, as in 'J J J as 6D',", text, 1)
     if len(kinds) > 1:
         first, other, *_ = kinds
-        raise _first_misfit(shown, first).error(f"{other} does not lie in one group with {first}")
+        raise _first_misfit(shown, first).error(f"{other} does not belong in a group with {first}")
     return Exposure(next(iter(kinds)), found)
 
 

@@ -4,7 +4,7 @@
 >>> group_faults(read_named_group("pung of 3B"), tiles("3B 3B J"))
 ()
 >>> [str(fault) for fault in group_faults(read_named_group("pair"), tiles("3B J"))]
-['JK2: a pair is made of real tiles, and here lies a Joker']
+['JK2: a pair is made of real tiles, and this one has a Joker']
 """
 
 from __future__ import annotations
@@ -111,13 +111,13 @@ def group_misconception(group: NamedGroup, tiles: Iterable[Tile]) -> str | None:
 def _alike_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
     naturals = _naturals(tiles)
     if not group.takes_jokers and JOKER in tiles:
-        yield Fault("JK2", f"a {group.name} is made of real tiles, and here lies a Joker")
+        yield Fault("JK2", f"a {group.name} is made of real tiles, and this one has a Joker")
     if fault := _no_fifth_copy(group, tiles, naturals):
         yield fault
         return
     others = sorted(set(naturals) - {group.tile})
     if group.tile and others:
-        yield Fault("EQ8", f"this should be a {group}, and here lies {spoken(others[:1])}")
+        yield Fault("EQ8", f"this should be a {group}, but it has {spoken(others[:1])}")
     elif len(naturals) > 1:
         yield Fault("EQ8", f"{spoken(naturals)} are not alike")
     elif len(tiles) != group.size:

@@ -47,7 +47,7 @@ def exposure_faults(
         yield Fault("CL10", f"only lines marked C have {_names(exposed)}, and those are kept concealed")
     elif exposed and (made := solver.targets_in(solver.made_targets(concealed, exposed))):
         line = made[0][0].id
-        yield Fault("CL10", f"these tiles make {line}, but it is marked C and nothing of it may be exposed")
+        yield Fault("CL10", f"these tiles make {line}, but it is marked C, so none of it may be exposed")
 
 
 def _names(exposed: Iterable[Exposure]) -> str:
@@ -59,7 +59,7 @@ def unmade_fault(solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exp
     if gaps := joker_gaps(solver, concealed, exposed):
         missing = spoken(tile for gap in gaps for tile in gap.missing)
         return Fault(
-            "JK2", f"a Joker may not stand in a single or a pair, and one would have to be {missing}"
+            "JK2", f"a Joker may not be used in a single or a pair, and one would have to be {missing}"
         )
     fault = suit_fault(solver.targets_in(solver.fitting_targets(exposed)), concealed, exposed)
     if fault is not None:
@@ -163,7 +163,7 @@ def _evidence_sentence(lost: Mapping[Tile, int], needed: list[str], fixed: int) 
     )
     if fixed:
         which = in_words(fixed) if facts else spoken(fixed * tuple(lost))
-        facts.append(f"{which} {'lies' if fixed == 1 else 'lie'} exposed")
+        facts.append(f"{which} {_are(fixed)} exposed")
     return f"{', '.join(facts)} and {natural_list(needed)} {_are(len(needed))} needed"
 
 

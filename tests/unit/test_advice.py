@@ -162,7 +162,7 @@ def test_the_discard_is_what_no_line_wants() -> None:
     advice = advise_discard(solver, tiles("F F F F 2B 2B 2B 4C 4C 4C 6C 6C 6C 9D"))
     assert advice is not None
     assert [str(reason) for reason in advice.suggestions[0].reasons] == [
-        "without it you are no farther away: still one tile to the nearest line",
+        "without it you are no farther away: still one tile from the nearest line",
         "this 9 Dot fits no line in reach",
     ]
     assert advice.tiles == (tile("9D"),)
@@ -196,7 +196,7 @@ def test_where_no_line_is_left_any_tile_may_go() -> None:
     assert advice is not None
     assert advice.best_section is None
     assert advice.tiles == (tile("2B"),)
-    assert str(advice.suggestions[0].reasons[0]) == "no line can be made any more, so any tile may go"
+    assert str(advice.suggestions[0].reasons[0]) == "no line can be made anymore, so any tile may go"
 
 
 def test_exposed_groups_count_as_had() -> None:

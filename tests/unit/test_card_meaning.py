@@ -70,7 +70,7 @@ def test_in_a_run_words_may_stay() -> None:
     assert meant(line, "=2026a") == f"{year}; {SUITS}; a Soap as zero has no suit; {NO}"
     assert meant(line, "11111b") == (
         "a quint (5 alike) of your number, in your second suit; "
-        f"your number is any from 1 to 9, the same in every group; {SUITS}; at least one Joker must help"
+        f"your number is any from 1 to 9, the same in every group; {SUITS}; at least one Joker is needed"
     )
 
 
@@ -101,7 +101,7 @@ def test_numbers_with_letters_of_their_own() -> None:
     line = Line("t", "xxxxxa ZZZZ yyyyyb", "X", 30, only={"x": (2, 4, 6, 8)})
     assert meant(line, "xxxxxa") == (
         "a quint (5 alike) of your number x, in your first suit; your number x is 2, 4, 6 or 8; "
-        f"x and y must differ; {SUITS}; at least one Joker must help"
+        f"x and y must differ; {SUITS}; at least one Joker is needed"
     )
     assert "your number y is any from 1 to 9" in meant(line, "yyyyyb")
     beside = Line("t", "FFFF xxxxa 2222a xxb", "X", 30)
@@ -122,7 +122,7 @@ def test_soap_as_zero_red_green_and_sextets() -> None:
     assert meant(line, "000") == f"a pung (3 alike) of Soaps as zero; {YES}"
     assert meant(line, "RRR") == f"a pung (3 alike) of Red Dragons; {YES}"
     assert meant(line, "G") == f"a single Green Dragon; {NO}"
-    assert meant(line, "NNNNNN") == "a sextet (6 alike) of Norths; at least two Jokers must help"
+    assert meant(line, "NNNNNN") == "a sextet (6 alike) of Norths; at least two Jokers are needed"
     assert meant(line, "8a") == f"a single 8 in your suit; {ONE_SUIT}; {NO}"
 
 

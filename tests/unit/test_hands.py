@@ -145,12 +145,12 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "F F 3B J 5B 5B 5B 7B 7B 9B 9B 9B G G",
             (),
-            "JK2: a Joker may not stand in a single or a pair, and one would have to be a 3 Bam",
+            "JK2: a Joker may not be used in a single or a pair, and one would have to be a 3 Bam",
         ),
         (
             "N E W J 1B 1B 3B 3B 5B 5B 7B 7B G J",
             (),
-            "JK2: a Joker may not stand in a single or a pair, and one would have to be South and a Green Dragon",
+            "JK2: a Joker may not be used in a single or a pair, and one would have to be South and a Green Dragon",
         ),
         (
             "F F F 2B 2B 2B 2B 4C 4C 4C 4C",
@@ -205,7 +205,7 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "F F 3B 3B 7B 7B 9B 9B 9B G G",
             ("5B 5B J",),
-            "CL10: these tiles make odd-2, but it is marked C and nothing of it may be exposed",
+            "CL10: these tiles make odd-2, but it is marked C, so none of it may be exposed",
         ),
     ],
 )
@@ -276,8 +276,8 @@ def test_an_exposed_natural_cannot_go_back_into_a_pair() -> None:
     assert solver.live_lines(shown("N J J"), gone("N"))
     assert solver.live_lines(shown("N J J"), gone("N N")) == ()
     assert solver.live_lines(shown("N N N"), {}) == ()
-    assert solver.why_dead(shown("N N N"), {}) == "three Norths lie exposed and a pair is needed"
-    assert solver.why_dead(shown("N N J"), gone("N")) == "North is gone, two lie exposed and a pair is needed"
+    assert solver.why_dead(shown("N N N"), {}) == "three Norths are exposed and a pair is needed"
+    assert solver.why_dead(shown("N N J"), gone("N")) == "North is gone, two are exposed and a pair is needed"
 
 
 def test_the_tiles_in_hand_are_not_gone() -> None:
@@ -331,12 +331,12 @@ def test_exposures_read_and_write(notation: str, written: str, kind: str, size: 
     ("notation", "problem", "column"),
     [
         ("", "expected the tiles", 1),
-        ("6D 6D 7D", "7D does not lie in one group with 6D", 7),
-        ("6D J Red Dragon J", "R does not lie in one group with 6D", 6),
+        ("6D 6D 7D", "7D does not belong in a group with 6D", 7),
+        ("6D J Red Dragon J", "R does not belong in a group with 6D", 6),
         ("J J J", "jokers alone need to be named", 1),
         ("J J J as J", "not for jokers", 10),
         ("J J J as X9", "unknown tile 'X9'", 10),
-        ("6D 6D J as 7D", "6D does not lie in one group with 7D", 1),
+        ("6D 6D J as 7D", "6D does not belong in a group with 7D", 1),
         ("6D X9", "unknown tile 'X9'", 4),
     ],
 )
