@@ -10,7 +10,7 @@ WORKERS ?= 2
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers notebooks browser-tests soak mutants bench pictures lock browser clean
+.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks browser-tests soak mutants bench pictures lock browser clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,13 +21,18 @@ serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DAT
 lab: $(VENV)/.run ## the same lessons in JupyterLab
 	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(ARGS)
 
-test: $(VENV)/.test browser lint types layers unit notebooks browser-tests ## set up what tests need and run everything
+# How the tests are put together, and what each part proves: docs/tests.md. Browser and all others are one run, so that
+# no processor waits for the last test of a part; what `layers` has run is left out.
+TESTS = $(BIN)/pytest -q -n $(WORKERS) --dist worksteal --ignore tests/limits
 
-check: $(VENV)/.test lint types layers ## the fast part, to be run all the time
-	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak and not slow"
+test: $(VENV)/.test browser lint types layers script-tools notebooks ## set up what tests need and run everything
+	$(TESTS) -m "not soak"
+
+check: $(VENV)/.test lint types layers scripts ## the fast part, to be run all the time
+	$(TESTS) --ignore tests/browser -m "not browser and not soak and not slow"
 
 unit: $(VENV)/.test
-	$(BIN)/pytest -q -n $(WORKERS) -m "not browser and not soak"
+	$(TESTS) --ignore tests/browser -m "not browser and not soak"
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -38,15 +43,23 @@ types: $(VENV)/.test
 
 layers: $(VENV)/.test
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -q tests/limits
+
+scripts: ## types and lint of the browser's code, where Node is found
+	@sh deploy/node.sh types lint
+
+script-tools: # the same, and Node is installed where it is missing
+	@sh deploy/node.sh --install types lint
 
 notebooks: $(VENV)/.test ## run every lesson notebook
 	$(BIN)/pytest -q -p no:cacheprovider --nbval-lax --nbval-current-env -n $(WORKERS) --dist loadfile lessons
 
 browser-tests: $(VENV)/.test browser
-	$(BIN)/pytest -q -n $(WORKERS) -m "browser and not soak" tests
+	$(TESTS) -m "browser and not soak" tests/browser
 
 soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
+	$(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
 	$(MAKE) mutants
 
 mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=all SEED=0)
@@ -63,11 +76,11 @@ browser: ## find Chromium, or install it where that is allowed
 	@sh deploy/browser.sh
 
 lock: $(VENV)/.uv ## write constraints.txt anew (exact versions with hashes, no addresses)
-	printf 'uv\n' | $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--upgrade --extra test pyproject.toml - -o constraints.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--upgrade --extra test pyproject.toml -o constraints.txt
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
 # --- setting up ------------------------------------------------------------------------------------
 # uv is taken by its hash, then installs the rest by theirs; where a mirror is known to pip alone, pip does it.
@@ -81,7 +94,7 @@ $(VENV)/.uv: constraints.txt
 	@touch $@
 
 $(VENV)/.run: $(VENV)/.uv pyproject.toml
-	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling editables \
+	@$(BIN)/uv pip install -q --python $(PY) -c constraints.txt hatchling \
 		&& $(BIN)/uv pip install -q --python $(PY) -c constraints.txt --no-build-isolation -e . \
 		|| { $(PY) -m pip install -q --disable-pip-version-check --require-hashes -r constraints.txt \
 		&& $(PY) -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e . ; }

@@ -6,7 +6,7 @@ It takes 6 to 15 minutes, so `make bench` leaves it out: `python -m benchmarks.d
 from __future__ import annotations
 
 from mahj_tutor.card import Line, practice_card
-from mahj_tutor.hands.difficulty import Difficulty, difficulty
+from mahj_tutor.solver.difficulty import Difficulty, difficulty
 
 GAMES = 1200
 

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from benchmarks.rivals import Hand, c_loop, classical, numpy_bits, sparse_loop
 from mahj_tutor.card import Card, Line, Target, lines, practice_card
-from mahj_tutor.hands import Hands
+from mahj_tutor.solver import Solver
 from mahj_tutor.tiles import AMERICAN, CLASSICAL
 
 ROUNDS, HANDS = 60, 200
@@ -68,7 +68,9 @@ def fastest(questions: dict[str, Callable[[], object]]) -> dict[str, float]:
     return best
 
 
-def rivals(targets: Sequence[Target], hands: Hands, dealt: Sequence[Hand]) -> dict[str, Callable[[], object]]:
+def rivals(
+    targets: Sequence[Target], hands: Solver, dealt: Sequence[Hand]
+) -> dict[str, Callable[[], object]]:
     """The other ways that can be had here; each must say what ours says."""
     found: dict[str, Callable[[], object]] = {}
     loop, product, compiled = sparse_loop(targets), numpy_bits(targets), c_loop(targets, dealt)
@@ -85,7 +87,9 @@ def rivals(targets: Sequence[Target], hands: Hands, dealt: Sequence[Hand]) -> di
     return found
 
 
-def ask_ours(hands: Hands, dealt: Sequence[Hand], winning: Sequence[Hand]) -> dict[str, Callable[[], object]]:
+def ask_ours(
+    hands: Solver, dealt: Sequence[Hand], winning: Sequence[Hand]
+) -> dict[str, Callable[[], object]]:
     chance = random.Random(2)
     gone = {hand: Counter(chance.sample(AMERICAN, 60)) for hand in dealt}
     return {
@@ -107,7 +111,7 @@ def run() -> None:
     """Print ours and the rivals on the practice card, then how ours grows."""
     chance = random.Random(1)
     dealt = [tuple(chance.sample(AMERICAN, 14)) for _ in range(HANDS)]
-    hands = Hands(practice_card())
+    hands = Solver(practice_card())
     targets = targets_of(hands.card)
     winning = [
         tuple(group.tile for group in target.groups for _ in range(group.size))
@@ -148,11 +152,11 @@ def print_card() -> None:
         began = time.process_time()
         card = practice_card()
         read = time.process_time()
-        Hands(card)
+        Solver(card)
         best = [min(best[0], read - began), min(best[1], time.process_time() - read)]
     lines.practice_card.cache_clear()
     tracemalloc.start()
-    kept = Hands(practice_card())
+    kept = Solver(practice_card())
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert kept.card.lines
@@ -165,7 +169,7 @@ def print_growth(dealt: Sequence[Hand]) -> None:
     """Ours on cards of several sizes, the smallest first."""
     questions: dict[str, Callable[[], object]] = {}
     for many in (1000, 2000, 5000):
-        hands = Hands(card_of(many))
+        hands = Solver(card_of(many))
         size = len(targets_of(hands.card))
         questions[f"{size} targets: tiles away"] = each(hands.tiles_away, dealt)
         questions[f"{size} targets: is it a win, a dealt hand"] = each(hands.matches, dealt)

@@ -13,7 +13,7 @@ PARTS = {
     "pydantic alone": "import pydantic",
     "the exercises (mahj_tutor.exercises)": "import mahj_tutor.exercises",
     "the board's protocol (mahj_widgets.protocol)": "import mahj_widgets.protocol",
-    "the stage (mahj_tutor.notebook.stage)": "import mahj_tutor.notebook.stage",
+    "the session (mahj_tutor.session.exercise_session)": "import mahj_tutor.session.exercise_session",
     "anywidget alone": "import anywidget",
     "the lesson's door (mahj_tutor.notebook)": "import mahj_tutor.notebook",
     "the store (mahj_tutor.learner.store)": "import mahj_tutor.learner.store",

@@ -59,10 +59,7 @@ CHANGED = """(press) => new Promise((done) => {
 
 
 PLAYS_ON = 2000
-"""Milliseconds a learner plays on after she is back and before she leaves again: the server then has time to itself."""
-
-HANDED_OVER = "() => !document.querySelector('.mahj-back')"
-"""In JupyterLab her board is back before the notebook is; then the notebook's own takes over."""
+"""Milliseconds that a learner plays on before leaving again: the server then has time to itself."""
 
 CELLS = "() => document.querySelector('.jp-Notebook .jp-Cell')?.checkVisibility()"
 
@@ -102,7 +99,7 @@ def stock_voila(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def stock_lab(folder: Path) -> Iterator[str]:
-    """Serve a folder of notebooks with JupyterLab as it comes, settings of nobody; yields where the lesson opens."""
+    """Serve a folder of notebooks with JupyterLab as it comes; yields where the lesson opens."""
     port = free_port()
     own = [f"--ServerApp.root_dir={folder / 'lessons'}", "--IdentityProvider.token=", "--allow-root"]
     with _stock("jupyterlab", f"--port={port}", *own, folder=folder):
@@ -150,7 +147,7 @@ def card_of(server: Server) -> str:
 
     lesson = next(each for each in lessons() if each.id == LESSON)
     place = [each.id for each in lesson.exercises].index(EXERCISE)
-    return server.at(f"lesson/{LESSON}#card-{place + 2}")
+    return server.at(f"lesson/{LESSON}#section-{place + 2}")
 
 
 def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
@@ -160,17 +157,23 @@ def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
         page.locator(".m-rack button[data-piece]:visible").first.wait_for(timeout=60_000)
         for _ in range(times):
             choose_three(page)
-            yield page.evaluate(SEEN, [".card.here [data-action=submit]", ".card.here .m-feedback .m-said"])
+            yield page.evaluate(
+                SEEN,
+                [
+                    ".lesson-section.current [data-action=submit]",
+                    ".lesson-section.current .m-feedback .m-said",
+                ],
+            )
             page.locator("[data-action=again]:visible, [data-action=retry]:visible").first.click()
             page.locator(".m-feedback:visible").first.wait_for(state="detached")
 
 
 def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[float, float]]:
-    """Yield ms until the same tiles lie there again: after a reload, and after the press that follows a killed engine."""
-    rack = ".card.here .m-rack button[data-piece]"
+    """Yield ms until the same tiles are back: after a reload, and from the press after a killed kernel."""
+    rack = ".lesson-section.current .m-rack button[data-piece]"
     read = f"() => [...document.querySelectorAll('{rack}')].map((tile) => tile.ariaLabel).join()"
     with fresh_page(browser) as page:
-        way = page.locator(".card.here [data-back]")
+        way = page.locator(".lesson-section.current [data-back]")
         page.goto(card_of(server))
         page.locator(f"{rack}:visible").first.wait_for(timeout=60_000)
         same, before = f"(before) => ({read})() === before", page.evaluate(read)
@@ -185,7 +188,7 @@ def returns(browser: Browser, server: Server, times: int) -> Iterator[tuple[floa
 def returns_in_lab(
     browser: Browser, server: Server, stock: str, times: int
 ) -> Iterator[tuple[float, float, float]]:
-    """Yield the same two figures for a notebook in JupyterLab with one tile moved, and stock JupyterLab's reload.
+    """Yield the same two figures for a notebook in JupyterLab, and stock JupyterLab's reload.
 
     The last is taken in the same turn: ms from reloading the same notebook to its cells, boards or none.
     """
@@ -202,8 +205,7 @@ def returns_in_lab(
             page.wait_for_timeout(PLAYS_ON)
             cells = back(plain, lambda: plain.reload(wait_until="commit"), CELLS, None)
             page.wait_for_timeout(PLAYS_ON)
-            reloaded = back(page, lambda: page.reload(wait_until="commit"), same, before)
-            page.wait_for_function(HANDED_OVER)
+            reloaded = back(page, lambda: _reload_and_run(page), same, before)
             page.wait_for_timeout(PLAYS_ON)
             way = running.lose_kernel(page, server, board)
             yield reloaded, back(page, way.click, same, before), cells
@@ -215,6 +217,12 @@ def back(page: Page, how: Callable[[], object], same: str, before: object) -> fl
     how()
     page.wait_for_function(same, arg=before, polling=20, timeout=60_000)
     return (time.perf_counter() - began) * 1000
+
+
+def _reload_and_run(page: Page) -> None:
+    """Reload JupyterLab and run the lesson as soon as its kernel is there."""
+    page.reload(wait_until="commit")
+    running.run_lesson(page)
 
 
 def _press_through(page: Page, way: Locator) -> None:
@@ -258,7 +266,7 @@ def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
         with stock_voila(folder) as stock:
             wait_until_up(browser, stock)
             usable = ".mahj button[data-piece], .mahj .m-replay button"
-            card = f"lesson/{LESSON}#card-2"
+            card = f"lesson/{LESSON}#section-2"
             rows = alternately(
                 openings,
                 ("stock Voila: open to usable", lambda: opened(browser, stock, "button.widget-button")),

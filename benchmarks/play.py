@@ -33,7 +33,7 @@ def offering(play: PlayState, rng: random.Random, kept: list[object] | None = No
     """Every player in turn is offered all her legal moves, and does one of those that bring the game on."""
     turns = 0
     while play.phase is not Phase.OVER:
-        seat = play.after(play.turn) if play.phase is Phase.WINDOW else play.turn
+        seat = play.next_player(play.turn) if play.phase is Phase.WINDOW else play.turn
         move = rng.choice([each for each in legal_moves(play, seat) if isinstance(each, PLAIN)])
         play = apply(play, move)
         turns += isinstance(move, Discard)
@@ -59,7 +59,7 @@ def _next(play: PlayState, rng: random.Random) -> PlayMove:
         return Rack(play.turn)
     if play.phase is Phase.DISCARD:
         return Discard(play.turn, rng.choice(play.hand(play.turn).rack))
-    seat = play.after(play.turn)
+    seat = play.next_player(play.turn)
     return Pick(seat) if play.wall else SayWall(seat)
 
 

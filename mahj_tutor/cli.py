@@ -1,7 +1,6 @@
-"""`mahj-tutor`: the lessons in a browser, in JupyterLab, and the author's checks.
+"""The `mahj-tutor` command: lessons in a browser or in JupyterLab, checks for authors, the referee.
 
-Every command answers with an exit code: 0 all is well, 1 something stands in the way (one sentence
-says what), 2 the command itself was not understood.
+Exit codes: 0 for success, 1 for a failure (explained in one sentence), 2 for a usage error.
 """
 
 from __future__ import annotations
@@ -13,22 +12,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mahj_tutor.errors import LibraryError, MahjError
+from mahj_tutor.errors import ContentError, MahjError
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Card
-    from mahj_tutor.library import Problem
+    from mahj_tutor.yaml_source import Problem
 
 Command = Callable[[argparse.Namespace], int]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code; what stands in the way is one sentence on stderr."""
-    given = sys.argv[1:] if argv is None else argv
-    if not given:
+    """Run one command and return its exit code; a failure is one sentence on standard error."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if not arguments:
         _parser().print_help()
         return 2
-    options = _parser().parse_args(given)
+    options = _parser().parse_args(arguments)
     command: Command = options.command
     try:
         return command(options)
@@ -37,12 +36,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MahjError as error:
         print(f"mahj-tutor: {error}", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # the reader of our output went away: nobody is left to tell
+    except BrokenPipeError:  # whoever read our output is gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        where = f": {error.filename!r}" if error.filename else ""
-        print(f"mahj-tutor: {(error.strerror or str(error)).lower()}{where}", file=sys.stderr)
+        name = f": {error.filename!r}" if error.filename else ""
+        print(f"mahj-tutor: {(error.strerror or str(error)).lower()}{name}", file=sys.stderr)
         return 1
 
 
@@ -54,10 +53,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_serve(commands)
     _add_lab(commands)
-    check = commands.add_parser("check", help="check exercise files and say how to mend them")
+    check = commands.add_parser("check", help="check exercise files and show how to fix them")
     check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
     check.set_defaults(command=_check)
-    kinds = commands.add_parser("kinds", help="list the kinds of exercise one can write")
+    kinds = commands.add_parser("kinds", help="list the kinds of exercise you can write")
     kinds.set_defaults(command=_kinds)
     _add_card(commands)
     _add_referee(commands)
@@ -70,24 +69,24 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="open the lessons in the browser",
         description="Open the lessons in the browser. They stay open until you press Ctrl+C here.",
     )
-    _add_place(serve, 8866)
+    _add_address_options(serve, 8866)
     serve.add_argument(
         "--host",
         default="127.0.0.1",
-        help="address to listen on; 0.0.0.0 lets others in (default %(default)s)",
+        help="address to listen on; 0.0.0.0 accepts other computers (default %(default)s)",
     )
     serve.add_argument(
         "--data",
         type=Path,
         metavar="DIR",
-        help="folder that keeps what was learned (default: one of your own)",
+        help="folder for the learners' record (default: your own data folder)",
     )
     serve.add_argument(
         "--warm",
-        type=_few,
+        type=_kernel_count,
         default=1,
         metavar="N",
-        help="engines kept ready for the next lesson (default %(default)s)",
+        help="kernels to keep ready for the next lessons (default %(default)s)",
     )
     serve.set_defaults(command=_serve)
 
@@ -95,11 +94,11 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     lab = commands.add_parser(
         "lab",
-        help="open the lessons in JupyterLab, as notebooks of your own",
-        description="Copy the lessons to a folder of yours and open them in JupyterLab. "
-        "A lesson you changed is never overwritten.",
+        help="open your own copies of the lessons in JupyterLab",
+        description="Copy the lessons to a folder of your own and open them in JupyterLab. "
+        "A lesson that you changed is never overwritten.",
     )
-    _add_place(lab, 8888)
+    _add_address_options(lab, 8888)
     lab.add_argument(
         "--dir",
         type=Path,
@@ -111,17 +110,17 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    card = commands.add_parser("card", help="check a card file of your own, or show a card to read and print")
-    about = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    check = about.add_parser("check", help="check card files and say how to mend them")
+    card = commands.add_parser("card", help="check a card file, or turn a card into a page to read and print")
+    actions = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    check = actions.add_parser("check", help="check card files and show how to fix them")
     check.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a card file (docs/cards.md)")
     check.set_defaults(command=_card_check)
-    show = about.add_parser(
+    show = actions.add_parser(
         "show",
-        help="write a card as a web page to read and to print",
-        description="Write a card as one web page, without scripts, to standard output or to a file.",
+        help="turn a card into a web page to read and print",
+        description="Write a card as a single web page, without scripts, to standard output or a file.",
     )
-    show.add_argument("card", metavar="CARD", help="a card file, first or practice")
+    show.add_argument("card", metavar="CARD", help="a card file, or the built-in card first or practice")
     show.add_argument("--out", type=Path, metavar="FILE", help="the page to write")
     show.set_defaults(command=_card_show)
 
@@ -129,32 +128,32 @@ def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 def _add_referee(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     referee = commands.add_parser(
         "referee",
-        help="answer questions about the rules, one JSON object a line",
-        description="Read one JSON object a line on standard input, and write the verdict as one JSON object "
-        "a line on standard output. docs/referee.md says what can be asked.",
+        help="answer questions about the rules, one JSON object per line",
+        description="Read questions from standard input, one JSON object per line, and write one JSON object "
+        "per line to standard output. See docs/referee.md for the questions.",
     )
     referee.add_argument(
-        "--card", metavar="FILE", help="the card to ask about: a file, first or practice (default: first)"
+        "--card", metavar="FILE", help="the card to use: a file, first or practice (default: first)"
     )
     referee.set_defaults(command=_referee)
 
 
-def _add_place(parser: argparse.ArgumentParser, port: int) -> None:
+def _add_address_options(parser: argparse.ArgumentParser, port: int) -> None:
     parser.add_argument(
-        "--port", type=_port, default=port, metavar="N", help="port to use (default %(default)s)"
+        "--port", type=_port, default=port, metavar="N", help="port to listen on (default %(default)s)"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text!r}")
+        raise argparse.ArgumentTypeError(f"the port must be a number from 1 to 65535, not {text!r}")
     return int(text)
 
 
-def _few(text: str) -> int:
+def _kernel_count(text: str) -> int:
     if not text.isdecimal() or int(text) > 200:
-        raise argparse.ArgumentTypeError(f"a number from 0 to 200 is needed, not {text!r}")
+        raise argparse.ArgumentTypeError(f"a number from 0 to 200 is expected, not {text!r}")
     return int(text)
 
 
@@ -162,14 +161,14 @@ def _serve(options: argparse.Namespace) -> int:
     from mahj_tutor.exercises import catalog
     from mahj_tutor.learner.folder import data_folder
     from mahj_tutor.learner.store import Store
-    from mahj_tutor.server.trouble import try_port
+    from mahj_tutor.server.startup_errors import check_port
 
-    try_port(options.host, options.port)
-    os.umask(0o077)  # what is kept is the learner's own
+    check_port(options.host, options.port)
+    os.umask(0o077)  # the record is private to this account
     data = (options.data or data_folder()).expanduser().absolute()
     store = Store.open(data)
-    catalog.lessons()  # a damaged catalog is told here, not on a page
-    print(f"What you learn is kept in {data}", flush=True)
+    catalog.lessons()  # report a damaged catalog here, not on a page
+    print(f"Progress is saved in {data}", flush=True)
 
     from mahj_tutor.server.app import serve
 
@@ -181,23 +180,23 @@ def _serve(options: argparse.Namespace) -> int:
         warm=options.warm,
         lessons=catalog.lessons,
         store=store,
-        ready=_say_ready,
+        ready=_print_address,
     )
     return 0
 
 
 def _lab(options: argparse.Namespace) -> int:
     from mahj_tutor.exercises import catalog
-    from mahj_tutor.server.lab import copy_out, open_lab
+    from mahj_tutor.server.lab import copy_lessons, open_lab
 
     folder = options.dir.expanduser().absolute()
-    for line in copy_out(catalog.lessons(), folder):
+    for line in copy_lessons(catalog.lessons(), folder):
         print(line, flush=True)
-    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_say_ready)
+    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
     return 0
 
 
-def _say_ready(address: str) -> None:
+def _print_address(address: str) -> None:
     print(f"Mahj Tutor is ready: {address}", flush=True)
 
 
@@ -208,13 +207,13 @@ def _referee(options: argparse.Namespace) -> int:
     if options.card is not None:
         house = House(house.read_card(options.card), _named_card)
     if sys.stdin is None or sys.stdout is None:
-        raise MahjError("the referee needs a standard input to read and a standard output to write")
+        raise MahjError("the referee needs standard input and standard output")
     serve(sys.stdin.buffer, sys.stdout.buffer, house)
     return 0
 
 
 def _named_card(name: str) -> Card:
-    from mahj_tutor.card_files import named_card  # the referee starts faster without it
+    from mahj_tutor.card_files import named_card  # not imported above: the referee starts faster without it
 
     return named_card(name)
 
@@ -224,8 +223,8 @@ def _check(options: argparse.Namespace) -> int:
 
     missing = [path for path in options.paths if not path.exists()]
     if missing:
-        raise LibraryError(f"there is no file or folder {str(path)!r}" for path in missing)
-    return _told(check_files(options.paths))
+        raise ContentError(f"there is no file or folder {str(path)!r}" for path in missing)
+    return _report(check_files(options.paths))
 
 
 def _card_show(options: argparse.Namespace) -> int:
@@ -236,22 +235,22 @@ def _card_show(options: argparse.Namespace) -> int:
         sys.stdout.buffer.write(page.encode())
     else:
         options.out.write_text(page, "utf-8")
-        print(f"The card is in {options.out}. Open it in a browser to read or print it.")
+        print(f"Wrote {options.out}. Open it in a browser to read or print the card.")
     return 0
 
 
 def _card_check(options: argparse.Namespace) -> int:
     from mahj_tutor.card_files import check_card
 
-    return _told([problem for file in options.files for problem in check_card(file)])
+    return _report([problem for file in options.files for problem in check_card(file)])
 
 
-def _told(problems: Sequence[Problem]) -> int:
-    """Print what is to be mended; only errors stand in the way."""
+def _report(problems: Sequence[Problem]) -> int:
+    """Print the problems and return the exit code; warnings alone are a success."""
     for each in problems:
         print(each)
     if not problems:
-        print("nothing to mend")
+        print("nothing to fix")
     return 1 if any(each.code.startswith("E") for each in problems) else 0
 
 
@@ -259,6 +258,6 @@ def _kinds(options: argparse.Namespace) -> int:
     from mahj_tutor.exercises.kinds import KINDS
 
     for name, kind in sorted(KINDS.items()):
-        first = (kind.__doc__ or "").strip().splitlines()
-        print(f"{name:10} {first[0] if first else ''}")
+        summary = (kind.__doc__ or "").strip().splitlines()[:1]
+        print(f"{name:10} {''.join(summary)}")
     return 0

@@ -5,7 +5,7 @@ MahjError
 ├── NotationError     a text that cannot be read: what, and at which column
 ├── IllegalAction     an action the rules refuse: carries every reason
 ├── UnknownName       a rule, profile, option or seat nobody has heard of, with advice
-├── LibraryError      lesson and exercise files with mistakes: all of them at once
+├── ContentError      lesson and exercise files with mistakes: all of them at once
 └── StoreError        the learner's record cannot be read or written
 ```
 
@@ -71,15 +71,15 @@ class UnknownName(MahjError):  # noqa: N818 the name says what it is
         return UnknownName, (self.kind, self.name, self.known)
 
 
-class LibraryError(MahjError):
+class ContentError(MahjError):
     """Lesson or exercise files hold mistakes; `problems` lists them all."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems: tuple[str, ...] = tuple(problems)
         super().__init__("\n".join(self.problems))
 
-    def __reduce__(self) -> tuple[type[LibraryError], tuple[tuple[str, ...]]]:
-        return LibraryError, (self.problems,)
+    def __reduce__(self) -> tuple[type[ContentError], tuple[tuple[str, ...]]]:
+        return ContentError, (self.problems,)
 
 
 class StoreError(MahjError):

@@ -16,7 +16,7 @@ WON = ("North calls mahjong", "North declares", "East accepts", "South accepts",
 
 
 def changed(table: str, clauses: str) -> str:
-    """Return the text of a table with some clauses put in the place of those about the same thing, or added."""
+    """Return the text of a table with some clauses replaced or added."""
     found = {_about(each): each for each in (*_parts(table), *_parts(clauses))}
     return "; ".join(found.values())
 

@@ -1,6 +1,24 @@
-"""Settings for every test: nothing may fail because a machine is slow."""
+"""Settings for every test: nothing may fail because a machine is slow, and every run draws the same.
 
-from hypothesis import settings
+`--hypothesis-profile fresh` draws other examples than ever before; a failure prints what brings it back.
+"""
 
-settings.register_profile("house", deadline=None)
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.seeds import SEED
+
+SLOW = (HealthCheck.too_slow,)
+settings.register_profile(
+    "house", deadline=None, derandomize=True, database=None, suppress_health_check=SLOW, print_blob=True
+)
+settings.register_profile("fresh", deadline=None, suppress_health_check=SLOW, print_blob=True)
 settings.load_profile("house")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which draw this was, failed or not."""
+    profile = settings.get_current_profile_name()
+    terminalreporter.write_line(f"seed {SEED} (MAHJ_SEED=...), examples {profile} (--hypothesis-profile ...)")

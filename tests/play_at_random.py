@@ -15,8 +15,7 @@ from mahj_tutor.american import game as american
 from mahj_tutor.american.charleston.legality import faults as passing_faults
 from mahj_tutor.american.charleston.moves import Give
 from mahj_tutor.american.charleston.state import CharlestonState
-from mahj_tutor.american.play.consequence import consequence
-from mahj_tutor.american.play.legality import faults, legal_moves
+from mahj_tutor.american.play.legality import consequence, faults, legal_moves
 from mahj_tutor.american.play.moves import (
     SIZES,
     WANTED,
@@ -38,8 +37,8 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook.profiles import Profile, options, profile
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import JOKER, KINDS, Tile, without
 
@@ -223,9 +222,9 @@ def unusual(play: PlayState, rng: random.Random) -> Iterator[PlayMove]:
     seat = rng.choice(play.living)
     yield Challenge(seat, rng.choice(SEATS))
     if play.turn is seat and play.hand(seat).rack:
-        tile = play.looked or rng.choice(play.hand(seat).rack)
+        tile = play.picked or rng.choice(play.hand(seat).rack)
         yield from (Discard(seat, tile, "same"), Discard(seat, tile, tile.name))
-        if play.came == "call" and play.hand(seat).shown:
+        if play.tile_source == "call" and play.hand(seat).shown:
             last = play.hand(seat).shown[-1]
             yield from (Change(seat, group) for group in groups(last.tile))
     yield from (Call(seat, wanted, rng.choice(play.card.lines).id) for wanted in SIZES)
@@ -248,7 +247,7 @@ def tries(play: PlayState, rng: random.Random) -> Iterator[PlayMove]:
 
 
 def _tried_discards(play: PlayState, seat: Seat, rng: random.Random) -> Iterator[PlayMove]:
-    held = [*dict.fromkeys(play.hand(seat).rack), *([play.looked] if play.looked else []), rng.choice(KINDS)]
+    held = [*dict.fromkeys(play.hand(seat).rack), *([play.picked] if play.picked else []), rng.choice(KINDS)]
     yield from (Discard(seat, tile) for tile in held)
     for said in ("same", rng.choice(KINDS).name, "Elephant"):
         yield Discard(seat, rng.choice(held), said)

@@ -31,9 +31,6 @@ from mahj_tutor.american.deal.notation import is_deal, read_deal, write_deal
 from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.move_text import Readers, read_sentence
 from mahj_tutor.american.play import legality as playing
-from mahj_tutor.american.play.consequence import consequence as play_consequence
-from mahj_tutor.american.play.effects import apply_unchecked as play_apply_unchecked
-from mahj_tutor.american.play.grounds import grounds as play_grounds
 from mahj_tutor.american.play.moves import PLAY_READERS, PlayMove
 from mahj_tutor.american.play.notation import is_play, read_play, write_play
 from mahj_tutor.american.play.state import Phase, PlayState, begin_play
@@ -79,7 +76,7 @@ def apply_unchecked(state: State, move: Move) -> State:
 
 def _after(state: GameState, move: Move) -> GameState:
     if isinstance(state, PlayState) and isinstance(move, PlayMove):
-        return play_apply_unchecked(state, move)
+        return playing.apply_unchecked(state, move)
     if isinstance(state, CharlestonState) and isinstance(move, CharlestonMove):
         return charleston_apply_unchecked(state, move)
     if isinstance(state, DealState) and isinstance(move, DealMove):
@@ -107,7 +104,7 @@ def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
 def consequence(state: State, move: Move) -> Consequence[State]:
     """Return what a move leads to at the table, legal or not. Outside the play an illegal one changes nothing."""
     if isinstance(state, PlayState) and isinstance(move, PlayMove):
-        return cast("Consequence[State]", play_consequence(state, move))
+        return cast("Consequence[State]", playing.consequence(state, move))
     found = faults(state, move)
     if found:
         say = "the other players say no, and the game goes on as before"
@@ -118,7 +115,7 @@ def consequence(state: State, move: Move) -> Consequence[State]:
 def grounds(state: GameState, move: Move) -> tuple[str, ...]:
     """Return the ids of the rules that allow a move, the one that decides last; none when it is illegal."""
     if isinstance(state, PlayState) and isinstance(move, PlayMove):
-        return play_grounds(state, move)
+        return playing.grounds(state, move)
     if isinstance(state, CharlestonState) and isinstance(move, CharlestonMove):
         return charleston.grounds(state, move)
     if isinstance(state, DealState) and isinstance(move, DealMove):

@@ -1,4 +1,4 @@
-"""All findings about a card file: its errors, and what its author may want to know."""
+"""All problems of a card file: errors, and warnings about hands that its author may not have meant."""
 
 from __future__ import annotations
 
@@ -6,45 +6,47 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mahj_tutor.card import arrangements, can_be_made, wanted
-from mahj_tutor.card_files.hands import why_not
-from mahj_tutor.card_files.reading import CardFile, Placed, read_card_file
-from mahj_tutor.library import Problem
+from mahj_tutor.card_files.card_reader import CardFile, LocatedLine, read_card_file
+from mahj_tutor.card_files.hand_problems import explain_impossible
+from mahj_tutor.yaml_source import Problem
 
 
 def check_card(source: Path | str, name: str = "") -> tuple[Problem, ...]:
-    """Return everything that is wrong with a card file, or with a text under a name, and how to mend it.
+    """Return all problems of a card file (or of a text with a name for messages).
 
     Codes that begin with E are errors, those with W warnings.
     """
     found = read_card_file(source, name)
-    more = [*_left_out(found), *_same_hands(found)]
-    return tuple(sorted((*found.problems, *more)))
+    warnings = [*_impossible_hands(found), *_shared_hands(found)]
+    return tuple(sorted((*found.problems, *warnings)))
 
 
-def _left_out(file: CardFile) -> Iterator[Problem]:
+def _impossible_hands(file: CardFile) -> Iterator[Problem]:
     for each in file.lines:
         line = each.line
-        every = arrangements(line.hand, numbers=line.numbers, only=line.only)
-        if len(every) > len(line.targets):
-            lost = next(groups for groups in every if not can_be_made(groups))
-            say = f"{len(every) - len(line.targets)} of {len(every)} hands of this line cannot be made"
-            yield _at(file, each, "W080", f"{say}: {why_not(lost)[0]}", "they are left out")
+        hands = arrangements(line.hand, numbers=line.numbers, only=line.only)
+        if len(hands) > len(line.targets):
+            impossible = next(groups for groups in hands if not can_be_made(groups))
+            say = f"{len(hands) - len(line.targets)} of {len(hands)} hands of this line cannot be made"
+            yield _problem(
+                file, each, "W080", f"{say}: {explain_impossible(impossible)[0]}", "these are left out"
+            )
 
 
-def _same_hands(file: CardFile) -> Iterator[Problem]:
-    first: dict[frozenset[tuple[int, int]], Placed] = {}
+def _shared_hands(file: CardFile) -> Iterator[Problem]:
+    first: dict[frozenset[tuple[int, int]], LocatedLine] = {}
     for each in file.lines:
-        told = set()
+        reported = set()
         for target in each.line.targets:
             tiles = frozenset((tile.index, count) for tile, count in wanted(target.groups).items())
             other = first.setdefault(tiles, each)
-            if other is not each and other.line.id not in told:
-                told.add(other.line.id)
+            if other is not each and other.line.id not in reported:
+                reported.add(other.line.id)
                 names = f"{each.line.id!r} and {other.line.id!r} (line {other.node.line})"
-                say = f"{names} make the same hand: {target}"
-                yield _at(file, each, "W081", say, "leave one of them out, or change it")
+                say = f"{names} have the same hand: {target}"
+                yield _problem(file, each, "W081", say, "remove one of them, or change it")
 
 
-def _at(file: CardFile, each: Placed, code: str, say: str, mend: str) -> Problem:
+def _problem(file: CardFile, each: LocatedLine, code: str, say: str, fix: str) -> Problem:
     node = each.node.fields["hand"]
-    return Problem(file.file, node.line, node.column, code, say, mend)
+    return Problem(file.file, node.line, node.column, code, say, fix)

@@ -1,4 +1,4 @@
-"""Cards by name: our own, and those that lie in files."""
+"""Cards by name: the two that come with the package, and those in files."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from functools import lru_cache
 from pathlib import Path
 
 from mahj_tutor.card import Card, first_card, practice_card
-from mahj_tutor.card_files.reading import read_card
-from mahj_tutor.errors import LibraryError, MahjError, advice
+from mahj_tutor.card_files.card_reader import read_card
+from mahj_tutor.errors import ContentError, MahjError, advice
 
 BUILT_IN: Mapping[str, Callable[[], Card]] = {"first": first_card, "practice": practice_card}
-"""Our own cards."""
+"""The cards that come with the package."""
 
 
 def named_card(name: str) -> Card:
-    """Return one of our own cards by its name, or the card in a file by its path.
+    """Return a built-in card by its name, or the card in a file by its path.
 
-    The same file is read once, until it is changed. What cannot be read raises `MahjError` in one sentence.
+    A file is read again only after it has changed. Raise `MahjError` with one sentence if it cannot be read.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]()
     try:
-        about = Path(name).stat()
+        info = Path(name).stat()
     except (OSError, ValueError):
         known = name[:200]
         raise MahjError(
-            f"no card file and no card of ours is called {known!r}{advice(known, BUILT_IN)}"
+            f"there is no card file or built-in card {known!r}{advice(known, BUILT_IN)}"
         ) from None
-    return _read(name, about.st_mtime_ns, about.st_size)
+    return _read(name, info.st_mtime_ns, info.st_size)
 
 
 @lru_cache(maxsize=8)
 def _read(name: str, _changed: int, _size: int) -> Card:
     try:
         return read_card(Path(name))
-    except LibraryError as error:
-        more = len(error.problems) - 1
-        rest = f" (and {more} more: mahj-tutor card check tells all)" if more else ""
+    except ContentError as error:
+        others = len(error.problems) - 1
+        rest = f" (and {others} more: run mahj-tutor card check)" if others else ""
         raise MahjError(f"{error.problems[0]}{rest}") from None

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from mahj_tutor.errors import LibraryError, UnknownName
+from mahj_tutor.errors import ContentError, UnknownName
 from mahj_tutor.exercises.load import Loaded, read_exercise, read_file
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.library import Node, Problem, read_documents, read_yaml
+from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -36,14 +36,14 @@ class Lesson:
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
-        """The exercises in the order of the files; raises `LibraryError` when one cannot be read."""
+        """The exercises in the order of the files; raises `ContentError` when one cannot be read."""
         found, problems = [], []
         for file in self.files:
             some, wrong = read_file(file, file.name)
             found += [each.exercise for each in some]
             problems += [str(each) for each in wrong]
         if problems:
-            raise LibraryError(problems)
+            raise ContentError(problems)
         return tuple(found)
 
 
@@ -55,13 +55,13 @@ def folder() -> Path:
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """Return the lessons in their order; raises `LibraryError` when the catalog cannot be read."""
+    """Return the lessons in their order; raises `ContentError` when the catalog cannot be read."""
     where = folder()
     rows = read_yaml(where / "catalog.yaml", "catalog.yaml").fields.get("lessons")
     problems: list[str] = []
     found = [_lesson(row, where, problems) for row in (rows.items if rows else ())]
     if problems or not rows:
-        raise LibraryError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
+        raise ContentError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
     return tuple(found)
 
 
@@ -88,7 +88,7 @@ def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:
 def exercise(name: str) -> Exercise:
     """Return an exercise by its id, such as `a9.first-right`; only its lesson's files are read.
 
-    An id nobody knows raises `UnknownName` with the nearest ones, an exercise with mistakes `LibraryError`.
+    An id nobody knows raises `UnknownName` with the nearest ones, an exercise with mistakes `ContentError`.
     """
     lesson = next((each for each in lessons() if each.id == name.split(".")[0]), None)
     if lesson is None:
@@ -99,12 +99,12 @@ def exercise(name: str) -> Exercise:
 def exercise_in(file: Path, name: str) -> Exercise:
     """Return an exercise of a file that belongs to no lesson of the catalog, read anew each time.
 
-    Raises `LibraryError` when the file or the exercise cannot be read, `UnknownName` when it is not there.
+    Raises `ContentError` when the file or the exercise cannot be read, `UnknownName` when it is not there.
     """
     documents, problems = read_documents(file, file.name)
     nodes = {node.fields["id"].text or "": (file.name, node) for node in documents if "id" in node.fields}
     if problems and name not in nodes:
-        raise LibraryError(map(str, problems))
+        raise ContentError(map(str, problems))
     return _chosen(name, nodes)
 
 
@@ -114,7 +114,7 @@ def _chosen(name: str, nodes: Mapping[str, tuple[str, Node]]) -> Exercise:
     file, node = nodes[name]
     found, problems = read_exercise(node, file)
     if found is None:
-        raise LibraryError(map(str, problems))
+        raise ContentError(map(str, problems))
     return found
 
 

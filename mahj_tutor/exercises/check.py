@@ -1,4 +1,4 @@
-"""Check exercise files and say how to mend them: every problem, with its place, and never a traceback.
+"""Check exercise files and say how to fix them: every problem, with its place, and never a traceback.
 
 Besides reading, each exercise is played from many seeds: its own specimens have to come out as they
 should, its tests have to pass, its texts have to fit.
@@ -24,7 +24,7 @@ from mahj_tutor.exercises.slips import slips
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.exercises.words import fill, names_in
-from mahj_tutor.library import Problem
+from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
 SEEDS = 40
@@ -71,9 +71,9 @@ def _twice(loaded: Iterable[Loaded]) -> Iterator[Problem]:
         first.setdefault(name, each)
 
 
-def _at(each: Loaded, code: str, say: str, mend: str = "", path: tuple[str | int, ...] = ()) -> Problem:
-    line, column = each.node.place(path)
-    return Problem(each.file, line, column, code, say, mend)
+def _at(each: Loaded, code: str, say: str, fix: str = "", path: tuple[str | int, ...] = ()) -> Problem:
+    line, column = each.node.locate(path)
+    return Problem(each.file, line, column, code, say, fix)
 
 
 def check_exercise(each: Loaded) -> list[Problem]:
@@ -103,7 +103,7 @@ def _checked(each: Loaded) -> list[Problem]:
 
 
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
-    return _at(each, error.code, error.say, error.mend, path)
+    return _at(each, error.code, error.say, error.fix, path)
 
 
 def _entries(each: Loaded) -> Iterator[Problem]:
@@ -210,8 +210,8 @@ def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
     for path, said in _said(each.exercise):
         for name in names_in(said):
             if name not in task.names:
-                mend = near(name, tuple(task.names)) or "this exercise has no such words"
-                yield _at(each, "E001", f"{{{name}}} stands for nothing here", mend, path)
+                fix = near(name, tuple(task.names)) or "this exercise has no such words"
+                yield _at(each, "E001", f"{{{name}}} stands for nothing here", fix, path)
     for number, hint in enumerate(each.exercise.hints):
         for place, what in enumerate(hint.show):
             if not task.find(fill(what, task.names)):
@@ -233,9 +233,9 @@ def _slips(each: Loaded) -> Iterator[Problem]:
     known = slips(each.exercise.kind, getattr(each.exercise, "question", ""))
     for place, text in enumerate(each.exercise.feedback.wrong):
         if text.slip and text.slip not in known:
-            mend = near(text.slip, known) or "give a misconception or a rule, there are no slips here"
+            fix = near(text.slip, known) or "give a misconception or a rule, there are no slips here"
             path = ("feedback", "wrong", place, "slip")
-            yield _at(each, "E002", f"{text.slip!r} is no slip of this question", mend, path)
+            yield _at(each, "E002", f"{text.slip!r} is no slip of this question", fix, path)
 
 
 def _said(exercise: Exercise) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -349,7 +349,7 @@ def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]
     """Tell why a test has no position: at the field of its `with` that is wrong, where one is."""
     if error.path[1:] and error.path[1] in fixed:
         return _unfit(each, error, (*path, "with", error.path[1]))
-    return _at(each, "E060", f"this test has no position: {error.say}", error.mend, path)
+    return _at(each, "E060", f"this test has no position: {error.say}", error.fix, path)
 
 
 def _acts_or_problem(

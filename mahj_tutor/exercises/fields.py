@@ -1,7 +1,7 @@
 """What an author's words are read as: seats, passes, tiles, and the error that says where they fail.
 
 Each reader takes text, or a value that was read before, and raises an error with a code of
-`docs/exercises.md`, a sentence and a way to mend it.
+`docs/exercises.md`, a sentence and a way to fix it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import MahjError, NotationError, UnknownName, advice
-from mahj_tutor.hands.groups import read_groups
 from mahj_tutor.rulebook import rule
+from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import Seat, seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
@@ -29,11 +29,9 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def problem(code: str, say: str, mend: str = "", path: Sequence[str | int] = ()) -> PydanticCustomError:
+def problem(code: str, say: str, fix: str = "", path: Sequence[str | int] = ()) -> PydanticCustomError:
     """Make the error for a mistake of the author; `path` leads from where it is raised to what is wrong."""
-    return PydanticCustomError(
-        "author", "{say}", {"code": code, "say": say, "mend": mend, "path": tuple(path)}
-    )
+    return PydanticCustomError("author", "{say}", {"code": code, "say": say, "fix": fix, "path": tuple(path)})
 
 
 _SAID = {
@@ -47,7 +45,7 @@ _SAID = {
     "string_too_long": "these are too many words",
     "too_short": "at least one is needed here",
 }
-_MENDS = {
+_FIXES = {
     "int_parsing": "write digits only",
     "bool_parsing": "write yes or no",
     "string_too_short": "write some",
@@ -67,10 +65,10 @@ _PATTERNS = {
 
 
 def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]:
-    """Return code, words and mend for one error of a model; `known` are the fields there are at its place."""
+    """Return code, words and fix for one error of a model; `known` are the fields there are at its place."""
     kind, context, name = error["type"], error.get("ctx", {}), str(error["loc"][-1] if error["loc"] else "")
     if kind == "author":
-        return context["code"], context["say"], context["mend"]
+        return context["code"], context["say"], context["fix"]
     if kind == "extra_forbidden":
         return "E001", f"{name!r} is not a field here", near(name, known)
     if kind == "missing":
@@ -78,10 +76,10 @@ def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]
     if kind == "literal_error":
         return "E002", f"{error['input']!r} is no {name}", f"write {context['expected']}"
     if kind == "string_pattern_mismatch" and name in _PATTERNS:
-        say, mend = _PATTERNS[name]
-        return "E002", f"{error['input']!r} {say}", mend
+        say, fix = _PATTERNS[name]
+        return "E002", f"{error['input']!r} {say}", fix
     say = _SAID.get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
-    return "E002", _not_this(say, error), _MENDS.get(kind, "compare with docs/exercises.md")
+    return "E002", _not_this(say, error), _FIXES.get(kind, "compare with docs/exercises.md")
 
 
 def _not_this(say: str, error: Mapping[str, Any]) -> str:
@@ -89,16 +87,16 @@ def _not_this(say: str, error: Mapping[str, Any]) -> str:
     return f"{say}, not {given!r}" if isinstance(given, str) and given and len(given) < 60 else say
 
 
-def _reader(read: Callable[[str], Any], kind: type, code: str, mend: str) -> Callable[[Any], Any]:
+def _reader(read: Callable[[str], Any], kind: type, code: str, fix: str) -> Callable[[Any], Any]:
     def read_or_refuse(value: Any) -> Any:
         if isinstance(value, kind) and not (kind is tuple and isinstance(value, str)):
             return value
         if not isinstance(value, str):
-            raise problem("E002", "this should be words, not a list or fields", mend)
+            raise problem("E002", "this should be words, not a list or fields", fix)
         try:
             return read(value)
         except MahjError as error:
-            raise problem(code, str(error), mend) from error
+            raise problem(code, str(error), fix) from error
 
     return read_or_refuse
 
@@ -128,7 +126,7 @@ def _rule(said: str) -> str:
 
 def tiles_of(play: PlayState) -> tuple[Tile, ...]:
     """Return every tile of a play, wherever it lies."""
-    lying: list[Tile | None] = [play.looked, *(thrown.tile for thrown in play.thrown)]
+    lying: list[Tile | None] = [play.picked, *(thrown.tile for thrown in play.thrown)]
     for hand in play.hands:
         lying += [*hand.rack, *(each for group in hand.shown for each in group.tiles)]
     return (*filter(None, lying), *play.wall)
@@ -183,7 +181,7 @@ RuleName = Annotated[
 
 
 def near(name: str, known: Sequence[str]) -> str:
-    """Return `did you mean ...?` or the names there are, as a way to mend a misspelt name.
+    """Return `did you mean ...?` or the names there are, as a way to fix a misspelt name.
 
     >>> near("rakc", ["rack", "roll"])
     "did you mean 'rack'?"

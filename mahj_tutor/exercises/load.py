@@ -14,7 +14,7 @@ from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
 from mahj_tutor.exercises.fields import near, told
 from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.library import Node, Problem, read_documents
+from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 SCHEMA = "mahj-exercise/1"
 
@@ -48,24 +48,24 @@ def read_file(source: Path | str, name: str = "") -> tuple[tuple[Loaded, ...], t
 def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem, ...]]:
     """Read one document."""
     if not node.is_map:
-        say, mend = "an exercise is a list of fields", "write name: value"
+        say, fix = "an exercise is a list of fields", "write name: value"
         if node.text == "":
-            say, mend = "no exercise stands here", "take the line --- above out, or write one"
-        return None, (Problem(file, node.line, node.column, "E002", say, mend),)
+            say, fix = "no exercise stands here", "take the line --- above out, or write one"
+        return None, (Problem(file, node.line, node.column, "E002", say, fix),)
     schema = node.fields.get("schema")
     if schema is not None and schema.text == CARD_SCHEMA:
-        say, mend = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
-        return None, (Problem(file, *node.place(["schema"]), "E002", say, mend),)
+        say, fix = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
+        return None, (Problem(file, *node.locate(["schema"]), "E002", say, fix),)
     kind = node.fields.get("kind")
     if kind is None or kind.text is None or kind.text not in KINDS:
-        at = node.place(["kind"])
+        at = node.locate(["kind"])
         said = "the field 'kind' is missing" if kind is None else f"{kind.text!r} is not a kind of exercise"
         return None, (
             Problem(file, *at, "E002", said, near((kind.text if kind else "") or "", tuple(KINDS))),
         )
     model = KINDS[kind.text]
     try:
-        return model.model_validate(node.plain()), ()
+        return model.model_validate(node.to_python()), ()
     except ValidationError as error:
         return None, tuple(_problems(error, model, node, file))
 
@@ -75,7 +75,7 @@ def _problems(error: ValidationError, model: type[BaseModel], node: Node, file: 
     for each in errors:
         if _is_echo(each["loc"], [other["loc"] for other in errors]):
             continue
-        place = node.place((*each["loc"], *each.get("ctx", {}).get("path", ())))
+        place = node.locate((*each["loc"], *each.get("ctx", {}).get("path", ())))
         yield Problem(file, *place, *told(each, _fields(model, each["loc"][:-1])))
 
 

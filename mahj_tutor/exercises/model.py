@@ -46,8 +46,8 @@ class WrongText(Model):
         if sum(map(bool, (self.misconception, self.rule, self.slip))) != 1:
             raise problem("E002", "say which answers this is for", "give one of misconception, rule or slip")
         if self.misconception and self.misconception not in misconceptions():
-            mend = _same_number(self.misconception) or "docs/exercises.md lists them"
-            raise problem("E050", f"{self.misconception!r} is no misconception", mend, ("misconception",))
+            fix = _same_number(self.misconception) or "docs/exercises.md lists them"
+            raise problem("E050", f"{self.misconception!r} is no misconception", fix, ("misconception",))
         if not self.misconception and not self.say:
             raise problem("E002", "there are no words here", "add say: with your words")
         return self
@@ -116,10 +116,10 @@ def _expected(said: str) -> str:
     """Refuse what cannot come out of a test."""
     known = ("right", "wrong", "unreadable", *misconceptions())
     if said not in known:
-        mend = _same_number(said) or near(said, known[:3])
-        if not mend.startswith("did"):
-            mend = "write right, wrong, unreadable, or a misconception that docs/exercises.md lists"
-        raise problem("E002", f"{said!r} cannot come out of a test", mend)
+        fix = _same_number(said) or near(said, known[:3])
+        if not fix.startswith("did"):
+            fix = "write right, wrong, unreadable, or a misconception that docs/exercises.md lists"
+        raise problem("E002", f"{said!r} cannot come out of a test", fix)
     return said
 
 

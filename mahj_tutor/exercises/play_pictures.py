@@ -13,7 +13,7 @@ from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.exercises.scene import SIDES, Piece, Side, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.hands import Exposure
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 
 
@@ -46,7 +46,7 @@ def rack_zone(play: PlayState, me: Seat) -> Zone:
 def _player(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
     """The groups of one player; of a dead one at least the band, and a rack that lies open."""
     seat = seat_at(side, seen.seat)
-    hand = seen.table.hand(seat)
+    hand = seen.public.hand(seat)
     whose = "Your" if side == "me" else f"{seat}'s"
     dead = hand.dead is not None
     for number, group in enumerate(hand.shown, 1):
@@ -77,9 +77,9 @@ def _group(group: Exposure, prefix: str) -> tuple[Piece, ...]:
 
 def _discards(seen: VisiblePlay, most: int) -> Zone:
     """The last discards, oldest first; the one on offer is marked as the last."""
-    thrown = seen.table.thrown
+    thrown = seen.public.thrown
     pieces = list(rack_pieces([each.tile for each in thrown[-most:]], "d"))
-    if seen.table.offered is not None:
+    if seen.public.offered is not None:
         last = pieces[-1]
         pieces[-1] = Piece(last.id, last.name, face=last.face, state="last")
     left_out = len(thrown) - len(pieces)
@@ -88,5 +88,5 @@ def _discards(seen: VisiblePlay, most: int) -> Zone:
 
 
 def _picked(seen: VisiblePlay) -> Iterator[Zone]:
-    if seen.table.looked is not None:
-        yield Zone("picked", "tray", "The tile you picked", rack_pieces([seen.table.looked], "p"))
+    if seen.public.picked is not None:
+        yield Zone("picked", "tray", "The tile you picked", rack_pieces([seen.public.picked], "p"))

@@ -102,11 +102,11 @@ def _looked(play: PlayState, me: Seat) -> Iterator[str]:
 
 def _discard(play: PlayState, me: Seat) -> Iterator[str]:
     who, taken = _has(play.turn, me), play.called
-    if play.came == "deal":
+    if play.tile_source == "deal":
         yield "The passes are made, and the game begins."
-    elif play.came == "call" and taken is not None:
+    elif play.tile_source == "call" and taken is not None:
         yield f"{who} called {tiles_said([taken.tile])} and shown the group."
-    elif play.came == "exchange":
+    elif play.tile_source == "exchange":
         yield f"{who} taken a Joker in exchange."
     else:
         yield f"{who} picked a tile and racked it."
@@ -180,7 +180,7 @@ def _discards(_play: PlayState, move: Discard, s: str, _mine: bool) -> str:  # n
 
 
 def _on_offer(play: PlayState) -> str:
-    wanted = play.callable
+    wanted = play.callable_discard
     return f"the {_called(wanted.tile)}" if wanted else "the discard"
 
 

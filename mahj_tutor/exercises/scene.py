@@ -1,138 +1,55 @@
 """What an item looks like and what was done on it, as plain values: no Jupyter, no widgets.
 
-The fields mirror those of the board's own models, so that `notebook.present` maps them one by one.
-`fold` tells what a list of acts comes to; the board does the same in the browser.
+Zones, pieces and questions are the board's own (`mahj_widgets.layout`), which exercises take from here.
+`fold` returns what a list of acts comes to; the board does the same in the browser.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Never, TypeAlias
+from typing import Never, TypeAlias
 
-Side = Literal["me", "right", "across", "left"]
-"""A place round the table as the learner sees it."""
+from mahj_widgets.layout import (
+    Choice,
+    Frame,
+    Ink,
+    NumberField,
+    Option,
+    Piece,
+    Printed,
+    Side,
+    State,
+    Word,
+    Zone,
+)
+
+__all__ = [
+    "SIDES",
+    "Act",
+    "Acts",
+    "Answer",
+    "Choice",
+    "Frame",
+    "Ink",
+    "NumberField",
+    "Option",
+    "Piece",
+    "Printed",
+    "Scene",
+    "Side",
+    "State",
+    "Word",
+    "Zone",
+    "fold",
+]
+
 SIDES: tuple[Side, ...] = ("me", "right", "across", "left")
 
 Act: TypeAlias = tuple[str, ...]
 Acts: TypeAlias = tuple[Act, ...]
 """What was done, in order: `("move", piece, zone)`, `("mark", piece)`, `("choose", choice, option)`,
 `("number", field, text)`."""
-
-State = Literal["", "kept", "gone", "new", "last", "dead"]
-"""How a piece looks: reserved, taken away, just come in, last discarded, out of play."""
-
-Ink = Literal["", "a", "b", "c"]
-"""What a symbol of the card is printed in: the text's own ink, or that of a suit letter."""
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a card line: how it is spoken, its symbols in runs of one ink each, and what it means.
-
-    The inks are the suit letters of the line; symbols that belong to no suit are in "", the ink of the text.
-    """
-
-    name: str
-    runs: tuple[tuple[str, Ink], ...]
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A line of the card as it is printed; `sign` is X or C and what it pays. Of a single word nothing but the word."""
-
-    words: tuple[Word, ...]
-    sign: Word | None = None
-    section: str = ""
-    name: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One thing that has a place: a tile, a stack of a wall, a card of words, a line of the card, a seat."""
-
-    id: str
-    name: str
-    face: str | None = None
-    text: str | None = None
-    column: int | None = None
-    level: Literal["top", "bottom", "stack"] | None = None
-    seat: Side | None = None
-    state: State = ""
-    printed: Printed | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """A place that holds pieces; `slots` None is no bound. `band` is written across it, as over a dead hand."""
-
-    id: str
-    kind: Literal[
-        "rack",
-        "tray",
-        "wall",
-        "square",
-        "seats",
-        "exposure",
-        "discards",
-        "pool",
-        "steps",
-        "line",
-        "card",
-        "sheet",
-    ]
-    label: str
-    pieces: tuple[Piece, ...] = ()
-    slots: int | None = None
-    numbered: bool = False
-    seat: Side | None = None
-    arrow: Literal["right", "across", "left"] | None = None
-    note: str | None = None
-    dim: bool = False
-    band: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One answer of a choice."""
-
-    id: str
-    text: str
-    detail: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A question with a few answers; shown once `when` (choice, option) is chosen, or always."""
-
-    id: str
-    ask: str
-    options: tuple[Option, ...]
-    when: tuple[str, str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NumberField:
-    """A question whose answer is a whole number."""
-
-    id: str
-    ask: str
-    low: int = 0
-    high: int = 200
-    unit: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One step of a replay: what is said, and which pieces lie where after it (zones not named keep theirs)."""
-
-    say: str
-    place: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    lit: tuple[str, ...] = ()
-    dim: tuple[str, ...] = ()
-    band: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,15 +35,15 @@ EVERYWHERE = ("suits", "numbers", "require", "cases")
 
 @dataclass
 class Unfit(Exception):  # noqa: N818 no error while drawing: the next draw may fit
-    """A position that makes no item: the code of the problem, what is wrong, how to mend it, and where."""
+    """A position that makes no item: the code of the problem, what is wrong, how to fix it, and where."""
 
     code: str
     say: str
-    mend: str = ""
+    fix: str = ""
     path: tuple[str | int, ...] = ("position",)
 
     def __str__(self) -> str:
-        return f"{self.say}. {self.mend}" if self.mend else self.say
+        return f"{self.say}. {self.fix}" if self.fix else self.say
 
 
 # --- what may stand in a rack ----------------------------------------------------------------------
@@ -121,7 +121,7 @@ def _try(name: str, some: Sequence[Mapping[str, Any]], position: type[Position])
             position.model_validate(values)
         except ValidationError as error:
             unfit = _unfit(error, position)
-            raise problem(unfit.code, unfit.say, unfit.mend, ("vary", name)) from error
+            raise problem(unfit.code, unfit.say, unfit.fix, ("vary", name)) from error
 
 
 def _read_field(name: str, spec: Any, _known: Sequence[str]) -> None:
@@ -133,15 +133,15 @@ def _read_field(name: str, spec: Any, _known: Sequence[str]) -> None:
             return
         if spec == "any" and name in ANY:
             return
-    mend = "write a span such as 2 to 12, or a list such as [East, South]" + (", or any" * (name in ANY))
-    raise problem("E002", f"{spec!r} is nothing to draw {name!r} from", mend, ("vary", name))
+    fix = "write a span such as 2 to 12, or a list such as [East, South]" + (", or any" * (name in ANY))
+    raise problem("E002", f"{spec!r} is nothing to draw {name!r} from", fix, ("vary", name))
 
 
 def _read_rack(name: str, spec: Any, _known: Sequence[str]) -> None:
     for phrase in [spec] if isinstance(spec, str) else spec:
         if phrase != "any" and not (isinstance(phrase, str) and _is_phrase(phrase)):
-            mend = "write any, or at least 1 joker, no flowers, exactly 2 pairs"
-            raise problem("E002", f"{phrase!r} is no condition for a rack", mend, ("vary", name))
+            fix = "write any, or at least 1 joker, no flowers, exactly 2 pairs"
+            raise problem("E002", f"{phrase!r} is no condition for a rack", fix, ("vary", name))
 
 
 def _read_suits(name: str, spec: Any, _known: Sequence[str]) -> None:
@@ -177,11 +177,11 @@ def _read_require(name: str, spec: Any, known: Sequence[str]) -> None:
         if match and match[1] in known:
             continue
         if not (isinstance(phrase, str) and _is_phrase(phrase)):
-            say, mend = (
+            say, fix = (
                 f"{phrase!r} cannot be required",
                 "write roll is not 10, me is not who, or at least 1 joker",
             )
-            raise problem("E002", say, mend, ("vary", name, number))
+            raise problem("E002", say, fix, ("vary", name, number))
 
 
 _READERS = {

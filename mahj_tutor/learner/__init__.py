@@ -1,4 +1,4 @@
-"""What is kept of a learner: where she is in each exercise, and every answer she gave.
+"""A learner's record: a bookmark in each exercise, and every attempt.
 
-A learner is an anonymous key of 32 hex digits; no name, no address, nothing else is kept.
+A learner is an anonymous key of 32 hexadecimal digits; no name and no address is stored.
 """

@@ -1,43 +1,43 @@
-"""An answer in progress, as the browser tells it: only what the scene offers is believed."""
+"""An answer in progress, as a browser reports it: only acts that the scene offers are accepted."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from mahj_tutor.exercises.scene import Scene
-from mahj_tutor.learner.place import Acts
+from mahj_tutor.learner.bookmark import Acts
 
 
 def read_draft(scene: Scene, acts: Acts) -> tuple[Acts, bool]:
-    """Return the acts the scene offers, after those it gives, and whether these were all.
+    """Return the given acts followed by those that the scene offers, and whether every act was accepted.
 
-    Acts naming pieces, places or answers that are not on the board, and moves to where no slot is
-    free, are left out. Acts that do not begin with the given ones (a faded example) are put after them.
+    Acts that name pieces, zones or options that are not on the board, and moves to a full zone, are left
+    out. If the given acts of a faded example are missing, they are put first.
     """
     given = scene.given_acts
     own = acts[len(given) :] if acts[: len(given)] == given else acts
     board = _Board(scene)
     for act in given:
-        board.takes(act)
-    kept = tuple(act for act in own if board.takes(act))
-    return given + kept, len(kept) == len(own)
+        board.apply(act)
+    accepted = tuple(act for act in own if board.apply(act))
+    return given + accepted, len(accepted) == len(own)
 
 
 class _Board:
-    """Where things lie while acts are read one by one."""
+    """The board while acts are applied one by one."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._where = {piece.id: zone.id for zone in scene.zones for piece in zone.pieces}
-        self._held = Counter(self._where.values())
+        self._zone_of = {piece.id: zone.id for zone in scene.zones for piece in zone.pieces}
+        self._count = Counter(self._zone_of.values())
         self._slots = {zone.id: zone.slots for zone in scene.zones}
         self._choices = {choice.id: choice for choice in scene.choices}
         self._fields = {field.id for field in scene.numbers}
         self._marked: list[str] = []
         self._chosen: dict[str, str] = {}
 
-    def takes(self, act: tuple[str, ...]) -> bool:
-        """Do an act; False when the scene does not offer it."""
+    def apply(self, act: tuple[str, ...]) -> bool:
+        """Apply an act; return False if the scene does not offer it."""
         match act:
             case ("move", piece, zone):
                 return self._move(piece, zone)
@@ -53,12 +53,12 @@ class _Board:
         if zone not in self._scene.moves.get(piece, ()) or zone not in self._slots:
             return False
         slots = self._slots[zone]
-        at = self._where.get(piece)
-        if at is None or (at != zone and slots is not None and self._held[zone] >= slots):
+        before = self._zone_of.get(piece)
+        if before is None or (before != zone and slots is not None and self._count[zone] >= slots):
             return False
-        self._held[at] -= 1
-        self._held[zone] += 1
-        self._where[piece] = zone
+        self._count[before] -= 1
+        self._count[zone] += 1
+        self._zone_of[piece] = zone
         return True
 
     def _mark(self, piece: str) -> bool:

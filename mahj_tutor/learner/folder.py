@@ -1,4 +1,4 @@
-"""Where a learner's record lies, the one store of a process, and the log beside it."""
+"""The data folder: where the learners' record and the log are, and the one store of a process."""
 
 from __future__ import annotations
 
@@ -13,79 +13,78 @@ from typing import TYPE_CHECKING
 from mahj_tutor.errors import StoreError
 
 if TYPE_CHECKING:
-    from mahj_tutor.learner.place import Attempt, Place, Progress
+    from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress
     from mahj_tutor.learner.store import Store
 
 
 def data_folder() -> Path:
-    """Return the folder of the record: the environment's `MAHJ_DATA`, else the usual one of this system.
+    """Return the data folder: `MAHJ_DATA` of the environment, or else the system's usual one for a program.
 
-    Raises `StoreError` where the system has no such folder.
+    Raises `StoreError` if the system has no such folder.
     """
-    named = os.environ.get("MAHJ_DATA")
-    if named:
-        return Path(named)
-    from platformdirs import user_data_path  # only where nobody named a folder
+    configured = os.environ.get("MAHJ_DATA")
+    if configured:
+        return Path(configured)
+    from platformdirs import user_data_path  # not needed where a folder is configured
 
     try:
         return user_data_path("mahj-tutor", appauthor=False)
     except (OSError, RuntimeError) as error:
-        raise StoreError(f"there is no folder for the record on this computer: {error}") from error
+        raise StoreError(f"this computer has no folder for the record: {error}") from error
 
 
 class SharedStore:
-    """The process's one store, opened when it is first needed.
+    """The `LearnerRecord` of a process: one store, opened on first use and shared by all boards.
 
-    All boards of a notebook share its connection. While it cannot be opened every use raises
-    `StoreError` anew, so that a folder that was mended is found again.
+    While the store cannot be opened every call tries again, so that a folder that was fixed is used at once.
     """
 
-    def place(self, key: str, exercise: str) -> Place | None:
-        """Return where the learner is in an exercise, or None when she was never there."""
-        return _opened(data_folder()).place(key, exercise)
+    def bookmark(self, key: str, exercise: str) -> Bookmark | None:
+        """Return the learner's bookmark in an exercise, or None if there is none yet."""
+        return _open_store(data_folder()).bookmark(key, exercise)
 
-    def keep_place(self, key: str, place: Place) -> None:
-        """Keep a place; it is on disk when this returns."""
-        _opened(data_folder()).keep_place(key, place)
+    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
+        """Save a bookmark; it is on disk when this returns."""
+        _open_store(data_folder()).save_bookmark(key, bookmark)
 
-    def record(self, key: str, attempt: Attempt, place: Place) -> None:
-        """Keep an attempt and the place after it, both or neither; on disk when this returns."""
-        _opened(data_folder()).record(key, attempt, place)
+    def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
+        """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
+        _open_store(data_folder()).record_attempt(key, attempt, bookmark)
 
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id."""
-        return _opened(data_folder()).progress(key)
+        return _open_store(data_folder()).progress(key)
 
 
 @cache
-def _opened(folder: Path) -> Store:
-    from mahj_tutor.learner.store import Store  # brings SQLAlchemy, which nothing else needs
+def _open_store(folder: Path) -> Store:
+    from mahj_tutor.learner.store import Store  # imports SQLAlchemy, which nothing else needs
 
     return Store.open(folder)
 
 
 LOG_NAME = "mahj-tutor.log"
 LOG_SIZE = 1 << 20
-"""Bytes after which the log begins anew; the one before is kept beside it. A browser must not fill the disk."""
+"""Bytes after which the log is rotated, with one backup: a browser must not fill the disk."""
 
 
-class _File(RotatingFileHandler):
+class _QuietHandler(RotatingFileHandler):
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 logging's name
-        """Say nothing when the log itself cannot be written: a full disk is told by the store."""
+        """Do nothing if the log cannot be written: the store reports a full disk."""
 
 
 @cache
-def log_beside_record() -> None:
-    """Send what the stage and the board log to a file in the data folder.
+def log_to_data_folder() -> None:
+    """Send the logs of `mahj_tutor` and `mahj_widgets` to a file in the data folder.
 
-    Without a place of its own a log goes to the error stream, which a kernel shows to the browser, and
-    a traceback has no business there. Where the file cannot be written nothing is logged.
+    Without a handler they would go to standard error, which a kernel sends to the browser, and tracebacks
+    do not belong there. If the file cannot be written nothing is logged.
     """
     handler: logging.Handler
     try:
         folder = data_folder()
         folder.mkdir(parents=True, exist_ok=True)
-        handler = _File(folder / LOG_NAME, encoding="utf-8", maxBytes=LOG_SIZE, backupCount=1)
+        handler = _QuietHandler(folder / LOG_NAME, encoding="utf-8", maxBytes=LOG_SIZE, backupCount=1)
     except (OSError, StoreError):
         handler = logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(levelname)s %(message)s"))

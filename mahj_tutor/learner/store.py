@@ -1,8 +1,8 @@
-"""The record on disk: one SQLite file, safe against other processes and against being killed.
+"""The learners' record on disk: one SQLite file, safe with several processes and when one is killed.
 
-Nothing is confirmed before it is on the disk (`synchronous=FULL`), several processes may write at
-once (write-ahead log, a patient lock), and attempts are only ever added. Whatever goes wrong is one
-`StoreError` sentence. This module brings SQLAlchemy: import it where a store is opened, not before.
+Nothing is confirmed before it is on disk (`synchronous=FULL`), several processes may write at once
+(write-ahead log, a lock that is waited for), and attempts are only ever added. Every failure is raised
+as `StoreError` with one sentence. This module imports SQLAlchemy: import it only where a store is opened.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.place import Attempt, Place, Progress, now
+from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress, now
 
 FILE_NAME = "mahj-tutor.sqlite3"
 SCHEMA = 1
-"""The version of the tables, kept in the file as `PRAGMA user_version`."""
+"""The version of the tables, stored in the file as `PRAGMA user_version`."""
 
 _tables = MetaData()
 
@@ -67,8 +67,8 @@ _attempts = Table(
     Column("at", String, nullable=False),
 )
 
-_places = Table(
-    "places",
+_bookmarks = Table(
+    "places",  # the name that files of earlier versions have
     _tables,
     Column("learner", ForeignKey("learners.key"), primary_key=True),
     Column("exercise", String, primary_key=True),
@@ -86,7 +86,7 @@ _places = Table(
 
 
 class Store:
-    """The learners' record in one SQLite file; safe to share between threads."""
+    """A `LearnerRecord` in one SQLite file; safe to share between threads."""
 
     def __init__(self, engine: Engine, path: Path) -> None:
         self._engine = engine
@@ -94,17 +94,17 @@ class Store:
 
     @classmethod
     def open(cls, folder: Path | str, *, patience: float = 5.0) -> Store:
-        """Open the record in a folder, making both where they are missing.
+        """Open the record in a folder; create folder and file if they are missing.
 
-        `patience` is how many seconds a write waits while another process writes. Raises `StoreError`
-        when the folder cannot be made, or the file is damaged, locked, read-only or of a newer kind.
+        `patience` is how many seconds a write waits for another process. Raises `StoreError` if the folder
+        cannot be created, or the file is damaged, locked, read-only or from a newer version.
         """
         path = Path(folder) / FILE_NAME
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(
-                f"the folder {str(path.parent)!r} cannot be made: {error.strerror or error}"
+                f"the folder {str(path.parent)!r} cannot be created: {error.strerror or error}"
             ) from error
         store = cls(_engine(path, patience), path)
         try:
@@ -118,36 +118,38 @@ class Store:
         """Close every connection to the file."""
         self._engine.dispose()
 
-    def place(self, key: str, exercise: str) -> Place | None:
-        """Return where the learner is in an exercise, or None when she was never there."""
-        wanted = select(_places).where(_places.c.learner == _checked(key), _places.c.exercise == exercise)
+    def bookmark(self, key: str, exercise: str) -> Bookmark | None:
+        """Return the learner's bookmark in an exercise, or None if there is none yet."""
+        query = select(_bookmarks).where(
+            _bookmarks.c.learner == _valid_key(key), _bookmarks.c.exercise == exercise
+        )
         with self._reading() as connection:
-            row = connection.execute(wanted).one_or_none()
-            return _place(row) if row else None
+            row = connection.execute(query).one_or_none()
+            return _bookmark_from(row) if row else None
 
-    def keep_place(self, key: str, place: Place) -> None:
-        """Keep a place; it is on disk when this returns. Of several tabs the last one wins."""
+    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
+        """Save a bookmark; it is on disk when this returns. If several tabs save, the last one wins."""
         with self._writing() as connection:
-            _meet(connection, key)
-            _put(connection, key, place)
+            _add_learner(connection, key)
+            _upsert_bookmark(connection, key, bookmark)
 
-    def record(self, key: str, attempt: Attempt, place: Place) -> None:
-        """Keep an attempt and the place after it, both or neither; on disk when this returns."""
+    def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
+        """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
         with self._writing() as connection:
-            _meet(connection, key)
+            _add_learner(connection, key)
             connection.execute(insert(_attempts).values(learner=key, **_attempt_values(attempt)))
-            _put(connection, key, place)
+            _upsert_bookmark(connection, key, bookmark)
 
     def attempts(self, key: str) -> tuple[Attempt, ...]:
-        """Return every attempt of a learner in the order in which they were kept."""
-        wanted = select(_attempts).where(_attempts.c.learner == _checked(key)).order_by(_attempts.c.id)
+        """Return every attempt of a learner in the order in which they were recorded."""
+        query = select(_attempts).where(_attempts.c.learner == _valid_key(key)).order_by(_attempts.c.id)
         with self._reading() as connection:
-            return tuple(_attempt(row) for row in connection.execute(wanted))
+            return tuple(_attempt_from(row) for row in connection.execute(query))
 
     def progress(self, key: str) -> Mapping[str, Progress]:
-        """Return the learner's progress by exercise id, the exercise she was in last at the end."""
-        places = select(_places).where(_places.c.learner == _checked(key)).order_by(_places.c.at)
-        judged = (
+        """Return the learner's progress by exercise id, the one visited last at the end."""
+        visited = select(_bookmarks).where(_bookmarks.c.learner == _valid_key(key)).order_by(_bookmarks.c.at)
+        totals = (
             select(
                 _attempts.c.exercise,
                 func.count().filter(_attempts.c.verdict != "shown").label("tries"),
@@ -157,16 +159,16 @@ class Store:
             .group_by(_attempts.c.exercise)
             .subquery()
         )
-        firsts = select(judged.c.exercise, judged.c.tries, _attempts.c.verdict, _attempts.c.hints).join(
-            _attempts, _attempts.c.id == judged.c.first
+        firsts = select(totals.c.exercise, totals.c.tries, _attempts.c.verdict, _attempts.c.hints).join(
+            _attempts, _attempts.c.id == totals.c.first
         )
         with self._reading() as connection:
-            tried = {row.exercise: row for row in connection.execute(firsts)}
-            rows = connection.execute(places).all()
-            return {row.exercise: _progress(row, tried.get(row.exercise)) for row in rows}
+            first_by_exercise = {row.exercise: row for row in connection.execute(firsts)}
+            rows = connection.execute(visited).all()
+            return {row.exercise: _progress(row, first_by_exercise.get(row.exercise)) for row in rows}
 
     def _prepare(self) -> None:
-        """Make the tables in a new file; refuse one that is newer, another program's or not writable."""
+        """Create the tables in a new file; refuse one that is newer, another program's or not writable."""
         with self._reading() as connection:
             connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         with self._writing() as connection:
@@ -174,31 +176,31 @@ class Store:
             if version > SCHEMA:
                 raise StoreError(
                     f"the record {str(self.path)!r} was written by a newer version of Mahj Tutor"
-                    f" (kind {version}, this one reads {SCHEMA})"
+                    f" (format {version}; this version reads {SCHEMA})"
                 )
             if version == 0:
                 if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
                     raise StoreError(f"the file {str(self.path)!r} belongs to another program")
                 _tables.create_all(connection, checkfirst=False)
-            # Written even where it stands already: a file that may only be read is refused here.
+            # Written even if it is already there, so that a read-only file is refused here.
             connection.exec_driver_sql(f"PRAGMA user_version={SCHEMA}")
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with _one_sentence(self.path), self._engine.connect() as connection:
+        with _store_errors(self.path), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """Give a connection that holds the write lock; what it did is on disk when the block ends."""
-        with _one_sentence(self.path), self._engine.connect() as connection:
+        """Yield a connection that holds the write lock; its changes are on disk when the block ends."""
+        with _store_errors(self.path), self._engine.connect() as connection:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
             connection.commit()
 
 
 def _engine(path: Path, patience: float) -> Engine:
-    # The driver must not begin transactions of its own: `_writing` says where one begins.
+    # The driver must not begin transactions by itself: `_writing` does.
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(path)),
         connect_args={"timeout": patience, "isolation_level": None, "check_same_thread": False},
@@ -216,76 +218,77 @@ def _version(connection: Connection) -> int:
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
 
 
-_TROUBLE = {
+_CAUSES = {
     sqlite3.SQLITE_BUSY: "is locked by another program",
     sqlite3.SQLITE_LOCKED: "is locked by another program",
     sqlite3.SQLITE_READONLY: "is read-only",
-    sqlite3.SQLITE_PERM: "may not be opened by this account",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened: the folder or the file may not be written",
-    sqlite3.SQLITE_FULL: "has no room: the disk is full",
-    sqlite3.SQLITE_IOERR: "cannot be reached: the disk is full or does not answer",
+    sqlite3.SQLITE_PERM: "cannot be opened by this account",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened: the folder or the file is not writable",
+    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+    sqlite3.SQLITE_IOERR: "cannot be reached: the disk is full or not responding",
     sqlite3.SQLITE_CORRUPT: "is damaged",
     sqlite3.SQLITE_NOTADB: "is damaged: it is not a database",
 }
-"""What SQLite's primary result codes mean, as the end of "the record ..."."""
+"""SQLite's primary result codes as the end of a sentence that begins "the record ..."."""
 
 
 @contextmanager
-def _one_sentence(path: Path) -> Iterator[None]:
+def _store_errors(path: Path) -> Iterator[None]:
+    """Turn whatever SQLite, SQLAlchemy or a damaged row raises into a `StoreError` of one sentence."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, OverflowError, ValueError, TypeError) as error:
-        raise StoreError(f"the record {str(path)!r} {_meaning(error)}") from error
+        raise StoreError(f"the record {str(path)!r} {_cause(error)}") from error
 
 
-def _meaning(error: BaseException) -> str:
-    cause = getattr(error, "orig", None) or error
-    code = getattr(cause, "sqlite_errorcode", None)
+def _cause(error: BaseException) -> str:
+    original = getattr(error, "orig", None) or error
+    code = getattr(original, "sqlite_errorcode", None)
     if code is None:
-        return f"holds something that cannot be read: {cause}"
-    return _TROUBLE.get(code & 0xFF, f"cannot be used: {cause}")
+        return f"contains something that cannot be read: {original}"
+    return _CAUSES.get(code & 0xFF, f"cannot be used: {original}")
 
 
-def _checked(key: str) -> str:
+def _valid_key(key: str) -> str:
     if not re.fullmatch(r"[0-9a-f]{32}", key):
-        raise StoreError(f"not a learner's key {key!r}: 32 digits 0-9 a-f are expected")
+        raise StoreError(f"invalid learner key {key!r}: 32 hexadecimal digits are expected")
     return key
 
 
-def _meet(connection: Connection, key: str) -> None:
-    known = insert(_learners).values(key=_checked(key), since=now().isoformat())
-    connection.execute(known.on_conflict_do_nothing())
+def _add_learner(connection: Connection, key: str) -> None:
+    row = insert(_learners).values(key=_valid_key(key), since=now().isoformat())
+    connection.execute(row.on_conflict_do_nothing())
 
 
-def _put(connection: Connection, key: str, place: Place) -> None:
-    new = insert(_places).values(learner=key, **_place_values(place))
-    values: dict[str, Any] = {
-        column.name: column for column in new.excluded if column.name not in ("learner", "exercise")
+def _upsert_bookmark(connection: Connection, key: str, bookmark: Bookmark) -> None:
+    row = insert(_bookmarks).values(learner=key, **_bookmark_values(bookmark))
+    changes: dict[str, Any] = {
+        column.name: column for column in row.excluded if column.name not in ("learner", "exercise")
     }
-    # Another tab may be further: what was done stays done, and no board is shown an older view.
+    # Another tab may be ahead: an exercise once done stays done, and serials never go back.
     for name in ("done", "serial"):
-        values[name] = func.max(_places.c[name], new.excluded[name])
-    connection.execute(new.on_conflict_do_update(index_elements=["learner", "exercise"], set_=values))
+        changes[name] = func.max(_bookmarks.c[name], row.excluded[name])
+    connection.execute(row.on_conflict_do_update(index_elements=["learner", "exercise"], set_=changes))
 
 
-def _place_values(place: Place) -> dict[str, Any]:
+def _bookmark_values(bookmark: Bookmark) -> dict[str, Any]:
     return {
-        "exercise": place.exercise,
-        "version": place.version,
-        "seed": place.seed,
-        "round": place.round,
-        "acts": json.dumps(place.acts, separators=(",", ":")),
-        "tries": place.tries,
-        "hints": place.hints,
-        "phase": place.phase,
-        "done": int(place.done),
-        "serial": place.serial,
+        "exercise": bookmark.exercise,
+        "version": bookmark.version,
+        "seed": bookmark.seed,
+        "round": bookmark.round,
+        "acts": json.dumps(bookmark.acts, separators=(",", ":")),
+        "tries": bookmark.tries,
+        "hints": bookmark.hints,
+        "phase": bookmark.phase,
+        "done": int(bookmark.done),
+        "serial": bookmark.serial,
         "at": datetime.now(UTC).isoformat(),
     }
 
 
-def _place(row: Row[Any]) -> Place:
-    return Place(
+def _bookmark_from(row: Row[Any]) -> Bookmark:
+    return Bookmark(
         exercise=row.exercise,
         version=row.version,
         seed=row.seed,
@@ -313,7 +316,7 @@ def _attempt_values(attempt: Attempt) -> dict[str, Any]:
     }
 
 
-def _attempt(row: Row[Any]) -> Attempt:
+def _attempt_from(row: Row[Any]) -> Attempt:
     return Attempt(
         exercise=row.exercise,
         version=row.version,
@@ -331,10 +334,10 @@ def _acts(text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(str(part) for part in act) for act in json.loads(text))
 
 
-def _progress(place: Row[Any], tried: Any | None) -> Progress:
+def _progress(bookmark: Row[Any], first: Any | None) -> Progress:
     return Progress(
-        done=bool(place.done),
-        tries=int(tried.tries) if tried else 0,
-        first_right=bool(tried and tried.verdict == "right" and tried.hints == 0),
-        last=datetime.fromisoformat(place.at),
+        done=bool(bookmark.done),
+        tries=int(first.tries) if first else 0,
+        first_right=bool(first and first.verdict == "right" and first.hints == 0),
+        last=datetime.fromisoformat(bookmark.at),
     )

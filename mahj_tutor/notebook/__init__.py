@@ -1,9 +1,9 @@
 """What a lesson's cells call: `show("a9.first-right")` puts an exercise on a board.
 
-`draw_rack`, `draw_wall` and `draw_walls` are still pictures, which a notebook shows without a kernel too.
+`draw_rack`, `draw_wall` and `draw_walls` are static pictures, which a notebook shows even without a kernel.
 
-Everything heavy waits: importing this package imports nothing, `show` parses nothing, and the
-exercise is read when the board is first seen.
+Everything expensive is deferred: importing this package imports nothing else, `show` reads no file, and
+the exercise is read when its board first appears on a page.
 """
 
 from __future__ import annotations
@@ -17,66 +17,69 @@ if TYPE_CHECKING:
     from mahj_widgets.protocol import Message
     from mahj_widgets.svg import Picture
 
-    from mahj_tutor.notebook.stage import Stage
+    from mahj_tutor.session.exercise_session import ExerciseSession
 
 __all__ = ["draw_rack", "draw_wall", "draw_walls", "show"]
 
 
 def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = "") -> TileBoard:
-    """Return a board that plays an exercise, as the last line of a cell shows it.
+    """Return a board with an exercise on it; as the last line of a cell it is displayed.
 
-    `seed` gives every learner the same item; without it each gets her own, and the same one again
-    after a reload. `file` names an author's own file to take the exercise from; what is done there is
-    tried out and not kept. An id nobody knows shows a sentence with the nearest ones, not an error.
+    `seed` gives every learner the same item; without it each learner gets a different one, and the same
+    one again after a reload. `file` takes the exercise from an author's own file, to try it out: nothing
+    is saved. An exercise that can't be read is explained on the board. Where a program runs the notebook
+    and nobody would see the board, the cell fails instead: an unknown id raises `UnknownName` with the
+    nearest ids, a missing or broken file `ContentError`.
     """
     from pathlib import Path
 
     from mahj_widgets.board import TileBoard
 
-    from mahj_tutor.learner.folder import SharedStore, log_beside_record
-    from mahj_tutor.notebook.stage import Stage
+    from mahj_tutor.learner.folder import SharedStore, log_to_data_folder
+    from mahj_tutor.notebook.front_end import has_front_end
+    from mahj_tutor.session.exercise_session import ExerciseSession
+    from mahj_tutor.session.sources import CatalogSource, FileSource
 
-    log_beside_record()
+    source = FileSource(Path(file)) if file else CatalogSource()
+    if not has_front_end():
+        source.find(str(exercise))
+    log_to_data_folder()
     board = TileBoard()
-    stage = (
-        Stage(exercise, seed=seed, file=Path(file))
-        if file
-        else Stage(exercise, seed=seed, store=SharedStore())
-    )
-    board.on_message(lambda message: _deliver(board, stage, message))
-    board.preview = stage.preview
+    session = ExerciseSession(exercise, source, seed=seed, record=None if file else SharedStore())
+    board.on_message(lambda message: _answer(board, session, message))
+    board.preview = session.preview
     return board
 
 
-def draw_rack(tiles: str, **how: Any) -> Picture:
-    """Draw a rack of tiles, `?` for one face down; `how` as in `mahj_widgets.svg.rack_svg`.
+def draw_rack(tiles: str, **options: Any) -> Picture:
+    """Draw a rack of tiles, `?` for one face down; `options` as in `mahj_widgets.svg.rack_svg`.
 
     >>> "Rack: 3 Bam, Joker (selected)" in draw_rack("3B J", selected=[1])
     True
     """
     from mahj_widgets.svg import rack_svg
 
-    return rack_svg(tiles, **how)
+    return rack_svg(tiles, **options)
 
 
-def draw_wall(stacks: int = 19, **how: Any) -> Picture:
-    """Draw one wall as its owner sees it; `how` as in `mahj_widgets.svg.wall_svg`."""
+def draw_wall(stacks: int = 19, **options: Any) -> Picture:
+    """Draw one wall as its owner sees it; `options` as in `mahj_widgets.svg.wall_svg`."""
     from mahj_widgets.svg import wall_svg
 
-    return wall_svg(stacks, **how)
+    return wall_svg(stacks, **options)
 
 
-def draw_walls(**how: Any) -> Picture:
-    """Draw the four walls from above; `how` as in `mahj_widgets.svg.walls_svg`."""
+def draw_walls(**options: Any) -> Picture:
+    """Draw the four walls from above; `options` as in `mahj_widgets.svg.walls_svg`."""
     from mahj_widgets.svg import walls_svg
 
-    return walls_svg(**how)
+    return walls_svg(**options)
 
 
-def _deliver(board: TileBoard, stage: Stage, message: Message) -> None:
-    view = stage.respond(message)
+def _answer(board: TileBoard, session: ExerciseSession, message: Message) -> None:
+    view = session.respond(message)
     if view is not None:
         board.show(view)
-    if stage.saved is not None:
-        item, count = stage.saved
+    if session.saved is not None:
+        item, count = session.saved
         board.send({"kind": "saved", "item": item, "n": count})

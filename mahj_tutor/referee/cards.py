@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from mahj_tutor.american.play.calls import winning_call
+from mahj_tutor.american.play.hand_status import called_hand_faults
 from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.card import Numbers, wanted
 from mahj_tutor.card import expand as hands_of
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import Exposure, Near
-from mahj_tutor.hands.why import shown_wrongly
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import lying
 from mahj_tutor.referee.verdict import Answer, said
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Exposure, Near
+from mahj_tutor.solver.why_not import shown_wrongly
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, text, without
 
@@ -60,7 +60,7 @@ def _against(house: House, concealed: Tiles, exposed: Groups, called: Tile | Non
         return house.solver.why_not(concealed, exposed)
     hand = Hand(without(concealed, (called,)), exposed)
     play = PlayState((hand, Hand(), Hand(), Hand()), card=house.card, table_rules=house.table_rules)
-    return tuple(winning_call(play, Seat.EAST, called))
+    return tuple(called_hand_faults(play, Seat.EAST, called))
 
 
 def nearest(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import Hands, ready
 from mahj_tutor.rulebook.profiles import Profile, profiles
+from mahj_tutor.solver import Solver, solver_for
 
 
 def no_cards(name: str) -> Card:
@@ -26,9 +26,9 @@ class House:
     options: tuple[tuple[str, str], ...] = ()
 
     @property
-    def solver(self) -> Hands:
+    def solver(self) -> Solver:
         """The card made ready to hold hands against."""
-        return ready(self.card)
+        return solver_for(self.card)
 
     @property
     def table_rules(self) -> Profile:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.payment.sheet import Win, WinSource
-from mahj_tutor.american.payment.sheet import next_dealer as deals_next
+from mahj_tutor.american.payment.next_game import next_dealer as deals_next
 from mahj_tutor.american.payment.sheet import pay as payment
+from mahj_tutor.american.payment.win import Win, WinSource
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import empty_seat

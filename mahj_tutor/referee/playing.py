@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from mahj_tutor.american import game
 from mahj_tutor.american.charleston.moves import Mush
 from mahj_tutor.american.deal.state import DealState
-from mahj_tutor.american.play.calls import claim_faults
 from mahj_tutor.american.play.consistency import inconsistencies, miscounts
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.legality import apply, faults
 from mahj_tutor.american.play.moves import SIZES, WANTED, Call, Swap, Wanted
 from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState
+from mahj_tutor.american.play.window import priority_faults
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import Exposure
 from mahj_tutor.referee import reading
 from mahj_tutor.referee.house import House
 from mahj_tutor.referee.verdict import Answer, said, verdict
 from mahj_tutor.rulebook.fault import Fault, refuse
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import SEATS, Seat, left_of, right_of
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile
 
@@ -67,7 +67,7 @@ def call(
     against = {each.seat: faults(play, each) for each in asked}
     claims = tuple(each for each in asked if not against[each.seat])
     award, contested = play.award(claims), replace(play, claims=claims)
-    refused = {who: found or tuple(claim_faults(contested, who)) for who, found in against.items()}
+    refused = {who: found or tuple(priority_faults(contested, who)) for who, found in against.items()}
     return {
         "goes_to": award and award.seat,
         "next_turn": _next_turn(play, award, from_),
@@ -77,8 +77,8 @@ def call(
 
 def _next_turn(play: PlayState, award: Call | None, discarder: Seat) -> Seat | None:
     if award is None:
-        return play.after(discarder)
-    return None if award.wanted == "mahjong" else play.after(award.seat)
+        return play.next_player(discarder)
+    return None if award.wanted == "mahjong" else play.next_player(award.seat)
 
 
 def _hands(house: House, known: Mapping[Seat, Hand], *others: Tile) -> PlayState:
@@ -103,11 +103,11 @@ def _looked(play: PlayState, turn: Seat) -> PlayState:
 
 
 def _picked(play: PlayState, turn: Seat) -> PlayState:
-    return replace(play, phase=Phase.DISCARD, turn=turn, came="wall")
+    return replace(play, phase=Phase.DISCARD, turn=turn, tile_source="wall")
 
 
 def _called(play: PlayState, turn: Seat) -> PlayState:
-    return replace(play, phase=Phase.DISCARD, turn=turn, came="call")
+    return replace(play, phase=Phase.DISCARD, turn=turn, tile_source="call")
 
 
 def _discarded(play: PlayState, turn: Seat) -> PlayState:
@@ -215,6 +215,8 @@ def legal(house: House, *, table: str, action: str) -> Answer:
     """Say whether a move is legal at a table, both in their text forms; `remarks` tell what no game comes to there."""
     state = game.read_state(table, house.card)
     reading.in_set(_tiles_of(state))
+    if isinstance(state, PlayState) and state.claims and state.last_discard is None:
+        raise MahjError("no game comes to this, so there is no answer")  # a call for no discard
     ruled = replace(state, table_rules=house.over(state.table_rules))
     move = game.read_move(action)
     found = verdict(game.faults(ruled, move), is_silent=_is_silent(ruled, move))
@@ -226,7 +228,7 @@ def _tiles_of(state: game.GameState) -> tuple[Tile, ...]:
     """All tiles a table names."""
     if isinstance(state, PlayState):
         shown = (group for hand in state.hands for group in hand.shown)
-        looked = (state.looked,) if state.looked else ()
+        looked = (state.picked,) if state.picked else ()
         thrown = (each.tile for each in state.thrown)
         racks = (tile for hand in state.hands for tile in hand.rack)
         return (*racks, *(tile for group in shown for tile in group.tiles), *looked, *thrown, *state.wall)

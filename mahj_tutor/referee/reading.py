@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from mahj_tutor.errors import MahjError, UnknownName
-from mahj_tutor.hands import Exposure, read_exposure
+from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.table.seats import SEATS, Seat, seats
 from mahj_tutor.table.seats import seat as read_seat
 from mahj_tutor.tiles import AMERICAN, Tile, spoken

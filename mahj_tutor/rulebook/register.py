@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.errors import LibraryError, UnknownName
+from mahj_tutor.errors import ContentError, UnknownName
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +59,18 @@ class Register:
 
 
 def read(toml: str) -> Register:
-    """Read a register from TOML; every mistake in it is reported at once in a `LibraryError`."""
+    """Read a register from TOML; every mistake in it is reported at once in a `ContentError`."""
     import tomllib  # when first asked for: importing the engine stays fast
 
     try:
         tables = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
-        raise LibraryError([f"the register is not readable: {error}"]) from error
+        raise ContentError([f"the register is not readable: {error}"]) from error
     problems: list[str] = []
     papers = {name: _document(name, row, problems) for name, row in tables.get("documents", {}).items()}
     rules = {name: _rule(name, row, papers, problems) for name, row in tables.get("rules", {}).items()}
     if problems:
-        raise LibraryError(problems)
+        raise ContentError(problems)
     return Register(MappingProxyType(rules), MappingProxyType(papers))
 
 

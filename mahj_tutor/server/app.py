@@ -1,14 +1,13 @@
-"""Voila as an app: only our pages, only our kernels, one clear sentence where it cannot start."""
+"""The lessons as a web server: its pages, its kernels, and one clear sentence if it cannot start."""
 
 # mypy: disallow-subclassing-any=False
-# Jupyter's and Voila's classes carry no types.
+# Voila's classes are untyped here.
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-import shutil
 import tempfile
 import threading
 import webbrowser
@@ -16,162 +15,139 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from jupyter_server.utils import url_path_join
-from tornado.ioloop import IOLoop
+from jinja2 import Environment, FileSystemLoader
 from traitlets.config import Config
-from voila.app import Voila, _kernel_id_regex
-from voila.static_file_handler import MultiStaticFileHandler
-from voila.utils import get_page_config
 
-from mahj_tutor.server import handlers, kernels, nursery
-from mahj_tutor.server.trouble import CannotServe, why_no_port
+from mahj_tutor.server import handlers
+from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
+from mahj_tutor.server.kernel_pool import KernelPool
+from mahj_tutor.server.pages import error_message
+from mahj_tutor.server.renderer import TEMPLATES
+from mahj_tutor.server.static_files import StaticFiles
 
-TEMPLATES = Path(__file__).parent / "templates"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-EXTENSIONS = ["anywidget", "@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8"]
+
+ORPHAN_SECONDS = 60.0
+"""A kernel whose page has not connected by then is stopped: it was left at once, or runs no scripts."""
 
 
 def configuration(data: Path, warm: int) -> Config:
     """Return the settings of a server whose kernels keep their record in `data`."""
-    config = Config()
-    config.VoilaConfiguration.template = "mahj"
-    config.VoilaConfiguration.allow_template_override = "NO"
-    config.VoilaConfiguration.allow_theme_override = "NO"
-    config.VoilaConfiguration.show_tracebacks = False
-    config.VoilaConfiguration.file_allowlist = []
-    config.VoilaConfiguration.extension_allowlist = EXTENSIONS
-    config.VoilaConfiguration.multi_kernel_manager_class = kernels.LessonKernels
-    config.VoilaConfiguration.kernel_spec_manager_class = kernels.OwnKernelSpec
-    config.VoilaExporter.anchor_link_text = ""
-    config.LessonKernels.waiting = warm
-    config.LessonKernels.environment = {"MAHJ_PAGE": "1", "MAHJ_DATA": str(data)}
-    config.Voila.identity_provider_class = handlers.Nobody
-    config.Voila.kernel_websocket_connection_class = kernels.NarrowDoor
-    config.NarrowDoor.kernel_ws_protocol = ""  # text only: see `kernels.is_fit`
-    config.Voila.port_retries = 0
-    kernels.configure(config)
+    config = voila_configuration(KernelPool)
+    config.KernelPool.spare_count = warm
+    config.KernelPool.environment = {"MAHJ_PAGE": "1", "MAHJ_DATA": str(data)}
     return config
 
 
-class LessonServer(Voila):
+class LessonServer(VoilaApp):
     """Serves lessons: `lessons` returns those of the catalog, `store` holds what learners did."""
 
-    name = "voila"
-
-    def __init__(self, *, lessons: Callable[[], tuple[Any, ...]], store: Any, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *,
+        lessons: Callable[[], tuple[Any, ...]],
+        store: Any,
+        ready: Callable[[str], None] = print,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self.lessons = lessons
         self.store = store
-        self.called: set[str] = set()
-        self.ready: Callable[[str], None] = print
+        self._ready = ready
+        self._templates = Environment(
+            loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
+        )
+        self._connected: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    def load_config_file(self, *args: Any, **kwargs: Any) -> None:
-        """Read nobody's settings: a lesson looks and behaves the same everywhere."""
+    # --- pages ------------------------------------------------------------------------------------
 
-    def setup_template_dirs(self) -> None:
-        """Use our templates alone, and the static files Voila's own front end needs."""
-        super_template, self.voila_configuration.template = self.voila_configuration.template, "base"
-        super().setup_template_dirs()
-        self.voila_configuration.template = super_template
-        self.template_paths = [str(TEMPLATES)]
+    def own_settings(self) -> dict[str, Any]:
+        """Return what our pages add to Tornado's settings."""
+        self.files = StaticFiles(self.base_url)
+        return {
+            "lessons_app": self,
+            "kernel_pages": self,
+            "make_error_page": self.error_page,
+            "headers": handlers.HEADERS,
+            "compress_response": True,
+            "allow_remote_access": self.ip not in LOOPBACK,
+            "local_hostnames": ["localhost"],
+            "xsrf_cookie_kwargs": {"samesite": "Lax"},
+            "default_handler_class": handlers.NotFound,
+            "log_function": _log_server_errors,
+        }
 
-    def init_settings(self) -> dict[str, Any]:
-        """Return the web application's settings: Voila's with our headers, doors and pages."""
-        settings: dict[str, Any] = super().init_settings()
-        self.kernel_manager.allowed_message_types = list(kernels.IN)
-        self.files = handlers.OwnFiles(self.base_url)
-        settings.update(
-            lessons_app=self,
-            headers=handlers.HEADERS,
-            compress_response=True,
-            allow_remote_access=self.ip not in LOOPBACK,
-            local_hostnames=["localhost"],
-            xsrf_cookie_kwargs={"samesite": "Lax"},
-            default_handler_class=handlers.NotHere,
-            websocket_max_message_size=1 << 20,
-            ws_ping_interval=20_000,
-            ws_ping_timeout=60_000,
-            log_function=_log_troubles,
-        )
-        self.page_config = get_page_config(
-            self.base_url, {**settings, "mathjax_url": ""}, self.log, self.voila_configuration
-        )
-        return settings
-
-    def init_handlers(self) -> list[Any]:
-        """Return the doors: ours, the kernel's line, and what Voila's own front end loads if it is needed."""
-        kept = ("/voila/labextensions/", "/voila/api/themes/")
-        front = [each for each in super().init_handlers() if any(part in each[0] for part in kept)]
+    def routes(self) -> list[Route]:
+        """Return the routes of our pages."""
         base = self.base_url
-        kernel = url_path_join(base, r"/api/kernels/" + _kernel_id_regex)
         return [
-            (base, handlers.Index),
-            (url_path_join(base, r"/lesson/([a-z0-9-]+)"), handlers.LessonPage),
-            (url_path_join(base, r"/card/([a-z0-9-]+)"), handlers.CardPage),
-            (url_path_join(base, r"/static/([0-9a-f]+)/([a-z0-9.-]+)"), handlers.Static),
-            (url_path_join(base, r"/favicon\.ico"), handlers.Favicon),
-            (kernel, handlers.OneKernel),
-            (kernel + "/channels", handlers.Door),
-            (url_path_join(base, "/voila/api/shutdown/" + _kernel_id_regex), handlers.Leave),
-            (
-                url_path_join(base, r"/voila/(?:static|templates/base/static)/([\w-][\w.-]*)"),
-                MultiStaticFileHandler,
-                {"paths": self.static_paths},
-            ),
-            *front,
+            (base, handlers.HomePage),
+            (base + r"lesson/([a-z0-9-]+)", handlers.LessonPage),
+            (base + r"card/([a-z0-9-]+)", handlers.CardPage),
+            (base + r"static/([0-9a-f]+)/([a-z0-9._-]+)", handlers.Static),
+            (base + r"favicon\.ico", handlers.Favicon),
         ]
 
-    def listen(self) -> None:
-        """Open the port, say that the lessons are ready, and serve until told to stop."""
-        try:
-            self.app.listen(self.port, self.ip, max_buffer_size=4 << 20)
-        except OSError as error:
-            raise CannotServe(why_no_port(error, self.ip, self.port)) from error
-        self.ioloop = IOLoop.current()
+    def render(self, template: str, **values: Any) -> str:
+        """Return a page made from one of our templates."""
+        page = self._templates.get_template(template)
+        return page.render(base=self.base_url, static=self.files.base, **values)
+
+    def error_page(self, status: int, address: str) -> str:
+        """Return the page for a request that failed."""
+        return self.render("error.html", error=error_message(status), address=address)
+
+    # --- life -------------------------------------------------------------------------------------
+
+    def on_listening(self) -> None:
+        """Start the spare kernels, and say that the lessons are ready."""
         self.ioloop.add_callback(self.kernel_manager.fill)
-        self.ready(self.address)
+        self._ready(self.address)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
-        try:
-            self.ioloop.start()
-        except KeyboardInterrupt:
-            self.log.info("stopped by the keyboard")
-        finally:
-            self.stop()
-
-    def stop(self) -> None:
-        """Close every kernel and the warm process they came from; what learners did is on disk already."""
-        with contextlib.suppress(TimeoutError):
-            self.ioloop.run_sync(self.kernel_manager.close_all, timeout=10)
-        nursery.NURSERY.close()
-        shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     @property
     def address(self) -> str:
-        """Return the address of the index as one types it."""
+        """Return the address of the home page as one types it."""
         host = "127.0.0.1" if self.ip in ("", "0.0.0.0") else "[::1]" if self.ip in ("::", "::1") else self.ip
         return f"http://{host}:{self.port}{self.base_url}"
 
-    def background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do some work that nobody waits for."""
-        task = asyncio.ensure_future(handlers.quietly(work))
+    # --- pages and their kernels ------------------------------------------------------------------
+
+    def expect_page(self, kernel: str) -> None:
+        """Stop a kernel later if its page never connects."""
+        self.run_in_background(self._stop_orphan(kernel))
+
+    async def _stop_orphan(self, kernel: str) -> None:
+        await asyncio.sleep(ORPHAN_SECONDS)
+        if kernel not in self._connected:
+            await self.kernel_manager.stop(kernel)
+        self._connected.discard(kernel)
+
+    def connected(self, kernel: str) -> None:
+        """Remember that a page has connected to its kernel."""
+        self._connected.add(kernel)
+
+    def left(self, kernel: str) -> None:
+        """Stop the kernel of a page that was left, in case its request to do so was lost."""
+        self.run_in_background(self.kernel_manager.stop(kernel))
+
+    def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run what nobody waits for."""
+        task = asyncio.ensure_future(_ignore_if_gone(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def watch_orphan(self, kernel: str) -> None:
-        """Close a kernel later if its page never calls."""
-        self.background(self._close_orphan(kernel))
 
-    async def _close_orphan(self, kernel: str) -> None:
-        await asyncio.sleep(handlers.ORPHAN_SECONDS)
-        if kernel not in self.called:
-            await self.kernel_manager.close(kernel)
-        self.called.discard(kernel)
+async def _ignore_if_gone(work: Coroutine[Any, Any, None]) -> None:
+    """Await work on a kernel that may be gone by then."""
+    with contextlib.suppress(asyncio.CancelledError, KeyError, RuntimeError):
+        await work
 
 
-def _log_troubles(handler: Any) -> None:
-    """Log requests that went wrong on our side; what a visitor mistypes is no news."""
+def _log_server_errors(handler: Any) -> None:
+    """Log requests that failed on our side; what a visitor mistypes is not logged."""
     if handler.get_status() >= 500:
         handler.log.error("%s %s: %d", handler.request.method, handler.request.path, handler.get_status())
 
@@ -187,11 +163,13 @@ def serve(
     store: Any,
     ready: Callable[[str], None] = print,
 ) -> None:
-    """Serve the lessons until stopped; raises `CannotServe` where the port cannot be had."""
+    """Serve the lessons until stopped; raise `StartupError` if the port cannot be opened."""
+    logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
     with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder:
         app = LessonServer(
             lessons=lessons,
             store=store,
+            ready=ready,
             config=configuration(data, warm),
             ip=host,
             port=port,
@@ -200,6 +178,5 @@ def serve(
             open_browser=open_browser,
             log_level=logging.ERROR,
         )
-        app.ready = ready
         app.initialize([])
         app.start()

@@ -17,7 +17,8 @@ _KEY = (
     ("Z", "a wind of your choice, the same all through the line"),
     (
         "D",
-        "a Dragon: in a suit's ink the one that goes with it (Green with Bams, Red with Craks, Soap with Dots), "
+        "a Dragon: in a suit's ink the one that goes with it "
+        "(Green with Bams, Red with Craks, Soap with Dots), "
         "without one any, the same all through the line",
     ),
     ("R", "the Red Dragon"),
@@ -49,11 +50,11 @@ class PrintedLine:
     meaning: str
 
 
-def card_page(card: Card, *, home: str = "", boot: str = "") -> str:
+def card_page(card: Card, *, home: str = "", preload_script: str = "") -> str:
     """Return a card as one whole HTML page, with colors as the device asks for them.
 
-    In our server's own pages `home` is the address a link leads back to, and `boot` that of the script
-    that takes the colors the learner chose.
+    On the server's pages `home` is the address that a link leads back to, and `preload_script` the one of
+    the script that applies the colors the learner chose.
 
     >>> from mahj_tutor.card import first_card
     >>> page = card_page(first_card())
@@ -68,7 +69,12 @@ def card_page(card: Card, *, home: str = "", boot: str = "") -> str:
         for name, lines in groupby(card.lines, lambda line: line.section)
     ]
     return pages.get_template("card.html").render(
-        card=card, sections=sections, key=symbols_of(card), inks=inks_of(card), home=home, boot=boot
+        card=card,
+        sections=sections,
+        key=symbols_of(card),
+        inks=inks_of(card),
+        home=home,
+        preload_script=preload_script,
     )
 
 

@@ -1,4 +1,4 @@
-"""What the pages show, as plain values: the lesson tiles of the index and the map of rules."""
+"""What the pages show, as plain values: lessons and rules on the home page, and what an error page says."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from mahj_tutor.rulebook import Rule
+
+LessonState = Literal["new", "begun", "done"]
 
 
 class Progress(Protocol):
@@ -35,12 +37,12 @@ class Lesson(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LessonTile:
-    """A lesson in the hand of the index: jade back, face up, and one that is next."""
+    """A lesson as a tile of the home page: face down until it is done, and one that is next."""
 
     id: str
     title: str
     goal: str
-    state: Literal["new", "begun", "done"]
+    state: LessonState
     next: bool = False
 
     @property
@@ -51,7 +53,7 @@ class LessonTile:
 
 @dataclass(frozen=True, slots=True)
 class RuleTile:
-    """A rule on the map; `lesson` is where it is taught, empty as long as no lesson does."""
+    """A rule on the home page; `lesson` is the one that teaches it, empty if there is none yet."""
 
     id: str
     name: str
@@ -105,15 +107,15 @@ GROUPS = {
 """The groups of the register, by the letters its ids begin with, in the order of a game."""
 
 
-def hand(
+def lesson_tiles(
     lessons: Sequence[Lesson], exercises: Mapping[str, Sequence[str]], progress: Mapping[str, Progress]
 ) -> tuple[LessonTile, ...]:
-    """Return a tile for each lesson; the one to go on with is the first begun, else the first new.
+    """Return a tile for each lesson; the next one to do is the first that was begun, else the first new one.
 
     `exercises` gives the exercise ids of a lesson, `progress` what the learner did by exercise id.
     """
     tiles = [
-        LessonTile(each.id, each.title, each.goal, how_far(exercises[each.id], progress)) for each in lessons
+        LessonTile(each.id, each.title, each.goal, state_of(exercises[each.id], progress)) for each in lessons
     ]
     for wanted in ("begun", "new"):
         for place, tile in enumerate(tiles):
@@ -123,16 +125,16 @@ def hand(
     return tuple(tiles)
 
 
-def how_far(exercises: Sequence[str], progress: Mapping[str, Progress]) -> Literal["new", "begun", "done"]:
-    """Return how far a learner is with these exercises taken together."""
+def state_of(exercises: Sequence[str], progress: Mapping[str, Progress]) -> LessonState:
+    """Return how far a learner has come with these exercises, taken together."""
     known = [progress[each] for each in exercises if each in progress]
     if known and len(known) == len(exercises) and all(each.done for each in known):
         return "done"
     return "begun" if known else "new"
 
 
-def rule_map(rules: Iterable[Rule], lessons: Sequence[Lesson]) -> tuple[RuleGroup, ...]:
-    """Return the register by groups; a rule points to its lesson where that lesson is there."""
+def rule_groups(rules: Iterable[Rule], lessons: Sequence[Lesson]) -> tuple[RuleGroup, ...]:
+    """Return the rules by groups; a rule leads to its lesson if there is one."""
     titles = {each.id.lower(): each for each in lessons}
     groups: dict[str, list[RuleTile]] = {name: [] for name in GROUPS.values()}
     for rule in rules:
@@ -144,30 +146,26 @@ def rule_map(rules: Iterable[Rule], lessons: Sequence[Lesson]) -> tuple[RuleGrou
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
-    """A page for when something is not there or went wrong: a heading, a sentence, a way on."""
+class ErrorMessage:
+    """What an error page says: a heading, a sentence or two, and whether trying again may help."""
 
     title: str
-    say: str
-    retry: bool = False
+    text: str
+    can_retry: bool = False
 
 
-def trouble(status: int) -> Trouble:
-    """Return the calm page for an HTTP status.
+def error_message(status: int) -> ErrorMessage:
+    """Return what the page for an HTTP status says.
 
-    >>> trouble(404).title
-    'There is no such page'
+    >>> error_message(404).title
+    "We can't find that page"
     """
     if status == 404:
-        return Trouble(
-            "There is no such page", "The address may have a slip in it. The map shows every lesson."
-        )
+        return ErrorMessage("We can't find that page", "Check the address, or go back and pick a lesson.")
     if status < 500:
-        return Trouble(
-            "This cannot be opened", "The server does not give this out. The map shows every lesson."
-        )
-    return Trouble(
+        return ErrorMessage("This page can't be opened", "Go back and pick a lesson.")
+    return ErrorMessage(
         "Something went wrong on our side",
-        "What you have done is kept. Please try once more; if it happens again, go back to the map.",
-        retry=True,
+        "What you have done is saved. Please try again. If it happens again, go back and pick a lesson.",
+        can_retry=True,
     )

@@ -1,4 +1,6 @@
-"""A real browser and a page with one board in it: no Jupyter, a model with the six methods that the board uses."""
+"""A real browser and a page with one board in it: no Jupyter, a
+model with the six methods that the board uses.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mahj_widgets.bundle import board_module
 from mahj_widgets.protocol import View, as_json
 from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
 
@@ -48,7 +51,9 @@ fake.model = {
 fake.listeners = listeners;
 fake.hear = (message) => [...(listeners["msg:custom"] ?? [])].forEach((how) => how(message));
 fake.show = (view) => { fake.view = view; [...(listeners["change:view"] ?? [])].forEach((how) => how()); };
-fake.open = (view) => { fake.view = view; fake.close = board.default.render({ model: fake.model, el: document.getElementById("here") }); };
+fake.open = (view) => {
+  fake.view = view;
+  fake.close = board.default.render({ model: fake.model, el: document.getElementById("here") }); };
 for (const name of ["mahj:view", "mahj:next"]) document.addEventListener(name, (event) => {
   fake.events.push([name, event.detail]); if (fake.refuse === name) event.preventDefault(); });
 window.board = board;
@@ -74,7 +79,7 @@ class BoardPage:
             self.tell(kind="sprite", svg=(STATIC / "tiles.svg").read_text("utf-8"))
 
     def reload(self, view: View) -> None:
-        """Load the page anew and open a board, as after a lost engine."""
+        """Reload the page and open a board, as after a lost connection."""
         self.page.goto(f"{ORIGIN}/")
         self.open(view)
 
@@ -132,9 +137,10 @@ def stop_clock(page: Page) -> None:
 
 def _serve(route: Route) -> None:
     name = route.request.url.removeprefix(ORIGIN).strip("/").split("?")[0]
-    kinds = {"board.js": "text/javascript", "board.css": "text/css"}
-    if name in kinds:
-        route.fulfill(path=STATIC / name, content_type=kinds[name])
+    if name == "board.js":
+        route.fulfill(body=board_module(), content_type="text/javascript")
+    elif name == "board.css":
+        route.fulfill(path=STATIC / name, content_type="text/css")
     elif name in ("", "voila/render"):
         route.fulfill(
             body=PAGE.replace("./board.js", "/board.js").replace('"board.css"', '"/board.css"'),

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, replace
-from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mahj_tutor.american.play.state import Hand, PlayState
-from mahj_tutor.exercises.catalog import folder
 from mahj_tutor.exercises.check import check_files, outcome
 from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, words
 from mahj_tutor.exercises.kinds import KINDS
@@ -26,10 +24,12 @@ from mahj_tutor.exercises.kinds.pass_ import PassTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.slips import SLIPS
+from mahj_tutor.exercises.slips import SLIPS, slips
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
 from mahj_tutor.table import Seat
+from tests.items import item, shipped
+from tests.unit import lesson_pattern as pattern
 
 pytestmark = pytest.mark.slow
 SEEDS = range(30)
@@ -46,28 +46,40 @@ def manual() -> str:
 def exercises() -> Iterator[Exercise]:
     yield from (each.exercise for each in read_file(EVERY)[0])
     yield from (each.exercise for each in read_file(manual(), "manual")[0])
-    for file in sorted(folder().glob("*/*.yaml")):
-        yield from (each.exercise for each in read_file(file)[0])
+    yield from shipped().values()
 
 
 ALL = list(exercises())
 
 
-@cache
-def played(number: int) -> tuple[Task, ...]:
-    return tuple(map(ALL[number].task, SEEDS))
+def tasks(exercise: Exercise) -> Iterator[Task]:
+    """Yield thirty items of an exercise, drawn once for all tests."""
+    return (item(exercise, seed) for seed in SEEDS)
 
 
-def tasks(exercise: Exercise) -> tuple[Task, ...]:
-    """Thirty items of an exercise; made once for all tests."""
-    return played(next(number for number, each in enumerate(ALL) if each is exercise))
+def walk(some: Collection[Exercise]) -> pytest.MarkDecorator:
+    """Try a test with exercises; all tests of one exercise come
+    together, so that one process draws its items.
+    """
+    return pytest.mark.parametrize("exercise", some, ids=lambda each: each.id, scope="module")
 
 
-walk = pytest.mark.parametrize("exercise", ALL, ids=lambda each: each.id)
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The slips that the kinds find during a test."""
+    names: set[str] = set()
+    judged = Exercise.wrong
+
+    def wrong(exercise: Exercise, *given: Any, slip: str | None = None, **more: Any) -> Feedback:
+        names.update([slip] if slip else [])
+        return judged(exercise, *given, slip=slip, **more)
+
+    monkeypatch.setattr(Exercise, "wrong", wrong)
+    return names
 
 
-@walk
-def test_specimens_come_out_as_they_should_from_thirty_seeds(exercise: Exercise) -> None:
+@walk(ALL)
+def test_specimens_come_out_as_they_should_from_thirty_seeds(exercise: Exercise, found: set[str]) -> None:
     for task in tasks(exercise):
         specimens = task.specimens()
         assert specimens.right
@@ -80,9 +92,10 @@ def test_specimens_come_out_as_they_should_from_thirty_seeds(exercise: Exercise)
         ):
             for acts in some:
                 assert outcome(task, acts)[0] == wanted, (task.seed, acts)
+    assert found <= set(slips(exercise.kind, getattr(exercise, "question", "")))
 
 
-@walk
+@walk(ALL)
 def test_feedback_is_short_and_gives_registered_rules(exercise: Exercise) -> None:
     known = register()
     for task in tasks(exercise):
@@ -117,23 +130,23 @@ def _replay_fits(task: Task, frames: tuple[object, ...]) -> None:
         } <= ids
 
 
-@walk
+@walk(ALL)
 def test_a_seed_gives_the_same_item_for_ever(exercise: Exercise) -> None:
-    for seed in SEEDS:
-        one, other = tasks(exercise)[seed], exercise.model_copy().task(seed)
+    for seed in SEEDS[::3]:
+        one, other = item(exercise, seed), exercise.model_copy().task(seed)
         assert one.scene == other.scene
         assert one.ask == other.ask
         assert one.hints == other.hints
         assert one.solution == other.solution
 
 
-@walk
+@walk(ALL)
 def test_different_seeds_give_different_items(exercise: Exercise) -> None:
     shown = {json.dumps(asdict(task.scene), sort_keys=True) for task in tasks(exercise)}
     assert len(shown) >= 4 if exercise.vary else shown
 
 
-@walk
+@walk(ALL)
 def test_hints_worked_steps_and_question_have_all_their_words(exercise: Exercise) -> None:
     for task in tasks(exercise):
         said = [
@@ -149,7 +162,7 @@ def test_hints_worked_steps_and_question_have_all_their_words(exercise: Exercise
         _replay_fits(task, task.worked[-4:])
 
 
-@walk
+@walk(ALL)
 def test_nothing_hidden_is_in_the_scene(exercise: Exercise) -> None:
     """Face-down tiles have no face, ids say nothing, and only the right pieces may show a tile."""
     for task in tasks(exercise):
@@ -175,6 +188,21 @@ def test_nothing_hidden_is_in_the_scene(exercise: Exercise) -> None:
             assert bare.zones == task.zones
 
 
+@walk(shipped().values())
+def test_what_is_read_in_a_lesson_is_short(exercise: Exercise) -> None:
+    pattern.check_words(exercise)
+
+
+@walk([each for each in shipped().values() if each.vary])
+def test_the_items_of_a_lesson_and_their_answers_vary(exercise: Exercise) -> None:
+    pattern.check_variety(exercise)
+
+
+@walk([each for each in shipped().values() if each.kind == "verdict"])
+def test_the_right_rule_stands_in_every_place(exercise: Exercise) -> None:
+    pattern.check_rule_places(exercise)
+
+
 def _hands(play: PlayState) -> Iterator[tuple[Seat, Hand]]:
     return zip(Seat, play.hands, strict=True)
 
@@ -188,7 +216,11 @@ def test_the_answer_has_no_place_of_its_own() -> None:
     chips = [each for each in ALL if each.kind == "verdict" and each.vary]
     assert chips
     for exercise in chips:
-        places = {task.solution[1][2] for task in map(exercise.task, range(60))}
+        places: set[str] = set()
+        for seed in range(60):
+            places.add(item(exercise, seed).solution[1][2])
+            if len(places) == 4:
+                break
         assert places == {"o1", "o2", "o3", "o4"}, exercise.id
 
 
@@ -205,9 +237,8 @@ def test_every_question_of_every_kind_is_walked() -> None:
     assert {each.kind for each in ALL} == set(KINDS)
 
 
-def test_the_files_have_nothing_to_mend() -> None:
+def test_the_file_of_every_question_has_nothing_to_mend() -> None:
     assert check_files([EVERY]) == ()
-    assert check_files(sorted(folder().glob("*/*.yaml"))) == ()
 
 
 def test_the_examples_of_the_manual_have_nothing_to_mend(tmp_path: Path) -> None:
@@ -223,26 +254,26 @@ def test_the_manual_lists_every_question_slip_and_misconception() -> None:
     assert [name for name in names if f"`{name}`" not in said] == []
     for kind, questions in SLIPS.items():
         part = said.split(f"\n## {kind}: ")[1].split("\n## ")[0]
-        for question, slips in questions.items():
+        for question, some in questions.items():
             row = re.search(rf"\| `{question}` \|.*" if question else "Slips?: .*", part)
             assert row, (kind, question)
-            assert [name for name in slips if f"`{name}`" not in row[0]] == [], (kind, question)
+            assert [name for name in some if f"`{name}`" not in row[0]] == [], (kind, question)
     beliefs = [f"| `{each.id}` | {each.belief} |" for each in misconceptions().values()]
     assert [row for row in beliefs if row not in said] == []
 
 
-def test_the_slips_one_can_name_are_those_the_kinds_find(monkeypatch: pytest.MonkeyPatch) -> None:
-    found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    judged = Exercise.wrong
+def every_slip() -> Iterator[tuple[str, str, str]]:
+    for kind, questions in SLIPS.items():
+        yield from ((kind, question, slip) for question, some in questions.items() for slip in some)
 
-    def wrong(exercise: Exercise, *given: Any, slip: str | None = None, **more: Any) -> Feedback:
-        if slip:
-            found[exercise.kind][getattr(exercise, "question", "")].add(slip)
-        return judged(exercise, *given, slip=slip, **more)
 
-    monkeypatch.setattr(Exercise, "wrong", wrong)
-    for task in (task for exercise in ALL for task in tasks(exercise)):
-        for acts in task.specimens().wrong:
-            outcome(task, acts)
-    named = {kind: {name: set(some) for name, some in rows.items()} for kind, rows in SLIPS.items()}
-    assert found == named
+@pytest.mark.parametrize(("kind", "question", "slip"), tuple(every_slip()))
+def test_every_slip_one_can_name_is_found(kind: str, question: str, slip: str, found: set[str]) -> None:
+    """That nothing else is found is seen where the specimens are judged."""
+    asking = (each for each in ALL if each.kind == kind and getattr(each, "question", "") == question)
+    for exercise, seed in product(asking, SEEDS):
+        for acts in item(exercise, seed).specimens().wrong:
+            outcome(item(exercise, seed), acts)
+            if slip in found:
+                return
+    pytest.fail("no wrong specimen shows it")

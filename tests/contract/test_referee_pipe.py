@@ -111,7 +111,7 @@ def test_a_card_that_is_not_there_is_refused_in_one_sentence() -> None:
     )
     assert done.returncode == 1
     assert re.fullmatch(
-        rb"mahj-tutor: no card file and no card of ours is called 'mine.yaml': [^\n]*\n", done.stderr
+        rb"mahj-tutor: there is no card file or built-in card 'mine.yaml': [^\n]*\n", done.stderr
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from mahj_tutor.card import Group, can_be_made
-from mahj_tutor.hands import Exposure
+from mahj_tutor.solver import Exposure
 from mahj_tutor.tiles import AMERICAN, FLOWER, JOKER, KINDS, SOAP, Tile, copies
 
 Groups = Sequence[Group]

@@ -10,18 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahj_tutor.card import HAND_SIZE, Card, first_card, practice_card
-from mahj_tutor.hands import Hands, ready
-from mahj_tutor.hands.advice import REACH, directions, prospects, to_discard, to_pass, worths
-from mahj_tutor.hands.explain import explain, needs
-from mahj_tutor.hands.lie import lay
+from mahj_tutor.solver import Solver, solver_for
+from mahj_tutor.solver.advice import REACH, directions, prospects, to_discard, to_pass, worths
+from mahj_tutor.solver.arrangement import arrange
+from mahj_tutor.solver.explain import explain, needs
 from mahj_tutor.tiles import AMERICAN, JOKER, KINDS, Suit, Tile, copies, dragon_of, suit_of
 
 seeds = st.integers(0, 2**32)
 many = settings(max_examples=25, deadline=None)
 
-FIRST, PRACTICE = ready(first_card()), ready(practice_card())
+FIRST, PRACTICE = solver_for(first_card()), solver_for(practice_card())
 _FREE_SUITS = tuple(line for line in first_card().lines if not {"R", "G", "0"} & set(line.hand))
-SUITS_ALIKE = Hands(Card("no dragon by its name, no zero", 2026, _FREE_SUITS))
+SUITS_ALIKE = Solver(Card("no dragon by its name, no zero", 2026, _FREE_SUITS))
 """A card on which every suit is as good as another."""
 
 
@@ -119,11 +119,11 @@ def test_what_is_told_to_be_needed_is_what_helps(seed: int) -> None:
         for kind in KINDS[:35]:
             if rack.count(kind) == copies(kind):
                 continue
-            drawn = lay(near.target.groups, (*rack, kind))
+            drawn = arrange(near.target.groups, (*rack, kind))
             helps = HAND_SIZE - sum(map(len, drawn)) < near.away
             assert helps is (kind in told)
             assert (f" {kind.name}" in words) or not helps
-        drawn = lay(near.target.groups, (*rack, JOKER))
+        drawn = arrange(near.target.groups, (*rack, JOKER))
         helps = HAND_SIZE - sum(map(len, drawn)) < near.away
         assert ("Joker" in words.replace("Jokers cannot help there", "")) is helps
 

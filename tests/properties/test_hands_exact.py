@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from mahj_tutor.card import Card, Line, Target, first_card, practice_card
-from mahj_tutor.hands import Exposure, Hands, ready
+from mahj_tutor.solver import Exposure, Solver, solver_for
 from mahj_tutor.tiles import JOKER, KINDS, Tile, without
 from tests.properties.plain_hands import away, is_alive, some_gone, some_hand
 
@@ -46,9 +46,9 @@ Position = tuple[tuple[Tile, ...], tuple[Exposure, ...], list[tuple[int, Target]
 """Concealed tiles, exposures, and targets with their numbers to compare by."""
 
 
-def positions(name: str, times: int, others: int) -> Iterator[tuple[Hands, Position, random.Random]]:
+def positions(name: str, times: int, others: int) -> Iterator[tuple[Solver, Position, random.Random]]:
     """Hands near a target; to compare by are this one, some of its line, and some of the card."""
-    hands, chance = ready(CARDS[name]), random.Random(f"{name} {times}")
+    hands, chance = solver_for(CARDS[name]), random.Random(f"{name} {times}")
     numbered = list(enumerate(target for line in hands.card.lines for target in line.targets))
     lines: dict[str, list[tuple[int, Target]]] = {}
     for number, target in numbered:

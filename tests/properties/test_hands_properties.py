@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahj_tutor.card import Card, Line, first_card
-from mahj_tutor.hands import Exposure, Hands, read_exposure
-from mahj_tutor.hands.reach import Reach
 from mahj_tutor.rulebook import register
+from mahj_tutor.solver import Exposure, Solver, read_exposure
+from mahj_tutor.solver.target_index import TargetIndex
 from mahj_tutor.tiles import AMERICAN, JOKER, KINDS, Tile, without
 from tests.properties.plain_hands import away, is_alive, some_gone, some_groups, some_hand, some_kinds
 
@@ -27,7 +27,7 @@ STRANGE = (
     Line("same-twice", "FF 666a 666a 888b 888b", "X", 30),
     Line("either", "FFFF 2222a|4444a NEWS DD", "C", 30),
 )
-HANDS = Hands(Card("strange", 2026, (*first_card().lines[:6], *STRANGE)))
+HANDS = Solver(Card("strange", 2026, (*first_card().lines[:6], *STRANGE)))
 TARGETS = [(line, target) for line in HANDS.card.lines for target in line.targets]
 
 
@@ -45,7 +45,7 @@ def test_nearness_is_that_of_the_best_filling(seed: int) -> None:
     kinds = some_kinds(chance)
     targets = [some_groups(chance, kinds) for _ in range(12)]
     concealed, exposed = some_hand(chance, chance.choice(targets), kinds)
-    reach = Reach([[groups] for groups in targets])  # each a line of its own
+    reach = TargetIndex([[groups] for groups in targets])  # each a line of its own
     fitting = reach.fitting(exposed)
     found = list(reach.by_nearness(concealed, exposed, fitting))
     assert [distance for _, distance in found] == sorted(distance for _, distance in found)
@@ -67,7 +67,7 @@ def test_what_lives_can_be_filled_from_what_is_not_gone(seed: int) -> None:
     targets = [some_groups(chance, kinds) for _ in range(12)]
     _, exposed = some_hand(chance, chance.choice(targets), kinds)
     gone = some_gone(chance, kinds, exposed)
-    living = Reach([targets]).living(exposed, gone, ())
+    living = TargetIndex([targets]).living(exposed, gone, ())
     assert living == sum(
         1 << place for place, groups in enumerate(targets) if is_alive(groups, exposed, gone)
     )
@@ -80,7 +80,7 @@ def test_useful_and_free_tiles_are_those_that_change_the_best_filling(seed: int)
     kinds = some_kinds(chance)
     targets = [some_groups(chance, kinds) for _ in range(8)]
     concealed, exposed = some_hand(chance, chance.choice(targets), kinds)
-    reach = Reach([targets])
+    reach = TargetIndex([targets])
     fitting = reach.fitting(exposed)
 
     def distance(held: tuple[Tile, ...]) -> int:

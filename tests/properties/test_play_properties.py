@@ -14,9 +14,8 @@ import pytest
 
 from mahj_tutor.american import game as american
 from mahj_tutor.american.payment.settlement import find_win, matches_of, settlement
-from mahj_tutor.american.play.consequence import consequence
 from mahj_tutor.american.play.hand_status import dead_hand_faults
-from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.legality import apply, consequence, faults, legal_moves
 from mahj_tutor.american.play.moves import Call, Challenge, Change, Discard, PlayMove, Show, TakeBack, ThrowIn
 from mahj_tutor.american.play.notation import read_play, write_play
 from mahj_tutor.american.play.state import Phase, PlayState
@@ -43,7 +42,7 @@ def tiles_of(play: PlayState) -> Counter[Tile]:
         found.update(hand.rack)
         found.update(tile for group in hand.shown for tile in group.tiles)
     found.update(thrown.tile for thrown in play.thrown)
-    found.update([play.looked] if play.looked else [])
+    found.update([play.picked] if play.picked else [])
     return found
 
 
@@ -61,7 +60,7 @@ def the_table_is_in_order(play: PlayState, *, counted: bool) -> None:
     """Who is in turn lives, callers live and did not throw the tile, and everybody has what is due."""
     if play.phase in (Phase.DISCARD, Phase.LOOKED, Phase.DECLARED):
         assert not play.is_dead(play.turn)
-    assert (play.looked is not None) == (play.phase is Phase.LOOKED)
+    assert (play.picked is not None) == (play.phase is Phase.LOOKED)
     assert (play.winner is not None) <= (play.phase is Phase.OVER)
     busy = [*(claim.seat for claim in play.claims), *play.waiting]
     assert len(busy) == len(set(busy))
@@ -70,7 +69,7 @@ def the_table_is_in_order(play: PlayState, *, counted: bool) -> None:
         assert play.offered.seat not in busy
     if counted and play.phase is not Phase.OVER:
         assert {seat: play.hand(seat).size for seat in play.living} == {
-            seat: play.due(seat) for seat in play.living
+            seat: play.tiles_due(seat) for seat in play.living
         }
 
 
@@ -163,8 +162,8 @@ def shuffled(play: PlayState, seat: Seat, rng: random.Random) -> PlayState:
     """The play with all tiles mixed that a player cannot see."""
     hides = [place for place in SEATS if place is not seat and not play.hand(place).is_open]
     hidden = [tile for place in hides for tile in play.hand(place).rack] + list(play.wall)
-    looked = play.looked is not None and play.turn is not seat
-    hidden += [play.looked] if looked and play.looked else []
+    looked = play.picked is not None and play.turn is not seat
+    hidden += [play.picked] if looked and play.picked else []
     rng.shuffle(hidden)
     mixed = iter(hidden)
     hands = {place: play.hand(place) for place in SEATS}
@@ -173,7 +172,7 @@ def shuffled(play: PlayState, seat: Seat, rng: random.Random) -> PlayState:
         hands[place] = replace(hands[place], rack=tuple(rack))
     wall = tuple(next(mixed) for _ in play.wall)
     return replace(
-        play, hands=tuple(hands.values()), wall=wall, looked=next(mixed) if looked else play.looked
+        play, hands=tuple(hands.values()), wall=wall, picked=next(mixed) if looked else play.picked
     )
 
 

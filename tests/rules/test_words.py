@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mahj_tutor.american import faults, read_charleston_move
-from mahj_tutor.american.play.consequence import consequence
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.jokers import lay_faults
+from mahj_tutor.american.play.legality import consequence
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import seat

@@ -1,4 +1,5 @@
-"""Mutation testing of the rules: small faults are put into a copy of the tree, and the tests have to find them.
+"""Mutation testing of the rules: small faults are put into a copy
+of the tree, and the tests have to find them.
 
     python -m tests.soak.mutants                      every mutant; about two hours on two cores
     python -m tests.soak.mutants --count 400 --seed 1  a sample; another seed takes others

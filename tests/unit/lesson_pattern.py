@@ -13,9 +13,10 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.feedback import Feedback, words
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.scene import Acts, Answer
+from mahj_tutor.exercises.scene import Answer
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
+from tests.items import item, shipped
 
 SEEDS = range(50)
 _SENTENCE_ENDS = re.compile(r"[.!?:]\W|\n")
@@ -30,19 +31,21 @@ def lesson(name: str) -> catalog.Lesson:
 
 def tasks(name: str) -> Iterator[Task]:
     """Yield an item of the exercise for every seed."""
-    return (catalog.exercise(name).task(seed) for seed in SEEDS)
+    return (item(shipped()[name], seed) for seed in SEEDS)
 
 
 def done(name: str, *said: str, **fixed: Any) -> Feedback:
     """Return what is said to an answer in an author's words, the position fixed as given."""
-    task = catalog.exercise(name).task(0, {field: str(value) for field, value in fixed.items()})
+    task = shipped()[name].task(0, {field: str(value) for field, value in fixed.items()})
     answer = task.read(task.scene.given_acts + tuple(act for each in said for act in task.acts_of(each)))
     assert isinstance(answer, Answer), answer
     return task.check(answer)
 
 
 SLIP = ("name", "said", "fixed", "belief", "rule", "word")
-"""A slip: the exercise, what is answered at which position, the belief behind it, the rule and a word of the reason."""
+"""A slip: the exercise, what is answered at which position, the belief
+behind it, the rule and a word of the reason.
+"""
 
 
 def check_slip(
@@ -149,31 +152,26 @@ def longest_sentence(said: str) -> int:
     return max(words(part) for part in _SENTENCE_ENDS.split(said))
 
 
-def judged(exercise: Exercise, seed: int) -> Iterator[tuple[Task, Acts, Any]]:
+def judged(task: Task) -> Iterator[Feedback]:
     """Yield the feedback on every specimen that can be judged."""
-    task = exercise.task(seed)
-    specimens = task.specimens()
-    for acts in (*specimens.right, *specimens.wrong):
+    for acts in (*task.specimens().right, *task.specimens().wrong):
         answer = task.read(acts)
         assert not isinstance(answer, Unreadable)
-        yield task, acts, task.check(answer)
+        yield task.check(answer)
 
 
-def check_words(name: str) -> None:
-    """What is read is short: questions, hints, feedback; and a wrong answer is told the rule and the reason."""
-    for exercise in lesson(name).exercises:
-        for seed in range(12 if exercise.vary else 1):
-            task = exercise.task(seed)
-            for said in (
-                task.ask,
-                *(hint.text for hint in task.hints),
-                *(frame.say for frame in task.worked),
-            ):
-                assert longest_sentence(said) <= 25, said
-            assert words(task.ask) <= 60
-            for _, _, feedback in judged(exercise, seed):
-                assert words(f"{feedback.title} {feedback.why}") <= 60, feedback
-                assert feedback.verdict == "right" or (feedback.rules and words(feedback.why) >= 5), feedback
+def check_words(exercise: Exercise) -> None:
+    """What is read is short: questions, hints, feedback; and a
+    wrong answer is told the rule and the reason.
+    """
+    for seed in range(12 if exercise.vary else 1):
+        task = item(exercise, seed)
+        for said in (task.ask, *(hint.text for hint in task.hints), *(frame.say for frame in task.worked)):
+            assert longest_sentence(said) <= 25, said
+        assert words(task.ask) <= 60
+        for feedback in judged(task):
+            assert words(f"{feedback.title} {feedback.why}") <= 60, feedback
+            assert feedback.verdict == "right" or (feedback.rules and words(feedback.why) >= 5), feedback
 
 
 def check_hints(name: str) -> None:
@@ -190,31 +188,29 @@ def check_hints(name: str) -> None:
 # --- variety -----------------------------------------------------------------------------------------
 
 
-def check_variety(name: str) -> None:
-    """Generated items differ, their answers move about, and what is allowed and what is not keep a balance."""
-    for exercise in lesson(name).exercises:
-        if not exercise.vary:
-            continue
-        tasks = [exercise.task(seed) for seed in SEEDS]
-        assert len({(task.ask, task.facts, task.scene.zones) for task in tasks}) >= 6, exercise.id
-        answers = Counter(task.solution for task in tasks)
-        assert answers.most_common(1)[0][1] <= 0.6 * len(tasks), exercise.id
-        verdicts = Counter(act[2] for task in tasks for act in task.solution if act[1] == "verdict")
-        assert not verdicts or 0.4 <= verdicts["yes"] / verdicts.total() <= 0.6, (exercise.id, verdicts)
+def check_variety(exercise: Exercise) -> None:
+    """Generated items differ, their answers move about, and what
+    is allowed and what is not keep a balance.
+    """
+    drawn = [item(exercise, seed) for seed in SEEDS]
+    assert len({(task.ask, task.facts, task.scene.zones) for task in drawn}) >= 6
+    answers = Counter(task.solution for task in drawn)
+    assert answers.most_common(1)[0][1] <= 0.6 * len(drawn)
+    verdicts = Counter(act[2] for task in drawn for act in task.solution if act[1] == "verdict")
+    assert not verdicts or 0.4 <= verdicts["yes"] / verdicts.total() <= 0.6, verdicts
 
 
-def check_rule_places(name: str) -> None:
+def check_rule_places(exercise: Exercise) -> None:
     """Where a rule is to be chosen, the right one stands in every place, and in none too often."""
-    verdicts = [each.id for each in lesson(name).exercises if each.kind == "verdict"]
-    assert verdicts
-    for each in verdicts:
-        right = Counter(act[2] for task in tasks(each) for act in task.solution if act[1] == "rule")
-        assert set(right) == {"o1", "o2", "o3", "o4"}, each
-        assert max(right.values()) <= 0.5 * len(SEEDS), (each, right)
+    right = Counter(act[2] for task in tasks(exercise.id) for act in task.solution if act[1] == "rule")
+    assert set(right) == {"o1", "o2", "o3", "o4"}
+    assert max(right.values()) <= 0.5 * len(SEEDS), right
 
 
 def check_waiting(name: str) -> None:
-    """With tiles waiting, "pass first, then pick up" is a fair reason for a pass; so such a pass is not asked about."""
+    """With tiles waiting, "pass first, then pick up" is a fair reason for
+    a pass; so such a pass is not asked about.
+    """
     waiting = [task for task in tasks(name) if any("The others have put down" in fact for fact in task.facts)]
     assert len(waiting) >= 5
     for task in waiting:

@@ -236,7 +236,7 @@ def test_a_position_without_such_a_turn_is_refused(
 ) -> None:
     with pytest.raises(Unfit, match=word) as caught:
         task(table, goal, **more)
-    assert caught.value.mend
+    assert caught.value.fix
 
 
 def test_what_cannot_be_done_with_the_hands_is_told_to_the_author() -> None:

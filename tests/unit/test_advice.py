@@ -7,16 +7,16 @@ from fractions import Fraction
 import pytest
 
 from mahj_tutor.card import Card, Line, first_card
-from mahj_tutor.hands import Hands, read_exposure, ready
-from mahj_tutor.hands.advice import directions, prospects, to_discard, to_pass, worths
+from mahj_tutor.solver import Solver, read_exposure, solver_for
+from mahj_tutor.solver.advice import directions, prospects, to_discard, to_pass, worths
 from mahj_tutor.tiles import JOKER, text, tile, tiles
 
-FIRST = ready(first_card())
+FIRST = solver_for(first_card())
 
 
-def card(*lines: tuple[str, str]) -> Hands:
+def card(*lines: tuple[str, str]) -> Solver:
     """A card of these lines, each a kind and a hand; their ids are `line-1`, `line-2`..., each its own section."""
-    return Hands(
+    return Solver(
         Card(
             "some",
             2026,
@@ -28,7 +28,7 @@ def card(*lines: tuple[str, str]) -> Hands:
     )
 
 
-def said(hands: Hands, rack: str, place: int = 0) -> list[str]:
+def said(hands: Solver, rack: str, place: int = 0) -> list[str]:
     return [str(reason) for reason in prospects(hands, tiles(rack))[place].reasons]
 
 
@@ -105,7 +105,7 @@ def test_a_direction_names_its_section_and_what_its_lines_share() -> None:
         Line("b", "FFFF 2222a 4444a 88a", "X", 25, "2468"),
         Line("c", "NNN EEE WWW SSSSS", "X", 25, "Winds"),
     )
-    hands = Hands(Card("some", 2026, lines))
+    hands = Solver(Card("some", 2026, lines))
     found = directions(hands, tiles("F F F F 2B 2B 4B 6B 8B 9C 9D R G"))
     assert [each.section for each in found] == ["2468"]
     assert found[0].say == (
@@ -122,7 +122,7 @@ def test_a_direction_of_one_line() -> None:
 
 def test_a_direction_without_a_section_and_without_shared_tiles() -> None:
     """Nothing of the line is there, so all 14 tiles are missing."""
-    hands = Hands(Card("bare", 2026, (Line("it", "FFFF 2222a 444a 666a", "X", 25),)))
+    hands = Solver(Card("bare", 2026, (Line("it", "FFFF 2222a 444a 666a", "X", 25),)))
     (found,) = directions(hands, tiles("1B 3B 5B 7B 9B 1C 3C 5C 7C 9C 1D 3D N"))
     assert found.say == "the card: one line in reach, 14 tiles away"
 

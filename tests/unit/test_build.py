@@ -1,4 +1,6 @@
-"""The kind build, and group and rack questions: what an author may get wrong, and how drawn racks come out."""
+"""The kind build, and group and rack questions: what an
+author may get wrong, and how drawn racks come out.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ import pytest
 
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.kinds.build_rack import drawn_rack, filled
-from mahj_tutor.hands.groups import group_faults, read_groups
+from mahj_tutor.solver.groups import group_faults, read_groups
 from mahj_tutor.tiles import text, tiles
 
 BUILD = """\
@@ -51,7 +53,7 @@ def problems(said: str, folder: Path) -> list[tuple[str, int, str]]:
 
 
 @pytest.mark.parametrize("said", [BUILD, VERDICT])
-def test_the_plain_exercise_has_nothing_to_mend(said: str, tmp_path: Path) -> None:
+def test_the_plain_exercise_has_nothing_to_fix(said: str, tmp_path: Path) -> None:
     assert problems(said, tmp_path) == []
 
 

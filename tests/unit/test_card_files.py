@@ -1,4 +1,4 @@
-"""Card files: every form of the notation, planted mistakes with their messages, and what a stranger may send."""
+"""Card files: every form of the notation, planted mistakes with their messages, hostile files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import yaml
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.card_files import card_text, check_card, named_card, read_card
 from mahj_tutor.cli import main
-from mahj_tutor.errors import LibraryError, MahjError
+from mahj_tutor.errors import ContentError, MahjError
 
 PLANTED = yaml.safe_load(Path(__file__).with_name("planted_cards.yaml").read_text("utf-8"))
 CARD: str = PLANTED["card"]
@@ -31,7 +31,7 @@ def broken(planted: dict[str, Any]) -> str:
     return "\n".join([*lines[: place - 1], *([written] if written else []), *lines[place:]]) + "\n"
 
 
-def test_the_card_itself_has_nothing_to_mend() -> None:
+def test_the_card_itself_has_nothing_to_fix() -> None:
     assert check_card(CARD, "ours.yaml") == ()
     card = read_card(CARD, "ours.yaml")
     assert (card.name, card.year, card.licence) == ("Our card", 2026, "CC BY 4.0")
@@ -51,13 +51,13 @@ def test_there_are_forty_planted_mistakes_and_more() -> None:
 
 
 @pytest.mark.parametrize("planted", PLANTED["planted"], ids=lambda each: str(each["say"])[:40])
-def test_planted_mistakes_are_found_with_line_and_mend(planted: dict[str, Any]) -> None:
+def test_planted_mistakes_are_found_with_line_and_fix(planted: dict[str, Any]) -> None:
     problems = check_card(broken(planted), "ours.yaml")
     assert [f"{each.line} {each.code}" for each in problems] == planted["finds"], problems
     last = max(problems, key=lambda each: (each.line, planted["say"] in each.say))
     assert planted["say"] in last.say
-    assert planted["mend"] in last.mend
-    assert all(each.mend and each.file == "ours.yaml" for each in problems)
+    assert planted["fix"] in last.fix
+    assert all(each.fix and each.file == "ours.yaml" for each in problems)
     assert all(len(str(each)) < 400 and "\n" not in str(each) for each in problems)
 
 
@@ -67,7 +67,7 @@ def test_errors_refuse_a_card_and_warnings_do_not(planted: dict[str, Any]) -> No
     if not errors:
         assert read_card(broken(planted), "ours.yaml").lines
         return
-    with pytest.raises(LibraryError) as refused:
+    with pytest.raises(ContentError) as refused:
         read_card(broken(planted), "ours.yaml")
     assert len(refused.value.problems) == len(errors)
 
@@ -97,9 +97,9 @@ def test_hostile_files_get_sentences_and_never_a_traceback(
     file = tmp_path / "theirs.yaml"
     file.write_bytes(HOSTILE[name])
     assert main(["card", "check", str(file)]) == 1
-    said = capsys.readouterr()
-    assert said.err == ""
-    lines = said.out.splitlines()
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    lines = printed.out.splitlines()
     assert 1 <= len(lines) <= 8
     assert all(line.startswith(f"{file}:") and " E00" in line and len(line) < 500 for line in lines)
 
@@ -138,7 +138,7 @@ def test_lines_that_leave_much_open_are_bounded_together() -> None:
     (found,) = [each for each in problems if each.code.startswith("E")]
     assert (found.code, found.say) == (
         "E081",
-        "up to here the lines of this card can be read in more than 120000 ways",
+        "the lines of this card up to here can be read in more than 120000 ways",
     )
 
 
@@ -217,7 +217,7 @@ def test_a_note_may_be_left_empty() -> None:
 
 
 @pytest.mark.parametrize("card", [first_card(), practice_card()], ids=lambda card: card.name)
-def test_our_own_cards_have_nothing_to_mend(card: Card) -> None:
+def test_our_own_cards_have_nothing_to_fix(card: Card) -> None:
     assert check_card(card_text(card), "ours.yaml") == ()
 
 
@@ -244,21 +244,21 @@ def test_a_file_with_mistakes_is_refused_by_name_in_one_sentence(tmp_path: Path)
     with pytest.raises(MahjError) as refused:
         named_card(str(file))
     assert str(refused.value).startswith(f"{file}:3:7 E002 a whole number is expected here, found 'x'")
-    assert str(refused.value).endswith("(and 1 more: mahj-tutor card check tells all)")
+    assert str(refused.value).endswith("(and 1 more: run mahj-tutor card check)")
 
 
-def test_the_command_says_what_is_to_be_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_is_to_be_fixed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, warned, bad = (tmp_path / name for name in ("good.yaml", "warned.yaml", "bad.yaml"))
     good.write_text(CARD)
     warned.write_text(CARD.replace("11a 222a 3333a 444a 55a", "888a 666a FF 44a 2222b"))
     bad.write_text(CARD.replace("kind: C", "kind: D"))
     assert main(["card", "check", str(good)]) == 0
-    assert capsys.readouterr().out == "nothing to mend\n"
+    assert capsys.readouterr().out == "nothing to fix\n"
     assert main(["card", "check", str(good), str(warned)]) == 0
     assert " W081 " in capsys.readouterr().out
     assert main(["card", "check", str(good), str(warned), str(bad)]) == 1
     assert (
-        f"{bad}:17:15 E002 'D' cannot stand here. write X (exposed) or C (concealed)"
+        f"{bad}:17:15 E002 'D' is not allowed here. write X (exposed) or C (concealed)"
         in capsys.readouterr().out
     )
 

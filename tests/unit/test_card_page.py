@@ -63,9 +63,9 @@ def test_the_key_names_the_symbols_that_are_on_the_card_and_no_others() -> None:
 
 
 def test_a_way_home_is_there_only_in_a_page_of_the_server() -> None:
-    assert "Back to the map" not in card_page(SMALL)
-    served = card_page(SMALL, home="/base/", boot="/base/boot.js")
-    assert '<a href="/base/">Back to the map</a>' in served
+    assert "Back to your lessons" not in card_page(SMALL)
+    served = card_page(SMALL, home="/base/", preload_script="/base/boot.js")
+    assert '<a href="/base/">Back to your lessons</a>' in served
     assert '<script src="/base/boot.js"></script>' in served
 
 

@@ -1,4 +1,4 @@
-"""Questions about the card: what the kinds match and mend, the numbers and the claims say to hands one can check by eye."""
+"""Questions about the card: what the kinds match and fix, the numbers and the claims say to hands one can check by eye."""
 
 from __future__ import annotations
 

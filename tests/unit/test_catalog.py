@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.errors import LibraryError, UnknownName
+from mahj_tutor.errors import ContentError, UnknownName
 from mahj_tutor.exercises import catalog
 
 EXERCISE = """\
@@ -76,9 +76,9 @@ def test_one_bad_exercise_does_not_stop_the_others(shelf: Path) -> None:
     file = shelf / "a09" / "exercises.yaml"
     file.write_text(file.read_text("utf-8").replace("question: first", "qustion: first", 1), "utf-8")
     assert catalog.exercise("a9.two").id == "a9.two"
-    with pytest.raises(LibraryError, match=r"exercises.yaml:\d+:1 E001 'qustion'.*question"):
+    with pytest.raises(ContentError, match=r"exercises.yaml:\d+:1 E001 'qustion'.*question"):
         catalog.exercise("a9.one")
-    with pytest.raises(LibraryError, match="'qustion'"):
+    with pytest.raises(ContentError, match="'qustion'"):
         _ = catalog.lessons()[0].exercises
 
 
@@ -86,7 +86,7 @@ def test_a_file_of_ones_own_is_read_as_far_as_it_can_be(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(EXERCISE.format(id="a1.own", lesson="A1") + "---\n{[", "utf-8")
     assert catalog.exercise_in(file, "a1.own").id == "a1.own"
-    with pytest.raises(LibraryError, match=r"mine.yaml:\d+:\d+ E002"):
+    with pytest.raises(ContentError, match=r"mine.yaml:\d+:\d+ E002"):
         catalog.exercise_in(file, "a1.other")
     file.write_text("a: b\n", "utf-8")
     with pytest.raises(UnknownName):
@@ -94,16 +94,16 @@ def test_a_file_of_ones_own_is_read_as_far_as_it_can_be(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("lessons: [{id: a9}]\n", "'title' is missing"),
         ("a: b\n", "'lessons' is missing"),
-        ("{[", "not readable"),
+        ("{[", "not valid YAML"),
     ],
 )
-def test_a_damaged_catalog_says_what_is_wrong(shelf: Path, text: str, said: str) -> None:
+def test_a_damaged_catalog_says_what_is_wrong(shelf: Path, text: str, message: str) -> None:
     (shelf / "catalog.yaml").write_text(text, "utf-8")
-    with pytest.raises(LibraryError, match=said):
+    with pytest.raises(ContentError, match=message):
         catalog.lessons()
 
 

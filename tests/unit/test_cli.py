@@ -13,7 +13,7 @@ import pytest
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.learner.store import Store
-from mahj_tutor.server.trouble import why_no_port
+from mahj_tutor.server.startup_errors import explain_port_error
 
 DATABASE = "mahj-tutor.sqlite3"
 
@@ -52,7 +52,7 @@ def test_a_port_out_of_range_is_refused_in_words(port: str, capsys: pytest.Captu
     with pytest.raises(SystemExit) as left:
         main(["serve", f"--port={port}"])
     assert left.value.code == 2
-    assert f"a port is a number from 1 to 65535, not {port!r}" in capsys.readouterr().err
+    assert f"the port must be a number from 1 to 65535, not {port!r}" in capsys.readouterr().err
 
 
 def test_a_data_folder_that_cannot_be_made_is_one_sentence(
@@ -87,13 +87,13 @@ def gives_up(run: subprocess.CompletedProcess[str], *words: str) -> None:
 def test_a_file_in_the_place_of_the_data_folder_is_one_sentence(tmp_path: Path) -> None:
     place = tmp_path / "record"
     place.write_text("my shopping list")
-    gives_up(serve(place), f"the folder {str(place)!r} cannot be made", "File exists")
+    gives_up(serve(place), f"the folder {str(place)!r} cannot be created", "File exists")
     assert place.read_text() == "my shopping list"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's own")
 def test_a_data_folder_where_the_system_lets_nobody_make_one_is_one_sentence() -> None:
-    gives_up(serve(Path("/proc/mahj-tutor")), "the folder '/proc/mahj-tutor' cannot be made")
+    gives_up(serve(Path("/proc/mahj-tutor")), "the folder '/proc/mahj-tutor' cannot be created")
 
 
 MOUNT = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
@@ -112,9 +112,9 @@ def on_a_read_only_disk(folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("place", "used_before", "why"),
     [
-        ("", False, "the folder or the file may not be written"),
-        ("", True, "the folder or the file may not be written"),
-        ("deeper", False, "cannot be made: Read-only file system"),
+        ("", False, "the folder or the file is not writable"),
+        ("", True, "the folder or the file is not writable"),
+        ("deeper", False, "cannot be created: Read-only file system"),
     ],
 )
 def test_a_read_only_disk_is_one_sentence(tmp_path: Path, place: str, used_before: bool, why: str) -> None:
@@ -146,7 +146,7 @@ def test_a_check_of_nothing_is_one_sentence(tmp_path: Path, capsys: pytest.Captu
     assert "nowhere.yaml" in one_sentence(capsys)
 
 
-def test_check_prints_place_code_and_mend(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_prints_place_code_and_fix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bad.yaml"
     file.write_text("id: a4.x\nformat: mahj-exercise/1\nkind: marc\n")
     assert main(["check", str(file)]) == 1
@@ -170,22 +170,26 @@ def test_a_taken_port_is_one_sentence_and_no_traceback(
     )
     assert run.returncode == 1
     assert run.stderr.splitlines() == [
-        f"mahj-tutor: port {taken} is in use already: close the other program, or choose another port with --port"
+        f"mahj-tutor: port {taken} is already in use: "
+        "close the other program, or choose another port with --port"
     ]
     assert "ready" not in run.stdout
 
 
-def test_why_no_port_knows_the_usual_reasons() -> None:
-    assert "in use" in why_no_port(OSError(errno.EADDRINUSE, "x"), "127.0.0.1", 80)
-    assert "above 1023" in why_no_port(PermissionError(errno.EACCES, "x"), "127.0.0.1", 80)
-    assert "no address of this computer" in why_no_port(socket.gaierror(-2, "x"), "nowhere", 80)
-    assert "Too many open files" in why_no_port(OSError(errno.EMFILE, os.strerror(errno.EMFILE)), "::", 80)
+def test_explain_port_error_knows_the_usual_reasons() -> None:
+    assert "in use" in explain_port_error(OSError(errno.EADDRINUSE, "x"), "127.0.0.1", 80)
+    assert "above 1023" in explain_port_error(PermissionError(errno.EACCES, "x"), "127.0.0.1", 80)
+    assert "not an address of this computer" in explain_port_error(socket.gaierror(-2, "x"), "nowhere", 80)
+    assert "Too many open files" in explain_port_error(
+        OSError(errno.EMFILE, os.strerror(errno.EMFILE)), "::", 80
+    )
 
 
 def test_saying_what_there_is_imports_no_server() -> None:
     code = (
         "import sys; from mahj_tutor.cli import main; main(['kinds']);"
-        "sys.exit(any(name.split('.')[0] in {'voila', 'tornado', 'sqlalchemy', 'jupyterlab'} for name in sys.modules))"
+        "servers = {'voila', 'tornado', 'sqlalchemy', 'jupyterlab'};"
+        "sys.exit(any(name.split('.')[0] in servers for name in sys.modules))"
     )
     assert (
         subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False).returncode

@@ -14,7 +14,7 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.card import first_card, practice_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.play import choose, games, moment, played
+from mahj_tutor.players import choose_move, first_state, games, played_states
 from mahj_tutor.rulebook.profiles import profile
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import AMERICAN, JOKER, tile
@@ -24,13 +24,13 @@ def all_tiles(play: PlayState) -> Counter:
     lying = [thrown.tile for thrown in play.thrown]
     for hand in play.hands:
         lying += [*hand.rack, *(each for group in hand.shown for each in group.tiles)]
-    return Counter([*lying, *play.wall, *([play.looked] if play.looked else [])])
+    return Counter([*lying, *play.wall, *([play.picked] if play.picked else [])])
 
 
 @pytest.mark.parametrize("rules", ["sources", "league", "home"])
 def test_a_game_goes_from_the_first_discard_to_its_end_and_keeps_every_tile(rules: str) -> None:
-    states = list(played(3, table_rules=profile(rules)))
-    assert states[0].came == "deal"
+    states = list(played_states(3, table_rules=profile(rules)))
+    assert states[0].tile_source == "deal"
     assert not states[0].thrown
     assert len(states[0].hand(Seat.EAST).rack) == 14
     assert states[-1].phase is Phase.OVER
@@ -39,29 +39,29 @@ def test_a_game_goes_from_the_first_discard_to_its_end_and_keeps_every_tile(rule
 
 
 def test_the_same_seed_plays_the_same_game_and_another_seed_another_one() -> None:
-    assert list(played(5)) == list(played(5))
-    assert list(played(5)) != list(played(6))
+    assert list(played_states(5)) == list(played_states(5))
+    assert list(played_states(5)) != list(played_states(6))
 
 
 def test_games_are_won_often_and_everything_happens_in_them() -> None:
-    several = [list(played(seed)) for seed in range(14)]
+    several = [list(played_states(seed)) for seed in range(14)]
     ends = [states[-1] for states in several]
     assert sum(end.winner is not None for end in ends) >= 7
     assert any(end.winner is None for end in ends)
     states = [state for game in several for state in game]
-    assert any(state.came == "exchange" for state in states)
+    assert any(state.tile_source == "exchange" for state in states)
     assert any(len(hand.shown) >= 2 for state in states for hand in state.hands)
     assert any(state.thrown and state.thrown[-1].tile is JOKER for state in states)
-    assert any(state.came == "call" and state.winner is not None for state in ends)
-    assert any(state.came == "wall" and state.winner is not None for state in ends)
+    assert any(state.tile_source == "call" and state.winner is not None for state in ends)
+    assert any(state.tile_source == "wall" and state.winner is not None for state in ends)
 
 
 def test_a_player_does_only_what_is_legal() -> None:
     for seed in (5, 6):
         rng = random.Random(seed)
-        for state in list(played(seed))[:-1]:
+        for state in list(played_states(seed))[:-1]:
             for seat in SEATS:
-                move = choose(state, seat, rng)
+                move = choose_move(state, seat, rng)
                 assert move is None or not faults(state, move), (seed, state, move)
 
 
@@ -88,26 +88,26 @@ DECLARES = read_play(
 )  # fmt: skip
 def test_what_a_player_does(said: str, seat: str, move: str) -> None:
     play = read_play(said)
-    assert choose(play, Seat(seat), random.Random(1)) == read_play_move(move)
+    assert choose_move(play, Seat(seat), random.Random(1)) == read_play_move(move)
 
 
 def test_a_player_declares_when_she_has_won() -> None:
-    assert choose(DECLARES, Seat.SOUTH, random.Random(1)) == Declare(Seat.SOUTH)
+    assert choose_move(DECLARES, Seat.SOUTH, random.Random(1)) == Declare(Seat.SOUTH)
 
 
 def test_who_waits_for_the_award_does_nothing() -> None:
     play = read_play(
         RULES + "East; South 2B 2B; West 2B 2B; North; thrown East 2B; claims South pung, West pung; wall 1D"
     )
-    assert choose(play, Seat.WEST, random.Random(1)) is None
-    assert choose(play, Seat.NORTH, random.Random(1)) is None
-    assert isinstance(choose(play, Seat.SOUTH, random.Random(1)), Show)
+    assert choose_move(play, Seat.WEST, random.Random(1)) is None
+    assert choose_move(play, Seat.NORTH, random.Random(1)) is None
+    assert isinstance(choose_move(play, Seat.SOUTH, random.Random(1)), Show)
 
 
 def test_far_from_winning_and_late_a_joker_goes_before_a_hot_tile() -> None:
     rack = "1B 3B 5C 7C 9C 2D 4D 8D N E W S R J"
     play = read_play(f"phase discard; turn South; came wall; East; South {rack}; West; North; thrown East 6D")
-    move = choose(play, Seat.SOUTH, random.Random(1))
+    move = choose_move(play, Seat.SOUTH, random.Random(1))
     assert move is not None
     assert str(move) == "South discards J"
     cold = replace(
@@ -117,38 +117,38 @@ def test_far_from_winning_and_late_a_joker_goes_before_a_hot_tile() -> None:
             *read_play("phase window; East; South; West; North; thrown West 9C, North 9C, East 9C").thrown,
         ),
     )
-    assert str(choose(cold, Seat.SOUTH, random.Random(1))) == "South discards 9C"
+    assert str(choose_move(cold, Seat.SOUTH, random.Random(1))) == "South discards 9C"
 
 
 def test_a_moment_is_the_first_state_that_is_wanted_and_says_what_was_found() -> None:
     def shown(play: PlayState) -> Seat | None:
         return next((seat for seat in SEATS if play.hand(seat).shown), None)
 
-    play, seat = moment(0, shown)
+    play, seat = first_state(0, shown)
     assert play.hand(seat).shown
-    number = next(number for number in range(10) if any(map(shown, played(number))))
-    assert play == next(state for state in played(number) if shown(state))
+    number = next(number for number in range(10) if any(map(shown, played_states(number))))
+    assert play == next(state for state in played_states(number) if shown(state))
 
 
 def test_a_moment_that_never_comes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "GAMES", 2)
     with pytest.raises(MahjError, match="no such moment in 2 games from 5 on"):
-        moment(5, lambda play: True if tile("1B") is None else None)
+        first_state(5, lambda play: True if tile("1B") is None else None)
 
 
 def test_a_game_is_played_on_another_card_where_one_is_given() -> None:
     card = practice_card()
-    states = list(played(3, card=card))
+    states = list(played_states(3, card=card))
     assert {state.card for state in states} == {card}
     assert states[-1].phase is Phase.OVER
-    assert {state.card for state in played(3)} == {first_card()}
-    assert moment(3, lambda play: play.card, card=card) == (states[0], card)
+    assert {state.card for state in played_states(3)} == {first_card()}
+    assert first_state(3, lambda play: play.card, card=card) == (states[0], card)
 
 
 @pytest.mark.slow
 def test_twenty_games_on_the_practice_card_end_and_most_are_won_with_a_line_of_it() -> None:
     card = practice_card()
-    ends = [list(played(seed, card=card))[-1] for seed in range(20)]
+    ends = [list(played_states(seed, card=card))[-1] for seed in range(20)]
     assert {end.phase for end in ends} == {Phase.OVER}
     assert all(all_tiles(end) == Counter(AMERICAN) for end in ends)
     won = [(end, end.hand(end.winner)) for end in ends if end.winner]

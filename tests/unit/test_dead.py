@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american.dead_hands.evidence import (
-    Evidence,
-    count_faults,
-    dead_jokers,
-    evidence,
-    evidence_faults,
-    face_down_faults,
-    hidden_faults,
-    hidden_tiles,
-)
+from mahj_tutor.american.dead_hands.dead_jokers import dead_jokers, face_down_faults
+from mahj_tutor.american.dead_hands.evidence import Evidence, evidence, evidence_faults
+from mahj_tutor.american.dead_hands.tile_counts import count_faults, hidden_faults, hidden_tiles
 from mahj_tutor.american.play.legality import apply
 from mahj_tutor.american.play.moves import Challenge
 from mahj_tutor.american.play.notation import read_play

@@ -14,8 +14,8 @@ from benchmarks.difficulty import row as table_row
 from benchmarks.difficulty import value_for
 from mahj_tutor.card import Kind, Line, first_card, practice_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import difficulty as module
-from mahj_tutor.hands.difficulty import Difficulty, difficulty
+from mahj_tutor.solver import difficulty as module
+from mahj_tutor.solver.difficulty import Difficulty, difficulty
 from mahj_tutor.tiles import JOKER, tile, tiles
 
 VALUES = (25, 30, 35, 40, 45, 50, 60, 75)

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from mahj_tutor.hands.digits import Digits, above, corrected, count, greatest, places, set_of, total
+from mahj_tutor.solver.bitsets import PackedCounts, above, corrected, count, greatest, set_of, slots, total
 
 TARGETS = 70
 
 
-def told(digits: Digits) -> list[int]:
+def told(digits: PackedCounts) -> list[int]:
     """The number of each target."""
     weights = (8, 4, 2, 1)
     return [
@@ -50,11 +50,11 @@ def test_the_greatest_number_and_those_above_a_limit() -> None:
         digits = eights, fours, twos, ones
         among = chance.getrandbits(TARGETS) & chance.getrandbits(TARGETS) | 1
         numbers = dict(enumerate(told(digits)))
-        best = max(numbers[place] for place in places(among))
+        best = max(numbers[place] for place in slots(among))
         found = greatest(digits, among)
-        assert found == (best, set_of([place for place in places(among) if numbers[place] == best]))
+        assert found == (best, set_of([place for place in slots(among) if numbers[place] == best]))
         limit = chance.randrange(16)
-        assert list(places(above(digits, limit) & (1 << TARGETS) - 1)) == [
+        assert list(slots(above(digits, limit) & (1 << TARGETS) - 1)) == [
             place for place in range(TARGETS) if numbers[place] > limit
         ]
         other = chance.randrange(16)

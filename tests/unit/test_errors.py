@@ -7,8 +7,8 @@ import pickle
 import pytest
 
 from mahj_tutor.errors import (
+    ContentError,
     IllegalAction,
-    LibraryError,
     MahjError,
     NotationError,
     StoreError,
@@ -21,7 +21,7 @@ ERRORS = [
     NotationError("unknown tile 'X9'", "3B 3B X9", 7),
     IllegalAction([Fault("CH3", "a Joker may not be passed"), Fault("CH1", "a pass is three tiles")]),
     UnknownName("rule", "CH33", ["CH3"]),
-    LibraryError(["first problem", "second problem"]),
+    ContentError(["first problem", "second problem"]),
     StoreError("no place to write"),
 ]
 

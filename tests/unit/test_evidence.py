@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american.dead_hands.evidence import (
-    Evidence,
-    count_faults,
-    evidence,
-    evidence_faults,
-    face_down_faults,
-    hidden_faults,
-    reasons_alive,
-)
+from mahj_tutor.american.dead_hands.dead_jokers import face_down_faults
+from mahj_tutor.american.dead_hands.evidence import Evidence, evidence, evidence_faults, reasons_alive
+from mahj_tutor.american.dead_hands.tile_counts import count_faults, hidden_faults
 from mahj_tutor.american.play.hand_status import dead_hand_faults, settled_groups
 from mahj_tutor.american.play.legality import legal_moves
 from mahj_tutor.american.play.notation import read_play, write_play

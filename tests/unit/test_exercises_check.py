@@ -1,4 +1,4 @@
-"""Planted mistakes: each gives its code, its line and a way to mend it; hostile files give problems only."""
+"""Planted mistakes: each gives its code, its line and a way to fix it; hostile files give problems only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from mahj_tutor.exercises import check as checking
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.library import Problem
+from mahj_tutor.yaml_source import Problem
 
 GOOD = """\
 schema: mahj-exercise/1
@@ -112,7 +112,7 @@ def test_a_good_file_has_nothing_to_mend(text: str, tmp_path: Path) -> None:
 
 
 PLANTED = [
-    # base, old, new, code, line, part of what is said, part of how to mend it
+    # base, old, new, code, line, part of what is said, part of how to fix it
     (GOOD, "  rack: 1B", "  rakc: 1B", "E001", 10, "'rakc' is not a field", "'rack'"),
     (GOOD, "hints:", "hint:", "E001", 16, "'hint' is not a field", "'hints'"),
     (GOOD, "      say: Keep your", "      sya: Keep your", "E001", 15, "'sya'", "'say'"),
@@ -128,7 +128,7 @@ PLANTED = [
     (GOOD, "[CH1, CH3]", "[]", "E002", 5, "at least one", ""),
     (GOOD, "lesson: A9", "lesson: A8", "E002", 2, "does not belong", "begin it with a8."),
     (GOOD, "title: Pass three", "title:", "E002", 3, "no words", "write some"),
-    (GOOD, "[CH1, CH3]", "[CH1, CH3", "E002", 5, "not readable as YAML", "closed again"),
+    (GOOD, "[CH1, CH3]", "[CH1, CH3", "E002", 5, "not valid YAML", "close every"),
     (
         GOOD,
         "expect: unreadable}\n",
@@ -143,10 +143,10 @@ PLANTED = [
     (GOOD, "expect: right", "expect: correct", "E002", 21, "'correct'", "right, wrong, unreadable"),
     (GOOD, "expect: M05", "expect: M99", "E002", 22, "'M99'", "docs/exercises.md lists"),
     (GOOD, "expect: M05", "expect: M5", "E002", 22, "'M5'", "did you mean 'M05'?"),
-    (GOOD, "title: Pass three", "title: Pass: three", "E002", 3, "not readable as YAML", "quotes"),
-    (GOOD, "  me: South", "\tme: South", "E002", 8, "not readable as YAML", "Tab"),
+    (GOOD, "title: Pass three", "title: Pass: three", "E002", 3, "not valid YAML", "quotes"),
+    (GOOD, "  me: South", "\tme: South", "E002", 8, "not valid YAML", "Tab"),
     (GOOD, "ask: Choose", "ask: *Choose", "E002", 11, "copy", "quotes"),
-    (GOOD, "ask: Choose", 'ask: "Choose', "E002", 11, "not readable as YAML", "quote"),
+    (GOOD, "ask: Choose", 'ask: "Choose', "E002", 11, "not valid YAML", "quote"),
     (GOOD, "title: Pass three", "title: Pass three\ntitle: Again", "E002", 4, "twice", "keep one"),
     (GOOD, "[jokers]", "[flowers]", "E002", 18, "'flowers'", "reads on the board"),
     (GOOD, "lesson: A9", "lesson: A9\nprofile: leage", "E002", 5, "'leage'", "'league'"),
@@ -243,19 +243,19 @@ PLANTED = [
 
 
 @pytest.mark.parametrize(
-    ("base", "old", "new", "code", "line", "say", "mend"),
+    ("base", "old", "new", "code", "line", "say", "fix"),
     PLANTED,
     ids=[f"{p[3]}-{p[2][:24]!r}" for p in PLANTED],
 )
-def test_a_planted_mistake_is_found_with_its_line_and_a_way_to_mend_it(
-    base: str, old: str, new: str, code: str, line: int, say: str, mend: str, tmp_path: Path
+def test_a_planted_mistake_is_found_with_its_line_and_a_way_to_fix_it(
+    base: str, old: str, new: str, code: str, line: int, say: str, fix: str, tmp_path: Path
 ) -> None:
     assert old in base
     found = problems(base.replace(old, new, 1), tmp_path)
     fitting = [each for each in found if each.code == code and each.line == line]
     assert fitting, found
     assert any(say in each.say for each in fitting), found
-    assert any(mend in each.mend for each in fitting), found
+    assert any(fix in each.fix for each in fitting), found
     assert all(each.column >= 1 and "Traceback" not in each.say for each in found)
 
 
@@ -331,7 +331,7 @@ def test_a_folder_without_exercise_files_says_so(tmp_path: Path) -> None:
     (found,) = check_files([tmp_path])
     assert (found.file, found.code) == (str(tmp_path), "E002")
     assert "no exercise files" in found.say
-    assert ".yaml" in found.mend
+    assert ".yaml" in found.fix
 
 
 def test_one_mistake_is_told_once(tmp_path: Path) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.card import Card, Line, first_card
-from mahj_tutor.hands import Hands, read_exposure, ready
-from mahj_tutor.hands.explain import explain, needs
+from mahj_tutor.solver import Solver, read_exposure, solver_for
+from mahj_tutor.solver.explain import explain, needs
 from mahj_tutor.tiles import tiles
 
 
 def told(hand: str, concealed: str, *exposed: str, **more: object) -> str:
     """The words about a card of a single open line."""
     line = Line("it", hand, "X", 25, **more)  # type: ignore[arg-type]
-    hands = Hands(Card("one", 2026, (line,)))
+    hands = Solver(Card("one", 2026, (line,)))
     return explain(hands.nearest(tiles(concealed), tuple(map(read_exposure, exposed)))[0])
 
 
@@ -143,7 +143,7 @@ def test_a_made_hand_needs_nothing() -> None:
 
 
 def test_needs_count_real_tiles_before_jokers() -> None:
-    near = ready(first_card()).nearest(tiles("F F J 2B 2B 2B 2B 4B 4B J 9C 9C 6B"))[0]
+    near = solver_for(first_card()).nearest(tiles("F F J 2B 2B 2B 2B 4B 4B J 9C 9C 6B"))[0]
     assert [(need.group.tile.code, need.missing, need.takes_jokers) for need in needs(near)] == [
         ("F", 1, True),
         ("4B", 2, True),

@@ -126,7 +126,10 @@ def test_whoever_plays_on_reaches_a_wall_game() -> None:
         said = {
             Phase.DISCARD: f"{now.turn} discards {now.hand(now.turn).rack[0]}",
             Phase.LOOKED: f"{now.turn} racks",
-        }.get(now.phase, f"{now.after(now.turn)} picks" if now.wall else f"{now.after(now.turn)} says wall")
+        }.get(
+            now.phase,
+            f"{now.next_player(now.turn)} picks" if now.wall else f"{now.next_player(now.turn)} says wall",
+        )
         at = at.apply(read_play_move(said))
     assert isinstance(at.now, PlayState)
     assert at.now.winner is None

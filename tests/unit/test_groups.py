@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.errors import NotationError
-from mahj_tutor.hands.groups import group_belief, group_faults, group_grounds, read_groups, read_wanted
+from mahj_tutor.solver.groups import (
+    group_faults,
+    group_grounds,
+    group_misconception,
+    read_groups,
+    read_named_group,
+)
 from mahj_tutor.tiles import tiles
 
 GOOD = [
@@ -43,20 +49,20 @@ WRONG = [
 
 @pytest.mark.parametrize(("name", "lying", "grounds"), GOOD)
 def test_a_good_group_has_no_fault_and_its_rule(name: str, lying: str, grounds: tuple[str, ...]) -> None:
-    wanted = read_wanted(name)
+    wanted = read_named_group(name)
     assert group_faults(wanted, tiles(lying)) == ()
     assert group_grounds(wanted, tiles(lying)) == grounds
-    assert group_belief(wanted, tiles(lying)) is None
+    assert group_misconception(wanted, tiles(lying)) is None
 
 
 @pytest.mark.parametrize(("name", "lying", "rules", "belief"), WRONG)
 def test_a_wrong_group_is_told_by_its_rules(
     name: str, lying: str, rules: list[str], belief: str | None
 ) -> None:
-    wanted = read_wanted(name)
+    wanted = read_named_group(name)
     assert [fault.rule for fault in group_faults(wanted, tiles(lying))] == rules
     assert group_grounds(wanted, tiles(lying)) == ()
-    assert group_belief(wanted, tiles(lying)) == belief
+    assert group_misconception(wanted, tiles(lying)) == belief
 
 
 def test_groups_are_read_as_people_write_them() -> None:
@@ -70,4 +76,4 @@ def test_groups_are_read_as_people_write_them() -> None:
 @pytest.mark.parametrize("said", ["bunch", "pair of J", "pung of 3X", "NEWS of N", "20266"])
 def test_what_is_no_group_is_refused(said: str) -> None:
     with pytest.raises(NotationError):
-        read_wanted(said)
+        read_named_group(said)

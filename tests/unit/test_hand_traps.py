@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections import Counter
 
 from mahj_tutor.card import first_card
-from mahj_tutor.hands import Hands, ready
+from mahj_tutor.solver import Solver, solver_for
 from mahj_tutor.tiles import text, tile, tiles
 from tests.unit.test_hands import is_made, one, shown
 
 
-def draws(hands: Hands, concealed: str, *exposed: str) -> str:
+def draws(hands: Solver, concealed: str, *exposed: str) -> str:
     return text(hands.useful(tiles(concealed), shown(*exposed)))
 
 
-def spare(hands: Hands, concealed: str, *exposed: str) -> str:
+def spare(hands: Solver, concealed: str, *exposed: str) -> str:
     return text(hands.free(tiles(concealed), shown(*exposed)))
 
 
-def away(hands: Hands, concealed: str, *exposed: str) -> int:
+def away(hands: Solver, concealed: str, *exposed: str) -> int:
     return hands.tiles_away(tiles(concealed), shown(*exposed))
 
 
@@ -123,7 +123,7 @@ def test_flowers_with_jokers() -> None:
 
 
 def test_a_concealed_line_is_won_on_a_called_tile() -> None:
-    hands = ready(first_card())
+    hands = solver_for(first_card())
     held = tiles("F F 3B 3B 5B 5B 5B 7B 7B 9B 9B 9B G")
     assert [near.line.id for near in hands.nearest(held, top=1)] == ["odd-2"]
     assert hands.useful(held) == tiles("G")

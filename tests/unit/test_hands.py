@@ -8,23 +8,23 @@ import pytest
 
 from mahj_tutor.card import Card, Line, first_card
 from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.hands import Exposure, Hands, named, read_exposure, ready
 from mahj_tutor.rulebook import register
+from mahj_tutor.solver import Exposure, Solver, named, read_exposure, solver_for
 from mahj_tutor.tiles import JOKER, Tile, text, tile, tiles
 
-FIRST = ready(first_card())
+FIRST = solver_for(first_card())
 
 
-def one(hand: str, **more: object) -> Hands:
+def one(hand: str, **more: object) -> Solver:
     """A card of a single open line."""
-    return Hands(Card("one", 2026, (Line("it", hand, "X", 25, **more),)))  # type: ignore[arg-type]
+    return Solver(Card("one", 2026, (Line("it", hand, "X", 25, **more),)))  # type: ignore[arg-type]
 
 
 def shown(*said: str) -> tuple[Exposure, ...]:
     return tuple(map(read_exposure, said))
 
 
-def is_made(hands: Hands, concealed: str, *exposed: str) -> bool:
+def is_made(hands: Solver, concealed: str, *exposed: str) -> bool:
     """Ask in the three ways there are, which must agree."""
     held = tiles(concealed)
     made = bool(hands.matches(held, shown(*exposed)))
@@ -112,12 +112,12 @@ def test_one_hand_may_make_several_lines() -> None:
         "two", 2026, (Line("a", "FFFF 2222a 4444b 66c", "X", 25), Line("b", "FFFF ZZZZ 4444b 66c", "C", 30))
     )
     held = tiles("F F F F J J J J 4C 4C 4C 4C 6D 6D")
-    found = ready(card).matches(held)
+    found = solver_for(card).matches(held)
     assert [(match.line.id, match.target.groups[1].tile.code) for match in found] == [
         ("a", "2B"),
         *(("b", wind) for wind in "NEWS"),
     ]
-    assert ready(card) is ready(card)
+    assert solver_for(card) is solver_for(card)
 
 
 CLOSED = "F F 3B 3B 5B 5B 5B 7B 7B 9B 9B 9B G G"
@@ -219,7 +219,7 @@ def test_exposures_that_only_concealed_lines_have() -> None:
     card = Card(
         "two", 2026, (Line("a", "FFFF 2222a 4444b 66c", "X", 25), Line("b", "FFFF EEEE 4444b 66c", "C", 30))
     )
-    hands = ready(card)
+    hands = solver_for(card)
     found = hands.why_not(tiles("F F F F 4C 4C 4C 4C 6D 6D"), shown("E E E E"))
     assert list(map(str, found)) == [
         "CL10: only lines marked C have a kong of Easts, and those are kept concealed"
@@ -408,7 +408,7 @@ def test_what_a_call_makes_possible() -> None:
     card = Card(
         "two", 2026, (Line("x", "FF 2222a 4444b 6666c", "X", 25), Line("c", "FFFF 2222a 4444b 66c", "C", 30))
     )
-    hands = ready(card)
+    hands = solver_for(card)
     held = tiles("F F 2B 2B 4C 4C 4C 6D 6D 6D J J 9D")
     assert hands.tiles_away(held) == 2
     after = hands.after_call(held, (), read_exposure("2B 2B 2B J"))
@@ -429,7 +429,7 @@ def test_what_a_pass_gives_away() -> None:
     card = Card(
         "two", 2026, (Line("x", "FF 2222a 4444b 6666c", "X", 25), Line("w", "NNNN EEEE WWW SSS", "X", 30))
     )
-    hands = ready(card)
+    hands = solver_for(card)
     held = tiles("F F 2B 2B 4C 4C 4C 6D 6D N N E 9D")  # x is 5 away, w is 11
     given = hands.given_away(held, tiles("N N 9D"))
     assert (given.farther, given.losses) == (0, ())

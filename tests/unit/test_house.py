@@ -1,7 +1,6 @@
 """The house itself: the two lists of dependencies agree, nothing foreign is in the tree."""
 
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -9,24 +8,14 @@ import nbformat
 import pytest
 import yaml
 
-ROOT = Path(__file__).parents[2]
+from tests.tree import ROOT, files, within
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
 def _key(requirement: str) -> str:
     name, bound = re.fullmatch(r"([\w.-]+)(.*)", requirement.replace(" ", "")).groups()
     return re.sub(r"[-_.]+", "-", name).lower() + bound
-
-
-def _tracked(*patterns: str) -> list[Path]:
-    names = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split("\n")
-    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
 
 
 def test_environment_agrees_with_pyproject():
@@ -64,8 +53,8 @@ REGISTRIES = re.compile(
 
 def test_no_registry_and_no_cdn_is_named():
     found = [
-        str(path.relative_to(ROOT))
-        for path in _tracked()
+        within(path)
+        for path in files()
         if path.suffix != ".png"
         and path != Path(__file__)
         and REGISTRIES.search(path.read_text(errors="replace"))
@@ -76,8 +65,8 @@ def test_no_registry_and_no_cdn_is_named():
 def test_no_machine_path_is_in_the_tree():
     machine = re.compile(r"/(?:work|home|root|Users)/[a-z]|\.\./shared")
     found = [
-        str(path.relative_to(ROOT))
-        for path in _tracked()
+        within(path)
+        for path in files()
         if path.suffix != ".png"
         and path != Path(__file__)
         and machine.search(path.read_text(errors="replace"))
@@ -85,7 +74,7 @@ def test_no_machine_path_is_in_the_tree():
     assert found == []
 
 
-@pytest.mark.parametrize("path", _tracked("*.ipynb"), ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", files("*.ipynb"), ids=lambda path: path.parent.name)
 def test_notebooks_hold_no_outputs(path: Path):
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
@@ -95,13 +84,3 @@ def test_notebooks_hold_no_outputs(path: Path):
             assert cell.execution_count is None
     assert set(notebook.metadata) <= {"kernelspec", "language_info"}
     assert set(notebook.metadata.get("language_info", {})) <= {"name"}
-
-
-def test_sizes_stay_within_budget():
-    long = [
-        f"{path.relative_to(ROOT)}: {count} lines"
-        for path in _tracked("*.py")
-        if "tests" not in path.relative_to(ROOT).parts
-        if (count := path.read_text().count("\n")) > 400
-    ]
-    assert long == []

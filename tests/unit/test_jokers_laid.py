@@ -8,7 +8,7 @@ from mahj_tutor.american.play.jokers import joker_faults, lay_faults
 from mahj_tutor.american.play.legality import faults
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.american.play.notation import read_play
-from mahj_tutor.hands import read_exposure
+from mahj_tutor.solver import read_exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile, tiles
 

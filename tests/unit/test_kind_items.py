@@ -40,7 +40,7 @@ def check(item: Task, done: Acts) -> Feedback:
 def refused(kind: str, rest: str) -> Unfit:
     with pytest.raises(Unfit) as caught:
         exercise(kind, rest).task(0)
-    assert caught.value.mend
+    assert caught.value.fix
     return caught.value
 
 

@@ -10,7 +10,7 @@ import pytest
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.scene import fold
-from mahj_tutor.hands.tidy import untidy
+from mahj_tutor.solver.rack_order import untidy
 from mahj_tutor.tiles import tile, tiles
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import done, tasks

@@ -1,4 +1,7 @@
-"""Every lesson of the catalog holds to the pattern; a new one is tried here without a word."""
+"""Every lesson of the catalog holds to the pattern; a new one is tried here without a word.
+
+What is asked of the items it draws is in `tests/contract/test_exercises.py`, where they are drawn once for all.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,10 @@ CHECKS = [
     pattern.check_opening,
     pattern.check_hints,
 ]
-DRAWN = [pattern.check_file, pattern.check_words, pattern.check_variety, pattern.check_rule_places]
-"""These draw many items of every exercise: seconds for a lesson whose positions are taken from real games."""
 
 
 @pytest.mark.parametrize("name", [each.id for each in lessons()])
-@pytest.mark.parametrize(
-    "check",
-    [*CHECKS, *(pytest.param(check, marks=pytest.mark.slow) for check in DRAWN)],
-    ids=lambda check: check.__name__,
-)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_pattern(check: Callable[[str], None], name: str) -> None:
     check(name)
 
@@ -37,3 +34,14 @@ def test_pattern(check: Callable[[str], None], name: str) -> None:
 @pytest.mark.parametrize("name", [each.id for each in lessons()])
 def test_kinds_change(name: str) -> None:
     pattern.check_kinds(name, at_least=KINDS.get(name, 5))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [each.id for each in lessons()])
+def test_the_checker_has_nothing_to_say(name: str) -> None:
+    pattern.check_file(name)
+
+
+@pytest.mark.parametrize("name", [each.id for each in lessons()])
+def test_a_rule_is_to_be_chosen_somewhere(name: str) -> None:
+    assert [each for each in pattern.lesson(name).exercises if each.kind == "verdict"]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import mahj_tutor
-from mahj_tutor import american, card_files, library
+from mahj_tutor import american, card_files, yaml_source
 from mahj_tutor.american.charleston.moves import read_charleston_move
 from mahj_tutor.american.charleston.notation import read_charleston
 from mahj_tutor.american.clauses import amount, has_clause, missing_seat
@@ -26,8 +26,8 @@ from mahj_tutor.american.play.state import DiscardedTile
 from mahj_tutor.card import Line, expand
 from mahj_tutor.card import words as card_words
 from mahj_tutor.card.meaning import meaning
-from mahj_tutor.card_files import reading as card_reading
-from mahj_tutor.card_files.hands import suits_counted
+from mahj_tutor.card_files import card_reader
+from mahj_tutor.card_files.hand_problems import check_suit_count
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises import fields, model, play_words, vary, words
 from mahj_tutor.exercises.feedback import sentence
@@ -36,12 +36,12 @@ from mahj_tutor.exercises.kinds import deeds, deeds_group, deeds_play, sequences
 from mahj_tutor.exercises.kinds.mark import MarkPosition
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands.exposure import read_exposure
-from mahj_tutor.hands.groups import read_groups, read_wanted
-from mahj_tutor.notebook.present import html, plain
 from mahj_tutor.referee import answer_line
 from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import read_profile
+from mahj_tutor.session.present import html, strip_markdown
+from mahj_tutor.solver.exposure import read_exposure
+from mahj_tutor.solver.groups import read_groups, read_named_group
 from mahj_tutor.spans import Span, bounded, number
 from mahj_tutor.table import Seat, Walls, position, seat
 from mahj_tutor.tiles import tile, tiles
@@ -106,9 +106,9 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "card.pattern.expand": (expand, "FF 2222a 4444b|6666b 8888b"),
     "card.words.mistakes": (card_words.mistakes, "FF 2222a 44b 666b 888b"),
     "card.words.read": (card_words.read, "FF 2222a 44b 666b 888b"),
-    "card_files.hands.suits_counted": (lambda said: suits_counted(said, "11a 222b 3333c"), "any 2 or 3 different suits"),
-    "card_files.reading.read_card": (lambda said: card_files.read_card(said, "a card"), "schema: mahj-card/1\nname: One\n"),
-    "card_files.reading.read_card_file": (lambda said: card_reading.read_card_file(said, "a card"), "schema: mahj-card/1\n"),
+    "card_files.hand_problems.check_suit_count": (lambda said: check_suit_count(said, "11a 222b 3333c"), "any 2 or 3 different suits"),
+    "card_files.card_reader.read_card": (lambda said: card_files.read_card(said, "a card"), "schema: mahj-card/1\nname: One\n"),
+    "card_files.card_reader.read_card_file": (lambda said: card_reader.read_card_file(said, "a card"), "schema: mahj-card/1\n"),
     "exercises.feedback.sentence": (sentence, "the tile stays there"),
     "exercises.feedback.words": (word_count, "Which tile isn't yours?"),
     "exercises.fields._groups": (fields._groups, "pung of 3B, NEWS"),
@@ -129,13 +129,13 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.vary.read_vary, a span": (lambda said: vary.read_vary({"roll": said}, MarkPosition), "2 to 12"),
     "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),
     "exercises.words.names_in": (words.names_in, "East rolled {roll}."),
-    "hands.exposure.read_exposure": (read_exposure, "6D 6D J as 6D"),
-    "hands.groups.read_groups": (read_groups, "pung of 3B, NEWS"),
-    "hands.groups.read_wanted": (read_wanted, "pung of 3B"),
-    "library.read_documents": (lambda said: library.read_documents(said, "a text"), "a: [1, 2]\n---\nb: {c: d}\n"),
-    "library.read_yaml": (lambda said: library.read_yaml(said, "a text"), "a: [1, 2]\nb: {c: d}\n"),
-    "notebook.present.html": (html, "Pass **three** *tiles*."),
-    "notebook.present.plain": (plain, "Pass **three** *tiles*."),
+    "solver.exposure.read_exposure": (read_exposure, "6D 6D J as 6D"),
+    "solver.groups.read_groups": (read_groups, "pung of 3B, NEWS"),
+    "solver.groups.read_named_group": (read_named_group, "pung of 3B"),
+    "yaml_source.read_documents": (lambda said: yaml_source.read_documents(said, "a text"), "a: [1, 2]\n---\nb: {c: d}\n"),
+    "yaml_source.read_yaml": (lambda said: yaml_source.read_yaml(said, "a text"), "a: [1, 2]\nb: {c: d}\n"),
+    "session.present.html": (html, "Pass **three** *tiles*."),
+    "session.present.strip_markdown": (strip_markdown, "Pass **three** *tiles*."),
     "referee.pipe.answer_line": (lambda said: answer_line(said.encode()), REFEREE),
     "rulebook.profiles.read_profile": (read_profile, "sources iou=on"),
     "rulebook.register.rule": (rule, "CH3"),
@@ -169,7 +169,7 @@ def spent(parse: Parser, said: str, *more: type[Exception]) -> float:
 @pytest.mark.parametrize("name", PARSERS)
 def test_what_is_read_without_padding_is_read(name: str) -> None:
     parse, said = PARSERS[name]
-    if name == "card_files.reading.read_card":
+    if name == "card_files.card_reader.read_card":
         with pytest.raises(MahjError, match="is missing"):  # the beginning of a card stands for a whole one
             parse(said)
     else:

@@ -6,18 +6,10 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.american.payment.sheet import (
-    Win,
-    WinSource,
-    bettor_faults,
-    dealer_faults,
-    next_dealer,
-    pay,
-    pay_faults,
-    payment_misconception,
-    win_faults,
-    winnings_faults,
-)
+from mahj_tutor.american.payment.next_game import bettor_faults, dealer_faults, next_dealer
+from mahj_tutor.american.payment.sheet import pay
+from mahj_tutor.american.payment.sheet_faults import pay_faults, payment_misconception, winnings_faults
+from mahj_tutor.american.payment.win import Win, WinSource, win_faults
 from mahj_tutor.american.pot import pot_faults, put_into_pot
 from mahj_tutor.errors import IllegalAction, UnknownName
 from mahj_tutor.rulebook import Profile, profile
@@ -42,6 +34,13 @@ def say(found: tuple[object, ...]) -> list[str]:
     return [str(fault) for fault in found]
 
 
+@pytest.mark.parametrize("more", [{}, {"value": 50, "singles_and_pairs": True}])
+def test_a_hand_that_an_exchange_completed_holds_the_joker_just_taken(more: dict[str, Any]) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        pay(win("exchange", jokerless=True, **more))
+    assert [fault.rule for fault in refused.value.faults] == ["JK12", "WN4"]
+
+
 @pytest.mark.parametrize(
     ("won", "amounts", "total", "rules"),
     [
@@ -50,7 +49,6 @@ def say(found: tuple[object, ...]) -> list[str]:
         (win("exchange"), (50, 50, 50), 150, ("JK12",)),
         (win(jokerless=True), (50, 100, 50), 200, ("WN2", "WN4")),
         (win("self", jokerless=True), (100, 100, 100), 300, ("WN3", "WN4")),
-        (win("exchange", jokerless=True), (100, 100, 100), 300, ("JK12", "WN4")),
     ],
 )
 def test_the_payment_table(

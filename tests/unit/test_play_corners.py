@@ -6,10 +6,8 @@ import pytest
 
 from mahj_tutor.american.dead_hands.evidence import Evidence, evidence, evidence_faults
 from mahj_tutor.american.payment.settlement import settlement
-from mahj_tutor.american.play.consequence import consequence
-from mahj_tutor.american.play.grounds import grounds
 from mahj_tutor.american.play.hand_status import dead_hand_faults
-from mahj_tutor.american.play.legality import faults, legal_moves
+from mahj_tutor.american.play.legality import consequence, faults, grounds, legal_moves
 from mahj_tutor.american.play.moves import LetGo, read_play_move
 from mahj_tutor.american.play.notation import is_play, read_play
 from mahj_tutor.american.play.state import Phase, PlayState
@@ -66,7 +64,7 @@ def test_when_a_player_dies_looking_at_her_tile_the_next_one_picks_it():
     assert play.hand(Seat.WEST).dead == "DD4"
     assert play.phase is Phase.WINDOW
     assert rules(play, "East picks") == ["TN2"]
-    assert str(after(play, "North picks").looked) == "8C"
+    assert str(after(play, "North picks").picked) == "8C"
 
 
 CHECKED = (
@@ -102,7 +100,7 @@ def test_a_joker_exchange_that_makes_the_hand_is_paid_as_self_picked():
     assert rules(play, "North declares") == ["WN7"]
     won = after(play, "North swaps 9C with South", *ACCEPTED)
     paid = settlement(won)
-    assert won.won_on is None
+    assert won.winning_discard is None
     assert paid is not None
     assert set(paid.pays.values()) == {50}
     assert "JK12" in paid.rules
@@ -149,8 +147,8 @@ def test_a_group_that_may_still_be_changed_kills_nobody():
     assert read_play_move("West changes to 8B 8B 8B") in legal_moves(play)
     thrown = after(play, "West discards W")
     assert [fault.rule for fault in dead_hand_faults(thrown, Seat.WEST)] == ["DD4"]
-    mended = after(play, "West changes to 8B 8B 8B", "West discards W")
-    assert dead_hand_faults(mended, Seat.WEST) == ()
+    fixed = after(play, "West changes to 8B 8B 8B", "West discards W")
+    assert dead_hand_faults(fixed, Seat.WEST) == ()
 
 
 def test_a_pung_that_nothing_can_be_added_to_is_judged_at_once():
@@ -243,7 +241,7 @@ def test_moves_and_tables_are_read_in_any_case():
     ):
         assert str(read_play_move(loud)) == plain
     table = read_play("TURN South\nPHASE Discard\nEast 1B\nSouth 2B\nTHROWN East 3B AS 4B\nCAME Call")
-    assert (table.turn, table.came, table.thrown[0].said) == (Seat.SOUTH, "call", "4B")
+    assert (table.turn, table.tile_source, table.thrown[0].said) == (Seat.SOUTH, "call", "4B")
     assert is_play("turn South\nphase discard")
 
 

@@ -166,7 +166,7 @@ def test_what_never_comes_is_told() -> None:
         return None
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mahj_tutor.play.games.GAMES", 1)
+        patch.setattr("mahj_tutor.players.games.GAMES", 1)
         with pytest.raises(Unfit, match="no such moment"):
             drawn(never, profile(), "a")
 

@@ -8,8 +8,8 @@ from mahj_tutor.american import game
 from mahj_tutor.american.charleston.moves import read_charleston_move
 from mahj_tutor.american.charleston.state import CharlestonState
 from mahj_tutor.american.payment.settlement import settlement
-from mahj_tutor.american.play.grounds import grounds
 from mahj_tutor.american.play.hand_status import hand_faults
+from mahj_tutor.american.play.legality import grounds
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.notation import read_play, write_play
 from mahj_tutor.card import first_card
@@ -106,7 +106,7 @@ def test_everything_a_play_holds_is_written_and_read_back() -> None:
         "called East 3B",
     ):
         assert said in clauses
-    assert (play.came, play.bettor_on) == ("call", Seat.WEST)
+    assert (play.tile_source, play.bettor_on) == ("call", Seat.WEST)
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,10 @@ def test_nobody_sees_the_wall_or_what_another_player_has_looked_at():
     play = after(read_play(QUIET), "South picks")
     for seat in Seat:
         seen = play.seen_by(seat)
-        assert seen.table.wall == ()
+        assert seen.public.wall == ()
         assert seen.wall_left == 3
-        assert [hand.rack for hand in seen.table.hands] == [()] * 4
-        assert str(seen.table.looked) == ("6C" if seat is Seat.SOUTH else "None")
+        assert [hand.rack for hand in seen.public.hands] == [()] * 4
+        assert str(seen.public.picked) == ("6C" if seat is Seat.SOUTH else "None")
         assert [rack is None for rack in seen.racks] == [each is not seat for each in Seat]
 
 
@@ -70,10 +70,10 @@ def test_a_game_keeps_its_seed_through_the_passes_and_begins_without_a_pot():
 
 def test_the_winner_has_14_tiles_and_after_a_wall_game_nobody_has():
     won = after(read_play(QUIET), *WON)
-    assert [won.due(seat) for seat in Seat] == [14 if seat is Seat.NORTH else 13 for seat in Seat]
+    assert [won.tiles_due(seat) for seat in Seat] == [14 if seat is Seat.NORTH else 13 for seat in Seat]
     assert dead_hand_faults(won, Seat.NORTH) == ()
     used_up = read_play(QUIET.replace("phase window", "phase over").replace("wall 6C 6D 5D 1C", ""))
-    assert [used_up.due(seat) for seat in Seat] == [13] * 4
+    assert [used_up.tiles_due(seat) for seat in Seat] == [13] * 4
 
 
 def test_every_choice_of_a_mush_is_offered():
@@ -109,9 +109,9 @@ def test_the_next_in_turn_comes_first_whoever_threw_the_tile(thrower):
 
 def test_a_racked_tile_came_from_the_wall_and_a_discard_opens_the_window():
     racked = after(read_play(QUIET), "South picks", "South racks")
-    assert (racked.phase, racked.came, racked.looked) == (Phase.DISCARD, "wall", None)
+    assert (racked.phase, racked.tile_source, racked.picked) == (Phase.DISCARD, "wall", None)
     thrown = after(racked, "South discards 6C")
-    assert (thrown.phase, thrown.is_closed, thrown.looked) == (Phase.WINDOW, False, None)
+    assert (thrown.phase, thrown.is_closed, thrown.picked) == (Phase.WINDOW, False, None)
 
 
 def test_who_thought_and_then_calls_is_waited_for_no_longer():
@@ -121,9 +121,9 @@ def test_who_thought_and_then_calls_is_waited_for_no_longer():
 
 def test_a_new_discard_is_waited_for_by_nobody_yet():
     play = after(read_play(QUIET), "North waits", "North lets go")
-    assert play.passed == (Seat.NORTH,)
+    assert play.let_go == (Seat.NORTH,)
     racked = after(play, "South picks", "South racks")
-    assert (racked.waiting, racked.passed, racked.claims) == ((), (), ())
+    assert (racked.waiting, racked.let_go, racked.claims) == ((), (), ())
 
 
 def test_a_pick_ends_what_could_be_called_before():
@@ -153,8 +153,8 @@ def test_after_a_dead_player_an_empty_place_is_passed_over():
     play = read_play(
         "missing West; phase window; turn East; East 1C; South 2C; North 3C; dead South DD3; thrown East 6B; wall 4C 5C"
     )
-    assert play.after(Seat.EAST) is Seat.NORTH
-    assert play.after(Seat.NORTH) is Seat.EAST
+    assert play.next_player(Seat.EAST) is Seat.NORTH
+    assert play.next_player(Seat.NORTH) is Seat.EAST
     assert play.seen_by(Seat.EAST).counts == (1, 1, 0, 1)
     assert [fault.rule for fault in faults(play, read_play_move("North picks"))] == []
 
@@ -173,7 +173,7 @@ def test_the_death_of_another_player_changes_nobodys_turn():
     assert (other.phase, other.turn, other.is_closed) == (Phase.DISCARD, Seat.SOUTH, False)
     mine = after(play, "North challenges South")
     assert (mine.phase, mine.turn, mine.is_closed) == (Phase.WINDOW, Seat.SOUTH, True)
-    assert str(after(mine, "West picks").looked) == "6C"
+    assert str(after(mine, "West picks").picked) == "6C"
 
 
 def test_the_death_of_another_player_leaves_a_looked_tile_where_it_is():
@@ -183,9 +183,9 @@ def test_the_death_of_another_player_leaves_a_looked_tile_where_it_is():
         )
     )
     other = after(play, "North challenges West")
-    assert (other.phase, other.turn, str(other.looked)) == (Phase.LOOKED, Seat.SOUTH, "5D")
+    assert (other.phase, other.turn, str(other.picked)) == (Phase.LOOKED, Seat.SOUTH, "5D")
     mine = after(play, "North challenges South")
-    assert (mine.phase, mine.turn, mine.looked, str(mine.wall[0])) == (Phase.WINDOW, Seat.EAST, None, "5D")
+    assert (mine.phase, mine.turn, mine.picked, str(mine.wall[0])) == (Phase.WINDOW, Seat.EAST, None, "5D")
 
 
 def test_a_game_in_which_every_hand_is_dead_is_over():

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.american.play.consequence import consequence
-from mahj_tutor.american.play.grounds import grounds
-from mahj_tutor.american.play.legality import faults, legal_moves
+from mahj_tutor.american.play.legality import consequence, faults, grounds, legal_moves
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.table import Seat
@@ -164,7 +162,7 @@ def test_a_discard_is_taken_back_by_nobody():
 
 def test_only_who_has_shown_a_group_may_change_it():
     play = read_play(
-        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East 7B 7B 8B 3D; South; North 3C 8C;"
+        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East 7B 7B 8B 3D; South 6C 6C J; North 3C 8C;"
         "West 6C 1D 1D; shown West 6C J J; wall 4C"
     )
     assert {str(move) for move in legal_moves(play, Seat.WEST) if "changes" in str(move)} == {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Any
 
 import pytest
 from mahj_widgets.protocol import as_json
@@ -13,8 +12,9 @@ from mahj_tutor.exercises.kinds.pass_ import PassTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.task import Task
-from mahj_tutor.notebook.present import html, plain, present, rule_note
+from mahj_tutor.learner.bookmark import Acts, Bookmark
 from mahj_tutor.rulebook import register
+from mahj_tutor.session.present import html, present, rule_note, strip_markdown
 
 RACK = "1B 2B 3B 4C 5C 6C 7D 8D 9D N E W J"
 TEXT = f"""\
@@ -32,13 +32,9 @@ hints: [Which?, "Not *this*.", {{show: [jokers], say: "Not **that** one."}}]
 """
 
 
-@dataclass(frozen=True)
-class Here:
-    acts: tuple[tuple[str, ...], ...] = ()
-    tries: int = 0
-    hints: int = 0
-    phase: Literal["open", "right", "wrong", "shown"] = "open"
-    done: bool = False
+def at(acts: Acts = (), **changes: Any) -> Bookmark:
+    """A bookmark with these acts."""
+    return Bookmark("a9.some", version=1, seed=1, acts=acts, **changes)
 
 
 def some(stage: str = "faded") -> Task:
@@ -50,7 +46,7 @@ def some(stage: str = "faded") -> Task:
 def test_a_view_has_everything_of_the_scene() -> None:
     task = some()
     acts = task.solution[:2]
-    view = present(task, Here(acts, tries=2, hints=2, done=True), actions=("submit", "hint", "reveal"))
+    view = present(task, at(acts, tries=2, hints=2, done=True), actions=("submit", "hint", "reveal"))
     assert (view.title, view.stage, view.phase, view.tries, view.done) == ("Some", "faded", "open", 2, True)
     assert view.ask == "<p>Pass <strong>three</strong> to East.</p>"
     assert view.facts == task.scene.facts
@@ -75,7 +71,7 @@ def test_a_view_has_everything_of_the_scene() -> None:
 
 
 def test_the_words_on_buttons_say_what_happens() -> None:
-    actions = present(some(), Here(), actions=("submit", "hint", "retry", "again", "next", "reveal")).actions
+    actions = present(some(), at(), actions=("submit", "hint", "retry", "again", "next", "reveal")).actions
     labels = [each.label for each in actions]
     assert len(set(labels)) == 6
     assert "Submit" not in labels
@@ -83,7 +79,7 @@ def test_the_words_on_buttons_say_what_happens() -> None:
 
 def test_a_worked_example_is_a_replay_and_takes_no_moves() -> None:
     task = some("worked")
-    view = present(task, Here(task.scene.given_acts), actions=("next",))
+    view = present(task, at(task.scene.given_acts), actions=("next",))
     assert len(view.replay) == len(task.worked) >= 4
     assert not view.moves
     assert not view.acts
@@ -93,7 +89,7 @@ def test_a_worked_example_is_a_replay_and_takes_no_moves() -> None:
 
 def test_the_worked_way_is_shown_with_nothing_to_move() -> None:
     task = some()
-    view = present(task, Here(task.solution, phase="shown"), actions=("again",))
+    view = present(task, at(task.solution, phase="shown"), actions=("again",))
     assert view.phase == "right"
     assert view.replay
     assert not view.moves
@@ -102,7 +98,7 @@ def test_the_worked_way_is_shown_with_nothing_to_move() -> None:
 def test_feedback_carries_its_rules_and_its_replay() -> None:
     frame = Frame("It comes **back**.", {"rack": ("r1",)}, lit=("r1",))
     feedback = Feedback("wrong", "Not *so*.", "Because **jokers** stay.", ("CH3", "CH2"), "M05", (frame,))
-    shown = present(some(), Here(phase="wrong"), feedback).feedback
+    shown = present(some(), at(phase="wrong"), feedback).feedback
     assert shown is not None
     assert shown.verdict == "wrong"
     assert shown.why == "<p>Because <strong>jokers</strong> stay.</p>"
@@ -170,13 +166,13 @@ def test_anything_else_stays_plain_text(markdown: str) -> None:
 
 
 def test_plain_words_lose_their_marks() -> None:
-    assert plain("Mark **stack 7**.") == "Mark stack 7."
+    assert strip_markdown("Mark **stack 7**.") == "Mark stack 7."
 
 
 def test_no_view_tells_what_lies_face_down_or_what_is_right() -> None:
     task = some()
     assert isinstance(task, PassTask)
-    view = as_json(present(task, Here(task.scene.given_acts), actions=("submit",)))
+    view = as_json(present(task, at(task.scene.given_acts), actions=("submit",)))
     faces = {piece.get("face") for zone in view["zones"] for piece in zone.get("pieces", ())}
     assert faces == {*RACK.split(), "?"}
     assert "replay" not in view

@@ -438,7 +438,8 @@ def test_a_joker_is_exchanged_in_ones_turn():
         assert (said["legal"], rules(said["faults"])) == (False, ["JK3"])
         assert said["exposure"] == "6D J 6D J"
     both = ask("exchange", turn="South", rack="")
-    assert rules(both["faults"]) == ["JK3", "JK4"]
+    assert rules(both["faults"]) == ["JK4", "JK3"]
+    assert both["faults"][0]["say"] == "East has no 6 Dot"
     assert rules(ask("exchange", exposure="6D 6D 6D")["faults"]) == ["JK4"]
 
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from mahj_tutor.errors import LibraryError, UnknownName
+from mahj_tutor.errors import ContentError, UnknownName
 from mahj_tutor.rulebook import Document, Fault, Rule, Source, documents, register, rule
 from mahj_tutor.rulebook.register import read
 
@@ -46,7 +46,7 @@ def test_what_is_missing_is_told_whatever_else_is_there() -> None:
         ('[rules.CH3]\nkinds = []\nsources = [{place = "here"}]\n', "rule CH3: unknown document ''"),
         ('[documents.001]\ntitle = "B"\n', "document 001: 'short' is missing"),
     ):
-        with pytest.raises(LibraryError) as caught:
+        with pytest.raises(ContentError) as caught:
             read(DOCUMENT + row)
         assert problem in str(caught.value)
 
@@ -75,13 +75,13 @@ def test_mistakes_in_the_data_are_named(toml: str, problem: str) -> None:
     if not problem:
         assert dict(read(toml).rules) == {}
         return
-    with pytest.raises(LibraryError) as error:
+    with pytest.raises(ContentError) as error:
         read(toml)
     assert any(said.startswith(problem) for said in error.value.problems), error.value.problems
 
 
 def test_all_mistakes_are_reported_at_once() -> None:
-    with pytest.raises(LibraryError) as error:
+    with pytest.raises(ContentError) as error:
         read(RULE.replace("lesson", "kind"))
     assert len(error.value.problems) == 3
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.server.lab import MANIFEST, copy_out
-from mahj_tutor.server.trouble import CannotServe
+from mahj_tutor.server.lab import MANIFEST, copy_lessons
+from mahj_tutor.server.startup_errors import StartupError
 
 NAME = "A9 First Charleston (RALPH).ipynb"
 
@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def copy(lesson: Lesson, folder: Path) -> list[str]:
-    return list(copy_out([lesson], folder))
+    return list(copy_lessons([lesson], folder))
 
 
 def names(folder: Path) -> list[str]:
@@ -104,5 +104,5 @@ def test_a_title_with_odd_characters_is_still_a_file_name(lesson: Lesson, folder
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(lesson: Lesson, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(CannotServe, match="the lessons cannot be copied to"):
+    with pytest.raises(StartupError, match="the lessons cannot be copied to"):
         copy(lesson, tmp_path / "file" / "lessons")

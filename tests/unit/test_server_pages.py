@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import pytest
 
 from mahj_tutor.rulebook import register
-from mahj_tutor.server.pages import GROUPS, hand, how_far, rule_map, trouble
+from mahj_tutor.server.pages import GROUPS, error_message, lesson_tiles, rule_groups, state_of
 
 
 @dataclass(frozen=True)
@@ -33,35 +33,35 @@ EXERCISES = {"a4": ("a4.1", "a4.2"), "a5": ("a5.1",), "a9": ()}
         ({"a4.1": True, "a4.2": True, "a5.1": True}, "done done new", "a9"),
     ],
 )
-def test_the_hand_says_what_is_done_and_where_to_go_on(
+def test_the_home_page_says_what_is_done_and_where_to_go_on(
     progress: dict[str, bool], states: str, next_one: str
 ) -> None:
-    tiles = hand(LESSONS, EXERCISES, {name: Done(done) for name, done in progress.items()})
+    tiles = lesson_tiles(LESSONS, EXERCISES, {name: Done(done) for name, done in progress.items()})
     assert " ".join(tile.state for tile in tiles) == states
     assert [tile.id for tile in tiles if tile.next] == [next_one]
 
 
 def test_when_all_is_done_nothing_is_next() -> None:
-    tiles = hand(LESSONS[:1], EXERCISES, {"a4.1": Done(True), "a4.2": Done(True)})
+    tiles = lesson_tiles(LESSONS[:1], EXERCISES, {"a4.1": Done(True), "a4.2": Done(True)})
     assert [(tile.state, tile.next) for tile in tiles] == [("done", False)]
 
 
 def test_a_lesson_without_exercises_is_never_done() -> None:
-    assert how_far((), {"a4.1": Done(True)}) == "new"
+    assert state_of((), {"a4.1": Done(True)}) == "new"
 
 
-def test_the_map_holds_every_rule_once_in_a_named_group() -> None:
-    groups = rule_map(register().values(), LESSONS)
+def test_the_home_page_holds_every_rule_once_in_a_named_group() -> None:
+    groups = rule_groups(register().values(), LESSONS)
     assert sorted(rule.id for group in groups for rule in group.rules) == sorted(register())
     assert [group.name for group in groups] == list(GROUPS.values())
 
 
 def test_a_rule_leads_to_its_lesson_only_where_that_is_there() -> None:
-    rules = {rule.id: rule for group in rule_map(register().values(), LESSONS) for rule in group.rules}
+    rules = {rule.id: rule for group in rule_groups(register().values(), LESSONS) for rule in group.rules}
     assert (rules["CH3"].lesson, rules["CH3"].title) == ("a9", "A title")
     assert rules["TN1"].lesson == ""
     assert (
-        next(group for group in rule_map(register().values(), LESSONS) if group.name == "Your turn").taught
+        next(group for group in rule_groups(register().values(), LESSONS) if group.name == "Your turn").taught
         == 0
     )
 
@@ -70,7 +70,7 @@ def test_a_rule_leads_to_its_lesson_only_where_that_is_there() -> None:
     ("status", "retry"), [(400, False), (403, False), (404, False), (500, True), (503, True)]
 )
 def test_every_status_has_a_calm_page(status: int, *, retry: bool) -> None:
-    page = trouble(status)
-    assert page.retry is retry
+    page = error_message(status)
+    assert page.can_retry is retry
     assert page.title
-    assert page.say.endswith(".")
+    assert page.text.endswith(".")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from mahj_tutor.american.payment.settlement import find_win, settlement, settlement_faults
-from mahj_tutor.american.payment.sheet import Win, sheet_of, winnings_faults
+from mahj_tutor.american.payment.sheet import sheet_of
+from mahj_tutor.american.payment.sheet_faults import winnings_faults
 from mahj_tutor.american.payment.steps import payment_steps
+from mahj_tutor.american.payment.win import Win
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.pot import pot_faults
 from mahj_tutor.rulebook.profiles import profile

@@ -1,4 +1,4 @@
-"""`show`: a board wired to a stage, cheap to make, safe to misspell."""
+"""`show`: a board wired to a session, cheap to make, safe to misspell."""
 
 import json
 import logging
@@ -22,15 +22,15 @@ def data(monkeypatch, tmp_path):
     monkeypatch.setenv("MAHJ_DATA", str(tmp_path))
     loggers = [logging.getLogger(name) for name in ("mahj_tutor", "mahj_widgets")]
     before = [list(logger.handlers) for logger in loggers]
-    folder.log_beside_record.cache_clear()
+    folder.log_to_data_folder.cache_clear()
     yield tmp_path
-    folder.log_beside_record.cache_clear()
+    folder.log_to_data_folder.cache_clear()
     for logger, handlers in zip(loggers, before, strict=True):
         for handler in set(logger.handlers) - set(handlers):
             handler.close()
         logger.handlers[:] = handlers
     if (tmp_path / "mahj-tutor.sqlite3").exists():
-        folder._opened(tmp_path).close()
+        folder._open_store(tmp_path).close()
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_nothing_is_parsed_or_opened_before_hello(data, monkeypatch):
     def too_early(*_):
         raise AssertionError("asked too early")
 
-    monkeypatch.setattr("mahj_tutor.notebook.stage.find_exercise", too_early)
+    monkeypatch.setattr("mahj_tutor.exercises.catalog.exercise", too_early)
     show(FIRST)
     assert {path.name for path in data.iterdir()} == {folder.LOG_NAME}
 
@@ -76,7 +76,7 @@ def test_a_draft_is_confirmed_once_it_is_on_disk(data, sent):
 def test_two_boards_share_one_record(data):
     one, two = show(FIRST), show(FIRST)
     assert _hello(one).item == _hello(two).item
-    assert folder._opened.cache_info().currsize >= 1
+    assert folder._open_store.cache_info().currsize >= 1
     assert (data / "mahj-tutor.sqlite3").exists()
 
 
@@ -112,14 +112,14 @@ def test_an_exercise_of_an_authors_own_file_is_played_and_not_kept(data, tmp_pat
     assert _hello(show("a9.one", file=str(file))).feedback.title.startswith("There is no exercise 'a9.one'")
 
 
-def test_a_mistake_in_ones_own_file_is_told_with_its_line_and_gone_when_mended(data, tmp_path):
+def test_a_mistake_in_ones_own_file_is_shown_with_its_line_and_gone_when_fixed(data, tmp_path):
     file = tmp_path / "my-file.yaml"
     board = show("a9.mine", file=file)
     assert "my-file.yaml:1:1 E002 this file cannot be read" in _hello(board).feedback.title
     file.write_text(OWN.replace("title:", "titel:"))
-    said = _hello(board).feedback.title
-    assert "my-file.yaml:" in said
-    assert said.endswith("mahj-tutor check my-file.yaml)")
+    shown = _hello(board).feedback.title
+    assert "my-file.yaml:" in shown
+    assert shown.endswith("mahj-tutor check my-file.yaml)")
     file.write_text(OWN.replace("first-charleston", "first"))
     assert "'first' is not a question of this kind" in _hello(board).feedback.title
     file.write_text(OWN)
@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_used_does_not_stop_play(monkeypatch, data):
     view = _hello(show(FIRST))
     assert view.phase == "open"
     assert view.feedback.verdict == "trouble"
-    assert view.feedback.title.startswith("What you do here is not kept: the folder cannot be made")
+    assert view.feedback.title.startswith("Your work isn't being saved: the folder cannot be created")
     assert str(data) not in json.dumps(view.model_dump(mode="json"))
 
 
@@ -140,7 +140,7 @@ def test_what_goes_wrong_is_in_the_log_file_whole(data, monkeypatch, capfd):
     def fail(*_, **__):
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr("mahj_tutor.notebook.stage.present", fail)
+    monkeypatch.setattr("mahj_tutor.session.exercise_session.present", fail)
     view = _hello(show(FIRST))
     text = (data / folder.LOG_NAME).read_text()
     assert "Traceback" in text
@@ -164,9 +164,13 @@ print(*(name for name in ("sqlalchemy", "yaml", "anywidget", "ipywidgets", "IPyt
 
 @pytest.mark.parametrize(
     "imports",
-    ["import mahj_tutor.notebook", "import mahj_tutor.notebook.stage", "import mahj_tutor.exercises.catalog"],
+    [
+        "import mahj_tutor.notebook",
+        "import mahj_tutor.session.exercise_session",
+        "import mahj_tutor.exercises.catalog",
+    ],
 )
-def test_the_stage_needs_nothing_compiled_but_pydantic(imports):
+def test_a_session_needs_nothing_compiled_but_pydantic(imports):
     asked = subprocess.run(
         [sys.executable, "-c", ASK.format(imports=imports)], capture_output=True, text=True, check=True
     )
@@ -190,7 +194,7 @@ def test_in_our_page_no_picture_is_made(data, monkeypatch):
 
 
 def test_the_log_does_not_grow_without_bound(data):
-    folder.log_beside_record()
+    folder.log_to_data_folder()
     board = show(FIRST)
     for _ in range(3000):
         board.receive({"kind": "x" * 900})

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.place import Attempt, Place
+from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.learner.store import FILE_NAME, SCHEMA, Store
 
 ANN, BEA = "a" * 32, "b" * 32
-PLACE = Place("a9.first", 2, 77, 1, (("mark", "w7"), ("number", "n", "12")), 3, 1, "wrong", False, 9)
+BOOKMARK = Bookmark("a9.first", 2, 77, 1, (("mark", "w7"), ("number", "n", "12")), 3, 1, "wrong", False, 9)
 TRY = Attempt(
     "a9.first",
     2,
@@ -49,19 +49,53 @@ def _sentence(error: pytest.ExceptionInfo[StoreError]) -> str:
 
 def test_what_is_kept_comes_back_in_another_process_life(tmp_path):
     first = Store.open(tmp_path / "new" / "folder")
-    first.record(ANN, TRY, PLACE)
+    first.record_attempt(ANN, TRY, BOOKMARK)
     first.close()
     again = Store.open(tmp_path / "new" / "folder")
-    assert again.place(ANN, "a9.first") == PLACE
+    assert again.bookmark(ANN, "a9.first") == BOOKMARK
     assert again.attempts(ANN) == (TRY,)
-    assert again.place(ANN, "a9.other") is None
-    assert again.place(BEA, "a9.first") is None
+    assert again.bookmark(ANN, "a9.other") is None
+    assert again.bookmark(BEA, "a9.first") is None
     assert again.attempts(BEA) == ()
     again.close()
 
 
+EARLIER_FILE = f"""
+create table learners (key varchar not null primary key, since varchar not null);
+create table attempts (id integer not null primary key, learner varchar not null references learners (key),
+    exercise varchar not null, version integer not null, seed integer not null, acts varchar not null,
+    verdict varchar not null, rules varchar not null, misconception varchar, hints integer not null,
+    at varchar not null);
+create table places (learner varchar not null references learners (key), exercise varchar not null,
+    version integer not null, seed integer not null, round integer not null, acts varchar not null,
+    tries integer not null, hints integer not null, phase varchar not null, done integer not null,
+    serial integer not null, at varchar not null, primary key (learner, exercise));
+insert into learners values ('{ANN}', '2026-01-01T00:00:00+00:00');
+insert into attempts values (1, '{ANN}', 'a9.first', 2, 77, '[["mark","w7"]]', 'wrong', 'CH3 CH4', 'M05', 1,
+    '2026-01-02T00:00:00+00:00');
+insert into places values ('{ANN}', 'a9.first', 2, 77, 1, '[["mark","w7"],["number","n","12"]]', 3, 1,
+    'wrong', 0, 9, '2026-01-02T00:00:00.5+00:00');
+pragma user_version = 1;
+"""
+"""A file as version 0.1.0 wrote it."""
+
+
+def test_a_file_of_an_earlier_version_is_read_and_continued(tmp_path):
+    earlier = sqlite3.connect(tmp_path / FILE_NAME)
+    earlier.executescript(EARLIER_FILE)
+    earlier.close()
+    store = Store.open(tmp_path)
+    assert store.bookmark(ANN, "a9.first") == BOOKMARK
+    assert store.attempts(ANN) == (TRY,)
+    assert store.progress(ANN)["a9.first"].last == datetime(2026, 1, 2, 0, 0, 0, 500_000, tzinfo=UTC)
+    store.record_attempt(ANN, TRY, replace(BOOKMARK, tries=4))
+    assert store.bookmark(ANN, "a9.first").tries == 4
+    assert store.attempts(ANN) == (TRY, TRY)
+    store.close()
+
+
 def test_the_file_is_safe_by_its_settings(store):
-    store.keep_place(ANN, PLACE)
+    store.save_bookmark(ANN, BOOKMARK)
     with store._engine.connect() as connection:
         asked = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
@@ -78,32 +112,32 @@ def test_the_file_is_safe_by_its_settings(store):
 
 def test_only_an_anonymous_key_names_a_learner(store):
     for key in ("", "ann", "A" * 32, "a" * 31, "a" * 32 + "\n", "'; drop table places; --"):
-        with pytest.raises(StoreError, match="not a learner's key"):
-            store.keep_place(key, PLACE)
-        with pytest.raises(StoreError, match="not a learner's key"):
+        with pytest.raises(StoreError, match="invalid learner key"):
+            store.save_bookmark(key, BOOKMARK)
+        with pytest.raises(StoreError, match="invalid learner key"):
             store.progress(key)
     columns = sqlite3.connect(store.path).execute("select name from pragma_table_info('learners')").fetchall()
     assert columns == [("key",), ("since",)]
 
 
 def test_of_several_tabs_the_last_wins_but_done_stays_done(store):
-    store.keep_place(ANN, replace(PLACE, done=True, serial=30))
-    store.keep_place(ANN, replace(PLACE, acts=(("mark", "w1"),), done=False, serial=4))
-    kept = store.place(ANN, "a9.first")
-    assert kept == replace(PLACE, acts=(("mark", "w1"),), done=True, serial=30)
+    store.save_bookmark(ANN, replace(BOOKMARK, done=True, serial=30))
+    store.save_bookmark(ANN, replace(BOOKMARK, acts=(("mark", "w1"),), done=False, serial=4))
+    kept = store.bookmark(ANN, "a9.first")
+    assert kept == replace(BOOKMARK, acts=(("mark", "w1"),), done=True, serial=30)
 
 
 def test_progress_counts_what_was_judged(store):
     right = replace(TRY, verdict="right", hints=0)
-    store.record(ANN, TRY, PLACE)
-    store.record(ANN, replace(TRY, verdict="shown"), PLACE)
-    store.record(ANN, right, replace(PLACE, done=True))
-    store.record(ANN, replace(right, exercise="a9.second"), replace(PLACE, exercise="a9.second"))
-    store.keep_place(ANN, replace(PLACE, exercise="a4.begun"))
+    store.record_attempt(ANN, TRY, BOOKMARK)
+    store.record_attempt(ANN, replace(TRY, verdict="shown"), BOOKMARK)
+    store.record_attempt(ANN, right, replace(BOOKMARK, done=True))
+    store.record_attempt(ANN, replace(right, exercise="a9.second"), replace(BOOKMARK, exercise="a9.second"))
+    store.save_bookmark(ANN, replace(BOOKMARK, exercise="a4.begun"))
     progress = store.progress(ANN)
     assert list(progress) == ["a9.first", "a9.second", "a4.begun"]
-    told = {name: (each.done, each.tries, each.first_right) for name, each in progress.items()}
-    assert told == {
+    found = {name: (each.done, each.tries, each.first_right) for name, each in progress.items()}
+    assert found == {
         "a9.first": (True, 2, False),
         "a9.second": (False, 1, True),
         "a4.begun": (False, 0, False),
@@ -112,15 +146,15 @@ def test_progress_counts_what_was_judged(store):
     assert store.progress(BEA) == {}
 
 
-def test_an_attempt_and_its_place_are_kept_both_or_neither(store):
-    store.record(ANN, TRY, PLACE)
+def test_an_attempt_and_its_bookmark_are_saved_both_or_neither(store):
+    store.record_attempt(ANN, TRY, BOOKMARK)
     sqlite3.connect(store.path).execute(
         "create trigger no before update on places begin select raise(abort, 'no'); end"
     )
     with pytest.raises(StoreError, match="cannot be used: no"):
-        store.record(ANN, TRY, replace(PLACE, tries=4))
+        store.record_attempt(ANN, TRY, replace(BOOKMARK, tries=4))
     assert store.attempts(ANN) == (TRY,)
-    assert store.place(ANN, "a9.first") == PLACE
+    assert store.bookmark(ANN, "a9.first") == BOOKMARK
 
 
 # --- trouble --------------------------------------------------------------------------------------
@@ -128,7 +162,9 @@ def test_an_attempt_and_its_place_are_kept_both_or_neither(store):
 
 def test_a_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match=r"the folder '.*file/in' cannot be made: Not a directory") as error:
+    with pytest.raises(
+        StoreError, match=r"the folder '.*file/in' cannot be created: Not a directory"
+    ) as error:
         Store.open(tmp_path / "file" / "in")
     _sentence(error)
 
@@ -156,10 +192,10 @@ def test_a_disk_that_may_only_be_read(as_anybody):
     (as_anybody / FILE_NAME).chmod(0o444)
     as_anybody.chmod(0o555)
     _drop_rights()
-    with pytest.raises(StoreError, match=r"read-only|may not be written") as error:
+    with pytest.raises(StoreError, match=r"read-only|not writable") as error:
         Store.open(as_anybody)
     _sentence(error)
-    with pytest.raises(StoreError, match="cannot be made: Permission denied"):
+    with pytest.raises(StoreError, match="cannot be created: Permission denied"):
         Store.open(as_anybody / "deeper")
 
 
@@ -177,12 +213,12 @@ def test_a_locked_file(tmp_path):
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(StoreError, match="is locked by another program") as error:
-        store.record(ANN, TRY, PLACE)
+        store.record_attempt(ANN, TRY, BOOKMARK)
     _sentence(error)
     with pytest.raises(StoreError, match="is locked by another program"):
         Store.open(tmp_path, patience=0.02)
     other.execute("ROLLBACK")
-    store.record(ANN, TRY, PLACE)
+    store.record_attempt(ANN, TRY, BOOKMARK)
     assert store.attempts(ANN) == (TRY,)
     other.close()
     store.close()
@@ -198,7 +234,7 @@ def test_a_file_that_is_no_database(tmp_path):
 def test_damaged_pages(tmp_path):
     store = Store.open(tmp_path)
     for number in range(200):
-        store.record(ANN, TRY, replace(PLACE, exercise=f"a9.number-{number}"))
+        store.record_attempt(ANN, TRY, replace(BOOKMARK, exercise=f"a9.number-{number}"))
     store.close()
     path = tmp_path / FILE_NAME
     whole = path.read_bytes()
@@ -209,26 +245,26 @@ def test_damaged_pages(tmp_path):
 
 
 def test_damaged_text_in_a_row(store):
-    store.record(ANN, TRY, PLACE)
+    store.record_attempt(ANN, TRY, BOOKMARK)
     other = sqlite3.connect(store.path)
     other.execute("update places set acts = '[[[' ")
     other.commit()
     other.close()
-    with pytest.raises(StoreError, match="holds something that cannot be read") as error:
-        store.place(ANN, "a9.first")
+    with pytest.raises(StoreError, match="contains something that cannot be read") as error:
+        store.bookmark(ANN, "a9.first")
     _sentence(error)
 
 
-def _record_many(store: Store, place: Place) -> None:
+def _record_many(store: Store, bookmark: Bookmark) -> None:
     for number in range(100):
-        store.record(ANN, TRY, replace(place, exercise=f"a9.n{number}"))
+        store.record_attempt(ANN, TRY, replace(bookmark, exercise=f"a9.n{number}"))
 
 
 def test_a_full_disk(tmp_path):
     store = Store.open(tmp_path)
     with store._engine.connect() as connection:  # the one connection of the pool
         connection.exec_driver_sql("PRAGMA max_page_count=1")
-    long = replace(PLACE, acts=(("mark", "w7"),) * 400)
+    long = replace(BOOKMARK, acts=(("mark", "w7"),) * 400)
     with pytest.raises(StoreError, match="the disk is full") as error:
         _record_many(store, long)
     _sentence(error)
@@ -262,15 +298,15 @@ def test_a_file_of_another_program_is_left_alone(tmp_path):
 WRITER = """
 import sys
 from datetime import UTC, datetime
-from mahj_tutor.learner.place import Attempt, Place
+from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.learner.store import Store
 folder, key, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 sys.stdin.readline()
-store = Store.open(folder)
+store = Store.open(folder, patience=60)
 for number in range(count):
     acts = (("number", "n", str(number)),)
     attempt = Attempt("a9.first", 1, number, acts, "wrong", ("CH3",), None, 0, datetime.now(UTC))
-    store.record(key, attempt, Place("a9.first", 1, number, acts=acts, tries=number + 1))
+    store.record_attempt(key, attempt, Bookmark("a9.first", 1, number, acts=acts, tries=number + 1))
     print(number, flush=True)
 """
 
@@ -307,11 +343,12 @@ def test_a_killed_writer_loses_no_confirmed_attempt(tmp_path, confirmed):
     for _ in range(confirmed):
         last = int(writer.stdout.readline())
     writer.send_signal(signal.SIGKILL)
-    rest = writer.communicate()[0].split()
+    rest = writer.stdout.read().split()  # communicate() would miss what readline() has buffered
+    writer.communicate()
     last = int(rest[-1]) if rest else last
     store = Store.open(tmp_path)
     seeds = [attempt.seed for attempt in store.attempts(ANN)]
     assert seeds[: last + 1] == list(range(last + 1))
     assert len(seeds) <= last + 2
-    assert store.place(ANN, "a9.first").seed == seeds[-1]
+    assert store.bookmark(ANN, "a9.first").seed == seeds[-1]
     store.close()

@@ -19,18 +19,18 @@ from typing import Any
 import anywidget
 import traitlets
 
+from mahj_widgets.bundle import board_module
+from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import (
     Draft,
     Feedback,
     Message,
     Need,
     Oops,
-    Piece,
     Ping,
     Submit,
     UnknownMessage,
     View,
-    Zone,
     as_json,
     read_message,
 )
@@ -45,7 +45,7 @@ LOADER = "export default { async render(x) { return (await window.mahjBoard).def
 TROUBLE = Feedback(
     verdict="trouble",
     title="Something went wrong on our side.",
-    why="<p>Your answer is kept. Try again, or load the page anew.</p>",
+    why="<p>Your answer is safe. Try again, or reload the page.</p>",
 )
 _SOURCE = frozenset({"_esm", "_css"})
 
@@ -86,7 +86,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         self._callbacks: list[Callable[[Message], object]] = []
         self.preview: Callable[[], View | None] | None = None
         """What a still picture shows of a board that nobody has opened yet."""
-        code, style = (LOADER, "") if is_loaded_already() else (_static("board.js"), _static("board.css"))
+        code, style = (LOADER, "") if is_loaded_already() else (board_module(), _static("board.css"))
         super().__init__(view=as_json(self._shown), _esm=code, _css=style)
         self.on_msg(self._heard)
 

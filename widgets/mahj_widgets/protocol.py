@@ -1,6 +1,6 @@
 """What goes down to the board (a `View`) and what comes up from it (a `Message`).
 
-Everything that crosses the wire is described here and nowhere else. The board obeys the view and
+Everything that crosses the wire is described here and in `layout`, and nowhere else. The board obeys the view and
 reports what the learner did; it knows no rules. A message that is not one of these is refused in
 `read_message`, before anybody acts on it.
 """
@@ -12,11 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:#+-]+$")]
-"""An id on the board: short, printable, safe in markup."""
-
-Line = Annotated[str, StringConstraints(max_length=600)]
-"""A sentence or two for a person."""
+from mahj_widgets.layout import Choice, Frame, Line, Name, NumberField, Zone
 
 
 class _Model(BaseModel):
@@ -41,115 +37,6 @@ Acts = Annotated[tuple[Act, ...], Field(max_length=400)]
 # --- the view: everything the board shows ---------------------------------------------------------
 
 
-class Word(_Model):
-    """A word of a card line as it is printed: symbols in inks, and what they mean."""
-
-    name: Line
-    """How it is spoken: "2222, suit a"."""
-    runs: tuple[tuple[Line, Literal["", "a", "b", "c"]], ...]
-    """Its symbols, cut where the ink changes; "" is the ink of the text."""
-    says: Line = ""
-    """What it means, in a sentence: opened by a tap."""
-
-
-class Printed(_Model):
-    """A line of the card, or one word of it: then the words alone are given."""
-
-    words: tuple[Word, ...]
-    sign: Word | None = None
-    """Whether it is open or concealed and what it pays, as printed behind the line: "X 25"."""
-    section: Line = ""
-    """The heading it stands under; drawn where it differs from the line before."""
-    name: Line = ""
-    """What the line is called when it is spoken of: "even-1"."""
-    note: Line = ""
-
-
-class Piece(_Model):
-    """One thing on the board that has a place: a tile, a stack of a wall, a card of words, a card line, a seat."""
-
-    id: Name
-    name: Line
-    """How it is spoken: "6 Dot", "stack 7 from the right end". Also its accessible name."""
-    face: str | None = None
-    """A tile code of the notation (`6D`), `?` for a tile face down, or None where it is no tile."""
-    text: Line | None = None
-    """The words on a card or a plaque."""
-    column: int | None = None
-    """For walls: place along the wall, 1 at the right end as its owner sees it."""
-    level: Literal["top", "bottom", "stack"] | None = None
-    """For walls: which tier; `stack` is both tiles, drawn as one."""
-    seat: Literal["me", "right", "across", "left"] | None = None
-    """In a `square` or `seats` zone: whose side it lies at; without it, in the order me, right, across, left."""
-    state: Literal["", "kept", "gone", "new", "last", "dead"] = ""
-    """How it looks: reserved, taken away (a gap), just come in, last discarded, out of play."""
-    printed: Printed | None = None
-    """For a line of the card, or a word of it: drawn instead of `text`."""
-
-
-class Zone(_Model):
-    """A place that holds pieces: a rack, a tray, a wall, a seat, a list of steps."""
-
-    id: Name
-    kind: Literal[
-        "rack",
-        "tray",
-        "wall",
-        "square",
-        "seats",
-        "exposure",
-        "discards",
-        "pool",
-        "steps",
-        "line",
-        "card",
-        "sheet",
-    ]
-    label: Line
-    """Its heading and accessible name: "Your rack", "To South"."""
-    pieces: tuple[Piece, ...] = ()
-    slots: int | None = Field(default=None, ge=0, le=160)
-    """How many pieces fit; None is no bound. A full zone takes no further piece."""
-    numbered: bool = False
-    """Whether the places are numbered 1, 2, 3 (order matters)."""
-    seat: Literal["me", "right", "across", "left"] | None = None
-    """Where it lies round the table, seen from the learner."""
-    arrow: Literal["right", "across", "left"] | None = None
-    """The way its pieces will go, drawn as a compass."""
-    note: Line | None = None
-    dim: bool = False
-    band: Line | None = None
-    """A paper band across it: "dead: 14 tiles"."""
-
-
-class Option(_Model):
-    """One answer of a choice."""
-
-    id: Name
-    text: Line
-    detail: Line | None = None
-
-
-class Choice(_Model):
-    """A question with a few answers, one of which is chosen."""
-
-    id: Name
-    ask: Line
-    options: tuple[Option, ...]
-    when: tuple[Name, Name] | None = None
-    """Shown only once that (choice, option) is chosen."""
-
-
-class NumberField(_Model):
-    """A question whose answer is a whole number."""
-
-    id: Name
-    ask: Line
-    low: int = 0
-    high: int = 200
-    unit: Line | None = None
-
-
 class RuleNote(_Model):
     """A rule behind a verdict: a chip that opens our wording and the source's place."""
 
@@ -157,20 +44,6 @@ class RuleNote(_Model):
     name: Line
     text: Annotated[str, StringConstraints(max_length=1200)]
     source: Line
-
-
-class Frame(_Model):
-    """One step of a replay: what is said, and where pieces are after it."""
-
-    say: Line
-    place: dict[Name, tuple[Name, ...]] = Field(default_factory=dict)
-    """Zone id to the ids of its pieces after this step; zones not named keep theirs."""
-    faces: dict[Name, str] = Field(default_factory=dict)
-    """Pieces turned over by this step."""
-    lit: tuple[Name, ...] = ()
-    """Pieces or zones to look at."""
-    dim: tuple[Name, ...] = ()
-    band: dict[Name, Line] = Field(default_factory=dict)
 
 
 class Feedback(_Model):

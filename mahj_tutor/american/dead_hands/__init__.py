@@ -1,1 +1,1 @@
-"""Dead hands: what on the table shows that a hand is dead."""
+"""What follows from a dead hand: the evidence for it, its Jokers, and its tiles."""

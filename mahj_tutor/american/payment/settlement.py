@@ -1,18 +1,20 @@
-"""How a finished play is paid: the best line of the winning hand, and who owes what (WN2 to WN7)."""
+"""How a finished game is paid: the best line of the winning hand, and who owes what (WN2 to WN7)."""
 
 from __future__ import annotations
 
-from mahj_tutor.american.payment.sheet import Payment, Win, WinSource, pay
+from mahj_tutor.american.payment.sheet import Payment, amount_of, pay, sheet_of
+from mahj_tutor.american.payment.win import Win, WinSource, win_faults
 from mahj_tutor.american.play.hand_status import hand_faults
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.hands import Match
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Match
+from mahj_tutor.table.seats import Seat
 
 
 def matches_of(play: PlayState) -> tuple[Match, ...]:
     """Return the lines that the tiles of the player in turn make (WN7)."""
     hand = play.hand(play.turn)
-    return play.makes(hand.rack, hand.shown, play.last_tile)
+    return play.matches(hand.rack, hand.shown, play.last_tile)
 
 
 def find_win(play: PlayState) -> Win | None:
@@ -20,37 +22,55 @@ def find_win(play: PlayState) -> Win | None:
     matches = matches_of(play)
     if play.winner is None or not matches:
         return None
-    thrown = play.won_on
-    how: WinSource = "discard" if thrown else "exchange" if play.came == "exchange" else "self"
+    discard = play.winning_discard
+    how: WinSource = "discard" if discard else "exchange" if play.tile_source == "exchange" else "self"
     wins = [
         Win(
             play.winner,
             match.line.value,
             how,
-            by=thrown.seat if thrown else None,
+            by=discard.seat if discard else None,
             jokerless=match.jokerless,
             singles_and_pairs=match.line.is_singles_and_pairs,
-            misnamed_by=thrown.seat if thrown and thrown.is_misnamed else None,
+            misnamed_by=discard.seat if discard and discard.is_misnamed else None,
             bettor_on=play.bettor_on,
         )
         for match in matches
     ]
-    return max(wins, key=lambda win: pay(win, play.table_rules, players=play.seats).receives)
+    return max(wins, key=lambda win: _total(play, win))
+
+
+def _total(play: PlayState, win: Win) -> int:
+    sheet = sheet_of(win, play.table_rules, play.seats, _dead_seats(play))
+    return sum(amount_of(win, multipliers) for multipliers in sheet.values())
+
+
+def _dead_seats(play: PlayState) -> tuple[Seat, ...]:
+    return tuple(seat for seat in play.seats if play.is_dead(seat))
 
 
 def settlement_faults(play: PlayState) -> tuple[Fault, ...]:
-    """Return why nobody is paid yet: no hand has been declared, or it has not been checked (WN1)."""
+    """Return why nobody is paid: no hand is declared, it is not checked, or no such win can be (WN1)."""
     if play.winner is not None:
-        return hand_faults(play, play.winner)
+        return hand_faults(play, play.winner) or _win_faults(play)
     if play.phase is Phase.DECLARED:
         return (Fault("WN1", "nobody pays before everyone has checked the declared hand"),)
     return (Fault("WN1", "nobody pays before a hand is declared and shown"),)
 
 
+def _win_faults(play: PlayState) -> tuple[Fault, ...]:
+    win = find_win(play)
+    if win is None:
+        return ()
+    return win_faults(win, play.table_rules, players=play.seats, dead=_dead_seats(play), pot=play.pot)
+
+
 def settlement(play: PlayState) -> Payment | None:
-    """Return who pays what at the end of a won game; None when nobody has won."""
+    """Return who pays what at the end of a won game; None when nobody has won.
+
+    A win that cannot be, in a state that no game comes to, raises `IllegalAction`.
+    """
     win = find_win(play)
     if win is None:
         return None
-    dead = [seat for seat in play.seats if play.is_dead(seat)]
-    return pay(win, play.table_rules, players=play.seats, dead=dead, pot=play.pot)
+    return pay(win, play.table_rules, players=play.seats, dead=_dead_seats(play), pot=play.pot)

@@ -1,6 +1,6 @@
-"""How a payment sheet grows, rule by rule: what is shown to somebody who wants to follow it (WN2 to WN6, JK12).
+"""How a payment sheet grows, rule by rule, for a learner who follows it (WN2 to WN6, JK12).
 
->>> from mahj_tutor.american.payment.sheet import Win
+>>> from mahj_tutor.american.payment.win import Win
 >>> for step in payment_steps(Win(Seat.WEST, 25, "self", jokerless=True)):
 ...     print(step.rule, step.say, list(step.pays.values()))
 CD9 the card pays 25 for this hand [25, 25, 25]
@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from mahj_tutor.american.payment.sheet import Win, sheet_of, win_faults
+from mahj_tutor.american.payment.sheet import sheet_of
+from mahj_tutor.american.payment.win import Win, win_faults
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat
@@ -22,7 +23,7 @@ from mahj_tutor.table.seats import SEATS, Seat
 
 @dataclass(frozen=True, slots=True)
 class PaymentStep:
-    """One rule of a payment sheet: why it bears, lower case and without a stop, and what each pays after it."""
+    """One rule of a payment sheet: why it applies, without a full stop, and what each player then pays."""
 
     rule: str
     say: str
@@ -38,16 +39,18 @@ def payment_steps(
 ) -> tuple[PaymentStep, ...]:
     """Return the payments for a win as they grow: first the value on the card, then each rule in turn.
 
-    The last one holds what `pay` gives. A win that cannot be raises `IllegalAction`.
+    The last step has the amounts that `pay` returns. A win that cannot be raises `IllegalAction`.
     """
-    lost = tuple(dead)
-    refuse(win_faults(win, table_rules, players=players, dead=lost))
-    sheet = sheet_of(win, table_rules or profile(), players, lost)
+    dead_seats = tuple(dead)
+    refuse(win_faults(win, table_rules, players=players, dead=dead_seats))
+    sheet = sheet_of(win, table_rules or profile(), players, dead_seats)
     pays = dict.fromkeys(sheet, win.value)
     found = [PaymentStep("CD9", f"the card pays {win.value} for this hand", MappingProxyType(pays))]
-    for rule in dict.fromkeys(step.rule for steps in sheet.values() for step in steps):
-        bearing = {seat: step for seat, steps in sheet.items() for step in steps if step.rule == rule}
-        pays = {seat: pays[seat] * (bearing[seat].times if seat in bearing else 1) for seat in pays}
-        said = max(bearing.values(), key=lambda step: step.times).why
-        found.append(PaymentStep(rule, said, MappingProxyType(pays)))
+    for rule in dict.fromkeys(each.rule for multipliers in sheet.values() for each in multipliers):
+        applied = {
+            seat: each for seat, multipliers in sheet.items() for each in multipliers if each.rule == rule
+        }
+        pays = {seat: pays[seat] * (applied[seat].times if seat in applied else 1) for seat in pays}
+        why = max(applied.values(), key=lambda each: each.times).why
+        found.append(PaymentStep(rule, why, MappingProxyType(pays)))
     return tuple(found)

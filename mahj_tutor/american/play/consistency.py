@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.hands.exposure import named
+from mahj_tutor.solver.exposure import named
 from mahj_tutor.tiles import count
 
 _PART = 11
@@ -24,7 +24,7 @@ def miscounts(play: PlayState) -> tuple[str, ...]:
     """Return which living hands have a tile too many or too few (DD1); part of a hand may be left out."""
     found = []
     for seat in play.living:
-        hand, due = play.hand(seat), play.due(seat)
+        hand, due = play.hand(seat), play.tiles_due(seat)
         is_part = hand.size <= _PART or (not hand.rack and hand.size < due)
         if hand.size != due and not is_part:
             found.append(f"{seat} has {count(hand.size, 'tile')}, and {due} are due")

@@ -1,42 +1,64 @@
-"""Why a hand is dead, with the evidence that everybody can see (DD1 to DD5, CL12)."""
+"""Whether a hand is Mah Jongg, and whether it is dead (WN7, DD1 to DD5, CL10, CL12)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from mahj_tutor.american.play.calls import wrong_hand
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.hands import Exposure, Hands
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.solver import Exposure, Solver
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, count, listed
 
 
-def dead_hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
-    """Return every reason why a player's hand is dead, none when it is alive; each names its evidence.
-
-    Only what lies on the table is used: counts, exposures, discards, and what a player said she plays.
-    """
-    found = [*_count(play, seat), *_declared(play, seat)]
-    if play.phase is not Phase.DECLARED or seat is not play.turn:
-        found += _exposures(play, seat)
-    return tuple(found)
+def mahjong_faults(
+    play: PlayState, concealed: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
+) -> tuple[Fault, ...]:
+    """Return why tiles are not Mah Jongg at this table; `called` is a last tile by a call (WN7, CL10)."""
+    if play.matches(concealed, shown, called):
+        return ()
+    return play.solver.why_not(concealed, shown, called=called) or (
+        Fault("CL10", "at this table a concealed hand has to draw its last tile too"),
+    )
 
 
 def hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
     """Return why a player's tiles, as they are, are not Mah Jongg (WN7, DD2, CL10)."""
     hand = play.hand(seat)
-    return wrong_hand(play, hand.rack, hand.shown, play.last_tile)
+    return mahjong_faults(play, hand.rack, hand.shown, play.last_tile)
 
 
-def _count(play: PlayState, seat: Seat) -> Iterator[Fault]:
-    size, due = play.hand(seat).size, play.due(seat)
+def called_hand_faults(play: PlayState, seat: Seat, called: Tile) -> tuple[Fault, ...]:
+    """Return why a called tile does not complete a player's hand (WN7, CL10)."""
+    hand = play.hand(seat)
+    return mahjong_faults(play, (*hand.rack, called), hand.shown, called)
+
+
+def dead_hand_faults(play: PlayState, seat: Seat) -> tuple[Fault, ...]:
+    """Return every reason why a player's hand is dead, none when it is alive; each names its evidence.
+
+    Only what everybody can see or has heard counts: numbers of tiles, exposures, discards, an announced line.
+    """
+    found = [*_miscount(play, seat), *_declared_in_error(play, seat)]
+    if play.phase is not Phase.DECLARED or seat is not play.turn:
+        found += _exposures(play, seat)
+    return tuple(found)
+
+
+def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
+    """Return the groups a player has shown, without one that may still be changed (CL3)."""
+    shown = play.hand(seat).shown
+    return shown[:-1] if seat is play.turn and play.may_change else shown
+
+
+def _miscount(play: PlayState, seat: Seat) -> Iterator[Fault]:
+    size, due = play.hand(seat).size, play.tiles_due(seat)
     if size != due and not play.is_dead(seat):
         yield Fault("DD1", f"{seat} has {count(size, 'tile')}, and {count(due, 'tile')} are due")
 
 
-def _declared(play: PlayState, seat: Seat) -> Iterator[Fault]:
+def _declared_in_error(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if play.phase is Phase.DECLARED and seat is play.turn:
         wrong = hand_faults(play, seat)
         if wrong:
@@ -51,35 +73,29 @@ def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:
             yield Fault("DD4", f"no line of the card has the groups {seat} has shown: {shown}")
             return
         if _is_concealed(play, seat, groups):
-            yield _concealed(seat, groups)
+            yield _shown_on_concealed(seat, groups)
             return
-    evidence = _lost(solver, groups, frozenset(play.gone(seat).items()))
+    evidence = _dead_because(solver, groups, frozenset(play.gone(seat).items()))
     if evidence:
         yield Fault("DD3", f"{seat} cannot win any more: {evidence}")
 
 
-def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
-    """Return the groups a player has shown, without one that she may still change (CL3)."""
-    shown = play.hand(seat).shown
-    return shown[:-1] if seat is play.turn and play.may_change else shown
-
-
 @lru_cache(maxsize=1024)
-def _lost(solver: Hands, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile, int]]) -> str:
-    """Why a hand can no longer be made; asked anew at every move, though only discards and groups change it."""
+def _dead_because(solver: Solver, shown: tuple[Exposure, ...], gone: frozenset[tuple[Tile, int]]) -> str:
+    """Cached: every move asks for it, and only discards and exposures change it."""
     return solver.dead_because(shown, dict(gone))
 
 
 def _is_concealed(play: PlayState, seat: Seat, groups: tuple[Exposure, ...]) -> bool:
-    """Whether a player who has shown groups is bound to a C line: by her word, or because no X line fits."""
+    """Whether a player who has shown groups plays a concealed line: it was announced, or no other fits."""
     if not play.solver.fits(groups, kind="X"):
         return True
     planned = next((line for line in play.card.lines if line.id == play.hand(seat).plan), None)
-    said = planned is not None and planned.kind == "C" and play.table_rules.concealed_mistake == "one"
-    return said and len(groups) > 1
+    is_bound = planned is not None and planned.kind == "C" and play.table_rules.concealed_mistake == "one"
+    return is_bound and len(groups) > 1
 
 
-def _concealed(seat: Seat, groups: tuple[Exposure, ...]) -> Fault:
+def _shown_on_concealed(seat: Seat, groups: tuple[Exposure, ...]) -> Fault:
     if len(groups) > 1:
         return Fault("DD5", f"{seat} has shown {count(len(groups), 'group')} on a concealed hand")
     return Fault("CL12", f"only concealed lines have the group {seat} has shown: a {groups[0].name}")

@@ -1,58 +1,155 @@
-"""Why a joker exchange is against the rules (JK3 to JK6, JK9)."""
+"""The Joker exchange, and how Jokers in exposures show which group they belong to (JK3 to JK9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from mahj_tutor.american.play.moves import Swap
-from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.american.play.turns import held_up
-from mahj_tutor.hands import Exposure
+from mahj_tutor.american.play.state import Hand, Phase, PlayState, with_hand
+from mahj_tutor.american.play.window import waiting_faults
+from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
-from mahj_tutor.tiles import JOKER, Tile, spoken
+from mahj_tutor.solver import Exposure
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import JOKER, Tile, spoken, without
+
+# --- why not -----------------------------------------------------------------------------------------
 
 
-def swap_faults(play: PlayState, swap: Swap) -> Iterator[Fault]:
-    """Yield every reason why a player may not take this joker now."""
-    yield from _moment(play, swap)
-    if swap.tile is JOKER:
+def faults(play: PlayState, move: Swap) -> Iterator[Fault]:
+    """Yield every reason why a player may not take this Joker now."""
+    yield from _turn_faults(play, move)
+    if move.tile is JOKER:
         yield Fault("JK4", "a Joker is taken for the real tile it stands for, not for another Joker")
-    elif swap.from_table:
-        yield Fault("JK6", f"a discarded {swap.tile.name} is gone: nobody can use it to take a Joker")
-    elif swap.tile not in play.hand(swap.seat).rack:
-        yield Fault("JK4", f"you need {spoken([swap.tile])} on your rack to give for the Joker")
-    yield from _target(play, swap)
+    elif move.from_table:
+        yield Fault("JK6", f"a discarded {move.tile.name} is gone: nobody can use it to take a Joker")
+    yield from _group_faults(play, move)
 
 
-def group_of(play: PlayState, swap: Swap) -> int | None:
-    """The place of the first exposure whose joker the tile redeems, or None."""
-    for place, group in enumerate(play.hand(swap.owner).shown):
-        if group.tile is swap.tile and JOKER in group.tiles:
+def _turn_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
+    in_turn = play.turn is move.seat
+    if in_turn and play.phase is Phase.DISCARD:
+        yield from waiting_faults(play)
+    elif in_turn and play.phase is Phase.LOOKED:
+        yield Fault("JK3", "first rack the tile you picked, then ask for the Joker")
+    elif in_turn and play.phase is Phase.WINDOW:
+        yield Fault("JK3", "your turn ended with your discard; exchange before you discard")
+    elif play.phase is Phase.WINDOW and play.next_player(play.turn) is move.seat:
+        yield Fault("JK3", "first pick a tile and rack it, then ask for the Joker")
+    else:
+        yield Fault("JK3", "wait for your turn: pick, rack, exchange, discard")
+
+
+def _group_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
+    if move.owner is play.missing:
+        yield Fault("TP1", f"nobody sits at {move.owner}")
+        return
+    place = _group_of(play, move)
+    if place is not None and _was_just_shown(play, move, place):
+        yield Fault("JK4", "you showed that Joker this turn; your own you may take on a later turn")
+    if place is None and move.tile is not JOKER:
+        yield _no_such_joker(move, play.hand(move.owner))
+
+
+def _no_such_joker(move: Swap, owner: Hand) -> Fault:
+    whose = "your own" if move.owner is move.seat else f"{move.owner}'s"
+    if any(group.tile is move.tile for group in owner.shown):
+        return Fault("JK4", f"no Joker stands for {spoken([move.tile])} in {whose} exposures")
+    if owner.is_open and JOKER in owner.rack:
+        out = "were thrown in" if owner.dead == "DD6" else "came out with a mistaken Mah Jongg"
+        return Fault("JK9", f"those Jokers {out}, so they are dead")
+    return Fault("JK4", f"no group of {move.tile.name}s lies among {whose} exposures")
+
+
+def _group_of(play: PlayState, move: Swap) -> int | None:
+    """The place of the owner's first exposure in which a Joker stands for the tile, or None."""
+    for place, group in enumerate(play.hand(move.owner).shown):
+        if group.tile is move.tile and JOKER in group.tiles:
             return place
     return None
 
 
+def _was_just_shown(play: PlayState, move: Swap, place: int) -> bool:
+    """Whether the Joker is in the group that the player has called for in this very turn."""
+    is_own = move.owner is move.seat is play.turn and play.phase is Phase.DISCARD
+    return is_own and play.called is not None and place == len(play.hand(move.owner).shown) - 1
+
+
+# --- what may be done --------------------------------------------------------------------------------
+
+
+def candidates(play: PlayState, seat: Seat) -> Iterator[Swap]:
+    """Yield the exchanges for which the player in turn has the tile."""
+    if play.phase is not Phase.DISCARD or play.turn is not seat:
+        return
+    own = set(play.hand(seat).rack)
+    for owner in play.seats:
+        for tile in dict.fromkeys(group.tile for group in play.hand(owner).shown if JOKER in group.tiles):
+            if tile in own:
+                yield Swap(seat, tile, owner)
+
+
+# --- what it does ------------------------------------------------------------------------------------
+
+
+def effect(play: PlayState, move: Swap) -> PlayState:
+    """Return the play after an exchange: the tile in the exposure, the Joker on the player's rack (JK5)."""
+    place = _group_of(play, move)
+    if place is None:
+        raise MahjError(f"{move.owner} has no exposure in which a Joker stands for {spoken([move.tile])}")
+    owner = play.hand(move.owner)
+    group = owner.shown[place]
+    at = group.tiles.index(JOKER)
+    filled = replace(group, tiles=(*group.tiles[:at], move.tile, *group.tiles[at + 1 :]))
+    shown = (*owner.shown[:place], filled, *owner.shown[place + 1 :])
+    after = with_hand(play, move.owner, replace(owner, shown=shown))
+    hand = after.hand(move.seat)
+    rack = (*without(hand.rack, (move.tile,)), JOKER)
+    source = play.tile_source if _has_mahjong(play, move.seat) else "exchange"
+    return with_hand(after, move.seat, replace(hand, rack=rack), tile_source=source)
+
+
+def _has_mahjong(play: PlayState, seat: Seat) -> bool:
+    """Whether a player has Mah Jongg already, so that the exchange is not what wins (JK12)."""
+    hand = play.hand(seat)
+    return bool(play.matches(hand.rack, hand.shown, play.last_tile))
+
+
+# --- the rules that allow it -------------------------------------------------------------------------
+
+
+def grounds(play: PlayState, move: Swap) -> tuple[str, ...]:
+    """Return the rules that allow a legal exchange."""
+    plan = next((line for line in play.card.lines if line.id == play.hand(move.seat).plan), None)
+    more = ["JK8"] if plan is not None and plan.kind == "C" else []
+    more += ["JK9"] if play.is_dead(move.owner) else []
+    return ("JK3", "JK4", *more)
+
+
+# --- which group a Joker belongs to ------------------------------------------------------------------
+
+
 def joker_faults(play: PlayState, swap: Swap, group: int) -> Iterator[Fault]:
-    """Yield why the Joker of this very group of the owner is not the one the tile is given for (JK4)."""
-    lies_in = play.hand(swap.owner).shown[group].tile
-    if lies_in is not swap.tile:
-        yield Fault(
-            "JK4", f"the Joker you took stands for {spoken([lies_in])}, not for {spoken([swap.tile])}"
-        )
+    """Yield why the Joker in one of the owner's groups is not the one that the tile is given for (JK4)."""
+    stands_for = play.hand(swap.owner).shown[group].tile
+    if stands_for is not swap.tile:
+        say = f"the Joker you took stands for {spoken([stands_for])}, not for {spoken([swap.tile])}"
+        yield Fault("JK4", say)
 
 
 def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
-    """Return where a row of shown tiles stops telling which group each Joker belongs to, and why (JK7).
+    """Return where a row of shown tiles first leaves open which group a Joker belongs to, and why (JK7).
 
-    The groups may stand in any order; a Joker lies between two real tiles of its own group. A row that tells
-    it all gives its length and no fault. Each group needs two real tiles, for a Joker to lie between.
+    A clear row gives its length and no fault. The groups may be in any order; a Joker is clear between two
+    real tiles of its own group, so each group needs two real tiles.
     """
     for order in permutations(groups):
         if all(map(_is_clear, order, _cut(order, row))):
             return len(row), ()
     for place, kind in enumerate(row):
-        fault = _joker_astray(row, place) if kind is JOKER else _torn(row, place)
+        fault = _unclear_joker(row, place) if kind is JOKER else _tile_apart(row, place)
         if fault is not None:
             return place, (fault,)
     first = next(place for place, kind in enumerate(row) if kind is JOKER)
@@ -68,11 +165,11 @@ def _cut(groups: Sequence[Exposure], row: Sequence[Tile]) -> Iterator[Sequence[T
         start += group.size
 
 
-def _is_clear(group: Exposure, lying: Sequence[Tile]) -> bool:
-    return sorted(lying) == sorted(group.tiles) and JOKER not in (lying[0], lying[-1])
+def _is_clear(group: Exposure, tiles: Sequence[Tile]) -> bool:
+    return sorted(tiles) == sorted(group.tiles) and JOKER not in (tiles[0], tiles[-1])
 
 
-def _joker_astray(row: Sequence[Tile], place: int) -> Fault | None:
+def _unclear_joker(row: Sequence[Tile], place: int) -> Fault | None:
     """A Joker at an end of the row, or between two different tiles."""
     left = next((each for each in reversed(row[:place]) if each is not JOKER), None)
     right = next((each for each in row[place:] if each is not JOKER), None)
@@ -84,50 +181,9 @@ def _joker_astray(row: Sequence[Tile], place: int) -> Fault | None:
     return Fault("JK7", say)
 
 
-def _torn(row: Sequence[Tile], place: int) -> Fault | None:
-    """A real tile that lies apart from those like it."""
+def _tile_apart(row: Sequence[Tile], place: int) -> Fault | None:
+    """A real tile apart from those like it."""
     before = [each for each in row[:place] if each is not JOKER]
     if row[place] in before and before[-1] is not row[place]:
         return Fault("JK7", f"{spoken([row[place]])} lies apart from its group")
     return None
-
-
-def _moment(play: PlayState, swap: Swap) -> Iterator[Fault]:
-    mine = play.turn is swap.seat
-    if mine and play.phase is Phase.DISCARD:
-        yield from held_up(play)
-        return
-    if mine and play.phase is Phase.LOOKED:
-        yield Fault("JK3", "first rack the tile you picked, then ask for the Joker")
-    elif mine and play.phase is Phase.WINDOW:
-        yield Fault("JK3", "your turn ended with your discard; exchange before you discard")
-    elif play.phase is Phase.WINDOW and play.after(play.turn) is swap.seat:
-        yield Fault("JK3", "first pick a tile and rack it, then ask for the Joker")
-    else:
-        yield Fault("JK3", "wait for your turn: pick, rack, exchange, discard")
-
-
-def _just_shown(play: PlayState, swap: Swap, place: int) -> bool:
-    """Whether the Joker lies in the group she has just called for."""
-    mine = swap.owner is swap.seat is play.turn and play.phase is Phase.DISCARD
-    return mine and play.called is not None and place == len(play.hand(swap.owner).shown) - 1
-
-
-def _target(play: PlayState, swap: Swap) -> Iterator[Fault]:
-    if swap.owner is play.missing:
-        yield Fault("TP1", f"nobody sits at {swap.owner}")
-        return
-    place = group_of(play, swap)
-    if place is not None and _just_shown(play, swap, place):
-        yield Fault("JK4", "you showed that Joker this turn; your own you may take on a later turn")
-    if swap.tile is JOKER or place is not None:
-        return
-    owner = play.hand(swap.owner)
-    whose = "your own" if swap.owner is swap.seat else f"{swap.owner}'s"
-    if any(group.tile is swap.tile for group in owner.shown):
-        yield Fault("JK4", f"no Joker stands for {spoken([swap.tile])} in {whose} exposures")
-    elif owner.is_open and JOKER in owner.rack:
-        out = "were thrown in" if owner.dead == "DD6" else "came out with a mistaken Mah Jongg"
-        yield Fault("JK9", f"those Jokers {out}, so they are dead")
-    else:
-        yield Fault("JK4", f"no group of {swap.tile.name}s lies among {whose} exposures")

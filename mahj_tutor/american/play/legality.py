@@ -1,19 +1,20 @@
-"""From the first discard to the end: why not, what may be done, and what comes of it (TN, CL, JK, WN, DD).
+"""The moves of the play: why not, what may be done, what it leads to, and which rules allow it.
 
-`faults` says why a move is illegal, `make` does it, `moves` lists what may be done. Plays never change.
+`faults` returns why a move is illegal, `apply` makes a legal move, `legal_moves` lists what a player can do,
+`consequence` returns what a move leads to even if it is illegal, and `grounds` names the rules that allow it.
+Each asks the module of that family of moves: `turns`, `calls`, `exposures`, `jokers`, `winning` or
+`challenges`. All of them answer for every state and every move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from mahj_tutor.american.play import calls, jokers, turns
-from mahj_tutor.american.play import winning as ending
-from mahj_tutor.american.play.effects import apply_unchecked
+from mahj_tutor.american.consequences import Consequence
+from mahj_tutor.american.play import calls, challenges, exposures, jokers, turns, winning
 from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.missing_tiles import missing_tile_faults
 from mahj_tutor.american.play.moves import (
-    SIZES,
     Accept,
     Call,
     Challenge,
@@ -31,133 +32,178 @@ from mahj_tutor.american.play.moves import (
     ThrowIn,
     Wait,
 )
-from mahj_tutor.american.play.state import Hand, Phase, PlayState
+from mahj_tutor.american.play.state import Phase, PlayState
+from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import JOKER, Tile
 
 
 def faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
-    """Return every reason why a move is illegal in this play; none when it is legal."""
+    """Return every reason why a move is illegal in this state; none when it is legal."""
     if move.seat is play.missing:
         return (Fault("TP1", f"nobody sits at {move.seat}"),)
-    if play.phase is Phase.OVER:
-        if isinstance(move, ThrowIn):
-            return ()  # the tiles of the next game are mixed
+    return (*missing_tile_faults(play, move), *(_barred(play, move) or _faults_of_kind(play, move)))
+
+
+def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
+    """Why nobody, no dead player, or nobody but those who check a hand may do anything now."""
+    if play.phase is Phase.OVER and not isinstance(move, ThrowIn):
         return (Fault("CL4" if play.winner else "TN6", "the game is over"),)
     dead = play.hand(move.seat).dead
-    if dead is not None and not _checks(play, move):
+    if dead is not None and play.phase is not Phase.OVER and not _checks_hand(play, move):
         return (Fault(dead, "your hand is dead: you take no part until the game is over"),)
     if play.phase is Phase.DECLARED and not isinstance(move, (Accept, Challenge, ThrowIn)):
-        if isinstance(move, Discard) and move.seat is play.turn:
-            return (Fault("CL4", "after Mah Jongg there is no discard: all 14 tiles stay"),)
-        return (Fault("WN1", f"{play.turn} has declared Mah Jongg: first everybody checks it"),)
-    return tuple(_REASONS[type(move)](play, move))
+        return (_declared_fault(play, move),)
+    return ()
 
 
-def _checks(play: PlayState, move: PlayMove) -> bool:
-    """Whether a move is part of checking a declared hand, in which the dead take part too (WN1)."""
+def _declared_fault(play: PlayState, move: PlayMove) -> Fault:
+    if isinstance(move, Discard) and move.seat is play.turn:
+        return Fault("CL4", "after Mah Jongg there is no discard: all 14 tiles stay")
+    return Fault("WN1", f"{play.turn} has declared Mah Jongg: first everybody checks it")
+
+
+def _checks_hand(play: PlayState, move: PlayMove) -> bool:
+    """Whether a move is part of checking a declared hand, which dead players do too (WN1)."""
     if isinstance(move, Challenge):
         return play.phase is Phase.DECLARED and move.whom is play.turn
     return isinstance(move, Accept)
 
 
+def _faults_of_kind(play: PlayState, move: PlayMove) -> Iterable[Fault]:
+    match move:
+        case Pick() | Rack() | Discard() | TakeBack() | SayWall():
+            return turns.faults(play, move)
+        case Call() | Wait() | LetGo():
+            return calls.faults(play, move)
+        case Show() | Change():
+            return exposures.faults(play, move)
+        case Swap():
+            return jokers.faults(play, move)
+        case Declare() | Accept() | ThrowIn():
+            return winning.faults(play, move)
+        case Challenge():
+            return challenges.faults(play, move)
+
+
 def apply(play: PlayState, move: PlayMove) -> PlayState:
-    """Return the play after a move; an illegal one raises `IllegalAction` with every fault."""
+    """Return the state after a move; an illegal one raises `IllegalAction` with every fault."""
     refuse(faults(play, move))
-    return apply_unchecked(play, move)
+    return challenges.finish(_effect(play, move), move)
+
+
+def apply_unchecked(play: PlayState, move: PlayMove) -> PlayState:
+    """Return the state after a move that was made, whether the rules allow it or not.
+
+    A move that cannot be made at all, such as a pick from an empty wall or a discard of a tile that the
+    player does not have, raises `MahjError`.
+    """
+    if move.seat is play.missing:
+        raise MahjError(f"nobody sits at {move.seat}")
+    for fault in missing_tile_faults(play, move):
+        raise MahjError(fault.say)
+    return challenges.finish(_effect(play, move), move)
+
+
+def _effect(play: PlayState, move: PlayMove) -> PlayState:
+    match move:
+        case Pick() | Rack() | Discard() | TakeBack() | SayWall():
+            return turns.effect(play, move)
+        case Call() | Wait() | LetGo():
+            return calls.effect(play, move)
+        case Show() | Change():
+            return exposures.effect(play, move)
+        case Swap():
+            return jokers.effect(play, move)
+        case Declare() | Accept() | ThrowIn():
+            return winning.effect(play, move)
+        case Challenge():
+            return challenges.effect(play, move)
 
 
 def legal_moves(play: PlayState, seat: Seat | None = None) -> Iterator[PlayMove]:
-    """Yield every legal move, of one seat or of all, but for empty ones; none when the game is over.
+    """Yield the legal moves of one seat or of all; none when the game is over.
 
-    Challenges are offered where they have a cause, a moment once for each discard; a group to be shown is
-    offered with as many real tiles as the rack holds and with each number of jokers that fills it up.
+    Three kinds are legal and left out: challenges without cause, discards with a name spoken, and calls that
+    announce a line.
     """
     if play.phase is Phase.OVER:
         return
-    doomed = tuple(other for other in play.living if dead_hand_faults(play, other))
-    everybody = play.seats if play.phase is Phase.DECLARED else play.living  # the dead check a hand too
+    dead = tuple(other for other in play.living if dead_hand_faults(play, other))
+    everybody = play.seats if play.phase is Phase.DECLARED else play.living  # dead players check a hand too
     for each in everybody if seat is None else (seat,):
-        yield from (move for move in _candidates(play, each, doomed) if not faults(play, move))
+        yield from (move for move in _candidates(play, each, dead) if not faults(play, move))
 
 
-def _candidates(play: PlayState, seat: Seat, doomed: tuple[Seat, ...]) -> Iterator[PlayMove]:
-    hand = play.hand(seat)
-    if play.phase is Phase.DECLARED:
-        yield Accept(seat)
-    elif play.phase is Phase.DISCARD and play.turn is seat:
-        yield from (Discard(seat, tile) for tile in dict.fromkeys(hand.rack))
-        yield from _swaps(play, seat)
-        yield from _changes(play, hand)
-        if play.makes(hand.rack, hand.shown, play.last_tile):
-            yield Declare(seat)
-    elif play.phase is Phase.LOOKED and play.turn is seat and play.looked is not None:
-        yield from (Rack(seat), Discard(seat, play.looked))
-    yield from _window(play, seat, hand)
-    yield from (Challenge(seat, other) for other in doomed if other is not seat)
+def _candidates(play: PlayState, seat: Seat, dead: tuple[Seat, ...]) -> Iterator[PlayMove]:
+    yield from turns.candidates(play, seat)
+    yield from jokers.candidates(play, seat)
+    yield from calls.candidates(play, seat)
+    yield from exposures.candidates(play, seat)
+    yield from winning.candidates(play, seat)
+    yield from challenges.candidates(seat, dead)
 
 
-def _window(play: PlayState, seat: Seat, hand: Hand) -> Iterator[PlayMove]:
-    if play.phase is Phase.WINDOW:
-        yield from (Pick(seat), SayWall(seat))
-    wanted = play.callable
-    if wanted is None:
-        return
-    mine = next((claim for claim in play.claims if claim.seat is seat), None)
-    if mine is not None:
-        yield LetGo(seat)
-        yield from [Declare(seat)] if mine.wanted == "mahjong" else _shows(seat, mine, hand.rack, wanted.tile)
-        return
-    alike = 1 + hand.rack.count(wanted.tile) + hand.rack.count(JOKER)
-    yield from (Call(seat, group) for group, size in SIZES.items() if size <= alike)
-    if play.makes((*hand.rack, wanted.tile), hand.shown, wanted.tile):
-        yield Call(seat, "mahjong")
-    yield from (Wait(seat), LetGo(seat))
+def consequence(play: PlayState, move: PlayMove) -> Consequence[PlayState]:
+    """Return what a move leads to: most illegal ones change nothing, but some cost the hand."""
+    found = faults(play, move)
+    if not found:
+        return Consequence("legal", "", "the move is allowed", challenges.finish(_effect(play, move), move))
+    special = _special_consequence(play, move, found) if _takes_part(play, move) else None
+    return special or Consequence("nothing", found[0].rule, _in_vain(move), play)
 
 
-def _shows(seat: Seat, claim: Call, rack: tuple[Tile, ...], tile: Tile) -> Iterator[Show]:
-    need = SIZES[claim.wanted] - 1
-    real, wild = rack.count(tile), rack.count(JOKER)
-    for used in range(max(0, need - wild), min(real, need) + 1):
-        yield Show(seat, (tile,) * used + (JOKER,) * (need - used))
+def _takes_part(play: PlayState, move: PlayMove) -> bool:
+    return move.seat is not play.missing and play.phase is not Phase.OVER and not play.is_dead(move.seat)
 
 
-def _changes(play: PlayState, hand: Hand) -> Iterator[Change]:
-    """The other groups into which the one just shown may be changed, where a table allows it (CL3)."""
-    if not play.may_change:
-        return
-    last = hand.shown[-1]
-    real, wild = ((*hand.rack, *last.tiles).count(each) for each in (last.tile, JOKER))
-    for size in SIZES.values():
-        for used in range(max(1, size - wild), min(real, size) + 1):
-            group = (last.tile,) * used + (JOKER,) * (size - used)
-            if sorted(group) != sorted(last.tiles):
-                yield Change(play.turn, group)
+def _special_consequence(
+    play: PlayState, move: PlayMove, found: tuple[Fault, ...]
+) -> Consequence[PlayState] | None:
+    match move:
+        case Pick() | Discard():
+            return turns.consequence(play, move, found)
+        case Call():
+            return calls.consequence(play, move, found)
+        case Declare() | ThrowIn():
+            return winning.consequence(play, move, found)
+        case _:
+            return None
 
 
-def _swaps(play: PlayState, seat: Seat) -> Iterator[Swap]:
-    own = set(play.hand(seat).rack)
-    for owner in play.seats:
-        for tile in dict.fromkeys(group.tile for group in play.hand(owner).shown if JOKER in group.tiles):
-            if tile in own:
-                yield Swap(seat, tile, owner)
+def _in_vain(move: PlayMove) -> str:
+    match move:
+        case Call():
+            return calls.CALLED_IN_VAIN
+        case TakeBack():
+            return turns.TAKEN_BACK_IN_VAIN
+        case _:
+            return "the other players say no, and the game goes on as before"
 
 
-_REASONS: Mapping[type[PlayMove], Callable[[PlayState, Any], Iterator[Fault]]] = {
-    Pick: turns.pick_faults,
-    Rack: turns.rack_faults,
-    Discard: turns.discard_faults,
-    TakeBack: turns.take_back_faults,
-    SayWall: turns.wall_faults,
-    Call: calls.call_faults,
-    Wait: calls.wait_faults,
-    LetGo: calls.let_go_faults,
-    Show: calls.show_faults,
-    Change: calls.change_faults,
-    Swap: jokers.swap_faults,
-    Declare: ending.declare_faults,
-    Accept: ending.accept_faults,
-    Challenge: ending.challenge_faults,
-    ThrowIn: ending.throw_in_faults,
-}
+def grounds(play: PlayState, move: PlayMove) -> tuple[str, ...]:
+    """Return the ids of the rules that allow a move, the decisive one last; none when it is illegal.
+
+    >>> from mahj_tutor.american.play.moves import read_play_move
+    >>> from mahj_tutor.american.play.notation import read_play
+    >>> at = read_play("phase window; turn East; East; South 3B 3B; West; North; thrown East 3B")
+    >>> grounds(at, read_play_move("South calls pung")), grounds(at, read_play_move("South calls kong"))
+    (('CL1',), ())
+    """
+    return () if faults(play, move) else _grounds_of_kind(play, move)
+
+
+def _grounds_of_kind(play: PlayState, move: PlayMove) -> tuple[str, ...]:
+    match move:
+        case Pick() | Rack() | Discard() | TakeBack() | SayWall():
+            return turns.grounds(play, move)
+        case Call() | Wait() | LetGo():
+            return calls.grounds(play, move)
+        case Show() | Change():
+            return exposures.grounds(play, move)
+        case Swap():
+            return jokers.grounds(play, move)
+        case Declare() | Accept() | ThrowIn():
+            return winning.grounds(play, move)
+        case Challenge():
+            return challenges.grounds(play, move)

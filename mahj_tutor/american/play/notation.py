@@ -30,19 +30,19 @@ from mahj_tutor.american.clauses import (
 )
 from mahj_tutor.american.play.moves import Call, read_call, read_discarded
 from mahj_tutor.american.play.state import (
-    WAYS_A_TILE_COMES,
-    Came,
+    TILE_SOURCES,
     DiscardedTile,
     Hand,
     Phase,
     PlayState,
+    TileSource,
     with_hand,
 )
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import NotationError, UnknownName
-from mahj_tutor.hands import Exposure, read_exposure
 from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
+from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.spans import Span
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.seats import seat as read_seat
@@ -88,12 +88,12 @@ def _hand(seat: Seat, hand: Hand) -> Iterator[str]:
 def _between(play: PlayState) -> Iterator[str]:
     rows: Mapping[str, str] = {
         "thrown": ", ".join(map(str, play.thrown)),
-        "looked": str(play.looked or ""),
+        "looked": str(play.picked or ""),
         "called": str(play.called or ""),
-        "came": "" if play.came == "deal" else play.came,
+        "came": "" if play.tile_source == "deal" else play.tile_source,
         "claims": ", ".join(str(claim).replace(" calls ", " ", 1) for claim in play.claims),
         "waits": " ".join(play.waiting),
-        "passed": " ".join(play.passed),
+        "passed": " ".join(play.let_go),
         "accepted": " ".join(play.accepted),
         "winner": play.winner or "",
         "kept": str(play.kept or ""),
@@ -117,11 +117,11 @@ def read_play(said: str, card: Card | None = None) -> PlayState:
     return play
 
 
-def _came(said: str) -> Came:
-    for way in WAYS_A_TILE_COMES:
+def _came(said: str) -> TileSource:
+    for way in TILE_SOURCES:
         if said.lower() == way:
             return way
-    raise UnknownName("way a tile came", said, WAYS_A_TILE_COMES)
+    raise UnknownName("way a tile came", said, TILE_SOURCES)
 
 
 def _phase(said: str) -> Phase:
@@ -146,12 +146,12 @@ _PLAIN: Plain[PlayState] = {
     "phase": lambda play, rest: play.but(phase=_phase(rest.text)),
     "turn": lambda play, rest: play.but(turn=read_seat(rest.text)),
     "thrown": lambda play, rest: play.but(thrown=tuple(map(_thrown, rest.parts()))),
-    "looked": lambda play, rest: play.but(looked=rest.read(tile)),
+    "looked": lambda play, rest: play.but(picked=rest.read(tile)),
     "called": lambda play, rest: play.but(called=_thrown(rest)),
-    "came": lambda play, rest: play.but(came=_came(rest.text)),
+    "came": lambda play, rest: play.but(tile_source=_came(rest.text)),
     "claims": lambda play, rest: play.but(claims=tuple(map(_claim, rest.parts()))),
     "waits": lambda play, rest: play.but(waiting=row(rest)),
-    "passed": lambda play, rest: play.but(passed=row(rest)),
+    "passed": lambda play, rest: play.but(let_go=row(rest)),
     "accepted": lambda play, rest: play.but(accepted=row(rest)),
     "winner": lambda play, rest: play.but(winner=read_seat(rest.text)),
     "kept": lambda play, rest: play.but(kept=rest.read(amount)),

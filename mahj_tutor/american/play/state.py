@@ -1,7 +1,7 @@
-"""The American table from East's first discard to Mah Jongg or an empty wall: a value that never changes.
+"""The state of the play, from East's first discard to Mah Jongg or an empty wall; it is immutable.
 
-`begin_play(table)` begins where the passes end. A hand is a rack, what has been shown, and, once it is
-dead, the rule it died by. `Play.seen_by(seat)` is what that player may know.
+`begin_play(table)` starts the play when the Charleston is over. A hand is a rack, the groups shown and, once
+it is dead, the rule it died by. `PlayState.seen_by(seat)` is what that player may know.
 """
 
 from __future__ import annotations
@@ -10,27 +10,28 @@ from collections import Counter
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any, Literal, get_args
+from typing import Literal, TypedDict, Unpack, get_args
 
 from mahj_tutor.american.charleston.state import CharlestonState, Stage
 from mahj_tutor.american.play.moves import Call, PlayMove, Wanted
 from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.hands import Exposure, Hands, Match, ready
 from mahj_tutor.rulebook.profiles import Profile, profile
+from mahj_tutor.solver import Exposure, Match, Solver, solver_for
 from mahj_tutor.table.seats import SEATS, Seat, right_of
 from mahj_tutor.tiles import JOKER, Tile, tile
 
-Came = Literal["deal", "wall", "call", "exchange"]
-"""How the newest tile of the player in turn came to her."""
-WAYS_A_TILE_COMES: tuple[Came, ...] = get_args(Came)
+TileSource = Literal["deal", "wall", "call", "exchange"]
+"""Where the newest tile of the player in turn came from."""
+TILE_SOURCES: tuple[TileSource, ...] = get_args(TileSource)
 
 
 class Phase(StrEnum):
-    """What the table waits for.
+    """What the game is waiting for.
 
-    DISCARD: the player in turn holds 14 and discards. WINDOW: a discard may be called, or the next player
-    picks. LOOKED: she has picked and looked, but not racked. DECLARED: a hand is being checked. OVER: done.
+    DISCARD: the player in turn has 14 tiles and discards one. WINDOW: the last discard may be called, or the
+    next player picks. LOOKED: the next player has picked a tile and looked at it, but not racked it.
+    DECLARED: the other players check a declared hand. OVER: the game has ended.
     """
 
     DISCARD = "discard"
@@ -42,7 +43,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DiscardedTile:
-    """A discard: who threw it, the tile, and the name spoken with it (None: the right one)."""
+    """A discard: the player who threw it, the tile, and the name spoken with it (None for the right name)."""
 
     seat: Seat
     tile: Tile
@@ -57,7 +58,7 @@ class DiscardedTile:
 
     @property
     def is_misnamed(self) -> bool:
-        """Whether another tile was named than lies there, or none there is (WN5)."""
+        """Whether the name spoken is that of another tile, or of no tile at all (WN5)."""
         try:
             return self.named not in (None, self.tile)
         except MahjError:
@@ -69,10 +70,10 @@ class DiscardedTile:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A player's tiles: the rack (sorted), the groups shown, and what became of her.
+    """A player's tiles: the sorted rack and the groups shown.
 
-    `dead` is the rule a hand died by; `is_open` that its rack lies face up, after a Mah Jongg or thrown
-    in; `plan` the line a player said she plays.
+    `dead` is the rule the hand died by. `is_open` tells that the rack lies face up, because Mah Jongg was
+    declared or the tiles were thrown in. `plan` is the id of the line the player has announced.
     """
 
     rack: tuple[Tile, ...] = ()
@@ -83,18 +84,51 @@ class Hand:
 
     @property
     def size(self) -> int:
-        """How many tiles she has, shown ones too (TN4)."""
+        """The number of tiles, those of the groups shown included (TN4)."""
         return len(self.rack) + sum(len(group.tiles) for group in self.shown)
+
+    @property
+    def visible(self) -> list[Tile]:
+        """The real tiles of the groups shown, and all tiles of a rack that lies face up."""
+        real = [each for group in self.shown for each in group.tiles if each is not JOKER]
+        return [*real, *self.rack] if self.is_open else real
+
+
+class PlayChanges(TypedDict, total=False):
+    """The fields of a `PlayState` that `but` and `with_hand` may change, with their types."""
+
+    hands: tuple[Hand, ...]
+    wall: tuple[Tile, ...]
+    card: Card
+    table_rules: Profile
+    missing: Seat | None
+    turn: Seat
+    phase: Phase
+    tile_source: TileSource
+    thrown: tuple[DiscardedTile, ...]
+    is_closed: bool
+    called: DiscardedTile | None
+    picked: Tile | None
+    claims: tuple[Call, ...]
+    waiting: tuple[Seat, ...]
+    let_go: tuple[Seat, ...]
+    accepted: tuple[Seat, ...]
+    winner: Seat | None
+    kept: int
+    pot: int
+    bettor_on: Seat | None
+    history: tuple[PlayMove, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayState:
-    """A game between the first discard and its end; hands stand in the order of `SEATS`.
+    """A game between the first discard and its end; `hands` are in the order of `SEATS`.
 
-    `turn` is who picked or called last; in a window it is who discarded. `is_closed` tells that the last
-    discard can no longer be called. `called` is the discard that the player in turn took by a call. `thrown` are the
-    discards that lie on the table, oldest first, and `kept` how many tiles the last wall has.
-    Two plays are equal whatever their histories.
+    `turn` is the player who picked or called last; in a window, the one who discarded. `thrown` are the
+    discards on the table, oldest first. `is_closed` tells that the last one can no longer be called; `called`
+    is the one that the player in turn took by a call. `picked` is a tile looked at but not racked. `claims`
+    are the calls for the last discard, `waiting` the players who asked for time, and `let_go` those who no
+    longer want it. `kept` is the number of tiles in the last wall. Equality leaves the histories aside.
     """
 
     hands: tuple[Hand, ...]
@@ -104,14 +138,14 @@ class PlayState:
     missing: Seat | None = None
     turn: Seat = Seat.EAST
     phase: Phase = Phase.DISCARD
-    came: Came = "deal"
+    tile_source: TileSource = "deal"
     thrown: tuple[DiscardedTile, ...] = ()
     is_closed: bool = False
     called: DiscardedTile | None = None
-    looked: Tile | None = None
+    picked: Tile | None = None
     claims: tuple[Call, ...] = ()
     waiting: tuple[Seat, ...] = ()
-    passed: tuple[Seat, ...] = ()
+    let_go: tuple[Seat, ...] = ()
     accepted: tuple[Seat, ...] = ()
     winner: Seat | None = None
     kept: int = 0
@@ -119,8 +153,8 @@ class PlayState:
     bettor_on: Seat | None = None
     history: tuple[PlayMove, ...] = field(default=(), compare=False)
 
-    def but(self, **changes: Any) -> PlayState:
-        """Return this play with some fields changed, as `replace` does, in nearly half the time."""
+    def but(self, **changes: Unpack[PlayChanges]) -> PlayState:
+        """Return this state with some fields changed, as `replace` does, in nearly half the time."""
         values = list(_VALUES(self))
         for name, value in changes.items():
             values[_PLACE[name]] = value
@@ -135,22 +169,22 @@ class PlayState:
         return self.hands[seat.place].dead is not None
 
     @property
-    def solver(self) -> Hands:
-        """The card of this table, made ready to hold hands against."""
-        return ready(self.card)
+    def solver(self) -> Solver:
+        """The lines of this table's card, expanded for matching."""
+        return solver_for(self.card)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays, in the order of play, dead players too."""
+        """The players in the order of play, those with dead hands included."""
         return tuple(seat for seat in SEATS if seat is not self.missing)
 
     @property
     def living(self) -> tuple[Seat, ...]:
-        """Whose hands are not dead."""
+        """The players whose hands are not dead."""
         return tuple(seat for seat in self.seats if not self.is_dead(seat))
 
-    def after(self, seat: Seat) -> Seat:
-        """Return who plays after a seat: the next living player to the right (TN2, CL6)."""
+    def next_player(self, seat: Seat) -> Seat:
+        """Return the player whose turn follows a seat's: the next living one to the right (TN2, CL6)."""
         following = right_of(seat, self.missing)
         while self.is_dead(following) and following is not seat:
             following = right_of(following, self.missing)
@@ -158,26 +192,26 @@ class PlayState:
 
     @property
     def offered(self) -> DiscardedTile | None:
-        """The discard that may be called, if there is one (CL7)."""
+        """The discard whose window is open, or None (CL7)."""
         if self.phase in (Phase.WINDOW, Phase.LOOKED) and self.thrown and not self.is_closed:
             return self.thrown[-1]
         return None
 
     @property
-    def callable(self) -> DiscardedTile | None:
-        """The discard that can still be called: the one on offer, or one just taken for a group (CL5, CL7)."""
+    def callable_discard(self) -> DiscardedTile | None:
+        """The discard that can still be called: on offer, or just taken for a group (CL5, CL7)."""
         return self.called if self.phase is Phase.DISCARD else self.offered
 
     @property
     def has_called(self) -> bool:
-        """Whether the player in turn has her tile by a call; a Joker exchange after it changes nothing of that."""
-        return self.phase is Phase.DISCARD and (self.came == "call" or self.called is not None)
+        """Whether the player in turn took a discard by a call, even if a Joker exchange followed it."""
+        return self.phase is Phase.DISCARD and (self.tile_source == "call" or self.called is not None)
 
     @property
     def may_change(self) -> bool:
-        """Whether the player in turn may still change the group she has just shown (CL3).
+        """Whether the player in turn may still change the group that was just shown (CL3).
 
-        A pung with nothing on the rack beside it can become no other group, as everybody sees.
+        A pung beside an empty rack cannot become another group.
         """
         if (
             self.phase is not Phase.DISCARD
@@ -189,14 +223,14 @@ class PlayState:
         return any(group.size > 3 or hand.rack for group in hand.shown[-1:])
 
     @property
-    def last_thrown(self) -> DiscardedTile | None:
-        """The last discard, even when it was called; None before the first."""
+    def last_discard(self) -> DiscardedTile | None:
+        """The last discard, even if it was called; None before the first."""
         taken = self.called if self.phase is Phase.DISCARD else None
         return taken or (self.thrown[-1] if self.thrown else None)
 
     @property
     def skipped(self) -> tuple[Seat, ...]:
-        """Who has lost a turn by the call of the player who discarded last, in the order of play (CL6)."""
+        """The players who lost a turn by the last discarder's call, in the order of play (CL6)."""
         if self.called is None or self.phase is not Phase.WINDOW:
             return ()
         between = (self.turn.place - self.called.seat.place) % 4
@@ -205,52 +239,55 @@ class PlayState:
 
     @property
     def is_hot(self) -> bool:
-        """Whether only East's kept stacks are left at a table with a hot wall (TR2)."""
-        left = len(self.wall) + (self.looked is not None)
+        """Whether only the last wall is left at a table with a hot wall (TR2)."""
+        left = len(self.wall) + (self.picked is not None)
         return self.table_rules.hot_wall == "on" and left <= self.kept
 
     def distance(self, seat: Seat) -> int:
-        """Return how many places a seat is away from the discarder, to the right."""
-        assert self.last_thrown is not None  # asked only of a discard
-        return (seat.place - self.last_thrown.seat.place) % 4
+        """Return how many places a seat is to the right of the last player to discard."""
+        last = self.last_discard
+        return (seat.place - (last.seat if last else self.turn).place) % 4
 
     @property
-    def won_on(self) -> DiscardedTile | None:
-        """The discard with which the player in turn makes her hand, if her newest tile was called."""
-        return self.called if self.came == "call" else None
+    def winning_discard(self) -> DiscardedTile | None:
+        """The called discard, if it is the newest tile of the player in turn."""
+        return self.called if self.tile_source == "call" else None
 
     @property
     def last_tile(self) -> Tile | None:
-        """The called tile that lies among the concealed ones of the player in turn, if it does."""
-        if self.won_on is None:
+        """The called tile, if it is among the concealed tiles of the player in turn."""
+        if self.winning_discard is None:
             return None
         groups = self.hand(self.turn).shown
-        lies_open = any(group.tile is self.won_on.tile for group in groups[-1:])
-        return None if lies_open else self.won_on.tile
+        is_shown = any(group.tile is self.winning_discard.tile for group in groups[-1:])
+        return None if is_shown else self.winning_discard.tile
 
-    def _may_come(self, offer: DiscardedTile, seat: Seat) -> bool:
-        """Whether a player may call a discard that can still be called: not her own, and no Joker (CL13, TN5)."""
-        hers = offer.seat is seat or (self.phase is Phase.DISCARD and self.turn is seat)
-        return not hers and offer.tile is not JOKER
+    def _may_call(self, offer: DiscardedTile, seat: Seat) -> bool:
+        """Whether a player may call a callable discard: not the player's own, and no Joker (CL13, TN5)."""
+        is_own = offer.seat is seat or (self.phase is Phase.DISCARD and self.turn is seat)
+        return not is_own and offer.tile is not JOKER
 
-    def makes(
+    def matches(
         self, concealed: tuple[Tile, ...], shown: tuple[Exposure, ...], called: Tile | None
     ) -> tuple[Match, ...]:
-        """Return the lines that tiles make here; of a called last tile no C line where a table has it so (CL10)."""
+        """Return the lines that tiles make at this table.
+
+        With a last tile that was `called`, concealed lines are left out where the table rules say so (CL10).
+        """
         found = self.solver.matches(concealed, shown, called=called)
         if called is None or self.table_rules.concealed_final_call == "on":
             return found
         return tuple(each for each in found if each.line.kind == "X")
 
     def award(self, claims: tuple[Call, ...] | None = None) -> Call | None:
-        """Return the call that comes first: Mah Jongg, then whose turn would come first (CL5)."""
+        """Return the call that gets the discard: Mah Jongg, then the turn that would come first (CL5)."""
         return min(
             self.claims if claims is None else claims,
             key=lambda claim: (claim.wanted != "mahjong", self.distance(claim.seat)),
             default=None,
         )
 
-    def due(self, seat: Seat) -> int:
+    def tiles_due(self, seat: Seat) -> int:
         """Return how many tiles a player should have now (TN4)."""
         holds = self.phase in (Phase.DISCARD, Phase.DECLARED, Phase.OVER) and seat is self.turn
         if self.phase is Phase.OVER and self.winner is None:
@@ -258,33 +295,31 @@ class PlayState:
         return 14 if holds and not self.is_dead(seat) else 13
 
     def gone(self, seat: Seat) -> Counter[Tile]:
-        """Count the tiles that this player can see will never come to her (DD3).
+        """Count the tiles that this player can see and never get (DD3).
 
-        Discards, the real tiles of other players' exposures, and every tile of a rack that lies open. A
-        discarded joker is gone; one in an exposure is not, because it may be exchanged. A discard she may still
-        call is not gone either, even from a group that was just shown (CL5, CL7).
+        They are the discards, the real tiles of other players' exposures, and the tiles of racks that lie
+        face up. A discarded Joker is gone; one in an exposure is not, because it may be exchanged. A discard
+        that the player may still call is not gone, even if it is in a group that was just shown (CL5, CL7).
         """
-        lying = [each.tile for each in self.thrown]
+        found = [each.tile for each in self.thrown]
         for other in self.seats:
             if other is not seat:
-                hand = self.hand(other)
-                lying += [each for group in hand.shown for each in group.tiles if each is not JOKER]
-                lying += hand.rack if hand.is_open else ()
-        offer = self.callable
-        if offer is not None and self._may_come(offer, seat):
-            lying.remove(offer.tile)
-        return Counter(lying)
+                found += self.hand(other).visible
+        offer = self.callable_discard
+        if offer is not None and offer.tile in found and self._may_call(offer, seat):
+            found.remove(offer.tile)
+        return Counter(found)
 
     def seen_by(self, seat: Seat) -> VisiblePlay:
-        """Return what this player may know: her own rack, and of the others what lies open or was said."""
+        """Return what this player may know: the player's own rack, and all that is open or was said aloud."""
         racks = tuple(
             hand.rack if each is seat or hand.is_open else None
             for each, hand in zip(SEATS, self.hands, strict=True)
         )
-        looked = self.looked if self.turn is seat else None
+        picked = self.picked if self.turn is seat else None
         return VisiblePlay(
             seat,
-            replace(self, hands=tuple(replace(hand, rack=()) for hand in self.hands), wall=(), looked=looked),
+            self.but(hands=tuple(replace(hand, rack=()) for hand in self.hands), wall=(), picked=picked),
             racks,
             tuple(len(hand.rack) for hand in self.hands),
             len(self.wall),
@@ -297,14 +332,14 @@ _VALUES = attrgetter(*_PLACE)
 
 @dataclass(frozen=True, slots=True)
 class VisiblePlay:
-    """A play as one player sees it: `racks` are hers and those that lie open, None for hidden ones.
+    """The play as one player sees it: `racks` are the player's own and those face up, None for hidden ones.
 
-    `table` is the play without any rack, wall or other player's picked tile; `counts` how many tiles are on
-    each rack.
+    `public` is the state without racks, wall or another player's picked tile; `counts` are the numbers of
+    tiles on the racks.
     """
 
     seat: Seat
-    table: PlayState
+    public: PlayState
     racks: tuple[tuple[Tile, ...] | None, ...]
     counts: tuple[int, ...]
     wall_left: int
@@ -318,7 +353,7 @@ def begin_play(
     pot: int = 0,
     bettor_on: Seat | None = None,
 ) -> PlayState:
-    """Begin the play when all passes are made; `kept` is how many tiles East counted off (DL4)."""
+    """Return the play after the Charleston; `kept` is the number of tiles East counted off (DL4)."""
     if table.stage is not Stage.READY:
         raise MahjError(f"the play begins when all passes are made, not at {table.stage}")
     hands = tuple(Hand(rack) for rack in table.racks)
@@ -334,17 +369,18 @@ def begin_play(
     )
 
 
-def with_hand(play: PlayState, seat: Seat, hand: Hand, **changes: Any) -> PlayState:
-    """Return the play with one hand changed, its rack sorted, and some fields besides."""
+def with_hand(play: PlayState, seat: Seat, hand: Hand, **changes: Unpack[PlayChanges]) -> PlayState:
+    """Return the play with one hand changed, its rack sorted, and some other fields."""
     rack = tuple(sorted(hand.rack, key=_INDEX))
     sorted_hand = Hand(rack, hand.shown, hand.dead, hand.is_open, hand.plan)
     hands = (*play.hands[: seat.place], sorted_hand, *play.hands[seat.place + 1 :])
-    return play.but(hands=hands, **changes)
+    changes["hands"] = hands
+    return play.but(**changes)
 
 
 _INDEX = attrgetter("index")
 
 
 def call_in_words(wanted: Wanted) -> str:
-    """Say what a call is for: `a pung`, `Mah Jongg`."""
+    """Return what a call is for in words: `a pung`, `Mah Jongg`."""
     return "Mah Jongg" if wanted == "mahjong" else f"a {wanted}"

@@ -1,137 +1,304 @@
-"""Why a pick, a rack, a discard or the word `wall` is against the rules (TN1 to TN6, CL6 to CL9)."""
+"""The moves of a turn: pick, rack, discard, take back, and say that the wall is used up (TN1 to TN6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from mahj_tutor.american.play.moves import Call, Discard, Pick, Rack, SayWall, TakeBack
-from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState
+from mahj_tutor.american.consequences import Consequence
+from mahj_tutor.american.play.challenges import finish, remove_miscounted
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.moves import Discard, Pick, Rack, SayWall, TakeBack
+from mahj_tutor.american.play.phases import begin_phase, end_in_wall_game
+from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, with_hand
+from mahj_tutor.american.play.window import claim_of, waiting_faults
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import count
+from mahj_tutor.tiles import JOKER, count, without
+
+TurnMove = Pick | Rack | Discard | TakeBack | SayWall
+
+TAKEN_BACK_IN_VAIN = "the tile stays on the table"
+"""What follows when a player tries to take a discard back."""
 
 
-def pick_faults(play: PlayState, pick: Pick) -> Iterator[Fault]:
-    """Yield why a player may not pick the next tile now (TN2)."""
+# --- why not -----------------------------------------------------------------------------------------
+
+
+def faults(play: PlayState, move: TurnMove) -> Iterator[Fault]:
+    """Return every reason why a move of a turn is illegal now."""
+    match move:
+        case Pick():
+            return _pick_faults(play, move)
+        case Rack():
+            return _rack_faults(play, move)
+        case Discard():
+            return _discard_faults(play, move)
+        case TakeBack():
+            return _take_back_faults(play, move)
+        case SayWall():
+            return _wall_faults(play, move)
+
+
+def _pick_faults(play: PlayState, move: Pick) -> Iterator[Fault]:
     if play.phase is Phase.DISCARD:
-        yield _discard_is_due(play, pick.seat)
+        yield _discard_is_due(play, move.seat)
     elif play.phase is Phase.LOOKED:
-        mine = pick.seat is play.turn
-        say = "you have picked already: rack that tile or discard it" if mine else _turn_of(play.turn)
+        is_own = move.seat is play.turn
+        say = "you have picked already: rack that tile or discard it" if is_own else _turn_of(play.turn)
         yield Fault("TN2", say)
     else:
-        yield from _next_player(play, pick.seat, "pick")
-        yield from held_up(play)
+        yield from _next_player_faults(play, move.seat, "pick")
+        yield from waiting_faults(play)
         if not play.wall:
             yield Fault("TN6", "no tile is left to pick: it is a wall game if nobody calls")
 
 
-def rack_faults(play: PlayState, rack: Rack) -> Iterator[Fault]:
-    """Yield why a player may not rack now: she has to have picked, and nobody may want the discard (CL8)."""
-    if play.phase is not Phase.LOOKED or play.turn is not rack.seat:
+def _rack_faults(play: PlayState, move: Rack) -> Iterator[Fault]:
+    if play.phase is not Phase.LOOKED or play.turn is not move.seat or play.picked is None:
         yield Fault("TN2", "you have no picked tile to rack")
         return
-    yield from held_up(play)
+    yield from waiting_faults(play)
 
 
-def discard_faults(play: PlayState, discard: Discard) -> Iterator[Fault]:
-    """Yield why a player may not discard this tile, or not under this name (TN2, TN3)."""
-    mine = discard.seat is play.turn
-    claim = next((each for each in play.claims if each.seat is discard.seat), None)
-    if claim is not None:
-        yield _no_discard_yet(claim)
-    elif not mine or play.phase is Phase.WINDOW:
-        done = mine and play.thrown and not play.is_closed
-        due = play.phase is Phase.WINDOW and _in_turn(play) is discard.seat
-        early = "pick a tile first, then discard one" if due else _turn_of(_in_turn(play))
-        yield Fault("TN2", "you have discarded already" if done else early)
-    elif play.phase is Phase.LOOKED and discard.tile is not play.looked:
+def _discard_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
+    in_turn = move.seat is play.turn
+    claim = claim_of(play, move.seat)
+    if claim is not None and claim.wanted == "mahjong":
+        yield Fault("CL4", "you called for Mah Jongg: declare it, there is no discard")
+    elif claim is not None:
+        yield Fault("CL3", f"you called for a {claim.wanted}: show the group before you discard")
+    elif not in_turn or play.phase is Phase.WINDOW:
+        yield Fault("TN2", _why_no_discard(play, move.seat))
+    elif play.phase is Phase.LOOKED and move.tile is not play.picked:
         yield Fault("TN2", "rack the tile you picked before you discard another one")
-    elif discard.tile not in play.hand(discard.seat).rack and play.phase is Phase.DISCARD:
-        yield Fault("TN2", f"you can discard only from your rack, and no {discard.tile.name} is there")
-    if mine and play.phase in (Phase.LOOKED, Phase.DISCARD):
-        yield from held_up(play)
-    yield from name_faults(play, discard)
+    if in_turn and play.phase in (Phase.LOOKED, Phase.DISCARD):
+        yield from waiting_faults(play)
+    yield from _name_faults(play, move)
 
 
-def _no_discard_yet(claim: Call) -> Fault:
-    if claim.wanted == "mahjong":
-        return Fault("CL4", "you called for Mah Jongg: declare it, there is no discard")
-    return Fault("CL3", f"you called for a {claim.wanted}: show the group before you discard")
+def _why_no_discard(play: PlayState, seat: Seat) -> str:
+    if play.phase is not Phase.WINDOW:
+        return _turn_of(play.turn)
+    if seat is play.turn and play.thrown and not play.is_closed:
+        return "you have discarded already"
+    following = play.next_player(play.turn)
+    return "pick a tile first, then discard one" if seat is following else _turn_of(following)
 
 
-def name_faults(play: PlayState, discard: Discard) -> Iterator[Fault]:
+def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
     """Yield what is wrong with the name spoken with a discard (TN3)."""
-    thrown = DiscardedTile(discard.seat, discard.tile, discard.said)
+    thrown = DiscardedTile(move.seat, move.tile, move.said)
     try:
         named = thrown.named
     except MahjError:
-        yield Fault("TN3", f"there is no tile called {discard.said!r}")
+        yield Fault("TN3", f"there is no tile called {move.said!r}")
         return
     if thrown.is_misnamed and named is not None:
-        yield Fault("TN3", f"you threw {discard.tile.name} and said {named.name}")
+        yield Fault("TN3", f"you threw {move.tile.name} and said {named.name}")
     if named is None and play.table_rules.same_call == "off":
         yield Fault("TN3", "at this table every tile is named; nobody says “same”")
-    elif named is None and not says_same_rightly(play, discard):
+    elif named is None and not _says_same_rightly(play, move):
         yield Fault("TN3", "“same” is said only for a repeat of the last discard, or for a Joker")
 
 
-def says_same_rightly(play: PlayState, discard: Discard) -> bool:
+def _says_same_rightly(play: PlayState, move: Discard) -> bool:
     """Whether a discard may be called `same`: a Joker, or a repeat of the last discard (TN3)."""
-    last = play.last_thrown
-    return discard.tile.is_joker or (last is not None and discard.tile is last.tile)
+    last = play.last_discard
+    return move.tile.is_joker or (last is not None and move.tile is last.tile)
 
 
-def take_back_faults(play: PlayState, take_back: TakeBack) -> Iterator[Fault]:
-    """Yield why a discard cannot be taken back: never (TN5)."""
-    mine = bool(play.thrown) and play.thrown[-1].seat is take_back.seat
-    say = "a tile that was named or touched the table stays there" if mine else "that tile is not yours"
+def _take_back_faults(play: PlayState, move: TakeBack) -> Iterator[Fault]:
+    is_own = bool(play.thrown) and play.thrown[-1].seat is move.seat
+    say = "a tile that was named or touched the table stays there" if is_own else "that tile is not yours"
     yield Fault("TN5", say)
 
 
-def wall_faults(play: PlayState, said: SayWall) -> Iterator[Fault]:
-    """Yield why the game is not over for want of tiles (TN6)."""
+def _wall_faults(play: PlayState, move: SayWall) -> Iterator[Fault]:
     if play.phase is not Phase.WINDOW:
         yield Fault("TN6", "the last discard is still to come")
         return
-    yield from _next_player(play, said.seat, "say that the wall is used up")
-    yield from held_up(play)
+    yield from _next_player_faults(play, move.seat, "say that the wall is used up")
+    yield from waiting_faults(play)
     if play.wall:
         yield Fault("TN6", f"{count(len(play.wall), 'tile')} can still be picked")
-
-
-def held_up(play: PlayState) -> Iterator[Fault]:
-    """Yield why play may not go on: somebody has called the discard, or thinks about it (CL6, CL8, CL9)."""
-    award = play.award()
-    if award is not None and play.phase is Phase.LOOKED:
-        yield Fault("CL8", f"{award.seat} has called the discard, so the tile you picked goes back")
-    elif award is not None and play.phase is Phase.DISCARD:
-        yield Fault("CL5", f"{award.seat} has called the same tile and comes first")
-    elif award is not None:
-        yield Fault("CL6", f"{award.seat} has called the discard, and play goes on from there")
-    if play.waiting:
-        yield Fault("CL9", f"{play.waiting[0]} has asked for a moment to think about the discard")
 
 
 def _discard_is_due(play: PlayState, seat: Seat) -> Fault:
     if seat is not play.turn:
         return Fault("TN2", _turn_of(play.turn))
-    if play.came == "deal":
+    if play.tile_source == "deal":
         return Fault("TN1", "East has 14 tiles already, so she begins by discarding one")
     return Fault("TN4", "you have 14 tiles already: discard one")
 
 
-def _next_player(play: PlayState, seat: Seat, what: str) -> Iterator[Fault]:
-    following = play.after(play.turn)
+def _next_player_faults(play: PlayState, seat: Seat, what: str) -> Iterator[Fault]:
+    following = play.next_player(play.turn)
     if seat is not following:
         rule = "CL6" if seat in play.skipped else "TN2"
         yield Fault(rule, f"play goes to the right: it is {following}'s turn to {what}, not {seat}'s")
 
 
-def _in_turn(play: PlayState) -> Seat:
-    return play.after(play.turn) if play.phase is Phase.WINDOW else play.turn
-
-
 def _turn_of(seat: Seat) -> str:
     return f"it is {seat}'s turn"
+
+
+# --- what may be done --------------------------------------------------------------------------------
+
+
+def candidates(play: PlayState, seat: Seat) -> Iterator[TurnMove]:
+    """Yield the moves of a turn that a player may be able to make: a discard of each tile, or a pick."""
+    if play.phase is Phase.WINDOW:
+        yield from (Pick(seat), SayWall(seat))
+    elif play.turn is not seat:
+        return
+    elif play.phase is Phase.DISCARD:
+        yield from (Discard(seat, tile) for tile in dict.fromkeys(play.hand(seat).rack))
+    elif play.phase is Phase.LOOKED and play.picked is not None:
+        yield from (Rack(seat), Discard(seat, play.picked))
+
+
+# --- what it does ------------------------------------------------------------------------------------
+
+
+def effect(play: PlayState, move: TurnMove) -> PlayState:
+    """Return the play after a move of a turn; one that was not possible raises `MahjError`."""
+    match move:
+        case Pick():
+            return _pick(play, move)
+        case Rack():
+            return _rack(play, move)
+        case Discard():
+            return _discard(play, move)
+        case TakeBack():
+            return play
+        case SayWall():
+            return end_in_wall_game(play)
+
+
+def _pick(play: PlayState, move: Pick) -> PlayState:
+    if not play.wall:
+        raise MahjError(f"the wall is empty, so {move.seat} cannot pick a tile")
+    return play.but(phase=Phase.LOOKED, turn=move.seat, picked=play.wall[0], wall=play.wall[1:], called=None)
+
+
+def _rack(play: PlayState, move: Rack) -> PlayState:
+    hand = play.hand(move.seat)
+    if play.picked is None:
+        raise MahjError(f"{move.seat} has picked no tile to rack")
+    after = begin_phase(play, Phase.DISCARD, picked=None, tile_source="wall")
+    return with_hand(after, move.seat, replace(hand, rack=(*hand.rack, play.picked)))
+
+
+def _discard(play: PlayState, move: Discard) -> PlayState:
+    thrown = (*play.thrown, DiscardedTile(move.seat, move.tile, _spoken_name(play, move)))
+    after = begin_phase(play, Phase.WINDOW, turn=move.seat, thrown=thrown, picked=None, is_closed=False)
+    if play.phase is Phase.LOOKED:
+        return after
+    hand = play.hand(move.seat)
+    return with_hand(after, move.seat, replace(hand, rack=without(hand.rack, (move.tile,))))
+
+
+def _spoken_name(play: PlayState, move: Discard) -> str | None:
+    """The name a discard goes by: `same` said wrongly is the name of the tile before it (TN3, WN5)."""
+    last = play.last_discard
+    if str(move.said).lower() != "same" or last is None or _says_same_rightly(play, move):
+        return move.said
+    return last.tile.name
+
+
+# --- what it leads to when it is wrong ---------------------------------------------------------------
+
+
+def consequence(
+    play: PlayState, move: Pick | Discard, found: tuple[Fault, ...]
+) -> Consequence[PlayState] | None:
+    """Return what an illegal pick or discard leads to; None when it changes nothing."""
+    match move:
+        case Pick():
+            return _picked_too_early(play, move)
+        case Discard() if {fault.rule for fault in found} == {"TN3"}:
+            return _misnamed(play, move)
+        case Discard():
+            return _discarded_out_of_turn(play, move)
+
+
+def _picked_too_early(play: PlayState, move: Pick) -> Consequence[PlayState] | None:
+    in_turn = play.phase is Phase.DISCARD and move.seat is play.turn
+    if not in_turn or not play.wall or play.claims or play.waiting:
+        return None
+    hand = play.hand(move.seat)
+    picked = replace(hand, rack=(*hand.rack, play.wall[0]))
+    after = with_hand(play, move.seat, picked, wall=play.wall[1:])
+    return _miscounted(after, move.seat, "you hold too many tiles now")
+
+
+def _misnamed(play: PlayState, move: Discard) -> Consequence[PlayState]:
+    after = finish(_discard(play, move), move)
+    if not after.thrown[-1].is_misnamed:
+        return Consequence("stands", "TN3", "the tile lies there; say its name, so that all know it", after)
+    misnamed = "the tile lies there under a wrong name"
+    if move.tile is JOKER:  # nobody may call it, so nobody wins with it
+        return Consequence("stands", "TN3", f"{misnamed}; say that it is a Joker", after)
+    return Consequence("stands", "WN5", f"{misnamed}; whoever wins with it may demand double from you", after)
+
+
+_TOO_FEW = "you are left with too few tiles"
+
+
+def _discarded_out_of_turn(play: PlayState, move: Discard) -> Consequence[PlayState] | None:
+    if play.claims or play.waiting or move.tile not in play.hand(move.seat).rack:
+        return None
+    plain = replace(move, said=None)
+    if play.phase is Phase.WINDOW:
+        return _miscounted(finish(_discard(play, plain), plain), move.seat, _TOO_FEW)
+    if move.seat is not play.turn:
+        return _miscounted(_with_tile_thrown_between(play, plain), move.seat, _TOO_FEW)
+    if play.phase is Phase.LOOKED and play.picked is not None:
+        say = "a discarded tile stays on the table, so you keep the one you picked"
+        rack = Rack(move.seat)
+        racked = finish(_rack(play, rack), rack)
+        return Consequence("stands", "TN5", say, finish(_discard(racked, plain), plain))
+    return None
+
+
+def _with_tile_thrown_between(play: PlayState, move: Discard) -> PlayState:
+    """The play after a tile thrown in another player's turn: it joins the discards, and the turn goes on."""
+    hand = play.hand(move.seat)
+    last = len(play.thrown) - (play.offered is not None)  # the discard on offer stays the last one
+    thrown = (*play.thrown[:last], DiscardedTile(move.seat, move.tile), *play.thrown[last:])
+    return with_hand(play, move.seat, replace(hand, rack=without(hand.rack, (move.tile,))), thrown=thrown)
+
+
+def _miscounted(after: PlayState, seat: Seat, say: str) -> Consequence[PlayState] | None:
+    after = remove_miscounted(after)
+    is_wrong = any(fault.rule == "DD1" for fault in dead_hand_faults(after, seat))
+    if not (is_wrong or after.is_dead(seat)):
+        return None
+    how = "is dead" if after.table_rules.miscount == "dead" else "can be called dead"
+    return Consequence("dead", "DD1", f"{say}, and your hand {how}", after)
+
+
+# --- the rules that allow it -------------------------------------------------------------------------
+
+
+def grounds(play: PlayState, move: TurnMove) -> tuple[str, ...]:
+    """Return the rules that allow a legal move of a turn; no rule allows a discard to be taken back."""
+    match move:
+        case Pick() | Rack():
+            return ("TN2",)
+        case Discard():
+            return _discard_grounds(play, move)
+        case SayWall():
+            return ("TN6",)
+        case TakeBack():
+            return ()
+
+
+def _discard_grounds(play: PlayState, move: Discard) -> tuple[str, ...]:
+    is_first = play.tile_source == "deal" and play.phase is Phase.DISCARD
+    rules = ["TN1" if is_first else "CL3" if play.has_called else "TN2"]
+    rules += ["TN3"] if move.said else []
+    rules += ["JK10"] if move.tile.is_joker else []
+    return tuple(rules)

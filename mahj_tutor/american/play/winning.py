@@ -1,32 +1,52 @@
-"""Why a Mah Jongg, its checking, or a challenge is against the rules (WN1, WN7, CL4, DD6)."""
+"""Mah Jongg: declare it, check the declared hand, throw in one's tiles (WN1, WN7, CL4, DD2, DD6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from mahj_tutor.american.play.calls import claim_faults, winning_call
-from mahj_tutor.american.play.hand_status import hand_faults
-from mahj_tutor.american.play.moves import Accept, Challenge, Declare, ThrowIn
-from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.american.play.turns import held_up
+from mahj_tutor.american.consequences import Consequence
+from mahj_tutor.american.play.challenges import finish
+from mahj_tutor.american.play.hand_status import called_hand_faults, hand_faults
+from mahj_tutor.american.play.moves import Accept, Declare, ThrowIn
+from mahj_tutor.american.play.phases import begin_phase
+from mahj_tutor.american.play.state import Phase, PlayState, with_hand
+from mahj_tutor.american.play.window import claim_of, priority_faults, take_discard, waiting_faults
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
 
+WinningMove = Declare | Accept | ThrowIn
 
-def declare_faults(play: PlayState, declare: Declare) -> Iterator[Fault]:
-    """Yield why a player may not declare Mah Jongg now: it is not her moment, or the hand is wrong (WN7)."""
-    seat = declare.seat
-    claim = next((each for each in play.claims if each.seat is seat), None)
-    wanted = play.callable
-    if claim is not None and wanted is not None:
+HAND_RULES = frozenset({"WN7", "JK2", "CD1", "CD2", "CD3", "CD5", "CL10", "CL11", "CL12", "DD4"})
+"""The rules by which tiles may fail to be Mah Jongg."""
+
+
+# --- why not -----------------------------------------------------------------------------------------
+
+
+def faults(play: PlayState, move: WinningMove) -> Iterator[Fault]:
+    """Return every reason why Mah Jongg may not be declared, accepted, or tiles thrown in."""
+    match move:
+        case Declare():
+            return _declare_faults(play, move)
+        case Accept():
+            return _accept_faults(play, move)
+        case ThrowIn():
+            return _throw_in_faults(play, move)
+
+
+def _declare_faults(play: PlayState, move: Declare) -> Iterator[Fault]:
+    seat = move.seat
+    claim, discard = claim_of(play, seat), play.callable_discard
+    if claim is not None and discard is not None:
         if claim.wanted != "mahjong":
             yield Fault("CL3", f"you called for a {claim.wanted}, so show the group first")
-        yield from claim_faults(play, seat)
-        yield from winning_call(play, seat, wanted.tile)
+        yield from priority_faults(play, seat)
+        yield from called_hand_faults(play, seat, discard.tile)
     elif play.turn is seat and play.phase is Phase.DISCARD:
-        if play.came == "deal" and play.table_rules.heavenly_hand == "off":
+        if play.tile_source == "deal" and play.table_rules.heavenly_hand == "off":
             yield Fault("WN7", "at this table East does not win on the tiles she was dealt")
-        yield from held_up(play)
+        yield from waiting_faults(play)
         yield from hand_faults(play, seat)
     else:
         yield Fault("WN7", _why_not_now(play, seat))
@@ -40,35 +60,123 @@ def _why_not_now(play: PlayState, seat: Seat) -> str:
     return "your last tile has to come from the wall, a discard or a Joker exchange"
 
 
-def accept_faults(play: PlayState, accept: Accept) -> Iterator[Fault]:
-    """Yield why a player may not say that a declared hand is right (WN1)."""
+def _accept_faults(play: PlayState, move: Accept) -> Iterator[Fault]:
     if play.phase is not Phase.DECLARED:
         yield Fault("WN1", "no Mah Jongg has been declared")
         return
-    if accept.seat is play.turn:
+    if move.seat is play.turn:
         yield Fault("WN1", "the other players check your hand, not you")
-    if accept.seat in play.accepted:
+    if move.seat in play.accepted:
         yield Fault("WN1", "you have checked this hand already")
     yield from (Fault("WN1", f"look again: {wrong.say}") for wrong in hand_faults(play, play.turn)[:1])
 
 
-def challenge_faults(play: PlayState, challenge: Challenge) -> Iterator[Fault]:
-    """Yield why a challenge cannot be made; one without cause can be, and changes nothing (DD3)."""
-    if challenge.whom is play.missing:
-        yield Fault("TP1", f"nobody sits at {challenge.whom}")
-    elif challenge.whom is challenge.seat:
-        yield Fault("DD3", "a hand is called dead by another player")
-    elif play.is_dead(challenge.whom):
-        yield Fault("DD7", f"{challenge.whom}'s hand is dead already")
-    elif play.phase is Phase.DISCARD and challenge.whom is play.turn:
-        yield from held_up(play)  # a late call to Mah Jongg for the tile in her group comes first
-
-
-def throw_in_faults(play: PlayState, throw_in: ThrowIn) -> Iterator[Fault]:
-    """Yield why tiles are not thrown in: the hand has to be found right first (WN1, DD6)."""
+def _throw_in_faults(play: PlayState, move: ThrowIn) -> Iterator[Fault]:
+    if play.phase is Phase.OVER:
+        return  # the tiles are mixed for the next game
     if play.phase is not Phase.DECLARED:
         yield Fault("WN1", "nobody has declared Mah Jongg, so keep your tiles on the rack")
-    elif throw_in.seat is play.turn:
+    elif move.seat is play.turn:
         yield Fault("WN1", "leave your winning tiles where all can check them")
     else:
         yield Fault("WN1", "wait until the declared hand has been checked")
+
+
+# --- what may be done --------------------------------------------------------------------------------
+
+
+def candidates(play: PlayState, seat: Seat) -> Iterator[Declare | Accept]:
+    """Yield the declaration of a player whose tiles may be Mah Jongg, and the players who accept one."""
+    if play.phase is Phase.DECLARED:
+        yield Accept(seat)
+        return
+    claim, hand = claim_of(play, seat), play.hand(seat)
+    is_called = claim is not None and claim.wanted == "mahjong" and play.callable_discard is not None
+    in_turn = play.phase is Phase.DISCARD and play.turn is seat
+    if is_called or (in_turn and play.matches(hand.rack, hand.shown, play.last_tile)):
+        yield Declare(seat)
+
+
+# --- what it does ------------------------------------------------------------------------------------
+
+
+def effect(play: PlayState, move: WinningMove) -> PlayState:
+    """Return the play after Mah Jongg was declared or accepted, or tiles thrown in."""
+    match move:
+        case Declare():
+            return _declare(play, move.seat)
+        case Accept():
+            return _accept(play, move)
+        case ThrowIn():
+            return with_hand(play, move.seat, replace(play.hand(move.seat), is_open=True))
+
+
+def _declare(play: PlayState, seat: Seat) -> PlayState:
+    if claim_of(play, seat) is not None and play.callable_discard is not None:
+        play = take_discard(play, seat)
+        hand = play.hand(seat)
+        called = () if play.called is None else (play.called.tile,)
+        play = with_hand(play, seat, replace(hand, rack=(*hand.rack, *called)))
+    play = with_hand(play, seat, replace(play.hand(seat), is_open=True))
+    return begin_phase(play, Phase.DECLARED, accepted=())
+
+
+def _accept(play: PlayState, move: Accept) -> PlayState:
+    accepted = (*play.accepted, move.seat)
+    if len(accepted) < len(play.seats) - 1:
+        return play.but(accepted=accepted)
+    return play.but(phase=Phase.OVER, winner=play.turn, accepted=accepted)
+
+
+# --- what it leads to when it is wrong ---------------------------------------------------------------
+
+
+def consequence(
+    play: PlayState, move: Declare | ThrowIn, found: tuple[Fault, ...]
+) -> Consequence[PlayState] | None:
+    """Return what a wrong declaration, or tiles thrown in too early, lead to; None when nothing changes."""
+    match move:
+        case Declare():
+            return _declared(play, move, found)
+        case ThrowIn():
+            return _thrown_in(play, move)
+
+
+def _declared(play: PlayState, move: Declare, found: tuple[Fault, ...]) -> Consequence[PlayState] | None:
+    claim = claim_of(play, move.seat)
+    in_turn = play.phase is Phase.DISCARD and play.turn is move.seat
+    is_called = claim is not None and claim.wanted == "mahjong"
+    if not (in_turn or is_called) or not {each.rule for each in found} <= HAND_RULES:
+        return None
+    after = finish(_declare(play, move.seat), move)
+    return declared_in_error(after, found) if hand_faults(after, move.seat) else None
+
+
+def declared_in_error(after: PlayState, found: tuple[Fault, ...]) -> Consequence[PlayState]:
+    """Return what follows when a hand that is not Mah Jongg is called for or declared (DD2)."""
+    return Consequence("dead", "DD2", f"when the others check it, your hand is dead: {found[0].say}", after)
+
+
+def _thrown_in(play: PlayState, move: ThrowIn) -> Consequence[PlayState] | None:
+    if play.phase is not Phase.DECLARED or move.seat is play.turn:
+        return None
+    after = finish(effect(play, move), move)
+    if hand_faults(play, play.turn):
+        say = "the declared hand is wrong, and when that is found you are out as well"
+        return Consequence("dead", "DD6", say, after)
+    say = "this time the declared hand is right; had it been wrong, you were out"
+    return Consequence("risk", "DD6", say, after)
+
+
+# --- the rules that allow it -------------------------------------------------------------------------
+
+
+def grounds(play: PlayState, move: WinningMove) -> tuple[str, ...]:
+    """Return the rules that allow a legal declaration, an acceptance, or tiles thrown in."""
+    match move:
+        case Declare():
+            return ("WN1", "JK12", "WN7") if play.tile_source == "exchange" else ("WN1", "WN7")
+        case Accept():
+            return ("WN1",)
+        case ThrowIn():
+            return ("WN1", "NX1")

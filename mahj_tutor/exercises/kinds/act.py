@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.play.consequence import consequence
+from mahj_tutor.american.play.legality import consequence
 from mahj_tutor.american.play.misconceptions import illegal_move_misconception
 from mahj_tutor.american.play.moves import Call, Discard, PlayMove, Show, Swap
 from mahj_tutor.american.play.state import Phase, PlayState

@@ -1,4 +1,4 @@
-"""Build groups from the tiles of a rack, or mend groups that lie there wrongly; the rules judge each group."""
+"""Build groups from the tiles of a rack, or fix groups that lie there wrongly; the rules judge each group."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Z
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands.groups import Wanted, group_belief, group_faults, group_grounds, read_groups
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver.groups import NamedGroup, group_faults, group_grounds, group_misconception, read_groups
 from mahj_tutor.tiles import JOKER, Tile, listed, spoken, tile, tiles, without
 
 SLOTS = 5
@@ -41,7 +41,7 @@ class BuildPosition(Position):
 class BuildTask(Task):
     """One item of a build exercise; `lying` are the tiles in each group before anything is moved."""
 
-    groups: tuple[Wanted, ...]
+    groups: tuple[NamedGroup, ...]
     rack: tuple[Tile, ...]
     lying: tuple[tuple[Tile, ...], ...]
 
@@ -99,7 +99,7 @@ class BuildTask(Task):
                     self,
                     faults,
                     now=f"Try once more: {_needs(wanted)}.",
-                    misconception=group_belief(wanted, some),
+                    misconception=group_misconception(wanted, some),
                     replay=self._replay(answer, number, faults[0]),
                 )
         grounds = (
@@ -252,7 +252,7 @@ def _far(where: Mapping[str, str], zone: str, piece: str) -> int:
     return 0 if where[piece] == zone else 1 if where[piece] == "rack" else 2
 
 
-def _spoilt(wanted: Wanted, good: tuple[Tile, ...], spare: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
+def _spoilt(wanted: NamedGroup, good: tuple[Tile, ...], spare: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
     """Give the group with its last tile changed for a spare Joker or another tile, or left out, where that is wrong."""
     others = [each for each in spare if each is not JOKER and each not in good][:1]
     more = [JOKER] * (JOKER in spare) + others
@@ -260,12 +260,12 @@ def _spoilt(wanted: Wanted, good: tuple[Tile, ...], spare: Sequence[Tile]) -> It
     return (some for some in tries if group_faults(wanted, some))
 
 
-def _label(wanted: Wanted) -> str:
+def _label(wanted: NamedGroup) -> str:
     said = str(wanted)
     return said[:1].upper() + said[1:]
 
 
-def _needs(wanted: Wanted) -> str:
+def _needs(wanted: NamedGroup) -> str:
     """Say what a group is made of."""
     if wanted.ways:
         return f"{wanted.name} is four single tiles, without a Joker"
@@ -275,7 +275,7 @@ def _needs(wanted: Wanted) -> str:
 
 
 class BuildExercise(Exercise):
-    """Build groups from tiles, or mend groups that lie there wrongly."""
+    """Build groups from tiles, or fix groups that lie there wrongly."""
 
     kind: Literal["build"]
     position: BuildPosition = BuildPosition()
@@ -302,7 +302,7 @@ class BuildExercise(Exercise):
         return BuildTask(self, seed, position.said() | _names(groups), groups=groups, rack=rack, lying=lying)
 
 
-def _names(groups: Sequence[Wanted]) -> dict[str, str]:
+def _names(groups: Sequence[NamedGroup]) -> dict[str, str]:
     """Return the words for an author's texts: all groups with their articles, and the first by its name."""
     return {
         "groups": listed(str(each) if each.ways else f"a {each}" for each in groups),

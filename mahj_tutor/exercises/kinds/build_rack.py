@@ -6,17 +6,17 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from mahj_tutor.hands.groups import Wanted
+from mahj_tutor.solver.groups import NamedGroup
 from mahj_tutor.tiles import FLOWER, JOKER, KINDS, Tile, copies
 
 _SPARE = 4
 """How many tiles of a drawn rack belong to no group that is asked for."""
 
 
-def filled(groups: Sequence[Wanted], rack: Sequence[Tile]) -> tuple[tuple[Tile, ...], ...] | None:
+def filled(groups: Sequence[NamedGroup], rack: Sequence[Tile]) -> tuple[tuple[Tile, ...], ...] | None:
     """Return tiles of the rack for every group, real tiles before Jokers; None where there are not enough.
 
-    >>> from mahj_tutor.hands.groups import read_groups
+    >>> from mahj_tutor.solver.groups import read_groups
     >>> from mahj_tutor.tiles import tiles
     >>> filled(read_groups("pung of 3B, pair"), tiles("3B 3B N N J"))
     ((3B, 3B, J), (N, N))
@@ -24,7 +24,7 @@ def filled(groups: Sequence[Wanted], rack: Sequence[Tile]) -> tuple[tuple[Tile, 
     return _rest_filled(tuple(groups), Counter(rack))
 
 
-def _rest_filled(groups: tuple[Wanted, ...], left: Counter[Tile]) -> tuple[tuple[Tile, ...], ...] | None:
+def _rest_filled(groups: tuple[NamedGroup, ...], left: Counter[Tile]) -> tuple[tuple[Tile, ...], ...] | None:
     if not groups:
         return ()
     first, *others = groups
@@ -35,7 +35,7 @@ def _rest_filled(groups: tuple[Wanted, ...], left: Counter[Tile]) -> tuple[tuple
     return None
 
 
-def _ways(wanted: Wanted, left: Mapping[Tile, int]) -> list[tuple[Tile, ...]]:
+def _ways(wanted: NamedGroup, left: Mapping[Tile, int]) -> list[tuple[Tile, ...]]:
     """Every way to fill one group with what is left, the one with the fewest Jokers first."""
     if wanted.ways:
         return [way for way in wanted.ways if all(left.get(kind, 0) >= way.count(kind) for kind in way)]
@@ -49,7 +49,7 @@ def _ways(wanted: Wanted, left: Mapping[Tile, int]) -> list[tuple[Tile, ...]]:
     return sorted(found, key=lambda some: some.count(JOKER))
 
 
-def drawn_rack(groups: Sequence[Wanted], rng: random.Random) -> tuple[Tile, ...]:
+def drawn_rack(groups: Sequence[NamedGroup], rng: random.Random) -> tuple[Tile, ...]:
     """Draw a rack from which the groups can be built: some with Jokers, and a few tiles that belong to none."""
     used = {kind for wanted in groups for kind in (wanted.tile, *sum(wanted.ways, ())) if kind}
     kinds = [kind for kind in KINDS[:34] if kind not in used]

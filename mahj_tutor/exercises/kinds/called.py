@@ -37,8 +37,8 @@ def offered(position: PlayQuestion, rules: Profile) -> PlayState:
     """Return the game of a position in which a discard is on offer; raises `Unfit` where none is."""
     play = set_play(position, rules, "written", 0).play
     if play.offered is None:
-        mend = "write phase window, and the discards after thrown"
-        raise Unfit("E030", "no discard is on offer", mend, ("position", "table"))
+        fix = "write phase window, and the discards after thrown"
+        raise Unfit("E030", "no discard is on offer", fix, ("position", "table"))
     return play
 
 
@@ -47,7 +47,7 @@ def asked_call(position: PlayQuestion, rules: Profile) -> AskedCall:
     play = offered(position, rules)
     call = action_of(position.action, position.me)
     if not isinstance(call, Call) or call.wanted not in SIZES or call.seat is not position.me:
-        mend = "write action: me calls pung (or kong, quint)"
-        raise Unfit("E042", "there is no call of yours for a group", mend, ("position", "action"))
+        fix = "write action: me calls pung (or kong, quint)"
+        raise Unfit("E042", "there is no call of yours for a group", fix, ("position", "action"))
     assert play.offered is not None  # else it is unfit
     return AskedCall(play, call, play.offered.tile)

@@ -22,9 +22,9 @@ from mahj_tutor.errors import UnknownName
 from mahj_tutor.exercises.fields import Tiles, near
 from mahj_tutor.exercises.model import Position
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import Hands
-from mahj_tutor.hands.lie import lay
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver import Solver
+from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.tiles import (
     FLOWER,
     JOKER,
@@ -69,8 +69,8 @@ def line_of(name: str, card: str = "first") -> Line:
     try:
         return card_of(card).line(name)
     except UnknownName as error:
-        mend = near(name, error.known)
-        raise Unfit("E002", f"the card has no line {name!r}", mend, ("position", "line")) from error
+        fix = near(name, error.known)
+        raise Unfit("E002", f"the card has no line {name!r}", fix, ("position", "line")) from error
 
 
 def drawn_line(
@@ -193,9 +193,9 @@ def numbers_are_free(line: Line) -> bool:
 
 
 @lru_cache(maxsize=64)
-def alone(line: Line) -> Hands:
+def alone(line: Line) -> Solver:
     """Return a card of this line only, ready for questions."""
-    return Hands(Card(line.id, 0, (line,)))
+    return Solver(Card(line.id, 0, (line,)))
 
 
 def against(line: Line, hand: tuple[Tile, ...]) -> tuple[Fault, ...]:
@@ -207,7 +207,7 @@ def against(line: Line, hand: tuple[Tile, ...]) -> tuple[Fault, ...]:
     if not faults or faults[0].rule != "WN7":
         return faults
     nearest = alone(line).nearest(hand, top=1)[0]
-    lying = lay(nearest.target.groups, hand)
+    lying = arrange(nearest.target.groups, hand)
     left = without(hand, (tile for group in lying for tile in group))
     return (_told(line, nearest.missing, tuple(sorted(left))),)
 

@@ -35,8 +35,8 @@ from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Suit, Tile, in_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american.dead_hands.evidence import count_faults, hidden_faults, hidden_tiles
+from mahj_tutor.american.dead_hands.tile_counts import count_faults, hidden_faults, hidden_tiles
 from mahj_tutor.american.play.legality import apply
 from mahj_tutor.american.play.moves import Challenge
 from mahj_tutor.american.play.state import PlayState
@@ -23,7 +23,7 @@ def tiles_held(position: NumberPosition, rules: Profile) -> Count:
     """How many tiles a player has, those she has shown too (DD1)."""
     table = asked_about(position, rules)
     play, whose = table.play, table.whose
-    hand, due = play.hand(whose), play.due(whose)
+    hand, due = play.hand(whose), play.tiles_due(whose)
     shown = hand.size - len(hand.rack)
     slips = {
         len(hand.rack): ("rack only", "The tiles that lie shown belong to the hand, too. Count them all."),

@@ -8,12 +8,12 @@ from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.scene import Piece, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands.groups import Wanted, read_groups
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver.groups import NamedGroup, read_groups
 from mahj_tutor.tiles import count, in_words, listed, spoken
 
 
-def _groups(position: NumberPosition) -> tuple[Wanted, ...]:
+def _groups(position: NumberPosition) -> tuple[NamedGroup, ...]:
     groups = read_groups(position.groups)
     if not groups:
         raise Unfit("E042", "there is no group to count", "add groups: to the position, or to vary")
@@ -46,8 +46,8 @@ def jokers_needed(position: NumberPosition, rules: Profile) -> Count:
     """How many Jokers one needs at least to fill a group from the tiles of a rack (JK1, EQ9)."""
     wanted = _groups(position)[0]
     if wanted.tile is None or not wanted.takes_jokers:
-        mend = "write a pung, kong or quint with its tile, such as kong of 7D"
-        raise Unfit("E042", "this is no group that Jokers could fill", mend, ("position", "groups"))
+        fix = "write a pung, kong or quint with its tile, such as kong of 7D"
+        raise Unfit("E042", "this is no group that Jokers could fill", fix, ("position", "groups"))
     have = min(position.rack.count(wanted.tile), wanted.size)
     value, rule = wanted.size - have, "EQ9" if wanted.size == 5 else "JK1"
     rack = rack_pieces(position.rack)
@@ -76,11 +76,11 @@ def jokers_needed(position: NumberPosition, rules: Profile) -> Count:
     )
 
 
-def _article(wanted: Wanted) -> str:
+def _article(wanted: NamedGroup) -> str:
     return str(wanted) if wanted.ways else f"a {wanted}"
 
 
-def _make(groups: tuple[Wanted, ...]) -> str:
+def _make(groups: tuple[NamedGroup, ...]) -> str:
     return "has" if len(groups) == 1 else "have together"
 
 

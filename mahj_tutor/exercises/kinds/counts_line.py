@@ -14,9 +14,9 @@ from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import Near, ready
-from mahj_tutor.hands.explain import places_of_singles
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver import Near, solver_for
+from mahj_tutor.solver.explain import places_of_singles
 from mahj_tutor.tiles import Tile, count, in_words, spoken
 
 
@@ -24,7 +24,7 @@ def pairs_missing(position: NumberPosition, rules: Profile) -> Count:
     """How many singles and pairs of the hand a rack is nearest to are not full."""
     line = line_of(needed("pairs-missing", position.line, "line"))
     rack = tuple(sorted(needed("pairs-missing", position.rack or None, "rack")))
-    near = next(each for each in ready(first_card()).nearest(rack, top=0) if each.line is line)
+    near = next(each for each in solver_for(first_card()).nearest(rack, top=0) if each.line is line)
     closed = _closed(near)
     if not closed:
         say = f"{line.id} has neither singles nor pairs"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american.payment.sheet import Win, pay, pay_faults, winnings_faults
+from mahj_tutor.american.payment.sheet import pay
+from mahj_tutor.american.payment.sheet_faults import pay_faults, winnings_faults
 from mahj_tutor.american.payment.steps import PaymentStep, payment_steps
+from mahj_tutor.american.payment.win import Win
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
 from mahj_tutor.exercises.play_words import said_to, who_said

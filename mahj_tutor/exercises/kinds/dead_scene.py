@@ -17,8 +17,8 @@ from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scene import Piece, Zone
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import side_of
-from mahj_tutor.hands import Exposure
 from mahj_tutor.rulebook import Profile
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile, tile
 

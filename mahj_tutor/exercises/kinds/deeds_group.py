@@ -10,7 +10,13 @@ from mahj_tutor.exercises.kinds.deeds import Deed
 from mahj_tutor.exercises.scene import Frame, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands.groups import Wanted, group_belief, group_faults, group_grounds, read_wanted
+from mahj_tutor.solver.groups import (
+    NamedGroup,
+    group_faults,
+    group_grounds,
+    group_misconception,
+    read_named_group,
+)
 from mahj_tutor.table import Seat, seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
@@ -29,12 +35,12 @@ def group_deed(said: str, me: Seat) -> tuple[Deed, tuple[Zone, ...], tuple[Frame
     assert match is not None
     try:
         who = me if match["who"].lower() == "me" else seat(match["who"])
-        lying, wanted = tiles(match["tiles"]), read_wanted(match["group"])
+        lying, wanted = tiles(match["tiles"]), read_named_group(match["group"])
     except MahjError as error:
         raise Unfit("E002", str(error), "write it as in: me lays 3B 3B J as pung", _PATH) from error
     _enough(lying)
     faults = group_faults(wanted, lying)
-    grounds, belief = group_grounds(wanted, lying), group_belief(wanted, lying)
+    grounds, belief = group_grounds(wanted, lying), group_misconception(wanted, lying)
     deed = Deed(who, _said(who, me, lying, wanted), faults, grounds, belief if faults else None, lying)
     zone = Zone("group", "tray", f"Laid as {_article(wanted)}", rack_pieces(lying, "p"))
     return deed, (zone,), _shown(deed, zone)
@@ -47,11 +53,11 @@ def _enough(lying: tuple[Tile, ...]) -> None:
             raise Unfit("E020", f"{many}: the set has {copies(kind)}", TILES_MEND, _PATH)
 
 
-def _article(wanted: Wanted) -> str:
+def _article(wanted: NamedGroup) -> str:
     return str(wanted) if wanted.ways else f"a {wanted}"
 
 
-def _said(who: Seat, me: Seat, lying: tuple[Tile, ...], wanted: Wanted) -> str:
+def _said(who: Seat, me: Seat, lying: tuple[Tile, ...], wanted: NamedGroup) -> str:
     lays = "You lay" if who is me else f"{who} lays"
     return f"{lays} {spoken(lying)} as {_article(wanted)}."
 

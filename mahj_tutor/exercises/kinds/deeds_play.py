@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mahj_tutor.american.play.consequence import consequence
-from mahj_tutor.american.play.grounds import grounds
-from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.legality import apply, consequence, faults, grounds
 from mahj_tutor.american.play.misconceptions import illegal_move_misconception, refusal_misconception
 from mahj_tutor.american.play.moves import Call, Discard, PlayMove, Show, Swap, read_play_move
 from mahj_tutor.american.play.state import PlayState
@@ -25,8 +23,8 @@ def action_of(said: str, me: Seat) -> PlayMove:
     try:
         return read_play_move(re.sub(r"\bme\b", me.value, said))
     except MahjError as error:
-        mend = "write it as in: South calls pung"
-        raise Unfit("E002", str(error), mend, ("position", "action")) from error
+        fix = "write it as in: South calls pung"
+        raise Unfit("E002", str(error), fix, ("position", "action")) from error
 
 
 def move_deed(play: PlayState, move: PlayMove, me: Seat) -> Deed:

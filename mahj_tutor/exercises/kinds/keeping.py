@@ -8,8 +8,8 @@ from __future__ import annotations
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.kinds.card_hands import line_of
 from mahj_tutor.exercises.kinds.places_line import used
-from mahj_tutor.hands import Near, ready
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver import Near, solver_for
 from mahj_tutor.tiles import Tile, count, in_words, lacking, spoken, without
 
 
@@ -17,7 +17,7 @@ def kept_line(goal: str, rack: tuple[Tile, ...]) -> Near | None:
     """Return the line to be kept, `nearest` or the one named, with what the rack is away from it; None for no goal."""
     if not goal:
         return None
-    found = ready(first_card()).nearest(rack, top=0)
+    found = solver_for(first_card()).nearest(rack, top=0)
     if goal == "nearest":
         return found[0]
     line = line_of(goal)
@@ -32,7 +32,9 @@ def spare(near: Near) -> tuple[Tile, ...]:
 def keeping_faults(near: Near, passed: tuple[Tile, ...]) -> tuple[Fault, ...]:
     """Return the fault of a pass after which the line is farther than before."""
     left = without(near.hand[0], passed)
-    after = next(each.away for each in ready(first_card()).nearest(left, top=0) if each.line is near.line)
+    after = next(
+        each.away for each in solver_for(first_card()).nearest(left, top=0) if each.line is near.line
+    )
     if after <= near.away:
         return ()
     needed = spoken(lacking(spare(near), passed))

@@ -28,8 +28,8 @@ from mahj_tutor.exercises.kinds.match import Question
 from mahj_tutor.exercises.scene import Frame, Piece, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import ready
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver import solver_for
 from mahj_tutor.tiles import KINDS, Tile
 
 Hand = tuple[Tile, ...]
@@ -76,7 +76,7 @@ def _of_this(line: Line, fault: Fault) -> Fault:
 def _made(position: CardPosition, rng: random.Random) -> tuple[Hand, Line]:
     """The hand that is written or drawn, and its line."""
     if position.hand:
-        solver = ready(card_of(position.card))
+        solver = solver_for(card_of(position.card))
         matches = solver.matches(position.hand)
         if not matches:
             say = f"these tiles are no hand: {solver.why_not(position.hand)[0].say}"
@@ -95,7 +95,7 @@ def _choices(position: CardPosition, hand: Hand, own: Line, rng: random.Random) 
     if position.lines:
         return [line_of(name, position.card) for name in position.lines]
     card = card_of(position.card)
-    nearest = [near.line for near in ready(card).nearest(hand, top=0)]
+    nearest = [near.line for near in solver_for(card).nearest(hand, top=0)]
     others = [line for line in dict.fromkeys(nearest) if against(line, hand)][:5]
     shown = {own.id, *(line.id for line in rng.sample(others, 3))}
     return [line for line in card.lines if line.id in shown]

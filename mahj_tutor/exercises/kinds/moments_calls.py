@@ -142,14 +142,14 @@ def strange_shown(play: PlayState) -> Found | None:
 
 def thrown_after_call(play: PlayState) -> Found | None:
     """A caller has shown her group and discards (CL3)."""
-    if play.phase is not Phase.DISCARD or play.came != "call":
+    if play.phase is not Phase.DISCARD or play.tile_source != "call":
         return None
     return Found(play.turn, next(move for move in legal_moves(play, play.turn) if isinstance(move, Discard)))
 
 
 def changed_later(play: PlayState) -> Found | None:
     """A player makes a pung of an earlier turn into a kong (CL3)."""
-    if play.phase is not Phase.DISCARD or play.came != "wall":
+    if play.phase is not Phase.DISCARD or play.tile_source != "wall":
         return None
     hand = play.hand(play.turn)
     last = hand.shown[-1] if hand.shown else None

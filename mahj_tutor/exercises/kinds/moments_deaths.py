@@ -10,15 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from mahj_tutor.american.dead_hands.evidence import evidence
-from mahj_tutor.american.play.consequence import consequence
 from mahj_tutor.american.play.hand_status import dead_hand_faults
-from mahj_tutor.american.play.legality import apply, faults
+from mahj_tutor.american.play.legality import apply, consequence, faults
 from mahj_tutor.american.play.moves import Challenge, Declare, Pick, Rack, Swap
 from mahj_tutor.american.play.state import Hand, Phase, PlayState, with_hand
 from mahj_tutor.exercises.kinds.moments_jokers import may_be_taken
 from mahj_tutor.exercises.kinds.moments_wins import complete, short
 from mahj_tutor.exercises.kinds.plays import Found, Moment
-from mahj_tutor.hands import Exposure
+from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile, without
 
@@ -35,7 +34,7 @@ def _shown(play: PlayState) -> Iterator[tuple[Seat, Seat]]:
     for whose in play.seats:
         shown = play.hand(whose).shown
         if shown and len(play.solver.fits(shown, kind="X")) <= LINES:
-            yield play.after(whose), whose
+            yield play.next_player(whose), whose
 
 
 def _two_shown(play: PlayState) -> Iterator[tuple[Seat, Seat, PlayState]]:
@@ -178,7 +177,7 @@ def declared_right(play: PlayState) -> Found | None:
     if found is None or found.move is None:
         return None
     after = apply(play, found.move)
-    me = after.after(found.me)
+    me = after.next_player(found.me)
     return Found(me, Challenge(me, found.me), after)
 
 
@@ -190,7 +189,7 @@ def declared_wrong(play: PlayState) -> Found | None:
     after = consequence(play, Declare(found.me)).after
     if after.phase is not Phase.DECLARED or evidence(after, found.me) is None:
         return None
-    me = after.after(found.me)
+    me = after.next_player(found.me)
     return Found(me, Challenge(me, found.me), after)
 
 

@@ -27,7 +27,7 @@ def to_take(play: PlayState) -> Found | None:
 
 def may_be_taken(play: PlayState) -> Found | None:
     """You have racked, and a Joker can be taken (JK3, JK4)."""
-    if play.phase is not Phase.DISCARD or play.came != "wall":
+    if play.phase is not Phase.DISCARD or play.tile_source != "wall":
         return None
     swap = next(_swaps(play), None)
     return Found(play.turn, swap) if swap else None
@@ -35,7 +35,7 @@ def may_be_taken(play: PlayState) -> Found | None:
 
 def from_table(play: PlayState) -> Found | None:
     """You have racked, and a tile that a Joker stands for lies among the last discards (JK6)."""
-    if play.phase is not Phase.DISCARD or play.came != "wall":
+    if play.phase is not Phase.DISCARD or play.tile_source != "wall":
         return None
     lying = {each.tile for each in play.thrown[-8:]}
     shown = ((owner, group) for owner in play.seats for group in play.hand(owner).shown)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.payment.sheet import WinSource
+from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import GroupsText, SeatName, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.payment.sheet import WinSource
+from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import SeatName, Tiles
 from mahj_tutor.exercises.kinds.questions import named

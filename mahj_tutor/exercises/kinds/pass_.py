@@ -27,8 +27,8 @@ from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.hands import Near
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver import Near
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile, count, in_words, spoken, tile
 
@@ -382,10 +382,10 @@ class PassExercise(Exercise):
             say = f"{spoken(sorted(gone))} is not on the rack, so it cannot be kept"
             raise Unfit("E041", say, "take it out of keep:", ("goal", "keep"))
         if len(task._sensible(3)) < task.size - (task.goal.blind or 0):
-            mend, path = (
+            fix, path = (
                 ("keep fewer", ("goal", "keep"))
                 if self.goal.keep
                 else ("leave tiles that are no Jokers", ("position", "rack"))
             )
-            raise Unfit("E041", "the rack has no tiles one could pass", mend, path)
+            raise Unfit("E041", "the rack has no tiles one could pass", fix, path)
         return task

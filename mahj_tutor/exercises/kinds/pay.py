@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from mahj_tutor.american.payment.sheet import pay, pay_faults, payment_misconception
+from mahj_tutor.american.payment.sheet import pay
+from mahj_tutor.american.payment.sheet_faults import pay_faults, payment_misconception
 from mahj_tutor.american.payment.steps import PaymentStep, payment_steps
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.card_pictures import line_zone

@@ -6,9 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from mahj_tutor.american.play.consequence import consequence
-from mahj_tutor.american.play.grounds import grounds
-from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.legality import apply, consequence, faults, grounds, legal_moves
 from mahj_tutor.american.play.misconceptions import illegal_move_misconception
 from mahj_tutor.american.play.moves import Call, Show, Wanted
 from mahj_tutor.american.play.state import PlayState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mahj_tutor.american.dead_hands.evidence import dead_jokers, face_down_faults
+from mahj_tutor.american.dead_hands.dead_jokers import dead_jokers, face_down_faults
 from mahj_tutor.exercises.kinds.dead_scene import asked_about
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question
 from mahj_tutor.exercises.play_words import play_facts

@@ -8,12 +8,12 @@ from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, nee
 from mahj_tutor.exercises.kinds.mark_every import Every
 from mahj_tutor.exercises.scene import Piece, Zone
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands.groups import Wanted, group_belief, group_faults, read_groups
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver.groups import NamedGroup, group_faults, group_misconception, read_groups
 from mahj_tutor.tiles import JOKER, Tile
 
 
-def _with_joker(wanted: Wanted) -> tuple[Tile, ...]:
+def _with_joker(wanted: NamedGroup) -> tuple[Tile, ...]:
     """Return tiles of the group with a Joker in the place of the last."""
     real = wanted.ways[0] if wanted.ways else (wanted.tile or JOKER,) * wanted.size
     return (*real[:-1], JOKER)
@@ -32,9 +32,9 @@ def takes_jokers(position: MarkPosition, rules: Profile) -> Marking:
     }
     bad = {name: (fault, _belief(by_card[name])) for name, fault in refused.items() if fault}
     if not good or not bad:
-        mend = "name groups of both sorts, such as: pair of N, pung of 3B"
+        fix = "name groups of both sorts, such as: pair of N, pung of 3B"
         raise Unfit(
-            "E041", "a Joker may stand in all of these groups, or in none", mend, ("position", "groups")
+            "E041", "a Joker may stand in all of these groups, or in none", fix, ("position", "groups")
         )
     return Every({card.id: card.name for card in cards}, good, bad).marking(
         (Zone("cards", "pool", "The groups", cards),),
@@ -44,16 +44,16 @@ def takes_jokers(position: MarkPosition, rules: Profile) -> Marking:
     )
 
 
-def _refusal(wanted: Wanted) -> Fault | None:
+def _refusal(wanted: NamedGroup) -> Fault | None:
     faults = group_faults(wanted, _with_joker(wanted))
     return next((fault for fault in faults if fault.rule == "JK2"), None)
 
 
-def _belief(wanted: Wanted) -> str | None:
-    return group_belief(wanted, _with_joker(wanted))
+def _belief(wanted: NamedGroup) -> str | None:
+    return group_misconception(wanted, _with_joker(wanted))
 
 
-def _card(wanted: Wanted) -> str:
+def _card(wanted: NamedGroup) -> str:
     said = str(wanted)
     return said[:1].upper() + said[1:]
 

@@ -18,9 +18,9 @@ from mahj_tutor.exercises.kinds.mark_every import Every
 from mahj_tutor.exercises.scene import Frame, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import Near, ready
-from mahj_tutor.hands.lie import lay
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver import Near, solver_for
+from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.tiles import Tile, count, in_words, listed, spoken, text
 
 OFFERED = 4
@@ -29,7 +29,7 @@ OFFERED = 4
 
 def used(near: Near) -> tuple[Tile, ...]:
     """Return the tiles of the hand that its nearest target uses, in rack order."""
-    return tuple(sorted(tile for group in lay(near.target.groups, *near.hand) for tile in group))
+    return tuple(sorted(tile for group in arrange(near.target.groups, *near.hand) for tile in group))
 
 
 def lit_tiles(rack: Zone, some: Sequence[Tile]) -> tuple[str, ...]:
@@ -45,8 +45,8 @@ def lit_tiles(rack: Zone, some: Sequence[Tile]) -> tuple[str, ...]:
 
 def _rack(position: MarkPosition) -> Zone:
     if not position.rack:
-        mend = "add rack: to the position, or rack: any to vary"
-        raise Unfit("E042", "there is no rack to choose a line for", mend, ("position", "rack"))
+        fix = "add rack: to the position, or rack: any to vary"
+        raise Unfit("E042", "there is no rack to choose a line for", fix, ("position", "rack"))
     return Zone("rack", "rack", "Your rack", rack_pieces(tuple(sorted(position.rack))))
 
 
@@ -117,7 +117,7 @@ def _steps(rack: Zone, near: Sequence[Near], best: Near) -> tuple[Frame, ...]:
 
 def _offered(position: MarkPosition) -> dict[str, Near]:
     """Return the lines to choose from with what the rack is away from them, in the order of the card."""
-    found = ready(first_card()).nearest(tuple(sorted(position.rack)), top=0)
+    found = solver_for(first_card()).nearest(tuple(sorted(position.rack)), top=0)
     best = found[0].away
     named = [line.id for line in _named(position)]
     if named:
@@ -128,8 +128,8 @@ def _offered(position: MarkPosition) -> dict[str, Near]:
         named = [found[0].line.id, *drawn]
     chosen = {each.line.id: each for each in found if each.line.id in named}
     if all(each.away == best for each in chosen.values()):
-        mend = "choose other tiles, or name other lines"
-        raise Unfit("E041", "all these lines are equally near", mend, ("position", "rack"))
+        fix = "choose other tiles, or name other lines"
+        raise Unfit("E041", "all these lines are equally near", fix, ("position", "rack"))
     return {line.id: chosen[line.id] for line in first_card().lines if line.id in chosen}
 
 
@@ -155,8 +155,8 @@ def lines_for_jokers(position: MarkPosition, rules: Profile) -> Marking:
         if words
     }
     if not good or not bad:
-        mend = "name lines with and without singles and pairs, such as: even-1 odd-2"
-        raise Unfit("E041", "these lines are all of one sort", mend, ("position", "lines"))
+        fix = "name lines with and without singles and pairs, such as: even-1 odd-2"
+        raise Unfit("E041", "these lines are all of one sort", fix, ("position", "lines"))
     return Every({name: name for name in lines}, good, bad).marking(
         (rack, card_zone(tuple(lines.values()))),
         why="Every word of such a line is three, four or five alike, so your Jokers can help anywhere.",

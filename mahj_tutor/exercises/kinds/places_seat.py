@@ -117,8 +117,8 @@ def highest_roll(position: MarkPosition, rules: Profile) -> Marking:
     """Mark the player who becomes East after everybody rolled (DL2); one roll has to be the highest."""
     rolls: dict[Seat, int] = needed("highest-roll", position.rolls, "rolls")
     if set(rolls) != set(SEATS) or not all(2 <= each <= 12 for each in rolls.values()):
-        mend = "write rolls: {East: 7, South: 5, West: 11, North: 3}"
-        raise Unfit("E002", "four rolls from 2 to 12 are needed, one for each seat", mend)
+        fix = "write rolls: {East: 7, South: 5, West: 11, North: 3}"
+        raise Unfit("E002", "four rolls from 2 to 12 are needed, one for each seat", fix)
     me, best = Seat.EAST, highest(rolls)
     if len(best) > 1:
         say = f"the highest roll, {rolls[best[0]]}, is that of {listed(best)}, and no source says who is East then"

@@ -21,7 +21,7 @@ from mahj_tutor.exercises.fields import PlayText, SeatName, tiles_of
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Position
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.play import moment
+from mahj_tutor.players import first_state
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import AMERICAN, without
@@ -95,8 +95,8 @@ def set_play(position: Placed, rules: Profile, name: str, seed: int) -> Situatio
     The table rules are those of the exercise; racks of others and a wall that are not written are drawn. Raises `Unfit` when there is neither a table nor a moment.
     """
     if bool(position.table) is bool(position.moment):
-        mend = "add table: with the game as text, or moment: with a kind of moment"
-        raise Unfit("E002", "a game is either written or drawn", mend, ("position",))
+        fix = "add table: with the game as text, or moment: with a kind of moment"
+        raise Unfit("E002", "a game is either written or drawn", fix, ("position",))
     if position.table:
         rng = random.Random(f"{name}/{seed}/tiles")
         play = replace(read_play(position.table), table_rules=rules)
@@ -121,7 +121,7 @@ def _filled(play: PlayState, position: Placed, rng: random.Random) -> PlayState:
     rng.shuffle(rest)
     for seat in play.seats:
         hand = play.hand(seat)
-        short = play.due(seat) - hand.size
+        short = play.tiles_due(seat) - hand.size
         if not hand.rack and seat is not position.me and short > 0:
             play, rest = with_hand(play, seat, replace(hand, rack=tuple(rest[:short]))), rest[short:]
     has_wall = re.search(r"(^|;)\s*wall\b", position.table, re.IGNORECASE)
@@ -140,7 +140,7 @@ def drawn(wanted: Moment, rules: Profile, seed: str, card: Card | None = None) -
         return found if skipped < 0 else None
 
     try:
-        play, found = moment(game, later, table_rules=rules, card=card)
+        play, found = first_state(game, later, table_rules=rules, card=card)
     except MahjError as error:
         raise Unfit("E090", str(error), "choose another kind of moment", ("position", "moment")) from error
     return Situation(found.play or play, found.me, found.move)

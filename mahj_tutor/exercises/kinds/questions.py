@@ -19,6 +19,6 @@ def named(
 ) -> Question:
     """Return the question of this name; raises `Unfit` with the nearest one when there is none."""
     if name not in questions:
-        mend = near(name, tuple(questions))
-        raise Unfit("E002", f"{name!r} is not a {what}", mend, path)
+        fix = near(name, tuple(questions))
+        raise Unfit("E002", f"{name!r} is not a {what}", fix, path)
     return questions[name]

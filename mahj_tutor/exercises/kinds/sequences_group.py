@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
-from mahj_tutor.hands.groups import SIZES
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver.groups import SIZES
 from mahj_tutor.tiles import in_words
 
 _NAMES = ("single", "pair", "pung", "kong", "quint")

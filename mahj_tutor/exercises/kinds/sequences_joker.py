@@ -14,8 +14,8 @@ from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import Exposure, read_exposure
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.tiles import Tile, listed, tile
 
 _BEFORE_A_TURN = (

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 
 from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands.tidy import untidy
 from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.solver.rack_order import untidy
 from mahj_tutor.tiles import Tile
 
 
 def tidy_rack(position: OrderPosition, rules: Profile) -> Sequence:
     """The tiles of a rack, sorted by suits, then winds, dragons, Flowers and Jokers."""
     if len(position.rack) < 4:
-        mend = "add rack: with at least four tiles to the position, or rack: any to vary"
-        raise Unfit("E042", "there is no rack to sort", mend, ("position", "rack"))
+        fix = "add rack: with at least four tiles to the position, or rack: any to vary"
+        raise Unfit("E042", "there is no rack to sort", fix, ("position", "rack"))
     row = tuple(sorted(position.rack))
     by_name: dict[str, Tile] = {tile.name: tile for tile in row}
 

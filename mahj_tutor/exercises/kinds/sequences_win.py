@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from mahj_tutor.american.payment.settlement import settlement_faults
-from mahj_tutor.american.payment.sheet import WinSource
+from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.american.play.legality import apply, faults
 from mahj_tutor.american.play.misconceptions import illegal_move_misconception
 from mahj_tutor.american.play.moves import Accept, PlayMove, read_play_move

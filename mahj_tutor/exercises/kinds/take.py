@@ -359,7 +359,7 @@ def _opened(table: DealState, due: tuple[DealStep, ...]) -> DealState:
         faults = dealing.faults(table, PushOut(owner))
         if faults:
             say = f"{owner}'s wall is needed, but cannot be pushed out before these takings: {faults[0]}"
-            mend = "take fewer, begin later, or choose another roll"
-            raise Unfit("E041", say, mend, ("position", "count"))
+            fix = "take fewer, begin later, or choose another roll"
+            raise Unfit("E041", say, fix, ("position", "count"))
         table = dealing.apply(table, PushOut(owner))
     return table

@@ -11,7 +11,7 @@ from mahj_tutor.american.play.moves import SIZES, Call, Discard, PlayMove, Rack,
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.exercises.kinds.turn_acts import OPEN, PICKED, RACK, TABLE, Things
 from mahj_tutor.exercises.scene import Acts
-from mahj_tutor.play import choose
+from mahj_tutor.players import choose_move
 from mahj_tutor.table import Seat, seat
 from mahj_tutor.tiles import JOKER, Tile, tile
 
@@ -156,7 +156,7 @@ def thrown(play: PlayState, me: Seat, among: tuple[Tile, ...] = ()) -> Tile:
     wanted = next((each for each in among if each in rack), None)
     if wanted is not None:
         return wanted
-    chosen = choose(play, me, random.Random(0))
+    chosen = choose_move(play, me, random.Random(0))
     if isinstance(chosen, Discard) and chosen.tile is not JOKER:
         return chosen.tile
     useful = {move.tile for move in legal_moves(play, me) if isinstance(move, Swap)}

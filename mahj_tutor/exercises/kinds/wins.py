@@ -12,7 +12,7 @@ from typing import Literal
 from pydantic import Field
 
 from mahj_tutor.american.payment.settlement import find_win, matches_of
-from mahj_tutor.american.payment.sheet import Win, WinSource, win_faults
+from mahj_tutor.american.payment.win import Win, WinSource, win_faults
 from mahj_tutor.card import Card, Line
 from mahj_tutor.exercises.fields import SeatName, Tiles
 from mahj_tutor.exercises.kinds.card_hands import card_of, hands_of, line_of
@@ -20,8 +20,8 @@ from mahj_tutor.exercises.kinds.plays import drawn, moments
 from mahj_tutor.exercises.kinds.questions import named
 from mahj_tutor.exercises.model import Position
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.hands import Match, ready
 from mahj_tutor.rulebook import Profile
+from mahj_tutor.solver import Match, solver_for
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import Tile
 
@@ -93,8 +93,8 @@ def _of_game(position: WinPosition, rules: Profile, seed: str) -> Won:
     at = drawn(wanted, rules, seed, card_of(position.card))
     win = find_win(at.play)
     if win is None:
-        say, mend = "nobody has won at this kind of moment", "choose one where a game was won"
-        raise Unfit("E030", say, mend, ("position", "moment"))
+        say, fix = "nobody has won at this kind of moment", "choose one where a game was won"
+        raise Unfit("E030", say, fix, ("position", "moment"))
     match = next(each for each in matches_of(at.play) if each.line.value == win.value)
     dead = tuple(seat for seat in at.play.seats if at.play.is_dead(seat))
     me = position.me if "me" in position.model_fields_set else at.me
@@ -102,7 +102,7 @@ def _of_game(position: WinPosition, rules: Profile, seed: str) -> Won:
 
 
 def _written(hand: tuple[Tile, ...], card: Card) -> Match:
-    solver = ready(card)
+    solver = solver_for(card)
     matches = solver.matches(hand)
     if not matches:
         say = f"these tiles are no Mah Jongg: {solver.why_not(hand)[0].say}"

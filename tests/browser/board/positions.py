@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from mahj_widgets.protocol import (
-    Action,
-    Piece,
-    View,
-    Zone,
-)
+from mahj_widgets.layout import Piece, Zone
+from mahj_widgets.protocol import Action, View
 
 from tests.browser.board.views import CHECK, HINT, tiles
 
@@ -36,15 +32,7 @@ def wall(**given: object) -> View:
 def broken_wall() -> View:
     states = ["kept"] * 7 + ["gone"] * 2 + [""] * 10
     pieces = tuple(
-        Piece.model_validate(
-            {
-                "id": f"w{i}",
-                "name": f"stack {i} from the right end",
-                "column": i,
-                "level": "stack",
-                "state": state,
-            }
-        )
+        Piece(id=f"w{i}", name=f"stack {i} from the right end", column=i, level="stack", state=state)
         for i, state in enumerate(states, 1)
     )
     return wall(
@@ -56,15 +44,7 @@ def broken_wall() -> View:
 
 def single_wall() -> View:
     pieces = tuple(
-        Piece.model_validate(
-            {
-                "id": f"w{i}{level[0]}",
-                "name": f"{level} tile of stack {i}",
-                "column": i,
-                "level": level,
-                "face": None,
-            }
-        )
+        Piece(id=f"w{i}{level[0]}", name=f"{level} tile of stack {i}", column=i, level=level, face=None)
         for i in range(1, 20)
         for level in ("top", "bottom")
     )
@@ -81,19 +61,17 @@ def square() -> View:
     seats = {"me": "East", "right": "South", "across": "West", "left": "North"}
     pieces: list[Piece] = []
     for seat, wind in seats.items():
-        pieces.append(Piece.model_validate({"id": f"seat-{seat}", "name": wind, "text": wind, "seat": seat}))
+        pieces.append(Piece(id=f"seat-{seat}", name=wind, text=wind, seat=seat))
         for i in range(1, 20):
             state = "kept" if seat == "me" and i <= 7 else "gone" if seat == "me" and i <= 10 else ""
             pieces.append(
-                Piece.model_validate(
-                    {
-                        "id": f"{seat}-{i}",
-                        "name": f"{wind}'s stack {i}",
-                        "column": i,
-                        "level": "stack",
-                        "seat": seat,
-                        "state": state,
-                    }
+                Piece(
+                    id=f"{seat}-{i}",
+                    name=f"{wind}'s stack {i}",
+                    column=i,
+                    level="stack",
+                    seat=seat,
+                    state=state,
                 )
             )
     return View(
@@ -111,9 +89,7 @@ def square() -> View:
 def whole_walls() -> View:
     seats = {"me": "East", "right": "South", "across": "West", "left": "North"}
     pieces = tuple(
-        Piece.model_validate(
-            {"id": f"wall-{seat}", "name": f"{wind}'s wall", "text": wind, "level": "stack", "seat": seat}
-        )
+        Piece(id=f"wall-{seat}", name=f"{wind}'s wall", text=wind, level="stack", seat=seat)
         for seat, wind in seats.items()
     )
     return View(
@@ -136,7 +112,7 @@ def named_walls() -> View:
         "left": ("West's wall", ""),
     }
     pieces = tuple(
-        Piece.model_validate({"id": f"wall-{seat}", "name": text, "text": text, "seat": seat, "state": state})
+        Piece(id=f"wall-{seat}", name=text, text=text, seat=seat, state=state)
         for seat, (text, state) in walls.items()
     )
     return whole_walls().model_copy(
@@ -154,15 +130,13 @@ def deal() -> View:
     stacks = broken_wall().zones[0].pieces
     trays = {"across": "West", "left": "North", "right": "South", "me": "You"}
     zones = tuple(
-        Zone.model_validate(
-            {
-                "id": f"to-{seat}",
-                "kind": "tray",
-                "label": label,
-                "seat": seat,
-                "slots": 3,
-                "pieces": [{"id": "had", "name": "a stack", "level": "stack"}] if seat == "me" else [],
-            }
+        Zone(
+            id=f"to-{seat}",
+            kind="tray",
+            label=label,
+            seat=seat,
+            slots=3,
+            pieces=(Piece(id="had", name="a stack", level="stack"),) if seat == "me" else (),
         )
         for seat, label in trays.items()
     )
@@ -177,7 +151,7 @@ def deal() -> View:
 
 def seats() -> View:
     pieces = tuple(
-        Piece.model_validate({"id": f"s{i}", "name": text, "text": text, "seat": seat})
+        Piece(id=f"s{i}", name=text, text=text, seat=seat)
         for i, (seat, text) in enumerate(
             {"me": "You", "right": "South", "across": "West", "left": "North"}.items()
         )
@@ -198,7 +172,7 @@ def seat_zones() -> View:
     """Tiles to be given to players: each seat is a zone."""
     pieces = tiles("6D 6D J", "g")
     places = tuple(
-        Zone.model_validate({"id": f"to-{seat}", "kind": "seats", "label": text, "seat": seat, "slots": 1})
+        Zone(id=f"to-{seat}", kind="seats", label=text, seat=seat, slots=1)
         for seat, text in {"across": "West", "left": "North", "right": "South"}.items()
     )
     return View(

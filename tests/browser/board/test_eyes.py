@@ -13,6 +13,7 @@ from mahj_widgets.protocol import as_json
 from tests.browser.board.catalog import ALL
 from tests.browser.board.positions import deal, named_walls, wall
 from tests.browser.board.views import number, passing, steps, wrong
+from tests.browser.looks import looks
 from tests.browser.voila.visits import violations
 
 pytestmark = pytest.mark.browser
@@ -37,13 +38,13 @@ def all_boards(board_page: Make) -> Make:
         )
         board.page.evaluate("document.querySelectorAll('.m-chip').forEach((chip) => chip.click())")
         assert board.page.locator(".mahj").count() == len(views)
+        assert board.page.locator(".mahj:has(.m-table)").count() == len(views), "a board is not drawn"
         return board
 
     return make
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-@pytest.mark.parametrize("width", [390, 768, 1280])
+@looks
 def test_axe_finds_nothing(all_boards: Make, width: int, theme: str) -> None:
     board = all_boards(width=width, theme=theme, height=1000)
     assert board.page.locator(".mahj").first.get_attribute("data-theme") == theme

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -147,11 +148,9 @@ def test_only_what_can_be_dragged_holds_the_page_still(board_page: Make) -> None
 def test_many_tiles_are_held_before_they_are_dragged(board_page: Make) -> None:
     view = card_line()
     pool = view.zones[-1]
-    more = tuple(pool.pieces[0].model_copy(update={"id": f"q{i}"}) for i in range(12))
+    more = tuple(replace(pool.pieces[0], id=f"q{i}") for i in range(12))
     board = board_page(
-        view.model_copy(
-            update={"zones": (*view.zones[:-1], pool.model_copy(update={"pieces": (*pool.pieces, *more)}))}
-        ),
+        view.model_copy(update={"zones": (*view.zones[:-1], replace(pool, pieces=(*pool.pieces, *more)))}),
         width=390,
         touch=True,
     )
@@ -315,7 +314,9 @@ def test_nothing_moves_after_the_verdict(board_page: Make) -> None:
 
 def told(board: Any) -> list[str]:
     """What is explained on the page now."""
-    return [" ".join(text.split()) for text in board.page.locator(".m-told li > span").all_text_contents()]
+    return [
+        " ".join(text.split()) for text in board.page.locator(".m-meanings li > span").all_text_contents()
+    ]
 
 
 def test_a_tap_on_a_word_opens_its_meaning_and_another_shuts_it(board_page: Make) -> None:

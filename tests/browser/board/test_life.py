@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from mahj_widgets.protocol import Feedback, Piece, View, Zone, as_json
+from mahj_widgets.layout import Piece, Zone
+from mahj_widgets.protocol import Feedback, View, as_json
 
 from tests.browser.board.positions import table
 from tests.browser.board.views import hinted, number, passing, right, worked, wrong
@@ -151,7 +152,7 @@ def test_markup_from_below_is_cleaned(board_page: Make) -> None:
     board = board_page(wrong(feedback=Feedback(verdict="wrong", title="<b>T</b>", why=why)))
     made = board.page.locator(".m-why").evaluate("(el) => el.innerHTML")
     assert made == "<p>A <strong>B</strong> C</p><ul><li>D</li></ul>"
-    assert board.page.locator(".m-said").text_content() == "<b>T</b>"
+    assert board.page.locator(".m-headline").text_content() == "<b>T</b>"
     assert board.page.evaluate("window.ran") is None
 
 

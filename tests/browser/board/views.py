@@ -2,21 +2,8 @@
 
 from __future__ import annotations
 
-from mahj_widgets.protocol import (
-    Action,
-    Choice,
-    Feedback,
-    Frame,
-    Hint,
-    NumberField,
-    Option,
-    Piece,
-    Printed,
-    RuleNote,
-    View,
-    Word,
-    Zone,
-)
+from mahj_widgets.layout import Choice, Frame, NumberField, Option, Piece, Printed, Word, Zone
+from mahj_widgets.protocol import Action, Feedback, Hint, RuleNote, View
 from mahj_widgets.svg import NAMES
 
 CHECK = Action(id="submit", label="Check", filled=True)

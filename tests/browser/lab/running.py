@@ -9,18 +9,21 @@ from urllib.parse import quote
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.voila.serving import Server, free_port, start
+from tests.browser.voila.serving import Server, free_port, start, until
 
 CHARLESTON = "A9 First Charleston (RALPH).ipynb"
 
 LYING = """(exercise) => {
-  const own = (place) => (place.dataset.source ?? place.textContent).includes(`"${exercise}"`);
-  const cell = [...document.querySelectorAll(".mahj-back"), ...document.querySelectorAll(".jp-CodeCell")].find(own);
+  const shows = (cell) => cell.textContent.includes(`"${exercise}"`);
+  const cell = [...document.querySelectorAll(".jp-CodeCell")].find(shows);
   const zones = [...(cell?.querySelectorAll(".mahj:not([data-old]) [data-zone]") ?? [])];
   const named = (piece) => `${piece.dataset.piece} ${(piece.ariaLabel ?? "").split(",")[0]}`;
   return zones.map((zone) => [zone.dataset.zone, ...[...zone.querySelectorAll("[data-piece]")].map(named)]);
 }"""
-"""What lies where on the board of an exercise, on the one that is back first if it is; boards marked as old count for nothing."""
+"""What lies where on the board of an exercise; boards marked as old do not count."""
+
+DRAFTS = "() => Object.keys(localStorage).filter((name) => name.startsWith('mahj.draft.')).length"
+"""How many drafts are not confirmed."""
 
 
 def serve_lab(folder: Path, lessons: Path | None = None) -> Server:
@@ -44,14 +47,14 @@ def address_of(server: Server, notebook: str = CHARLESTON) -> str:
 
 
 def run_lesson(page: Page) -> None:
-    """Press the notebook's own button."""
+    """Press the notebook's own button, once its kernel is there."""
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Run the lesson", exact=True).click()
 
 
 def bring(board: Locator) -> None:
-    """Turn to a board as a learner does: a press beside it ends that the notebook holds the place she had."""
-    board.wait_for(state="attached", timeout=60_000)
-    board.page.locator(".jp-Notebook .jp-InputPrompt").first.dispatch_event("pointerdown")
+    """Scroll to a board, once it is there."""
+    board.wait_for(state="attached")
     board.scroll_into_view_if_needed()
     board.locator(".m-bar button").first.wait_for()
 
@@ -62,14 +65,14 @@ def lying(page: Page, exercise: str) -> Any:
 
 
 def move_one(board: Locator) -> None:
-    """Put the first tile of the rack on the tray, and wait until the draft went up (within 300 ms)."""
+    """Put the first tile of the rack on the tray, and wait until the draft went up and is confirmed."""
     board.locator("button[data-piece]").first.click()
     board.locator("button[data-place]").first.click()
-    board.page.wait_for_timeout(600)
+    until(lambda: not board.page.evaluate(DRAFTS), "the draft to be confirmed")
 
 
 def lose_kernel(page: Page, server: Server, board: Locator) -> Locator:
-    """Kill the kernels and return the board's way back; JupyterLab's own note about it stands in nobody's way.
+    """Kill the kernels, close JupyterLab's own message about it, and return the board's way back.
 
     Every board there is now is marked as old.
     """
@@ -77,6 +80,7 @@ def lose_kernel(page: Page, server: Server, board: Locator) -> Locator:
     for kernel in server.kernels():
         kernel.kill()
     way = board.get_by_role("button", name="Run the lesson again")
-    way.wait_for()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
     expect(page.locator(".jp-Dialog")).to_have_count(0)
+    way.wait_for()
     return way

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.store import Store
 from tests.browser.lab.running import serve_lab
-from tests.browser.voila.serving import Server, stop, until
+from tests.browser.voila.serving import PATIENCE, Server, stop, until
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ def page(browser: Browser, lab: Server) -> Iterator[Page]:
         ),
     )
     page = context.new_page()
-    page.set_default_timeout(60_000)
+    page.set_default_timeout(1000 * PATIENCE)
     yield page
     context.close()
     assert outside == []
@@ -58,13 +58,13 @@ def test_the_lessons_are_copied_and_said(lab: Server, folder: Path) -> None:
 def test_a_board_shows_and_answers_in_jupyterlab(lab: Server, folder: Path, page: Page) -> None:
     name = next(each.name for each in folder.glob("A9 *.ipynb"))
     page.goto(lab.address.replace("/lab?", f"/lab/tree/{name}?"))
-    expect(page.locator(".jp-Notebook")).to_be_visible(timeout=60_000)
+    expect(page.locator(".jp-Notebook")).to_be_visible()
     page.wait_for_function("window.jupyterapp !== undefined")
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("| Idle")).to_be_visible()
     for _ in range(6):
         page.evaluate("void jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
     board = page.locator(".mahj").first
-    expect(board.get_by_text(re.compile(r"^Step 1 of \d+$"))).to_be_visible(timeout=60_000)
+    expect(board.get_by_text(re.compile(r"^Step 1 of \d+$"))).to_be_visible()
     board.get_by_role("button", name="Next step").click()
     expect(board.get_by_text(re.compile(r"^Step 2 of \d+$"))).to_be_visible()
     board.get_by_role("button", name="Skip").click()

@@ -14,6 +14,7 @@ from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.store import Store
 from tests.browser.voila.serving import Server, serve_real, stop
 from tests.browser.voila.visits import Visit
+from tests.seeds import learner
 
 
 @dataclass(frozen=True)
@@ -24,15 +25,15 @@ class School:
     folder: Path
 
     def item(self, visit: Visit, exercise_id: str) -> Task:
-        """Return the item this visitor has before her: her own place says which."""
+        """Return the item on this visitor's board, which the bookmark names."""
         key = next(each["value"] for each in visit.page.context.cookies() if each["name"] == "mahj_learner")
         store = Store.open(self.folder)
         try:
-            place = store.place(key, exercise_id)
+            bookmark = store.bookmark(key, exercise_id)
         finally:
             store.close()
-        assert place is not None, f"no place is kept for {exercise_id}"
-        return exercise(exercise_id).task(place.seed)
+        assert bookmark is not None, f"no bookmark was saved in {exercise_id}"
+        return exercise(exercise_id).task(bookmark.seed)
 
 
 @pytest.fixture(scope="session")
@@ -44,12 +45,15 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
-    """Open pages of the school; nothing may break on them and nothing be asked from outside."""
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
+    """Open pages of the school, as another learner each; nothing
+    may break and nothing be asked from outside.
+    """
     visits: list[Visit] = []
 
     def make(school: School, path: str = "", **how: object) -> Visit:
-        made = Visit.begin(browser, school.server, path, **how)  # type: ignore[arg-type]
+        key = learner(request.node.nodeid, len(visits))
+        made = Visit.begin(browser, school.server, path, key=key, **how)  # type: ignore[arg-type]
         visits.append(made)
         return made
 

@@ -20,6 +20,13 @@ HIDE = ".mahj { opacity: 0 !important }"
 """Hides the board from eyes and leaves it to ears."""
 
 
+SCROLLS = """() => { window.scrolled = new Promise((done) => {
+  document.addEventListener("scrollend", done, { once: true, capture: true });
+  setTimeout(done, 1000);  // where there is nothing to scroll, no end is told
+}); }"""
+"""Begins to wait for the end of a scroll, of the page or of what scrolls in it."""
+
+
 @dataclass
 class Player:
     """Plays on one board (`board` is its root) with one way of moving."""
@@ -96,14 +103,17 @@ class Player:
         self.page.mouse.up()
 
     def _in_sight(self, goal: Locator) -> FloatRect:
-        """Turn the wheel with the tile in hand until the goal is in the middle of the window, if it is not in sight."""
+        """Turn the wheel with the tile in hand until the goal is in the middle
+        of the window, if it is not in sight.
+        """
         box, window = goal.bounding_box(), self.page.viewport_size
         assert box is not None
         assert window is not None
         middle = box["y"] + box["height"] / 2
         if not 0.1 < middle / window["height"] < 0.8:
+            self.page.evaluate(SCROLLS)
             self.page.mouse.wheel(0, middle - window["height"] / 2)
-            self.page.wait_for_timeout(300)  # the window scrolls, then the zone has its new place
+            self.page.evaluate("scrolled")  # then the zone has its new place
             box = goal.bounding_box()
             assert box is not None
         return box
@@ -168,7 +178,9 @@ class Player:
             button.click()
 
     def _walk_to(self, *goals: Locator) -> None:
-        """Walk with Tab until one of the goals, or the zone that holds the first, has the focus; then with arrows."""
+        """Walk with Tab until one of the goals, or the zone that holds the
+        first, has the focus; then with arrows.
+        """
         here = "(goals) => goals.some((each) => each === document.activeElement)"
         inside = """(goals) => { const zone = goals[0].closest('[data-zone]');
             return Boolean(zone) && zone.contains(document.activeElement); }"""
@@ -183,14 +195,25 @@ class Player:
         raise AssertionError(f"no way there by keys: {goals[0]}")
 
     def _walk_inside(self, goal: Locator) -> None:
-        """Go towards a goal with arrows; where its row cannot be aimed at, go on as one reads."""
-        for towards in (TOWARDS, "() => 'ArrowRight'"):
+        """Walk to a goal with arrows: up and down first, else sideways first, else in reading order."""
+        for aim in AIMS:
             self.page.keyboard.press("Home")
             for _ in range(40):
-                if goal.evaluate("(each) => each === document.activeElement"):
+                keys = goal.evaluate(aim)
+                if not keys:
                     return
-                self.page.keyboard.press(goal.evaluate(towards))
+                if not self._step(keys):
+                    break
         raise AssertionError("the arrows do not lead there")
+
+    def _step(self, keys: list[str]) -> bool:
+        """Press the first of these keys that moves the focus; return whether one did."""
+        focus = self.page.evaluate_handle("document.activeElement")
+        for key in keys:
+            self.page.keyboard.press(key)
+            if not self.page.evaluate("(before) => before === document.activeElement", focus):
+                return True
+        return False
 
     def _piece(self, piece: str) -> Locator:
         return self.board.locator(f"button[data-piece='{piece}']")
@@ -213,11 +236,21 @@ class Player:
         return found.first if len(alike) == 1 and found.count() == 1 else own
 
 
-TOWARDS = """(goal) => {
-  const at = document.activeElement.getBoundingClientRect(), to = goal.getBoundingClientRect();
-  const down = to.top - at.top, right = to.left - at.left;
-  if (Math.abs(down) > at.height / 2 && Math.abs(down) > Math.abs(right) / 8) return down > 0 ? "ArrowDown" : "ArrowUp";
-  return right > 0 ? "ArrowRight" : "ArrowLeft";
+# The arrows that point from the focus to a goal, none at the goal. What stands less than half a tile higher or
+# lower is in the same row.
+_POINTING = """(goal) => {
+  if (goal === document.activeElement) return [];
+  const center = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+  const at = document.activeElement.getBoundingClientRect(), [x, y] = center(at);
+  const [right, down] = center(goal.getBoundingClientRect()).map((to, i) => to - [x, y][i]);
+  const vertical = Math.abs(down) > at.height / 2 ? [down > 0 ? "ArrowDown" : "ArrowUp"] : [];
+  const sideways = Math.abs(right) > 8 ? [right > 0 ? "ArrowRight" : "ArrowLeft"] : [];
+  return %s;
 }"""
+AIMS = (
+    _POINTING % "[...vertical, ...sideways]",
+    _POINTING % "[...sideways, ...vertical]",
+    "(goal) => (goal === document.activeElement ? [] : ['ArrowRight'])",
+)
 
 __all__ = ["HIDE", "Player", "fold"]

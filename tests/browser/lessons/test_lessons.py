@@ -1,4 +1,10 @@
-"""Whole lessons through Voila: by taps, by dragging, by keys alone, and with the board hidden by names alone."""
+"""Whole lessons through Voila: by taps with axe at every card, and
+by dragging, by keys alone, and by names alone.
+
+By taps go all lessons, as long as they are at most `MOST`; the other ways go three lessons, for what a way
+can do is proven board by board (`tests/browser/board`). The long proofs do every lesson in every way, and
+look at every width.
+"""
 
 from __future__ import annotations
 
@@ -6,78 +12,89 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import lessons
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE, Player
 from tests.browser.voila.visits import Visit
+from tests.seeds import sample
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
-WIDTHS = (390, 768, 1280)
-WAYS = ("drag", "keys", "names")
 LESSONS = {lesson.id: lesson for lesson in lessons()}
+MOST = 14
+"""The most lessons that are played in a run; of more the seed takes some."""
+PLAYED = sample(list(LESSONS), MOST, "lessons")
+WIDTHS = (390, 768, 1280)
+WAYS = {"drag": "a9", "keys": "a4", "names": "a12"}
+"""The other ways, and the lesson that is always played so: a pass,
+seats round a table with their walls, a call.
+"""
 
 
-def play(school: School, visit: Visit, lesson: str, way: str) -> None:
-    """Play every card of a lesson and go on by the board's own button."""
+def in_short(lesson: str, always: bool, *more: object) -> ParameterSet:
+    """Take a lesson up into every run, or leave it to the long proofs."""
+    return pytest.param(lesson, *more, marks=() if always else pytest.mark.soak)
+
+
+def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = False) -> None:
+    """Play every card of a lesson and go on by the board's own button;
+    with `look`, axe looks at every card before.
+    """
     page = visit.page
+    exercises = LESSONS[lesson].exercises
+    page.goto(school.server.at(f"lesson/{lesson}#section-2"))
     if way == "names":
         page.add_style_tag(content=HIDE)
-    for number, exercise in enumerate(LESSONS[lesson].exercises, 2):
-        if number == 2:
-            page.goto(school.server.at(f"lesson/{lesson}#card-2"))
-            if way == "names":
-                page.add_style_tag(content=HIDE)
-        board = page.locator(f"#card-{number} .mahj")
-        expect(board.locator(".m-title")).to_be_visible()
-        expect(board.locator(".m-bar button").first).to_be_visible()
-        player = Player(page, board, way)
+    expect(page.locator(".wait")).to_have_count(0)
+    expect(page.locator(".board")).to_have_count(len(exercises))
+    for number, exercise in enumerate(exercises, 2):
+        ready(page, number)
+        if look:
+            look_at(visit, number)
+        player = Player(page, page.locator(f"#section-{number} .mahj"), way)
         player.solve(school.item(visit, exercise.id))
         player.onward()
-        expect(page.locator(f"#card-{number + 1}")).to_be_visible()
-    expect(page.locator(".dots [data-state]")).to_have_count(len(LESSONS[lesson].exercises))
-    expect(page.locator(".dots [data-state=done]")).to_have_count(len(LESSONS[lesson].exercises))
+        expect(page.locator(f"#section-{number + 1}")).to_be_visible()
+    if look:
+        look_at(visit, len(exercises) + 2)
+    expect(page.locator(".dots [data-state]")).to_have_count(len(exercises))
+    expect(page.locator(".dots [data-state=done]")).to_have_count(len(exercises))
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_a_lesson_is_done_by_taps(school: School, visit: Open, lesson: str) -> None:
-    play(school, visit(school, f"lesson/{lesson}", width=768), lesson, "taps")
+def ready(page: Page, number: int) -> None:
+    """Wait until a card's board can be played on."""
+    board = page.locator(f"#section-{number} .mahj")
+    expect(board.locator(".m-title")).to_be_visible()
+    expect(board.locator(".m-bar button").first).to_be_visible()
 
 
-def ways() -> Iterator[ParameterSet]:
-    """Every lesson in every other way; in turn one of them a lesson always, and the rest in the long proofs."""
-    for place, lesson in enumerate(LESSONS):
-        for way in WAYS:
-            always = lesson == "a9" or way == ("keys" if lesson == "a5" else WAYS[place % len(WAYS)])
-            yield pytest.param(lesson, way, marks=() if always else pytest.mark.soak)
+def look_at(visit: Visit, number: int) -> None:
+    """See that axe finds nothing on the card that is shown, and that it is no wider than the window."""
+    assert visit.axe() == [], f"card {number}"
+    assert visit.overflow() <= 0, f"card {number} is wider than the window"
 
 
-@pytest.mark.parametrize(("lesson", "way"), tuple(ways()))
-def test_a_lesson_is_done_in_every_other_way(school: School, visit: Open, lesson: str, way: str) -> None:
-    play(school, visit(school, f"lesson/{lesson}"), lesson, way)
-
-
-def widths() -> Iterator[ParameterSet]:
-    """Every lesson at every width; in turn one of them a lesson always, and the rest in the long proofs."""
+def by_taps() -> Iterator[ParameterSet]:
+    """Every lesson at every width; in turn at one of them always."""
     for place, lesson in enumerate(LESSONS):
         for number, width in enumerate(WIDTHS):
-            always = lesson == "a9" or number == place % len(WIDTHS)
-            yield pytest.param(lesson, width, marks=() if always else pytest.mark.soak)
+            yield in_short(lesson, lesson in PLAYED and number == place % len(WIDTHS), width)
 
 
-@pytest.mark.parametrize(("lesson", "width"), tuple(widths()))
-def test_index_and_lessons_have_no_axe_violations(
+@pytest.mark.parametrize(("lesson", "width"), tuple(by_taps()))
+def test_a_lesson_is_done_by_taps_and_axe_finds_nothing(
     school: School, visit: Open, lesson: str, width: int
 ) -> None:
-    visited = visit(school, f"lesson/{lesson}#card-2", width=width)
-    expect(visited.page.locator(".wait")).to_have_count(0)
-    for number in range(2, len(LESSONS[lesson].exercises) + 3):
-        visited.page.evaluate("(n) => { location.hash = `#card-${n}`; }", number)
-        card = visited.page.locator(f"#card-{number}")
-        expect(card).to_be_visible()
-        if card.locator(".mahj").count():
-            expect(card.locator(".m-bar button").first).to_be_visible()
-        assert visited.axe() == [], f"card {number}"
-        assert visited.overflow() <= 0, f"card {number} is wider than the window"
+    play(school, visit(school, f"lesson/{lesson}", width=width), lesson, "taps", look=True)
+
+
+def in_other_ways() -> Iterator[ParameterSet]:
+    for lesson in LESSONS:
+        yield from (in_short(lesson, WAYS[way] == lesson, way) for way in WAYS)
+
+
+@pytest.mark.parametrize(("lesson", "way"), tuple(in_other_ways()))
+def test_a_lesson_is_done_in_every_other_way(school: School, visit: Open, lesson: str, way: str) -> None:
+    play(school, visit(school, f"lesson/{lesson}"), lesson, way)

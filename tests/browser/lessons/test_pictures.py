@@ -21,8 +21,8 @@ def test_a_joker_may_not_go_and_the_learner_is_told_why(
     school: School, visit: Callable[..., Visit], tmp_path: Path
 ) -> None:
     card = 2 + [each.id for each in LESSONS["a9"].exercises].index("a9.first-right")
-    page = visit(school, f"lesson/a9#card-{card}").page
-    board = page.locator(f"#card-{card} .mahj")
+    page = visit(school, f"lesson/a9#section-{card}").page
+    board = page.locator(f"#section-{card} .mahj")
     expect(board.locator(".m-rack button[data-piece]").first).to_be_visible()
     for tile in ("Joker", "Bam", "Crak", "Dot"):
         piece = board.locator(f".m-rack button[data-piece][aria-label*='{tile}']").first

@@ -25,7 +25,7 @@ def server(folder: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def caller(server: Server) -> Iterator[Caller]:
-    """Somebody who calls; the lessons she opened are left at the end, so that their kernels do not pile up."""
+    """Somebody who calls; the lessons they opened are left at the end, and their kernels with them."""
     made = Caller(server)
     yield made
     for kernel in made.opened:

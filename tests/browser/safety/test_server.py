@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from mahj_tutor.server.kernels import OUT
+from mahj_tutor.server.messages import FROM_KERNEL
 from tests.browser.safety.caller import Caller, ask_states, message
 from tests.browser.voila.serving import until
 
@@ -27,9 +27,20 @@ def states(caller: Caller, kernel: str) -> tuple[list[dict[str, object]], dict[s
 @pytest.mark.parametrize("channel", ["shell", "control"])
 @pytest.mark.parametrize(
     "kind",
-    ["execute_request", "inspect_request", "complete_request", "history_request", "is_complete_request",
-     "debug_request", "shutdown_request", "interrupt_request", "create_subshell_request", "input_reply", "is_not_a_kind"],
-)  # fmt: skip
+    [
+        "execute_request",
+        "inspect_request",
+        "complete_request",
+        "history_request",
+        "is_complete_request",
+        "debug_request",
+        "shutdown_request",
+        "interrupt_request",
+        "create_subshell_request",
+        "input_reply",
+        "is_not_a_kind",
+    ],
+)
 def test_the_line_drops_everything_that_is_no_comm_message(
     caller: Caller, folder: Path, kind: str, channel: str
 ) -> None:
@@ -113,7 +124,7 @@ def test_a_failing_callback_and_a_print_say_nothing_to_the_page(caller: Caller) 
         )
         said = ask_states(line)
     assert "secret" not in str(said)
-    assert {each["header"]["msg_type"] for each in said} <= OUT
+    assert {each["header"]["msg_type"] for each in said} <= FROM_KERNEL
 
 
 def test_a_page_holds_no_source_of_its_notebook(caller: Caller) -> None:
@@ -127,16 +138,49 @@ def test_a_page_holds_no_source_of_its_notebook(caller: Caller) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/voila/files/small.ipynb", "/voila/files/", "/voila/files/../small.ipynb", "/voila/tree", "/voila/tree/",
-     "/voila/render/small.ipynb", "/voila/render/../../etc/passwd", "/voila/api/contents", "/voila/api/contents/small.ipynb",
-     "/files/small.ipynb", "/api/contents", "/api/kernels", "/api/kernelspecs", "/api/sessions", "/api/terminals",
-     "/api/status", "/notebooks/small.ipynb", "/small.ipynb", "/small", "/mahj-tutor.sqlite3", "/lesson/", "/lesson/small.ipynb",
-     "/lesson/../small", "/lesson/%2e%2e%2fsmall", "/lesson/..%2f..%2fetc%2fpasswd", "/lesson/a4-walls/exercises.yaml", "/login", "/logout",
-     "/lab", "/tree", "/metrics", "/static/0/../../kernels.py", "/static/abc/%2e%2e%2fkernels.py", "/static/abc/..",
-     "/voila/static/../../../../../etc/passwd", "/voila/templates/base/static/../../../../../../../etc/passwd",
-     "/voila/templates/lab/static/%2e%2e/%2e%2e/index.html.j2", "/voila/labextensions/../../../../../etc/passwd",
-     "/voila/labextensions/%2e%2e/%2e%2e/%2e%2e/pyvenv.cfg", "//etc/passwd"],
-)  # fmt: skip
+    [
+        "/voila/files/small.ipynb",
+        "/voila/files/",
+        "/voila/files/../small.ipynb",
+        "/voila/tree",
+        "/voila/tree/",
+        "/voila/render/small.ipynb",
+        "/voila/render/../../etc/passwd",
+        "/voila/api/contents",
+        "/voila/api/contents/small.ipynb",
+        "/files/small.ipynb",
+        "/api/contents",
+        "/api/kernels",
+        "/api/kernelspecs",
+        "/api/sessions",
+        "/api/terminals",
+        "/api/status",
+        "/notebooks/small.ipynb",
+        "/small.ipynb",
+        "/small",
+        "/mahj-tutor.sqlite3",
+        "/lesson/",
+        "/lesson/small.ipynb",
+        "/lesson/../small",
+        "/lesson/%2e%2e%2fsmall",
+        "/lesson/..%2f..%2fetc%2fpasswd",
+        "/lesson/a4-walls/exercises.yaml",
+        "/login",
+        "/logout",
+        "/lab",
+        "/tree",
+        "/metrics",
+        "/static/0/../../kernels.py",
+        "/static/abc/%2e%2e%2fkernels.py",
+        "/static/abc/..",
+        "/voila/static/../../../../../etc/passwd",
+        "/voila/templates/base/static/../../../../../../../etc/passwd",
+        "/voila/templates/lab/static/%2e%2e/%2e%2e/index.html.j2",
+        "/voila/labextensions/../../../../../etc/passwd",
+        "/voila/labextensions/%2e%2e/%2e%2e/%2e%2e/pyvenv.cfg",
+        "//etc/passwd",
+    ],
+)
 def test_nothing_else_is_given_out(caller: Caller, path: str) -> None:
     answer = caller.ask(path)
     assert answer.status in (400, 403, 404)

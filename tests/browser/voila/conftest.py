@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.voila.serving import Server, serve_real, serve_small, stop
 from tests.browser.voila.visits import Visit
+from tests.seeds import learner
 
 
 @pytest.fixture(scope="session")
@@ -21,12 +22,13 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
     """Open pages: `visit(server, "lesson/small", width=390)`; nothing may break or be asked from outside."""
     visits: list[Visit] = []
 
     def make(server: Server, path: str = "", **how: object) -> Visit:
-        made = Visit.begin(browser, server, path, **how)  # type: ignore[arg-type]
+        key = learner(request.node.nodeid, len(visits))
+        made = Visit.begin(browser, server, path, key=key, **how)  # type: ignore[arg-type]
         visits.append(made)
         return made
 

@@ -49,10 +49,13 @@ class Server:
 
 def _is_kernel(process: psutil.Process) -> bool:
     try:
-        if process.status() == psutil.STATUS_ZOMBIE or "mahj_tutor.server.kernel" not in process.cmdline():
+        if (
+            process.status() == psutil.STATUS_ZOMBIE
+            or "mahj_tutor.server.kernel_process" not in process.cmdline()
+        ):
             return False
-        forked = process.cmdline()[-1] == "nursery"
-        return not forked or "nursery" in (process.parent() or process).cmdline()
+        forked = process.cmdline()[-1] == "fork-server"
+        return not forked or "fork-server" in (process.parent() or process).cmdline()
     except psutil.NoSuchProcess:
         return False
 

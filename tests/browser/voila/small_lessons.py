@@ -40,10 +40,12 @@ class Small(anywidget.AnyWidget):
 
 TILES = """
 from mahj_widgets.board import TileBoard
-from mahj_widgets.protocol import Piece, View, Zone
+from mahj_widgets.layout import Piece, Zone
+from mahj_widgets.protocol import View
 
 pieces = tuple(Piece(id=f"t{i}", name=f"{i} Bam", face=f"{i}B") for i in range(1, 10))
-TileBoard(View(phase="open", item="small:1:1", title="Nine tiles", zones=(Zone(id="rack", kind="rack", label="Your rack", pieces=pieces),)))
+rack = Zone(id="rack", kind="rack", label="Your rack", pieces=pieces)
+TileBoard(View(phase="open", item="small:1:1", title="Nine tiles", zones=(rack,)))
 """
 
 
@@ -100,7 +102,7 @@ def lessons(folder: Path) -> tuple[Lesson, ...]:
     return (
         Lesson("small", "A small lesson", "Press a button.", small),
         Lesson("other", "Another lesson", "Move a slider.", other),
-        Lesson("dies", "A lesson whose engine dies", "See what is said then.", dies),
+        Lesson("dies", "A lesson whose kernel dies", "See what is said then.", dies),
         Lesson("tiles", "Nine tiles", "See a rack.", tiles),
         Lesson("slow", "A slow lesson", "Wait a while.", slow),
     )

@@ -1,0 +1,33 @@
+"""The dead Jokers of a mistaken Mah Jongg: which are turned face down, and which stay in play (JK9, JK11)."""
+
+from __future__ import annotations
+
+from mahj_tutor.american.play.state import PlayState
+from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import JOKER, count
+
+
+def dead_jokers(play: PlayState, seat: Seat) -> int:
+    """Return how many Jokers on a dead player's open rack came out with a mistaken Mah Jongg (JK9)."""
+    hand = play.hand(seat)
+    return hand.rack.count(JOKER) if hand.is_open and hand.dead else 0
+
+
+def face_down_faults(
+    play: PlayState, seat: Seat, *, opened: int, shown: int, tiles: int = 0
+) -> tuple[Fault, ...]:
+    """Return why tiles are turned face down wrongly (JK11).
+
+    `opened` counts the Jokers of the open rack that are turned, `shown` those of groups shown earlier, and
+    `tiles` the tiles that are no Jokers.
+    """
+    due, found = dead_jokers(play, seat), []
+    if tiles:
+        found.append(Fault("JK11", "only Jokers are turned face down"))
+    if shown:
+        found.append(Fault("JK9", "a Joker in a group shown before stays face up: it may still be taken"))
+    if opened != due:
+        say = f"{count(due, 'Joker')} came out with the mistaken Mah Jongg, not {opened}"
+        found.append(Fault("JK11", say))
+    return tuple(found)

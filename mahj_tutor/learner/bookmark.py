@@ -1,0 +1,106 @@
+"""What a learner's record holds: bookmarks, attempts, and the progress they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Literal, Protocol, TypeAlias
+
+Acts: TypeAlias = tuple[tuple[str, ...], ...]
+"""What was done on the board, in order: `("move", piece, zone)`, `("mark", piece)`, ..."""
+
+Phase = Literal["open", "right", "wrong", "shown"]
+"""`open` takes moves; `right` and `wrong` show a verdict on the acts; `shown` shows the worked solution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """Where a learner is in an exercise: enough to return to the same item with the same draft.
+
+    `round` numbers the learner's items of the exercise from 0; `tries` and `hints` belong to this item;
+    `done` stays true once the exercise has been done; `serial` is the number of the last view saved.
+    """
+
+    exercise: str
+    version: int
+    seed: int
+    round: int = 0
+    acts: Acts = ()
+    tries: int = 0
+    hints: int = 0
+    phase: Phase = "open"
+    done: bool = False
+    serial: int = 0
+
+    @property
+    def item(self) -> str:
+        """The id of the item on the board.
+
+        >>> Bookmark("a9.first-right", version=2, seed=7).item
+        'a9.first-right@2#7'
+        """
+        return f"{self.exercise}@{self.version}#{self.seed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An answer that was judged, or (`shown`) a request for the worked solution; `when` is in UTC."""
+
+    exercise: str
+    version: int
+    seed: int
+    acts: Acts
+    verdict: Literal["right", "wrong", "shown"]
+    rules: tuple[str, ...]
+    misconception: str | None
+    hints: int
+    when: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a learner has come in an exercise.
+
+    `tries` counts the answers judged in all items; `first_right` tells whether the very first answer was
+    right without a hint; `last` is the time of the last visit (UTC).
+    """
+
+    done: bool
+    tries: int
+    first_right: bool
+    last: datetime
+
+
+class LearnerRecord(Protocol):
+    """Something that stores bookmarks and attempts; every method raises `StoreError` if it cannot."""
+
+    def bookmark(self, key: str, exercise: str) -> Bookmark | None:
+        """Return the learner's bookmark in an exercise, or None if there is none yet."""
+
+    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
+        """Save a bookmark; it is on disk when this returns."""
+
+    def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
+        """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
+
+    def progress(self, key: str) -> Mapping[str, Progress]:
+        """Return the learner's progress by exercise id."""
+
+
+def seed_for(owner: str, exercise: str, round_: int) -> int:
+    """Return the seed of an item: different for each learner, the same after a reload.
+
+    `owner` is the learner's key, or the seed that a lesson fixed.
+
+    >>> seed_for("0" * 32, "a9.first-right", 0) == seed_for("0" * 32, "a9.first-right", 1)
+    False
+    """
+    digest = sha256(f"{owner}/{exercise}/{round_}".encode()).digest()
+    return int.from_bytes(digest[:4])
+
+
+def now() -> datetime:
+    """Return the current time in UTC, to the second."""
+    return datetime.now(UTC).replace(microsecond=0)

@@ -1,0 +1,23 @@
+"""Whether somebody sees the boards of a running notebook, or a program runs its cells."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def has_front_end() -> bool:
+    """Return False where a program runs the notebook's cells (nbval, nbconvert, papermill), else True.
+
+    A request to execute a cell says by `allow_stdin` whether it comes from somewhere a person could be asked
+    something. Our own pages are rendered by such a program, but boards are shown there: `MAHJ_PAGE` says so.
+
+    >>> has_front_end()
+    True
+    """
+    ipython = sys.modules.get("IPython")
+    kernel = getattr(ipython.get_ipython(), "kernel", None) if ipython else None
+    if kernel is None or os.environ.get("MAHJ_PAGE"):
+        return True
+    request = kernel.get_parent() or {}
+    return bool(request.get("content", {}).get("allow_stdin", True))

@@ -1,0 +1,54 @@
+"""JupyterLab, started from Python and stopped without waiting for its last requests."""
+
+from __future__ import annotations
+
+import asyncio
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+
+from mahj_tutor.server.fork_server import close_fork_server, open_fork_server
+
+LAST_REQUESTS = 5.0
+"""Seconds that the last requests of pages may take to end when the server stops."""
+
+KERNEL_SPEC_MANAGER = "mahj_tutor.server.jupyter_adapter.kernel_manager.LessonKernelSpec"
+
+
+def run_lab(settings: Mapping[str, object], started: Callable[[], None]) -> None:
+    """Run JupyterLab with these settings until it is stopped; call `started` when it answers."""
+    from jupyterlab.labapp import LabApp
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Jupyter's own warnings are nothing a learner can act on
+        server = LabApp.initialize_server(argv=_arguments(settings))
+        server.io_loop.add_callback(open_fork_server)
+        server.io_loop.add_callback(started)
+        try:
+            server.start()
+        finally:
+            close_fork_server()
+            _cancel_requests(server.io_loop.asyncio_loop)
+
+
+def _arguments(settings: Mapping[str, object]) -> Sequence[str]:
+    fixed: dict[str, object] = {
+        "ServerApp.allow_root": True,  # in a container there is nobody else
+        "ServerApp.kernel_spec_manager_class": KERNEL_SPEC_MANAGER,
+        "ServerApp.log_level": "ERROR",
+        "ServerApp.port_retries": 0,
+        "KernelRestarter.time_to_dead": 1.0,  # seconds until a lost kernel is noticed
+        "KernelRestarter.stable_start_time": 0.5,  # seconds a kernel must run for its restart not to count
+        "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
+        "LabApp.expose_app_in_browser": True,  # the board's way back runs the cells again
+        "LabApp.extension_manager": "readonly",  # asks no registry
+        "LabApp.log_level": "ERROR",
+    }
+    return [f"--{name}={value}" for name, value in {**fixed, **settings}.items()]
+
+
+def _cancel_requests(loop: asyncio.AbstractEventLoop) -> None:
+    """Cancel what pages asked for and nobody waits for any more: its threads would keep the process alive."""
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    loop.run_until_complete(asyncio.wait(tasks, timeout=LAST_REQUESTS) if tasks else asyncio.sleep(0))

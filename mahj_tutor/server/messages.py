@@ -1,0 +1,40 @@
+"""Which messages of Jupyter's protocol may pass between a page and its kernel."""
+
+from __future__ import annotations
+
+import json
+
+FROM_PAGE = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
+"""What a page may send to its kernel: nothing that runs code, nothing that stops it."""
+
+FROM_KERNEL = frozenset(
+    ["comm_open", "comm_close", "comm_msg", "comm_info_reply", "kernel_info_reply", "status"]
+)
+"""What a kernel may send to its page: no source, no printed text, no traceback."""
+
+MAX_LENGTH = 1 << 18
+"""Characters of the longest message a page may send."""
+
+CONTROL_TARGET = "jupyter.widget.control"
+"""The only comm a page may open: it asks for the states of the widgets there are, and creates none."""
+
+
+def is_allowed_from_page(message: object) -> bool:
+    r"""Tell whether a WebSocket message is one that a page may send; no more of it is read here.
+
+    Bytes are refused: the binary form of the protocol trusts the counts that its sender writes.
+
+    >>> is_allowed_from_page(b"\0" * 8)
+    False
+    >>> is_allowed_from_page('{"channel": "shell", "header": {"msg_type": "execute_request"}, "content": {}}')
+    False
+    """
+    if not isinstance(message, str) or len(message) > MAX_LENGTH:
+        return False
+    try:
+        read = json.loads(message)
+        kind, content = read["header"]["msg_type"], read["content"]
+        target = content.get("target_name") if kind == "comm_open" else CONTROL_TARGET
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return False
+    return read.get("channel") == "shell" and kind in FROM_PAGE and target == CONTROL_TARGET

@@ -1,0 +1,177 @@
+"""A lesson's notebook becomes a page, cell by cell, while its kernel starts."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any, Literal
+
+import nbformat
+from jinja2 import Environment, FileSystemLoader
+from markdown_it import MarkdownIt
+
+from mahj_tutor.server.jupyter_adapter.execution import CellFailed, CellRunner, KernelLost
+from mahj_tutor.server.kernel_pool import KernelPool
+from mahj_tutor.server.pages import LessonState, Progress, state_of
+from mahj_tutor.server.sections import Section, split_into_sections
+
+log = logging.getLogger(__name__)
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+MAX_MARKDOWN = 20_000
+"""Characters of the longest cell that is read as Markdown: some take 15 microseconds each."""
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+@dataclass(frozen=True, slots=True)
+class RenderEvent:
+    """What the template writes next: text, a place where a board will be, or what a cell produced."""
+
+    kind: Literal["text", "place", "result"]
+    section: int
+    html: str = ""
+    """The text, ready for the page."""
+    boards: tuple[Any, ...] = ()
+    """The outputs that are widgets."""
+    outputs: tuple[Any, ...] = ()
+    """The other outputs."""
+    failed: bool = False
+    silent: bool = False
+    """Whether the cell is not expected to show anything, such as one that only imports."""
+
+
+class LessonRenderer:
+    """Renders one lesson for one page, and knows the kernel that was started for it.
+
+    `page` holds what the template needs of the server; `progress` what the learner did by exercise id.
+    """
+
+    def __init__(
+        self, pool: KernelPool, lesson: Any, progress: Mapping[str, Progress], page: Mapping[str, Any]
+    ) -> None:
+        self.kernel_id: str | None = None
+        self._pool = pool
+        self._lesson = lesson
+        self._progress = progress
+        self._page = page
+        self._starting: asyncio.Task[str] | None = None
+        self._runner: CellRunner | None = None
+
+    async def pieces(self) -> AsyncIterator[str]:
+        """Yield the page's HTML as it comes into being; raise `KernelLost` if the kernel does."""
+        self._starting = asyncio.ensure_future(self._acquire_kernel())
+        notebook, sections = split_into_sections(
+            nbformat.read(self._lesson.notebook, as_version=4), self._lesson.title
+        )
+        template = _templates().get_template("lesson.html")
+        async for html in template.generate_async(
+            **self._page,
+            lesson=self._lesson,
+            sections=sections,
+            states=self._states(sections),
+            events=self._events(notebook),
+            start_kernel=lambda: self._start_kernel(notebook),
+        ):
+            yield html
+
+    async def close(self) -> None:
+        """Stop the kernel: the page was left before it was complete, or it cannot be completed."""
+        if self._starting and not self.kernel_id:
+            await asyncio.wait([self._starting])
+        if self.kernel_id:
+            await self._pool.stop(self.kernel_id)
+
+    def _states(self, sections: tuple[Section, ...]) -> dict[int, LessonState]:
+        return {each.number: state_of(each.exercises, self._progress) for each in sections}
+
+    async def _acquire_kernel(self) -> str:
+        self.kernel_id = await self._pool.acquire()
+        return self.kernel_id
+
+    async def _start_kernel(self, notebook: Any) -> str:
+        """Wait until the kernel answers, and return its id."""
+        assert self._starting is not None
+        try:
+            kernel = await self._starting
+        except Exception as error:
+            raise KernelLost("the kernel could not be started") from error
+        self._runner = CellRunner(notebook, km=self._pool.get_kernel(kernel))
+        await self._runner.connect()
+        return kernel
+
+    async def _events(self, notebook: Any) -> AsyncIterator[RenderEvent]:
+        """Yield text as it stands and, for code, first its place and then what it produced."""
+        for index, cell in enumerate(notebook.cells):
+            section = cell.metadata["section"]
+            if cell.cell_type != "code":
+                yield RenderEvent("text", section, _html_of(cell.source))
+                continue
+            silent = _shows_nothing(cell.source)
+            yield RenderEvent("place", section, silent=silent)
+            yield replace(await self._result(cell, index, section), silent=silent)
+        if self._runner:
+            self._runner.disconnect()
+
+    async def _result(self, cell: Any, index: int, section: int) -> RenderEvent:
+        assert self._runner is not None, "the template starts the kernel at the first place for a board"
+        try:
+            outputs = await self._runner.run(cell, index)
+        except CellFailed:
+            log.exception("a cell of lesson %r failed", self._lesson.id)
+            return RenderEvent("result", section, failed=True)
+        shown = [each for each in outputs if each.output_type in ("display_data", "execute_result")]
+        boards = tuple({**each, "trusted": True} for each in shown if WIDGET in each.data)
+        others = tuple(each for each in shown if WIDGET not in each.data)
+        return RenderEvent("result", section, boards=boards, outputs=others)
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, enable_async=True)
+
+
+def _shows_nothing(code: str) -> bool:
+    """Tell whether a cell ends in something other than an expression.
+
+    >>> _shows_nothing("from mahj_tutor.notebook import show"), _shows_nothing("show('a9.first-right')")
+    (True, False)
+    """
+    try:
+        statements = ast.parse(code).body
+    except (
+        SyntaxError,
+        ValueError,
+        RecursionError,
+        MemoryError,
+    ):  # code nested too deep runs into the last two
+        return False
+    return not statements or not isinstance(statements[-1], ast.Expr)
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _html_of(markdown: str) -> str:
+    """Return Markdown as HTML; tags in it stay text, and only the page's own heading is a first-level one.
+
+    Text longer than `MAX_MARKDOWN` characters is shown as it is.
+    """
+    if len(markdown) > MAX_MARKDOWN:
+        return f"<pre>{escape(markdown)}</pre>"
+    tokens = _markdown().parse(markdown)
+    for token in tokens:
+        if token.tag == "h1":
+            token.tag = "h2"
+            if token.nesting == 1:
+                token.attrSet("class", "opening")
+    return str(_markdown().renderer.render(tokens, _markdown().options, {}))

@@ -1,0 +1,112 @@
+// The sections of a lesson's page: one is shown at a time, and the dots say how far the learner has come.
+
+const stored = {
+  /** @param {string} name */
+  get(name) { try { return localStorage.getItem(name); } catch { return null; } },
+  /** @param {string} name @param {string} value */
+  set(name, value) { try { localStorage.setItem(name, value); } catch { /* no storage: nothing to keep */ } },
+};
+
+/** @param {ParentNode} root @param {string} selector @returns {HTMLElement[]} */
+const all = (root, selector) => [...root.querySelectorAll(selector)]
+  .filter((each) => each instanceof HTMLElement);
+
+/** @param {string} selector @returns {HTMLElement | null} */
+const first = (selector) => all(document, selector)[0] ?? null;
+
+/** Shows one section at a time; the address says which, so that links, Back and a reload all work. */
+export class Sections {
+  constructor() {
+    this.storageKey = `mahj.section.${document.body.dataset.lesson}`;
+    this.current = 0;
+    addEventListener("hashchange", () => this.show(this.numberInAddress() ?? 1));
+  }
+
+  /** @returns {number | null} */
+  numberInAddress() {
+    const [, number] = /^#section-(\d+)$/.exec(location.hash) ?? [];
+    return number ? Number(number) : null;
+  }
+
+  /** Begin where the address says, else where the learner was. */
+  begin() {
+    const wanted = this.numberInAddress() ?? (Number(stored.get(this.storageKey)) || 1);
+    const number = Math.min(Math.max(wanted, 1), all(document, ".dots a").length || 1);
+    const isNew = number !== this.numberInAddress() && number > 1;
+    if (isNew) history.replaceState(null, "", `#section-${number}`);
+    this.show(number, false);
+  }
+
+  /** @param {number} number @param {boolean} move whether to move the focus there */
+  show(number, move = true) {
+    const section = document.getElementById(`section-${number}`);
+    this.current = number;
+    for (const each of all(document, ".lesson-section")) each.classList.toggle("current", each === section);
+    this.showDots(number);
+    stored.set(this.storageKey, String(number));
+    if (!move || !section) return;
+    section.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+
+  /** @param {number} number */
+  showDots(number) {
+    const dots = all(document, ".dots a");
+    for (const dot of dots) {
+      if (Number(dot.dataset.section) === number) dot.setAttribute("aria-current", "step");
+      else dot.removeAttribute("aria-current");
+    }
+    dots[number - 1]?.scrollIntoView({ inline: "center", block: "nearest" });
+    const count = first(".count-of");
+    if (count) count.textContent = `${number} of ${dots.length}`;
+  }
+
+  /** Go to the next section; from the last one, to the link that leads on. */
+  next() {
+    const following = document.getElementById(`section-${this.current + 1}`);
+    if (following) location.hash = `#section-${this.current + 1}`;
+    else first(`#section-${this.current} .turn .on`)?.focus();
+  }
+
+  /**
+   * Color a section's dot by what its boards say.
+   * @param {HTMLElement} section @param {"begun" | "done"} state
+   */
+  mark(section, state) {
+    const dot = first(`.dots a[data-section="${section.id.slice("section-".length)}"]`);
+    if (!dot || dot.dataset.state === state) return;
+    dot.dataset.state = state;
+    const label = dot.querySelector(".state");
+    if (label) label.textContent = state === "done" ? ", done" : "";
+  }
+}
+
+/**
+ * Hide a section's heading where the board below has the very same words.
+ * @param {Element} section @param {Element} board
+ */
+function hideRepeatedHeading(section, board) {
+  /** @param {Element | null} node */
+  const text = (node) => node?.textContent?.trim().toLowerCase();
+  const heading = section.querySelector(".words h2");
+  heading?.classList.toggle("hidden", text(heading) === text(board.querySelector("h2, h3")));
+}
+
+/**
+ * Follow what the boards announce: `mahj:next` leads on, `mahj:view` says how far they are.
+ * @param {Sections} sections
+ */
+export function watchBoards(sections) {
+  document.addEventListener("mahj:next", () => setTimeout(() => sections.next()));
+  document.addEventListener("mahj:view", (event) => {
+    if (!(event instanceof CustomEvent && event.target instanceof Element)) return;
+    const board = event.target.closest(".board");
+    const section = event.target.closest(".lesson-section");
+    if (!(board instanceof HTMLElement && section instanceof HTMLElement)) return;
+    if (event.detail.phase === "waiting") return;
+    hideRepeatedHeading(section, board);
+    board.dataset.done = String(Boolean(event.detail.done));
+    const done = all(section, ".board").every((each) => each.dataset.done === "true");
+    sections.mark(section, done ? "done" : "begun");
+  });
+}

@@ -1,0 +1,52 @@
+"""The server's own scripts, styles and pictures, read once and kept in memory."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from mahj_widgets.bundle import board_module
+
+FOLDERS = (files("mahj_tutor.server") / "static", files("mahj_widgets") / "static")
+
+
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """One file, ready to be sent as it is or compressed."""
+
+    media_type: str
+    body: bytes
+    compressed: bytes
+
+
+class StaticFiles:
+    """All files by name; the version in their address is made of all their bytes."""
+
+    def __init__(self, base_url: str) -> None:
+        self._files = {
+            each.name: _read(each) for folder in FOLDERS for each in folder.iterdir() if each.is_file()
+        }
+        self._files["board.js"] = _ready("text/javascript", board_module().encode())
+        content = b"".join(name.encode() + each.body for name, each in sorted(self._files.items()))
+        self.version = hashlib.sha256(content).hexdigest()[:12]
+        self.base = f"{base_url}static/{self.version}"
+
+    def get(self, name: str) -> StaticFile | None:
+        """Return a file by its plain name, or None."""
+        return self._files.get(name)
+
+
+def _read(path: Traversable) -> StaticFile:
+    body = path.read_bytes()
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if media_type == "application/javascript":
+        media_type = "text/javascript"
+    return _ready(media_type, body)
+
+
+def _ready(media_type: str, body: bytes) -> StaticFile:
+    return StaticFile(media_type, body, gzip.compress(body, 9, mtime=0))

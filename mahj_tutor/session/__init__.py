@@ -1,0 +1,1 @@
+"""An exercise in progress: where the exercise, the learner's record and the board meet."""

@@ -1,0 +1,40 @@
+"""Which actions a learner is offered at each point of an exercise."""
+
+from __future__ import annotations
+
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.learner.bookmark import Bookmark
+
+REVEAL_AFTER = 2
+"""Tries on an item after which the worked solution may be asked for."""
+
+
+def actions(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
+    """Return the actions on offer, the most likely first; each is a button's id."""
+    if is_worked(task):
+        return ("next",)
+    if bookmark.phase == "right":
+        return ("next", "again")
+    if bookmark.phase == "shown":
+        return ("again" if is_generated(task) else "retry", "next")
+    first = "submit" if bookmark.phase == "open" else "retry"
+    hint = ("hint",) if bookmark.phase == "open" and bookmark.hints < len(task.hints) else ()
+    reveal = ("reveal",) if bookmark.tries >= REVEAL_AFTER and task.solution else ()
+    return (first, *hint, *reveal)
+
+
+def is_allowed(action: str, task: Task, bookmark: Bookmark) -> bool:
+    """Return whether an action may be asked for: one on offer, or another item if that gives nothing away."""
+    if action == "again" and (bookmark.done or is_generated(task)):
+        return True
+    return action in actions(task, bookmark)
+
+
+def is_worked(task: Task) -> bool:
+    """Return whether the exercise is a worked example, which is watched and not answered."""
+    return task.exercise.stage == "worked"
+
+
+def is_generated(task: Task) -> bool:
+    """Return whether the exercise has more than one item."""
+    return bool(task.exercise.vary)

@@ -1,0 +1,257 @@
+"""The controller between board, exercise and learner's record.
+
+`ExerciseSession.respond` takes a message from the board and returns the next view. It needs neither
+browser nor kernel, and holds nothing in memory that could not be lost. It never raises: an error is
+logged in full and shown as one sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Any
+
+from mahj_widgets import protocol
+from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
+
+from mahj_tutor.errors import UnknownName, advice
+from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord, seed_for
+from mahj_tutor.learner.draft import read_draft
+from mahj_tutor.session import messages, steps
+from mahj_tutor.session.actions import actions, is_allowed, is_worked
+from mahj_tutor.session.present import present
+from mahj_tutor.session.record_keeper import RecordKeeper
+from mahj_tutor.session.sources import ExerciseSource
+from mahj_tutor.session.steps import ItemState, Step
+
+log = logging.getLogger(__name__)
+
+_SERIAL_GAP = 100
+"""More views than a session sends between two saves; after a reload serials continue beyond them."""
+
+_MAX_CLIENT_ERRORS = 20
+"""How many errors of the board's own code one session logs, so that a browser cannot fill the disk."""
+
+
+class ExerciseSession:
+    """One exercise on one board; `respond` is all there is to call.
+
+    `seed` gives every learner the same item; without it each learner gets a different one. Without a
+    `record` nothing is saved. `saved` is what the last message saved of a draft: the item and the number
+    of acts, or None.
+    """
+
+    def __init__(
+        self,
+        exercise_id: str,
+        source: ExerciseSource,
+        *,
+        seed: int | None = None,
+        record: LearnerRecord | None = None,
+    ) -> None:
+        self.exercise_id = str(exercise_id)
+        self.saved: tuple[str, int] | None = None
+        self._source = source
+        self._seed = seed
+        self._keeper = RecordKeeper(record, self.exercise_id)
+        self._state: ItemState | None = None
+        self._notes: tuple[str, ...] = ()
+        self._serial = 0
+        self._last_view = View()
+        self._client_errors = 0
+
+    def respond(self, message: Message) -> View | None:
+        """Return the next view, or None if the picture stays as it is. Never raises."""
+        self.saved = None
+        self._keeper.failure = ""
+        try:
+            return self._handle(message)
+        except Exception as error:
+            return self._show_error(self._explain(error, message))
+
+    def preview(self) -> View | None:
+        """Return an unplayed item, as a picture for where no kernel runs, or None if there is none."""
+        try:
+            state = steps.begin(self._source.find(self.exercise_id), self._seed or 0, 0, None)
+            return present(state.task, state.bookmark)
+        except Exception:
+            log.exception("exercise %r has no preview", self.exercise_id)
+            return None
+
+    # --- messages ----------------------------------------------------------------------------------
+
+    def _handle(self, message: Message) -> View | None:
+        if isinstance(message, Hello):
+            return self._open(message.key)
+        if isinstance(message, Oops):
+            self._log_client_error(message)
+        if not isinstance(message, Draft | Submit | Ask):
+            return None
+        if self._state is None:
+            return self._open(self._keeper.key) if self._keeper.key else View()
+        if self._keeper.offline and not self._reconnect(self._state):
+            return self._enter(self._keeper.key, messages.BACK_ONLINE)
+        return self._act(self._state, message)
+
+    def _act(self, state: ItemState, message: Draft | Submit | Ask) -> View | None:
+        if isinstance(message, Draft):
+            self._save_draft(state, message)
+            return None
+        if message.item != state.bookmark.item:
+            return self._redraw(state)
+        if isinstance(message, Submit):
+            return self._submit(state, message.acts)
+        return self._ask(state, message.kind)
+
+    def _save_draft(self, state: ItemState, message: Draft) -> None:
+        if message.item != state.bookmark.item or state.bookmark.phase != "open":
+            return
+        acts, complete = read_draft(state.task.scene, message.acts)
+        if acts == state.task.scene.given_acts and not complete:
+            return  # nothing in it is the learner's
+        bookmark = replace(state.bookmark, acts=acts, serial=self._serial)
+        self._state = replace(state, bookmark=bookmark)
+        if self._keeper.save(bookmark):
+            self.saved = (bookmark.item, len(acts))
+
+    def _submit(self, state: ItemState, acts: Acts) -> View:
+        if state.bookmark.phase != "open":
+            return self._redraw(state)
+        if is_worked(state.task):
+            return self._show(steps.finish_worked(state))
+        acts, complete = read_draft(state.task.scene, acts)
+        if not complete:
+            return self._show(steps.refuse(state, messages.OUT_OF_STEP))
+        self._state = steps.with_acts(
+            state, acts
+        )  # before judging: if that fails, the answer stays on the board
+        return self._show(steps.judge(self._state))
+
+    def _ask(self, state: ItemState, action: str) -> View | None:
+        if not is_allowed(action, state.task, state.bookmark):
+            return self._redraw(state)
+        if action == "next":
+            return self._show(steps.finish_worked(state)) if is_worked(state.task) else None
+        if action == "again":
+            following = self._begin(state.task.exercise, state.bookmark.round + 1, state.bookmark)
+            self._notes = ()
+            return self._show(Step(following))
+        return self._show(steps.ASKED[action](state))
+
+    def _log_client_error(self, message: Oops) -> None:
+        self._client_errors += 1
+        if self._client_errors <= _MAX_CLIENT_ERRORS:
+            log.error("exercise %r: the board's own code says %r", self.exercise_id, message.text)
+
+    # --- opening the exercise ------------------------------------------------------------------------
+
+    def _open(self, key: str) -> View:
+        """Show the exercise to a learner whose board has just appeared on a page."""
+        self._keeper.offline = False
+        if self._state and key == self._keeper.key:
+            return self._show(Step(self._state), opening=True)
+        return self._enter(key)
+
+    def _enter(self, key: str, *notes: str) -> View:
+        """Resume the exercise at the learner's bookmark, or begin it."""
+        self._keeper.key, self._state, self._notes, self._last_view = key, None, notes, View()
+        exercise = self._source.find(self.exercise_id)
+        saved = self._keeper.load()
+        if saved and saved.version == exercise.version and saved.seed == self._seed_of(saved.round):
+            state = steps.resume(exercise.task(saved.seed), saved)
+        else:
+            state = self._begin(exercise, 0, saved)
+            self._notes += (messages.CHANGED,) if saved and saved.version != exercise.version else ()
+        self._serial = max(saved.serial if saved else 0, self._serial) + _SERIAL_GAP
+        return self._show(Step(state), opening=True)
+
+    def _begin(self, exercise: Exercise, round_: int, before: Bookmark | None) -> ItemState:
+        return steps.begin(exercise, self._seed_of(round_), round_, before)
+
+    def _seed_of(self, round_: int) -> int:
+        if self._seed is None:
+            return seed_for(self._keeper.key, self.exercise_id, round_)
+        return seed_for(str(self._seed), self.exercise_id, round_) if round_ else self._seed
+
+    def _reconnect(self, state: ItemState) -> bool:
+        """Try to read the record again; return False if it now has the learner at another item."""
+        saved = self._keeper.load()
+        if self._keeper.failure:
+            self._keeper.failure = ""  # the learner knows since the exercise was opened
+            return True
+        self._keeper.offline = False
+        if saved is None:
+            return True
+        if saved.item != state.bookmark.item or saved.phase != "open":
+            return False
+        self._serial = max(saved.serial, self._serial)
+        merged = replace(saved, acts=state.bookmark.acts, phase=state.bookmark.phase)
+        self._state = replace(state, bookmark=merged)
+        return True
+
+    # --- views: drawn, then saved, then shown, so that a failure changes nothing ------------------------
+
+    def _show(self, step: Step, *, opening: bool = False) -> View:
+        state = self._numbered(step.state)
+        view = self._draw(state)
+        if step.attempt is not None:
+            if self._keeper.record(step.attempt, state.bookmark):
+                return self._commit(state, view)
+            is_answer = state.feedback is not None
+            return self._show_error(messages.not_counted(self._keeper.failure, is_answer=is_answer))
+        self._keeper.save(state.bookmark)
+        if self._keeper.failure:
+            self._keeper.offline = self._keeper.offline or opening
+            if view.feedback is None:
+                warning = _error_feedback(messages.not_saved(self._keeper.failure))
+                view = view.model_copy(update={"feedback": warning})
+        return self._commit(state, view)
+
+    def _redraw(self, state: ItemState) -> View:
+        """Show where the learner really is, to a board that asked for something out of turn."""
+        state = self._numbered(state)
+        return self._commit(state, self._draw(state))
+
+    def _numbered(self, state: ItemState) -> ItemState:
+        return replace(state, bookmark=replace(state.bookmark, serial=self._serial + 1))
+
+    def _draw(self, state: ItemState) -> View:
+        task, bookmark = state.task, state.bookmark
+        view = present(task, bookmark, state.feedback, actions=actions(task, bookmark))
+        notes = (*self._notes, messages.OFFLINE) if self._keeper.offline else self._notes
+        changes = {"item": bookmark.item, "serial": bookmark.serial, "facts": (*view.facts, *notes)}
+        return view.model_copy(update=changes)
+
+    def _commit(self, state: ItemState, view: View) -> View:
+        is_verdict = state.feedback is not None and state.feedback.verdict != "unreadable"
+        self._state = state if is_verdict else replace(state, feedback=None)
+        self._serial, self._last_view = state.bookmark.serial, view
+        return view
+
+    def _show_error(self, sentence: str) -> View:
+        """Return the last view with a sentence on what went wrong; nothing that could fail is tried again."""
+        self._serial += 1
+        changes: dict[str, Any] = {"serial": self._serial, "feedback": _error_feedback(sentence)}
+        if self._state is None:
+            retry = protocol.Action(id="retry", label=messages.TRY_AGAIN, filled=True)
+            changes |= {"phase": "trouble", "title": messages.CANNOT_OPEN, "actions": (retry,)}
+        elif self._last_view.phase == "open" and not is_worked(self._state.task):
+            changes["acts"] = self._state.bookmark.acts
+        return self._last_view.model_copy(update=changes)
+
+    def _explain(self, error: Exception, message: Message) -> str:
+        """Return what to tell the learner about an error, which is logged."""
+        name = self.exercise_id[:60]
+        if isinstance(error, UnknownName) and error.kind == "exercise":
+            log.warning("exercise %r: %s", self.exercise_id, error)
+            return messages.unknown_exercise(name, advice(name, error.known))
+        explained = self._source.explain(error)
+        if explained:
+            return explained
+        log.error("exercise %r: %s failed", self.exercise_id, type(message).__name__, exc_info=error)
+        return messages.internal_error(name)
+
+
+def _error_feedback(sentence: str) -> protocol.Feedback:
+    return protocol.Feedback(verdict="trouble", title=sentence[:600])

@@ -1,0 +1,34 @@
+"""What a session says to the learner in its own words; everything else is the exercise's or the rules'."""
+
+from __future__ import annotations
+
+OUT_OF_STEP = "Your board is out of step with the lesson. Look it over, then press the button again."
+"""The acts that came from the board do not fit the item."""
+OFFLINE = "Your work isn't being saved right now"
+BACK_ONLINE = "Your saved work is back. You left off here"
+CHANGED = "This exercise has changed since your last visit, so it starts over."
+CANNOT_OPEN = "This exercise couldn't be opened"
+TRY_AGAIN = "Try again"
+
+
+def not_saved(reason: str) -> str:
+    """Say that play goes on without a record."""
+    return f"Your work isn't being saved: {reason}. You can keep playing."
+
+
+def not_counted(reason: str, *, is_answer: bool) -> str:
+    """Say that an answer, or a look at the worked solution, was not recorded and so changed nothing."""
+    return f"{'Your answer' if is_answer else 'This'} couldn't be saved: {reason}. Try again."
+
+
+def unknown_exercise(exercise_id: str, advice: str) -> str:
+    """Say that there is no such exercise, with the nearest ids."""
+    return f"There is no exercise {exercise_id!r}{advice}{'?' if 'did you mean' in advice else '.'}"
+
+
+def internal_error(exercise_id: str) -> str:
+    """Say that something of ours failed; the details are in the log."""
+    return (
+        f"Something went wrong on our end, in exercise {exercise_id!r}. Nothing was counted."
+        " Try again, or reload the page."
+    )

@@ -1,0 +1,160 @@
+"""From a task to a view: scenes become zones, Markdown becomes safe HTML, rule ids become chips.
+
+A scene's zones and questions are the board's own, so they are passed on unchanged. Of Markdown only
+paragraphs, emphasis, strong emphasis, lists and line breaks are rendered; everything else stays plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Literal, cast
+
+from mahj_widgets import protocol
+
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.scene import Frame
+from mahj_tutor.exercises.task import Hint, Task
+from mahj_tutor.learner.bookmark import Bookmark, Phase
+from mahj_tutor.rulebook import Rule, documents, rule
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
+ActionId = Literal["submit", "hint", "retry", "again", "next", "reveal"]
+
+
+def present(
+    task: Task, bookmark: Bookmark, feedback: Feedback | None = None, *, actions: Sequence[str] = ()
+) -> protocol.View:
+    """Return the view of a task at a learner's bookmark; the first action is the filled button."""
+    scene = task.scene
+    exercise = task.exercise
+    worked = exercise.stage == "worked"
+    is_open = bookmark.phase == "open" and not worked
+    return protocol.View(
+        phase=_phase(bookmark.phase),
+        title=exercise.title,
+        stage=exercise.stage,
+        ask=html(task.ask),
+        facts=scene.facts,
+        zones=scene.zones,
+        moves=dict(scene.moves) if is_open else {},
+        marks=scene.marks if is_open else (),
+        mark_limit=scene.mark_limit,
+        choices=() if worked else scene.choices,
+        numbers=() if worked else scene.numbers,
+        acts=cast("protocol.Acts", () if worked else bookmark.acts),
+        fixed=0 if worked else len(scene.given_acts),
+        hints=tuple(
+            _hint(task.hint(number, bookmark.acts)) for number in range(min(bookmark.hints, len(task.hints)))
+        ),
+        feedback=_feedback(feedback) if feedback else None,
+        replay=_frames(task.worked) if worked or bookmark.phase == "shown" else (),
+        actions=tuple(_action(each, task, filled=not number) for number, each in enumerate(actions)),
+        tries=bookmark.tries,
+        done=bookmark.done,
+    )
+
+
+def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:
+    """Return the board's phase; the worked solution is shown like a right answer, with nothing to move."""
+    return "right" if phase == "shown" else phase
+
+
+# --- the parts of a view -----------------------------------------------------------------------------
+
+
+def _hint(hint: Hint) -> protocol.Hint:
+    return protocol.Hint(text=strip_markdown(hint.text), lit=hint.lit)
+
+
+def _frames(frames: Iterable[Frame]) -> tuple[Frame, ...]:
+    return tuple(replace(frame, say=strip_markdown(frame.say)) for frame in frames)
+
+
+def _feedback(feedback: Feedback) -> protocol.Feedback:
+    return protocol.Feedback(
+        verdict=feedback.verdict,
+        title=strip_markdown(feedback.title),
+        why=html(feedback.why),
+        rules=tuple(map(rule_note, feedback.rules)),
+        replay=_frames(feedback.replay),
+    )
+
+
+def rule_note(name: str) -> protocol.RuleNote:
+    """Return the chip of a rule: its name, its text, and where the documents state it.
+
+    >>> rule_note("CH2").source
+    'A Teacher First, Part 2, item 1'
+    """
+    found = rule(name)
+    return protocol.RuleNote(id=found.id, name=found.name, text=found.text, source=_source(found))
+
+
+def _source(found: Rule) -> str:
+    known = documents()
+    places: dict[str, list[str]] = {}
+    for source in found.sources:
+        places.setdefault(known[source.doc].short, []).append(source.place)
+    return "; ".join(f"{title}, {' and '.join(in_it)}" for title, in_it in places.items())
+
+
+_LABELS: Mapping[str, Callable[[Task], str]] = {
+    "submit": lambda task: task.press,
+    "hint": lambda task: "Hint",
+    "retry": lambda task: "Try again",
+    "again": lambda task: "Another one" if task.exercise.vary else "Do it again",
+    "next": lambda task: "Continue",
+    "reveal": lambda task: "Show me how",
+}
+
+
+def _action(name: str, task: Task, *, filled: bool) -> protocol.Action:
+    known: dict[str, ActionId] = {
+        "submit": "submit",
+        "hint": "hint",
+        "retry": "retry",
+        "again": "again",
+        "next": "next",
+        "reveal": "reveal",
+    }
+    return protocol.Action(id=known[name], label=_LABELS[name](task), filled=filled)
+
+
+# --- Markdown ------------------------------------------------------------------------------------------
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # only when the first text is shown
+
+    return MarkdownIt("zero", {"html": False, "breaks": False}).enable(
+        ["emphasis", "list", "newline", "escape", "text_join", "balance_pairs", "fragments_join"]
+    )
+
+
+def html(markdown: str) -> str:
+    """Render an author's Markdown as the HTML the board accepts; raw HTML, links and images stay plain text.
+
+    >>> html("Pass **three** <b>tiles</b>.")
+    '<p>Pass <strong>three</strong> &lt;b&gt;tiles&lt;/b&gt;.</p>'
+    """
+    return str(_markdown().render(markdown)).strip().replace("\n", " ") if markdown else ""
+
+
+_BOLD = re.compile(r"\*\*(?=\S)((?:[^*]|\*(?!\*))+)(?<=\S)\*\*")
+_SLANTED = re.compile(r"\*(?=\S)([^*]+)(?<=\S)\*")
+"""No mark stands within what it marks, so that a text of many opened marks is read once."""
+
+
+def strip_markdown(text: str) -> str:
+    """Remove Markdown's asterisks from a text that is shown as plain text.
+
+    >>> strip_markdown("Mark **stack 7**, *not* 8.")
+    'Mark stack 7, not 8.'
+    """
+    return _SLANTED.sub(r"\1", _BOLD.sub(r"\1", text))

@@ -1,0 +1,132 @@
+"""What each request of a learner leads to: pure functions from the state of an item to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
+from mahj_tutor.learner.draft import read_draft
+from mahj_tutor.session.actions import is_worked
+
+
+@dataclass(frozen=True, slots=True)
+class ItemState:
+    """An item in progress: the task, the learner's bookmark in it, and the feedback on display, if any."""
+
+    task: Task
+    bookmark: Bookmark
+    feedback: Feedback | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The state after a request, and the attempt to record with it, if any."""
+
+    state: ItemState
+    attempt: Attempt | None = None
+
+
+def begin(exercise: Exercise, seed: int, round_: int, before: Bookmark | None) -> ItemState:
+    """Begin a new item; an exercise that was done before stays done."""
+    task = exercise.task(seed)
+    bookmark = Bookmark(
+        exercise=exercise.id,
+        version=exercise.version,
+        seed=seed,
+        round=round_,
+        acts=task.scene.given_acts,
+        done=before.done if before else False,
+    )
+    return ItemState(task, bookmark)
+
+
+def resume(task: Task, saved: Bookmark) -> ItemState:
+    """Return the state at a saved bookmark; the item is open again if its verdict is not the same today."""
+    acts, _ = read_draft(task.scene, saved.acts)
+    bookmark = replace(saved, acts=acts, hints=min(saved.hints, len(task.hints)))
+    if bookmark.phase == "shown":
+        return ItemState(task, replace(bookmark, acts=task.solution))
+    if bookmark.phase == "open" or is_worked(task):
+        return ItemState(task, bookmark)
+    answer = task.read(acts)
+    feedback = None if isinstance(answer, Unreadable) else task.check(answer)
+    if feedback and feedback.verdict == bookmark.phase:
+        return ItemState(task, bookmark, feedback)
+    return ItemState(task, replace(bookmark, phase="open"))
+
+
+def with_acts(state: ItemState, acts: Acts) -> ItemState:
+    """Return the state with other acts on the board."""
+    return replace(state, bookmark=replace(state.bookmark, acts=acts))
+
+
+def judge(state: ItemState) -> Step:
+    """Judge the acts on the board; what cannot be read is not counted as a try."""
+    answer = state.task.read(state.bookmark.acts)
+    if isinstance(answer, Unreadable):
+        return refuse(state, answer.say)
+    feedback = state.task.check(answer)
+    verdict = feedback.verdict
+    if verdict == "unreadable":
+        return Step(replace(state, feedback=feedback))
+    bookmark = replace(
+        state.bookmark,
+        phase=verdict,
+        tries=state.bookmark.tries + 1,
+        done=state.bookmark.done or verdict == "right",
+    )
+    attempt = _attempt(bookmark, verdict, feedback.rules, feedback.misconception)
+    return Step(ItemState(state.task, bookmark, feedback), attempt)
+
+
+def refuse(state: ItemState, sentence: str) -> Step:
+    """Say why the acts cannot be judged."""
+    return Step(replace(state, feedback=Feedback(verdict="unreadable", title=sentence)))
+
+
+def finish_worked(state: ItemState) -> Step:
+    """Finish a worked example, which the learner has stepped through."""
+    return Step(ItemState(state.task, replace(state.bookmark, phase="right", done=True)))
+
+
+def _hint(state: ItemState) -> Step:
+    return Step(ItemState(state.task, replace(state.bookmark, hints=state.bookmark.hints + 1)))
+
+
+def _retry(state: ItemState) -> Step:
+    """Open the item again, with the learner's acts unless the worked solution is on display."""
+    acts = state.task.scene.given_acts if state.bookmark.phase == "shown" else state.bookmark.acts
+    return Step(ItemState(state.task, replace(state.bookmark, phase="open", acts=acts)))
+
+
+def _reveal(state: ItemState) -> Step:
+    bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution)
+    return Step(ItemState(state.task, bookmark), _attempt(bookmark, "shown", (), None))
+
+
+ASKED: Mapping[str, Callable[[ItemState], Step]] = {"hint": _hint, "retry": _retry, "reveal": _reveal}
+"""What the buttons do that stay with the item."""
+
+
+def _attempt(
+    bookmark: Bookmark,
+    verdict: Literal["right", "wrong", "shown"],
+    rules: tuple[str, ...],
+    misconception: str | None,
+) -> Attempt:
+    return Attempt(
+        exercise=bookmark.exercise,
+        version=bookmark.version,
+        seed=bookmark.seed,
+        acts=bookmark.acts,
+        verdict=verdict,
+        rules=rules,
+        misconception=misconception,
+        hints=bookmark.hints,
+        when=now(),
+    )

@@ -1,0 +1,302 @@
+r"""YAML files that people write by hand: every key and every value keeps its line and column.
+
+Scalars are read as text, so that `0`, `N` and `no` stay what the author wrote; the caller converts
+numbers. Untrusted text is safe to read: size, depth and copies by alias are bounded, tags are refused,
+and whatever is wrong is a `Problem` that says where it is and how to fix it.
+
+>>> node = read_yaml("rack: 3B N 0\nme: no\n", "ours.yaml")
+>>> node.to_python()
+{'rack': '3B N 0', 'me': 'no'}
+>>> node.fields["me"].line, node.fields["me"].column
+(2, 5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from mahj_tutor.errors import ContentError
+
+if TYPE_CHECKING:
+    from yaml.error import MarkedYAMLError
+    from yaml.events import Event
+
+MAX_BYTES = 1_000_000
+"""The largest file that is read."""
+MAX_DEPTH = 24
+"""How deep lists and fields may be nested."""
+MAX_VALUES = 50_000
+"""How many values a file may hold, those copied by aliases included."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One mistake in a file: where it is, a code, what is wrong, and how to fix it."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    say: str
+    fix: str = ""
+
+    def __str__(self) -> str:
+        end = f". {self.fix}" if self.fix else ""
+        return f"{self.file}:{self.line}:{self.column} {self.code} {self.say}{end}"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A YAML value: a scalar (`text`), a list (`items`) or a mapping (`fields`). Lines count from 1.
+
+    `keys` has the line and the column of each field's name, `size` is the number of values in the node.
+    """
+
+    line: int
+    column: int
+    text: str | None = None
+    items: tuple[Node, ...] = ()
+    fields: Mapping[str, Node] = field(default_factory=lambda: MappingProxyType({}))
+    keys: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
+    is_list: bool = False
+    size: int = 1
+
+    @property
+    def is_map(self) -> bool:
+        """Whether the node is a mapping."""
+        return self.text is None and not self.is_list
+
+    def to_python(self) -> Any:
+        """Return the node as strings, lists and dicts."""
+        if self.text is not None:
+            return self.text
+        if self.is_list:
+            return [item.to_python() for item in self.items]
+        return {name: value.to_python() for name, value in self.fields.items()}
+
+    def locate(self, path: Sequence[str | int]) -> tuple[int, int]:
+        """Return the line and column that a path leads to, or of the last part of it that exists."""
+        node, position = self, (self.line, self.column)
+        for part in path:
+            if isinstance(part, int) and part < len(node.items):
+                node = node.items[part]
+                position = (node.line, node.column)
+            elif str(part) in node.fields:
+                position = node.keys[str(part)]
+                node = node.fields[str(part)]
+        return position
+
+
+def read_yaml(source: Path | str, name: str = "") -> Node:
+    """Read a file, or a text with a name for messages, that holds one document.
+
+    Raises `ContentError` with every problem found.
+    """
+    documents, problems = read_documents(source, name)
+    if not problems and len(documents) != 1:
+        problems = (
+            Problem(name or str(source), 1, 1, "E002", f"one document is expected, found {len(documents)}"),
+        )
+    if problems:
+        raise ContentError(map(str, problems))
+    return documents[0]
+
+
+def read_documents(source: Path | str, name: str = "") -> tuple[tuple[Node, ...], tuple[Problem, ...]]:
+    """Read every document of a file or text (separated by `---`), and list what is wrong.
+
+    The documents before a syntax error are returned as well.
+    """
+    name = name or str(source)
+    text, problem = (source, None) if isinstance(source, str) else _text_of(source, name)
+    if problem is None and len(text) > MAX_BYTES:
+        problem = _too_long(name)
+    if problem:
+        return (), (problem,)
+    reader = _Reader(name)
+    return tuple(reader.documents(text)), tuple(reader.problems)
+
+
+def _text_of(path: Path, name: str) -> tuple[str, Problem | None]:
+    try:
+        mode = path.stat().st_mode
+        if not (S_ISREG(mode) or S_ISDIR(mode)):  # reading a device or a pipe may never end
+            return "", Problem(name, 1, 1, "E002", "this cannot be read: it is not a file")
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # a ValueError: not a possible file name
+        why = (error.strerror if isinstance(error, OSError) else None) or "this is not a possible file name"
+        return "", Problem(name, 1, 1, "E002", f"this file cannot be read: {why}")
+    if len(raw) > MAX_BYTES:
+        return "", _too_long(name)
+    try:
+        return raw.decode("utf-8-sig"), None
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - raw.rfind(b"\n", 0, error.start)
+        say = "this is not UTF-8 text"
+        return "", Problem(name, line, column, "E002", say, "save the file as plain text with UTF-8 encoding")
+
+
+def _too_long(name: str) -> Problem:
+    fix = "shorten it, or split it into several files"
+    return Problem(name, 1, 1, "E002", f"this file is longer than {MAX_BYTES} characters", fix)
+
+
+class _Abort(Exception):  # noqa: N818 not an error: the rest of the text is not read
+    """The rest of the text cannot be read."""
+
+
+class _Reader:
+    """Builds nodes from the parser's events and collects problems on the way."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.problems: list[Problem] = []
+        self._anchors: dict[str, Node | None] = {}
+        self._count = 0
+
+    def documents(self, text: str) -> Iterator[Node]:
+        """Yield the documents up to the first syntax error."""
+        import yaml  # slow to import: only where a file is read
+
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        try:
+            events = yaml.parse(text, Loader=loader)
+            yield from self._documents(events)
+        except _Abort:
+            return
+        except yaml.reader.ReaderError as error:
+            before = text[: error.position] if isinstance(error.position, int) else ""
+            line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+            self._problem(
+                line, column, "this line has a character that is not text", "delete it, or retype the line"
+            )
+        except yaml.MarkedYAMLError as error:
+            self._syntax_error(error, text)
+        except yaml.YAMLError as error:
+            self._problem(1, 1, f"this is not valid YAML: {error}")
+
+    def _syntax_error(self, error: MarkedYAMLError, text: str) -> None:
+        unclosed = any(part in (error.problem or "") for part in ("end of stream", "expected ',' or"))
+        mark = (error.context_mark if unclosed else None) or error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        source = (text.split("\n")[line - 1 : line] or [""])[0]
+        indent = source[: len(source) - len(source.lstrip())]
+        fix = "indent with spaces, not with the Tab key" if "\t" in indent else _suggest_fix(error.problem)
+        self._problem(line, column, f"this is not valid YAML: {error.problem}", fix)
+
+    def _documents(self, events: Iterator[Event]) -> Iterator[Node]:
+        from yaml import events as yaml_events
+
+        for event in events:
+            if isinstance(event, yaml_events.DocumentStartEvent):
+                self._anchors = {}
+                yield self._value(next(events), events, 0)
+
+    def _value(self, event: Event, events: Iterator[Event], depth: int) -> Node:
+        from yaml import events as yaml_events
+
+        line, column = _where(event)
+        if isinstance(event, yaml_events.AliasEvent):
+            return self._alias(event.anchor or "", line, column)
+        assert isinstance(event, yaml_events.ScalarEvent | yaml_events.CollectionStartEvent)
+        self._count_value(depth, line, column)
+        anchor = event.anchor
+        if anchor:
+            self._anchors[anchor] = None
+        if event.tag and event.tag != "!":
+            self._problem(line, column, f"tags such as {event.tag!r} are not allowed", "remove the tag")
+        node = self._content(event, events, depth)
+        if anchor:
+            self._anchors[anchor] = node
+        return node
+
+    def _content(self, event: Event, events: Iterator[Event], depth: int) -> Node:
+        from yaml import events as yaml_events
+
+        line, column = _where(event)
+        if isinstance(event, yaml_events.ScalarEvent):
+            return Node(line, column, text=event.value)
+        if isinstance(event, yaml_events.SequenceStartEvent):
+            items = []
+            while not isinstance(event := next(events), yaml_events.SequenceEndEvent):
+                items.append(self._value(event, events, depth + 1))
+            return Node(line, column, items=tuple(items), is_list=True, size=1 + sum(i.size for i in items))
+        return self._fields(events, depth, line, column)
+
+    def _fields(self, events: Iterator[Event], depth: int, line: int, column: int) -> Node:
+        from yaml import events as yaml_events
+
+        fields: dict[str, Node] = {}
+        keys: dict[str, tuple[int, int]] = {}
+        while not isinstance(event := next(events), yaml_events.MappingEndEvent):
+            key = self._value(event, events, depth + 1)
+            value = self._value(next(events), events, depth + 1)
+            if key.text is None:
+                self._problem(key.line, key.column, "a field name must be plain text", "write name: value")
+            elif key.text in fields:
+                first = keys[key.text][0]
+                say = f"the field {key.text!r} appears twice, first in line {first}"
+                self._problem(key.line, key.column, say, "keep one of them")
+            else:
+                fields[key.text], keys[key.text] = value, (key.line, key.column)
+        size = 1 + sum(value.size for value in fields.values())
+        return Node(line, column, fields=MappingProxyType(fields), keys=MappingProxyType(keys), size=size)
+
+    def _alias(self, anchor: str, line: int, column: int) -> Node:
+        if anchor not in self._anchors:
+            fix = "put text that begins with * in quotes"
+            raise self._abort(
+                line, column, f"*{anchor} means a copy of something that is not in this file", fix
+            )
+        node = self._anchors[anchor]
+        if node is None:
+            say = f"*{anchor} refers to itself"
+            raise self._abort(line, column, say, "write the text out")
+        self._count += node.size
+        self._count_value(0, line, column)
+        return node
+
+    def _count_value(self, depth: int, line: int, column: int) -> None:
+        self._count += 1
+        if depth > MAX_DEPTH:
+            raise self._abort(line, column, f"lists and fields are nested more than {MAX_DEPTH} levels deep")
+        if self._count > MAX_VALUES:
+            raise self._abort(
+                line, column, f"the file has more than {MAX_VALUES} values", "shorten it, or use no aliases"
+            )
+
+    def _abort(self, line: int, column: int, say: str, fix: str = "") -> _Abort:
+        self._problem(line, column, say, fix)
+        return _Abort()
+
+    def _problem(self, line: int, column: int, say: str, fix: str = "") -> None:
+        self.problems.append(Problem(self.name, line, column, "E002", say, fix))
+
+
+def _where(event: Event) -> tuple[int, int]:
+    mark = event.start_mark
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)
+
+
+_FIXES = {
+    "mapping values are not allowed": "put text that contains a colon in quotes, and check the indentation",
+    "could not find expected ':'": "write name: value, with a space after the colon",
+    "character that cannot start": "indent with spaces, and put text that begins with @ or ` in quotes",
+    "did not find expected key": "check quotes and indentation here and above; quote text that begins with { or [",
+    "expected ',' or": "close every { and [, and put commas between the items inside",
+    "did not find expected '-'": "begin every item of the list with - at the same indentation",
+    "end of stream": "close the quote that was opened here",
+    "expected alphabetic or numeric": "put text that begins with * or & in quotes",
+}
+
+
+def _suggest_fix(problem: str | None) -> str:
+    found = (fix for part, fix in _FIXES.items() if part in (problem or ""))
+    return next(found, "check the indentation, colons and quotes of this line and the one above")

@@ -1,0 +1,170 @@
+"""Every way to install the project, each in a fresh environment: by uv
+and by pip, editable, as a wheel, as an sdist.
+
+All start from the sdist, unpacked far from any repository. The
+package clients are used as they are set up here.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.exercises.catalog import lessons
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+UV = (sys.executable, "-m", "uv")
+
+TRY = """
+import mahj_tutor, mahj_widgets, sys
+from pathlib import Path
+from mahj_tutor.exercises.catalog import exercise, lessons
+from mahj_tutor.rulebook import register
+from mahj_widgets.board import TileBoard
+for module in (mahj_tutor, mahj_widgets):
+    assert Path(module.__file__).is_relative_to(sys.argv[1]), module.__file__
+assert all(Path(each.notebook).is_relative_to(sys.argv[1]) for each in lessons())
+task = exercise("a9.first-right").task(7)
+assert task.check(task.read(task.solution)).verdict == "right"
+assert len(register()) == 122
+assert "export default" in TileBoard()._esm
+print(*(each.id for each in lessons()))
+"""
+
+ITS_OWN_TESTS = (
+    "tests/limits",
+    "tests/unit/test_house.py",
+    "tests/unit/test_catalog.py",
+    "tests/rules/test_rules.py",
+    "README.md",
+    "docs",
+)
+"""What is run of the sdist's tests: whatever looks through the tree, rule tables, the manuals."""
+
+
+def run(*command: str | Path, cwd: Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command that has to end well; with `path`, that folder is all the PATH it gets."""
+    own = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    if path:
+        own["PATH"] = str(path)
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=own, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done
+
+
+def build(kind: str, tree: Path, into: Path) -> Path:
+    """Build a wheel or an sdist of a tree and return the file."""
+    run(sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", into, cwd=tree)
+    (built,) = into.iterdir()
+    return built
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """A new environment; `outside` is a folder that has nothing to do with the tree."""
+
+    bin: Path
+    outside: Path
+
+    def install(self, *what: str | Path, tree: Path) -> None:
+        pins = ("-c", tree / "constraints.txt")
+        run(*UV, "pip", "install", "-q", "--python", self.bin / "python", *pins, *what, cwd=tree)
+
+    def python(self, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        return run(self.bin / "python", "-P", *arguments, cwd=self.outside)
+
+    def works(self, home: Path) -> None:
+        """See that everything is found, inside `home`, and that Python starts without a word."""
+        assert self.python("-c", "pass").stderr == ""
+        done = self.python("-c", TRY, home)
+        assert done.stdout.split() == [each.id for each in lessons()]
+        command = self.bin / "mahj-tutor"
+        assert "usage: mahj-tutor" in run(command, "--help", cwd=self.outside).stdout
+        some = ROOT / "lessons" / "a09-charleston-1"
+        assert run(command, "check", some, cwd=self.outside).stdout == "nothing to mend\n"
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Fresh:
+    """A fresh environment, empty but for pip."""
+    folder = tmp_path / "fresh"
+    run(*UV, "venv", "-q", "--seed", "--python", sys.executable, folder, cwd=tmp_path)
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    return Fresh(folder / ("Scripts" if os.name == "nt" else "bin"), outside)
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tree of an sdist."""
+    folder = tmp_path_factory.mktemp("sdist")
+    with tarfile.open(build("sdist", ROOT, folder / "built")) as archive:
+        archive.extractall(folder, filter="data")
+    (tree,) = folder.glob("mahj_tutor-*")
+    return tree
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("wheel", sdist, tmp_path_factory.mktemp("wheel") / "built")
+
+
+def site(fresh: Fresh) -> Path:
+    """Return where an environment keeps its packages."""
+    return Path(fresh.python("-c", "import sysconfig; print(sysconfig.get_path('purelib'))").stdout.strip())
+
+
+def test_the_wheel_works_outside_the_tree(fresh: Fresh, wheel: Path, sdist: Path) -> None:
+    fresh.install(wheel, tree=sdist)
+    fresh.works(site(fresh))
+
+
+def test_uv_installs_the_tree_editable(fresh: Fresh, sdist: Path) -> None:
+    fresh.install("-e", ".", tree=sdist)
+    fresh.works(sdist)
+
+
+def test_pip_installs_the_tree_editable(fresh: Fresh, sdist: Path) -> None:
+    fresh.install("-r", "pyproject.toml", tree=sdist)  # what it needs, in a second and not in a minute
+    run(fresh.bin / "python", "-m", "pip", "install", "-q", "-e", ".", cwd=sdist)
+    fresh.python("-m", "pip", "check")
+    fresh.works(sdist)
+
+
+def test_the_sdist_runs_its_own_tests_without_git(fresh: Fresh, sdist: Path) -> None:
+    assert not (sdist / ".git").exists()
+    assert not (fresh.bin / "git").exists()
+    fresh.install("-e", ".[test]", tree=sdist)
+    command = (fresh.bin / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *ITS_OWN_TESTS)
+    said = run(*command, cwd=sdist, path=fresh.bin).stdout
+    ran = re.search(r"(\d+) passed", said)
+    assert ran, said
+    assert int(ran[1]) > 250
+    assert "skipped" not in said
+
+
+def test_the_wheel_holds_no_tests_and_no_generators(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"mahj_tutor", "mahj_widgets"}
+    assert not [name for name in names if re.search(r"(^|/)test_[^/]*\.py$", name)]
+    assert "mahj_tutor/_lessons/a09-charleston-1/lesson.ipynb" in names
+    assert "mahj_widgets/static/board/board.js" in names
+
+
+def test_the_wheel_is_the_same_from_the_tree_and_from_the_sdist(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(build("wheel", ROOT, tmp_path / "built")) as one, zipfile.ZipFile(wheel) as other:
+        assert sorted(one.namelist()) == sorted(other.namelist())

@@ -1,0 +1,27 @@
+"""The seed of a run: the same in every run, printed at its end, another one by `MAHJ_SEED=...`."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+SEED = os.environ.get("MAHJ_SEED", "1")
+One = TypeVar("One")
+
+
+def learner(*about: object) -> str:
+    """Return the key of a learner, which decides the items she
+    gets: by the seed and what the test is about.
+    """
+    return hashlib.sha256(" ".join(map(str, (SEED, *about))).encode()).hexdigest()[:32]
+
+
+def sample(some: Sequence[One], most: int, about: str) -> list[One]:
+    """Return at most so many of them, in their order; another seed takes others."""
+    if len(some) <= most:
+        return list(some)
+    chosen = sorted(random.Random(f"{SEED} {about}").sample(range(len(some)), most))
+    return [some[place] for place in chosen]

@@ -1,0 +1,145 @@
+"""What a browser or an author can send is read in linear time: 100,000 characters of anything take a moment.
+
+Times are those of this process alone, so that a busy machine changes nothing; the bound is the one promised.
+"""
+
+import contextlib
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from tornado.httputil import HTTPHeaders, HTTPInputError, HTTPServerRequest, RequestStartLine, parse_cookie
+
+from mahj_tutor.server import handlers
+from mahj_tutor.server.app import LessonServer
+from mahj_tutor.server.jupyter_adapter.voila_app import KERNEL_ID
+from mahj_tutor.server.lab import _file_name
+from mahj_tutor.server.messages import is_allowed_from_page
+from mahj_tutor.server.renderer import _html_of, _shows_nothing
+from mahj_tutor.server.sections import exercises_shown_by, split_into_sections
+
+LENGTH = 100_000
+PADDING = [
+    " ",
+    "\t",
+    "\n",
+    "7",
+    "a",
+    "A",
+    ",",
+    '"',
+    "'",
+    "`",
+    "#",
+    "(",
+    ")",
+    "[",
+    "![",
+    "*",
+    "_",
+    "-",
+    "~",
+    "<",
+    ">",
+    "&",
+    "\\",
+    "|",
+    "=",
+    ":",
+    ";",
+    ".",
+    "/",
+    "%",
+    "{",
+    "\N{NO-BREAK SPACE}",
+    "\N{LATIN SMALL LETTER E WITH ACUTE}",
+    "\0",
+    "# ",
+    "## a\n",
+    "> ",
+    "1. ",
+    "```\n",
+    "~~~\n",
+    "show(",
+    "show('",
+    "[a](",
+    "**a ",
+    "a|a\n",
+    "a-",
+    "not ",
+    '["',
+    "%41",
+    "a=b&",
+    "a=b; ",
+]
+
+
+class Titled:
+    """A lesson with a title."""
+
+    id = "a9"
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+
+def read_request(text: str) -> None:
+    """Read a request's query and cookies, as Tornado hands them to the pages."""
+    address = "/lesson/a9?" + re.sub(r"[\0-\x20\x7f-\U0010ffff]", "+", text)
+    with contextlib.suppress(HTTPInputError):  # more than so many fields are refused
+        HTTPServerRequest(
+            start_line=RequestStartLine("GET", address, "HTTP/1.1"),
+            headers=HTTPHeaders({"Host": "localhost"}),
+        )
+    parse_cookie(f"{handlers.KEY_COOKIE}={text}; _xsrf={text}")
+
+
+def find_route(text: str) -> None:
+    """Look an address up in our routes."""
+    server = LessonServer(lessons=tuple, store=None)
+    patterns = [route[0] for route in server.routes()]
+    for pattern in (*patterns, f"/api/kernels/{KERNEL_ID}/channels"):
+        for address in (f"/lesson/{text}", f"/static/0{text}", f"/api/kernels/{text}", f"/{text}!"):
+            re.match(pattern + "$", address)
+
+
+def cut(text: str) -> None:
+    """Cut notebooks into sections."""
+    heading, body = text[: LENGTH // 2], text[LENGTH // 2 :]
+    cells = [new_markdown_cell(f"## a{heading}b\n{body}"), new_code_cell(text)]
+    split_into_sections(new_notebook(cells=cells), "A lesson")
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "sections": cut,
+    "exercises": lambda text: exercises_shown_by(f"show({text}'a9.x'{text})"),
+    "code": _shows_nothing,
+    "code after a call": lambda text: _shows_nothing(f"show('a9.x'){text}"),
+    "words": _html_of,
+    "message": is_allowed_from_page,
+    "message of a page": lambda text: is_allowed_from_page(f'{{"header": {text}'),
+    "request": read_request,
+    "route": find_route,
+    "file name": lambda text: _file_name(Titled(f"a{text}b")),
+}
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+@pytest.mark.parametrize("reader", READERS)
+def test_a_hundred_thousand_characters_of_anything_are_read_within_a_second(reader: str) -> None:
+    slow = {}
+    for padding in PADDING:
+        text = (padding * LENGTH)[:LENGTH]
+        began = time.process_time()
+        READERS[reader](text)
+        spent = time.process_time() - began
+        if spent > 1:
+            slow[padding] = spent
+    assert slow == {}
+
+
+def test_text_that_is_too_long_for_markdown_is_shown_as_it_is() -> None:
+    assert _html_of("**a**") == "<p><strong>a</strong></p>\n"
+    assert _html_of("<b>" * 9000).startswith("<pre>&lt;b&gt;&lt;b&gt;")

@@ -1,0 +1,61 @@
+"""A notebook that a program runs: a cell whose exercise cannot be read fails, as any broken cell does."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import IPython
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+
+from mahj_tutor.notebook.front_end import has_front_end
+
+IMPORT = "from mahj_tutor.notebook import show\n"
+
+
+def error_of(cell: nbformat.NotebookNode) -> str:
+    """Return what a cell failed with, or nothing."""
+    return " ".join(each.evalue for each in cell.outputs if each.output_type == "error")
+
+
+@pytest.mark.slow
+def test_a_cell_whose_exercise_cannot_be_read_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MAHJ_PAGE", raising=False)
+    monkeypatch.setenv("MAHJ_DATA", str(tmp_path))
+    (tmp_path / "broken.yaml").write_text("schema: [")
+    expected = {
+        "show('a9.first-rihgt')": "unknown exercise 'a9.first-rihgt', did you mean 'a9.first-right'",
+        "show('a9.mine', file='nowhere.yaml')": "nowhere.yaml",
+        "show('a9.mine', file='broken.yaml')": "broken.yaml:2:1 E002",
+    }
+    cells = [new_code_cell(IMPORT + code) for code in (*expected, "show('a9.first-right')")]
+    # As nbconvert and nbval run it: nobody is there to see a board.
+    NotebookClient(
+        new_notebook(cells=cells),
+        timeout=300,
+        allow_errors=True,
+        resources={"metadata": {"path": str(tmp_path)}},
+    ).execute()
+    for cell, sentence in zip(cells[:-1], expected.values(), strict=True):
+        assert sentence in error_of(cell)
+    assert error_of(cells[-1]) == ""
+    assert "Your rack" in cells[-1].outputs[-1].data["text/plain"]
+
+
+@pytest.mark.parametrize(
+    ("page", "request_content", "attended"),
+    [
+        ("", {"allow_stdin": True}, True),
+        ("", {"allow_stdin": False}, False),
+        ("", {}, True),
+        ("1", {"allow_stdin": False}, True),
+    ],
+)
+def test_a_front_end_is_known_by_its_request(
+    monkeypatch: pytest.MonkeyPatch, page: str, request_content: dict[str, bool], *, attended: bool
+) -> None:
+    kernel = SimpleNamespace(get_parent=lambda: {"content": request_content})
+    monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel=kernel))
+    monkeypatch.setenv("MAHJ_PAGE", page)
+    assert has_front_end() is attended

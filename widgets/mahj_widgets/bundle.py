@@ -1,0 +1,46 @@
+"""Joins the board's modules into the one file that browsers load.
+
+anywidget hands a widget's code over as a text that cannot import its neighbors, and the pages load one file.
+So the modules of `static/board` are written one after the other, each after those it imports, without their
+import lines and comments. A top-level name belongs to one module only, which a test checks. No tool but
+Python is needed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+MODULES = Path(__file__).parent / "static" / "board"
+
+_COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z-]+\.js)";\n', re.MULTILINE)
+
+
+@cache
+def board_module() -> str:
+    """Return the text of the board as one module without imports.
+
+    >>> "export default { render }" in board_module() and "import" not in board_module().split()
+    True
+    """
+    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(MODULES.glob("*.js"))}
+    return join(sources)
+
+
+def join(sources: Mapping[str, str]) -> str:
+    r"""Join modules, each after those it imports; modules that import each other raise `ValueError`.
+
+    >>> join({"a.js": 'import { b } from "./b.js";\nexport const a = b;\n', "b.js": "export const b = 1;\n"})
+    'export const b = 1;\n\nexport const a = b;\n'
+    """
+    order = TopologicalSorter({name: _IMPORT.findall(source) for name, source in sources.items()})
+    return "\n".join(_code(sources[name]) for name in order.static_order())
+
+
+def _code(source: str) -> str:
+    """Return a module without its imports and without the comments that have lines of their own."""
+    return re.sub(r"\n{3,}", "\n\n", _COMMENT.sub("", _IMPORT.sub("", source))).lstrip("\n")

@@ -1,0 +1,93 @@
+/**
+ * What a learner does, and what she asks for: acts become a draft, buttons become messages.
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./protocol").Action} Action
+ */
+
+import { addAct } from "./fold.js";
+import { refocus, focusOn } from "./focus.js";
+import { ANSWER_WITHIN, flush, lose, send, sendDraft } from "./link.js";
+import { kept } from "./prefs.js";
+import { say } from "./speech.js";
+
+const MOST_ACTS = 400;
+const DRAFT_AFTER = 300;
+
+/** Dispatch an event of the board's to the page around it; returns false if the page takes over.
+ * @param {Board} b @param {string} name @param {object} detail */
+export function dispatch(b, name, detail) {
+  return b.root.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, cancelable: true }));
+}
+
+/** Do an act: the one way for taps, drags, keys and fields.
+ * @param {Board} b @param {import("./fold.js").Act} done @param {string} [words] What is said of it */
+export function act(b, done, words) {
+  if (b.view.phase !== "open" || b.replay) return;
+  if (b.acts.length >= MOST_ACTS) return say(b, "That is a lot of moves. Undo some of them first.");
+  b.acts = addAct(b.acts, done, b.view.fixed);
+  changed(b, words);
+}
+
+/** Draw, keep and send what was changed. @param {Board} b @param {string} [words] */
+function changed(b, words) {
+  Object.assign(b, { picked: null, dirty: true, stale: b.view.feedback != null });
+  b.draw({ slide: 150 });
+  keepDraft(b);
+  clearTimeout(b.draftTimer);
+  b.draftTimer = setTimeout(() => sendDraft(b), DRAFT_AFTER);
+  if (words) say(b, words);
+}
+
+/** Keep the draft in the browser until the stage confirms it. @param {Board} b */
+function keepDraft(b) {
+  const { item } = b.view;
+  kept.set(`draft.${item}`, JSON.stringify({ item, acts: b.acts }));
+}
+
+/** Take the last act back. @param {Board} b */
+export function undo(b) {
+  if (b.view.phase !== "open" || b.replay || b.confirm) return;
+  if (b.acts.length <= b.view.fixed) return say(b, "Nothing to undo.");
+  b.acts = b.acts.slice(0, -1);
+  changed(b, "Undone.");
+}
+
+/** Press an action's button: it asks once more where it cannot be taken back. @param {Board} b
+ * @param {Action} action */
+export function press(b, action) {
+  if (b.asked) return;
+  if (!action.confirm || !b.prefs.ask) return ask(b, action.id);
+  Object.assign(b, { confirm: action, picked: null });
+  b.draw();
+  focusOn(b, "[data-confirm]");
+}
+
+/** Answer what was asked once more. @param {Board} b @param {boolean} yes */
+export function answerConfirm(b, yes) {
+  if (!b.confirm) return;
+  const { id } = b.confirm;
+  b.confirm = null;
+  if (yes) ask(b, id);
+  b.draw();
+  refocus(b, [`[data-action="${id}"]`, ".m-headline", ".m-title"]);
+}
+
+/** Press the action with this id, if there is one. @param {Board} b @param {string} id */
+export function pressById(b, id) {
+  const action = b.view.actions.find((one) => one.id === id);
+  if (action) press(b, action);
+  else say(b, "There is no hint for this one.");
+}
+
+/** Send what an action asks for. @param {Board} b @param {Action["id"]} kind */
+function ask(b, kind) {
+  const { item } = b.view;
+  if (kind === "next" && !dispatch(b, "mahj:next", { item })) return;
+  flush(b);
+  b.asked = kind === "next" ? null : kind; // the page goes on by itself: no new view need come
+  if (kind === "submit") keepDraft(b);
+  b.draw();
+  if (b.asked) b.patience = setTimeout(() => lose(b), ANSWER_WITHIN);
+  send(b, kind === "submit" ? { kind, item, acts: b.acts } : { kind, item });
+}

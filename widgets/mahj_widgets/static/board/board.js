@@ -1,0 +1,158 @@
+/**
+ * The tile board: draws a view, lets the learner act on it, and reports upward what she did.
+ *
+ * It knows no rules. A view (see protocol.py) comes down; the picture is `fold(view, acts)`, a pure
+ * function. Everything
+ * is drawn by `draw`, which compares small trees with the page, so that focus and identity survive. The
+ * modules of this
+ * folder are joined into one file, which runs alone (`bundle.py`).
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./state.js").Model} Model
+ */
+
+import { down, drop, over, up } from "./drag.js";
+import { focused, refocus, rememberStop } from "./focus.js";
+import { click } from "./hands.js";
+import { keepShortcutsOut } from "./host.js";
+import { keydown } from "./keys.js";
+import { flush, guard, joinHeart, lose, send, sendDraft } from "./link.js";
+import { page } from "./page.js";
+import { isCalm, learnerKey } from "./prefs.js";
+import { drawAll } from "./render.js";
+import { spots, travel } from "./replay.js";
+import { restyle } from "./settings.js";
+import { liveRegion } from "./speech.js";
+import { newBoard } from "./state.js";
+import { patch } from "./tree.js";
+import { receive, takeView } from "./views.js";
+
+const KEPT_FOCUS = ["piece", "place", "action", "zone", "number", "choice", "says"];
+
+/** Make a board in an element, without listening yet. @param {Model} model @param {HTMLElement} el */
+function createBoard(model, el) {
+  const root = document.createElement("div");
+  keepShortcutsOut(root);
+  const inner = document.createElement("div");
+  inner.className = "m-in";
+  const [polite, assertive] = [liveRegion("polite"), liveRegion("assertive")];
+  root.append(inner, polite, assertive);
+  el.append(root);
+  const b = newBoard(model, {
+    root, inner, polite, assertive,
+    draw: (how) => draw(b, how), lose: () => lose(b), goOn: (other) => goOn(b, other),
+  });
+  return b;
+}
+
+/** Draw everything again, at once; with `slide`, pieces that moved travel there in so many ms.
+ * @param {Board} b @param {{slide?: number}} [how] */
+function draw(b, { slide = 0 } = {}) {
+  if (!b.shown) return;
+  const was = slide && !isCalm() ? spots(b) : null;
+  patch(b.inner, drawAll(b));
+  if (was) travel(b, was, slide);
+}
+
+/** Listen to the learner and the page; returns how to stop. @param {Board} b @returns {() => void} */
+function listen(b) {
+  const gone = new AbortController();
+  /** @param {EventTarget} target @param {string} name @param {(event: any) => unknown} how
+   * @param {object} options */
+  const on = (target, name, how, options = {}) =>
+    target.addEventListener(name, guard(b, how), { signal: gone.signal, ...options });
+  on(b.root, "click", (event) => click(b, event));
+  on(b.root, "keydown", (event) => keydown(b, event));
+  on(b.root, "pointerdown", (event) => down(b, event));
+  on(b.root, "focusin", (event) => rememberStop(b, event));
+  on(b.root, "touchmove", (event) => b.drag?.ghost && event.cancelable && event.preventDefault(),
+    { passive: false });
+  on(b.root, "contextmenu", (event) => b.drag && event.preventDefault());
+  on(window, "pointermove", (event) => over(b, event));
+  on(window, "pointerup", (event) => up(b, event));
+  on(window, "pointercancel", () => drop(b));
+  on(window, "pagehide", () => flush(b));
+  on(document, "visibilitychange", () => document.visibilityState === "hidden" && flush(b));
+  for (const event of ["mahj:prefs", "storage"]) on(window, event, () => restyle(b));
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
+    on(matchMedia(query), "change", () => restyle(b));
+  return () => gone.abort();
+}
+
+/** Take views and messages from the model; returns how to stop. @param {Board} b @returns {() => void} */
+function follow(b) {
+  const onView = guard(b, () => takeView(b, b.model.get("view")));
+  const onMessage = guard(b, (/** @type {any} */ message) => receive(b, message));
+  b.model.on("change:view", onView);
+  b.model.on("msg:custom", onMessage);
+  return () => {
+    b.model.off("change:view", onView);
+    b.model.off("msg:custom", onMessage);
+  };
+}
+
+/** Show the board when it first comes near the window, or at once in a browser that cannot tell.
+ * Returns how to stop. @param {Board} b
+ * @returns {() => void} */
+function watch(b) {
+  if (!window.IntersectionObserver) return show(b);
+  let leave = () => {};
+  const eye = new IntersectionObserver(guard(b, (seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    eye.disconnect();
+    leave = show(b);
+  }), { rootMargin: "300px" });
+  eye.observe(b.root);
+  return () => { eye.disconnect(); leave(); };
+}
+
+/** Draw for the first time, and say hello. @param {Board} b @returns {() => void} */
+function show(b) {
+  b.shown = true;
+  const leave = joinHeart(b);
+  takeView(b, b.model.get("view") ?? {});
+  if (!document.getElementById("t-body") && !page().needed) {
+    page().needed = true;
+    send(b, { kind: "need", what: "sprite" });
+  }
+  send(b, { kind: "hello", key: learnerKey() });
+  return leave;
+}
+
+/** Go on where another drawing of the same board was left; the other sends nothing more of it.
+ * @param {Board} b @param {Board} other */
+function goOn(b, other) {
+  if (other.view.item !== b.view.item) return;
+  const had = focused(other);
+  const kind = KEPT_FOCUS.find((name) => had?.dataset[name] !== undefined);
+  const selector = kind && `[data-${kind}="${CSS.escape(had?.dataset[kind] ?? "")}"]`;
+  const { acts, dirty, picked, replay, confirm, chips, opened, stops, stale } = other;
+  clearTimeout(other.draftTimer);
+  other.draftTimer = 0;
+  if (other.view.serial > b.view.serial) b.view = other.view;
+  Object.assign(b, { acts, dirty, picked, replay, confirm, chips, opened, stops, stale });
+  b.draw();
+  if (dirty) sendDraft(b);
+  if (had) refocus(b, [selector, ".m-title"]);
+}
+
+/** Draw a board for a model in an element; returns what takes it away again.
+ * @param {{model: Model, el: HTMLElement}} widget @returns {() => void} */
+function render({ model, el }) {
+  const b = createBoard(model, el);
+  /** @type {Array<() => void>} */
+  const ends = [];
+  guard(b, () => {
+    ends.push(listen(b), follow(b));
+    restyle(b);
+    ends.push(watch(b));
+  })();
+  return () => {
+    flush(b);
+    ends.forEach((end) => end());
+    [b.draftTimer, b.patience, b.drag?.timer].forEach((timer) => clearTimeout(timer));
+    b.root.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,130 @@
+/**
+ * Taps: a piece is selected and put somewhere, or marked; a word of the card is opened.
+ *
+ * @typedef {import("./state.js").Board} Board
+ */
+
+import { act } from "./acts.js";
+import { openedWords } from "./card.js";
+import { focused, neighbor, refocus } from "./focus.js";
+import { fold, homes, offers, zoneOf } from "./fold.js";
+import { count, sentence } from "./names.js";
+import { toggleMenu } from "./settings.js";
+import { say, speak } from "./speech.js";
+import { findPiece, findZone, isOpen } from "./state.js";
+
+/** @param {EventTarget | null} target @param {string} selector @returns {HTMLElement | null} */
+export const around = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/** Take a click on the board. @param {Board} b @param {Event} event */
+export function click(b, { target }) {
+  if (b.dragged) return;
+  const zone = around(target, "[data-zone]")?.dataset.zone;
+  const says = around(target, "[data-says]")?.dataset.says;
+  if (b.menu && !around(target, ".m-menu, .m-gear")) toggleMenu(b);
+  if (says && !takes(b, zone)) return explain(b, says);
+  if (isOpen(b) && zone) clickIn(b, zone, target);
+}
+
+/** @param {Board} b @param {string} zone @param {EventTarget | null} target */
+function clickIn(b, zone, target) {
+  const piece = around(target, "button[data-piece]")?.dataset.piece;
+  if (takes(b, zone)) put(b, zone);
+  else if (piece) tap(b, piece);
+  else if (!b.picked) {
+    if (around(target, "[data-place]")) say(b, "Choose a tile or a card first, then this place.");
+  } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) say(b, "It cannot go there.");
+}
+
+/** Open or close what a word of the card means, or the whole line, and say it. @param {Board} b
+ * @param {string} says */
+function explain(b, says) {
+  const [key, at] = says.split(" ");
+  const i = at === "all" ? at : Number(at);
+  const closes = b.opened.get(key) === i;
+  if (closes) b.opened.delete(key);
+  else b.opened.set(key, i);
+  b.draw();
+  const words = openedWords(b.view, key, i);
+  const meaning = words.map((word) => `${word.name}: ${sentence(word.says ?? "")}`).join(" ");
+  say(b, closes ? "Closed." : meaning);
+  if (!closes) speak(b, meaning);
+}
+
+/** Return whether a zone takes the selected piece. @param {Board} b @param {string | undefined} zone */
+export function takes(b, zone) {
+  return b.picked !== null && zone !== undefined && offers(b.view, b.acts, b.picked).includes(zone);
+}
+
+/** Tap a piece: mark it, send it where it alone may go, or select it. @param {Board} b @param {string} id */
+export function tap(b, id) {
+  if (b.view.marks.includes(id)) return mark(b, id);
+  const to = offers(b.view, b.acts, id);
+  if (to.length === 1 && goesStraight(b, id, to[0])) {
+    b.picked = id;
+    return put(b, to[0]);
+  }
+  pick(b, b.picked === id ? null : id, to);
+}
+
+/** @param {Board} b @param {string} id @param {string} to */
+function goesStraight(b, id, to) {
+  return b.picked === id || to === homes(b.view).get(id) || findZone(b, to)?.kind === "steps";
+}
+
+/** @param {Board} b @param {string} id */
+const spokenName = (b, id) => findPiece(b, id)?.name ?? "";
+
+/** @param {Board} b @param {string} zone */
+const destination = (b, zone) => (findZone(b, zone)?.label ?? "").replace(/^to /i, "");
+
+/** @param {Board} b @param {string} id */
+function mark(b, id) {
+  const { marks } = fold(b.view, b.acts);
+  const limit = b.view.mark_limit;
+  if (limit > 1 && marks.length >= limit && !marks.includes(id))
+    return say(b, `You have marked ${count(limit)} already. Take one off first.`);
+  act(b, ["mark", id], `${spokenName(b, id)}, ${marks.includes(id) ? "mark taken off" : "marked"}.`);
+}
+
+/** Select a piece, or none. @param {Board} b @param {string | null} id
+ * @param {string[]} to Where it may go */
+export function pick(b, id, to = []) {
+  b.picked = id;
+  b.draw();
+  if (!id) return say(b, "No longer selected.");
+  const name = spokenName(b, id);
+  const names = to.map((zone) => destination(b, zone)).join(", ");
+  say(b, names ? `${name} selected. It can go to: ${names}.` : `${name}. There is no free place for it now.`);
+  speak(b, name);
+}
+
+/** Put the selected piece into a zone. @param {Board} b @param {string} zone */
+export function put(b, zone) {
+  const id = b.picked;
+  if (!id) return;
+  const had = focused(b);
+  const next = neighbor(b, id);
+  const way = homes(b.view).get(id) === zone ? "back to" : "to";
+  act(b, ["move", id, zone], `${spokenName(b, id)} ${way} ${destination(b, zone)}.${filling(b, id, zone)}`);
+  const beside = next && `[data-piece="${next}"]`;
+  if (had && !b.root.contains(document.activeElement)) refocus(b, [beside, `[data-piece="${id}"]`]);
+  else if (had?.dataset.place) refocus(b, [beside]);
+}
+
+/** Count what a zone will hold: " 2 of 3.", or nothing where it has no bound. @param {Board} b
+ * @param {string} id
+ * @param {string} zone */
+function filling(b, id, zone) {
+  const slots = findZone(b, zone)?.slots;
+  const held = fold(b.view, [...b.acts, ["move", id, zone]]).zones[zone].length;
+  return slots == null || slots > 20 ? "" : ` ${held} of ${slots}.`;
+}
+
+/** Select a piece with the keyboard, to be put with another key; what does not move is tapped.
+ * @param {Board} b @param {string} id */
+export function pickByKey(b, id) {
+  if (!isOpen(b)) return;
+  if ((b.view.moves[id] ?? []).length === 0) return tap(b, id);
+  pick(b, b.picked === id ? null : id, offers(b.view, b.acts, id));
+}

@@ -1,0 +1,30 @@
+/** What is around the board: a page of ours, JupyterLab, or another app. The one place that knows them. */
+
+/** JupyterLab keeps its shortcuts (cut the cell, restart the kernel) from elements with this.
+ * @param {HTMLElement} el */
+export function keepShortcutsOut(el) {
+  el.dataset.lmSuppressShortcuts = "true";
+}
+
+/** Return the theme that the system, or JupyterLab around the board, asks for. */
+export function systemTheme() {
+  /** @param {string} query */
+  const asks = (query) => matchMedia(query).matches;
+  if (asks("(prefers-contrast: more)")) return "contrast";
+  const lab = document.body.dataset.jpThemeLight;
+  return (lab ? lab === "false" : asks("(prefers-color-scheme: dark)")) ? "dark" : "light";
+}
+
+/** Return the way back to a living kernel: load a page of ours again, run the cells again in JupyterLab.
+ * @returns {{words: string, go?: () => void}} */
+export function wayBack() {
+  const commands = (window.jupyterapp ?? window.jupyterlab)?.commands;
+  if (commands) {
+    const ours = commands.hasCommand?.("mahj-tutor:run"); // stays at this board
+    const run = ours ? "mahj-tutor:run" : "notebook:run-all-cells";
+    return { words: "Run the lesson again", go: () => commands.execute(run) };
+  }
+  if (window.mahjBoard || /\/voila\//.test(location.pathname))
+    return { words: "Press to go on", go: () => location.reload() };
+  return { words: "Run the notebook's cells again to go on." };
+}

@@ -1,0 +1,85 @@
+/**
+ * What the board says in words: names of pieces, the position read aloud, tiles found by their letters.
+ *
+ * @typedef {import("./fold.js").Piece} Piece
+ * @typedef {import("./fold.js").Picture} Picture
+ * @typedef {import("./fold.js").View} View
+ * @typedef {{twin?: number, twins?: number, n?: number, of?: number, flags?: string[]}} Where
+ */
+
+const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+/** @type {Record<string, string>} */
+const STATES = {
+  kept: "kept for last", gone: "taken away", new: "new", last: "last discard", dead: "out of play",
+};
+/** @type {Record<string, string>} */
+const SUITS = { B: "Bam", C: "Crak", D: "Dot" };
+/** @type {Record<string, string>} */
+const HONORS = {
+  N: "North", E: "East", W: "West", S: "South", R: "Red Dragon", G: "Green Dragon", 0: "Soap", F: "Flower",
+  J: "Joker", "?": "a tile face down",
+};
+
+/** Write a small number as a word. @param {number} n @returns {string | number} */
+export const count = (n) => COUNTS[n] ?? n;
+
+/** Return a piece's spoken name: "6 Dot, third of four, place 5 of 14, selected".
+ * @param {Piece} piece @param {Where} at */
+export function nameOf(piece, at = {}) {
+  const state = STATES[piece.state ?? ""];
+  return [withText(piece), ...whereInWords(at), ...(state ? [state] : []), ...(at.flags ?? [])].join(", ");
+}
+
+/** @param {Where} at */
+function whereInWords({ twin = 0, twins = 0, n = 0, of = 0 }) {
+  const among = twins > 1 ? [`${ORDINALS[twin] ?? twin} of ${count(twins)}`] : [];
+  return of > 1 ? [...among, `place ${n} of ${of}`] : among;
+}
+
+/** @param {Piece} piece */
+function withText({ name, text, printed }) {
+  return text && !printed && !name.includes(text) ? `${name}: ${text}` : name;
+}
+
+/** Return the name of a tile by its code. @param {string} face @returns {string | undefined} */
+export function tileName(face) {
+  return HONORS[face] ?? (SUITS[face[1]] && `${face[0]} ${SUITS[face[1]]}`);
+}
+
+/** Put the whole position into words, zone by zone. @param {View} view @param {Picture} picture
+ * @returns {string} */
+export function positionInWords(view, picture) {
+  const zones = view.zones.map((zone) => zoneInWords(view, zone, picture.zones[zone.id]));
+  const chosen = view.choices.flatMap(({ id, ask, options }) =>
+    options.filter((option) => picture.chosen[id] === option.id).map((option) => `${ask} ${option.text}.`));
+  const typed = view.numbers.filter(({ id }) => picture.numbers[id])
+    .map(({ id, ask }) => `${ask} ${picture.numbers[id]}.`);
+  return [...view.facts.map(sentence), ...zones, ...chosen, ...typed].join(" ");
+}
+
+/** @param {View} view @param {import("./fold.js").Zone} zone @param {string[]} ids */
+function zoneInWords(view, { label, slots }, ids) {
+  const pieces = new Map(view.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, piece])));
+  const names = ids.flatMap((id) => pieces.get(id) ?? []).filter((piece) => piece.state !== "gone");
+  const room = slots == null ? "" : `, ${slots} ${slots === 1 ? "place" : "places"}`;
+  return `${label}: ${names.map((piece) => nameOf(piece)).join(", ") || `empty${room}`}.`;
+}
+
+/** Return whether a tile's code matches what was typed: "6D", "6", "D", "N", "0".
+ * @param {string | null | undefined} face @param {string} typed */
+export function matchesFace(face, typed) {
+  if (!face) return false;
+  if (typed.length === 2) return face === typed;
+  if (/[1-9]/.test(typed)) return face.length === 2 && face[0] === typed;
+  return /[BCD]/.test(typed) ? face[1] === typed : face === typed;
+}
+
+/** End a text with a full stop, if it has no end yet. @param {string} text */
+export const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** Return the words of a small HTML text. @param {string | undefined} html */
+export function plainText(html) {
+  const { textContent } = new DOMParser().parseFromString(html ?? "", "text/html").body;
+  return (textContent ?? "").replace(/\s+/g, " ");
+}

@@ -1,0 +1,171 @@
+/**
+ * Drawing what stands round the table: heading, settings, verdict, replay, buttons.
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./tree.js").Kid} Kid
+ * @typedef {{target: HTMLInputElement}} InputEvent
+ * @typedef {{target: HTMLSelectElement}} SelectEvent
+ */
+
+import { answerConfirm, press, undo } from "./acts.js";
+import { wayBack } from "./host.js";
+import { BROKEN, guard } from "./link.js";
+import { THEMES } from "./prefs.js";
+import { endReplay, startReplay, stepReplay } from "./replay.js";
+import { prefer, toggleChip, toggleMenu } from "./settings.js";
+import { icon } from "./shapes.js";
+import { h, safe } from "./tree.js";
+import { VERDICTS } from "./views.js";
+
+const LOST = "The lesson lost its connection. Nothing is lost.";
+const KEYS = "Keys: arrows move, Space selects, Enter places, U undoes, H hints, ? reads the position.";
+/** @type {Record<string, string>} */
+const STAGES = { worked: "Watch one", faded: "Finish one", independent: "Your turn", mixed: "Mixed" };
+
+/** Make a button. @param {Board} b @param {Record<string, any>} props @param {() => void} how
+ * @param {Kid[]} kids */
+const drawButton = (b, props, how, ...kids) =>
+  h("button", { type: "button", ...props, onclick: guard(b, how) }, ...kids);
+
+/** Draw the heading and the settings. @param {Board} b */
+export function drawTop(b) {
+  const { stage, title } = b.view;
+  return h("div", { class: "m-top", key: "top" },
+    h("div", { class: "m-head" }, stage && h("p", { class: "m-stage" }, STAGES[stage]),
+      title && h("h2", { class: "m-title", tabindex: -1 }, title)),
+    drawButton(b, { class: "m-gear", "aria-label": "Settings of the board", "aria-expanded": String(b.menu) },
+      () => toggleMenu(b), icon("gear")),
+    b.menu && drawMenu(b));
+}
+
+/** @param {Board} b */
+function drawMenu(b) {
+  /** @param {"index" | "spoken" | "ask"} name @param {string} words */
+  const tick = (name, words) => h("label", { class: "m-tick", key: name }, h("input", {
+    type: "checkbox", checked: b.prefs[name], "data-pref": name,
+    onchange: guard(b, (/** @type {InputEvent} */ { target }) => prefer(name, target.checked)),
+  }), words);
+  const themes = Object.entries(THEMES).map(([key, words]) =>
+    h("option", { value: key, selected: b.prefs.theme === key, key }, words));
+  return h("div", { class: "m-menu", role: "group", "aria-label": "Settings", key: "menu" },
+    h("label", { class: "m-pick" }, "Colors", h("select", {
+      "data-pref": "theme",
+      onchange: guard(b, (/** @type {SelectEvent} */ { target }) => prefer("theme", target.value)),
+    }, themes)),
+    tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names aloud"),
+    tick("ask", "Ask before final moves"),
+    h("p", { class: "m-keys" }, KEYS));
+}
+
+/** Draw the hints given so far. @param {Board} b */
+export function drawHints({ view }) {
+  return view.hints.length > 0 && h("div", { class: "m-hints", key: "hints" }, view.hints.map((hint, i) =>
+    h("p", { class: "m-hintbox", key: i }, icon("lamp"), h("span", {}, hint.text))));
+}
+
+/** Draw the verdict and why, unless the answer has changed since. @param {Board} b */
+export function drawFeedback(b) {
+  const { feedback } = b.view;
+  if (!feedback || b.stale) return null;
+  const { verdict, title, why, rules = [] } = feedback;
+  const heading = `${b.uid}-headline`;
+  const names = { role: "group", "aria-labelledby": heading };
+  return h("div", { class: `m-feedback m-${verdict}`, ...names, key: "feedback" },
+    h("p", { class: "m-verdict" }, icon(verdict), VERDICTS[verdict]),
+    h("h3", { class: "m-headline", id: heading, tabindex: -1 }, title),
+    why && h("div", { class: "m-why" }, safe(why)), drawChips(b, feedback),
+    rules.filter((rule) => b.chips.has(rule.id)).map((rule) =>
+      h("div", { class: "m-rule", id: `${b.uid}-${rule.id}`, key: `rule-${rule.id}` },
+        h("p", {}, rule.text), h("p", { class: "m-source" }, rule.source))));
+}
+
+/** @param {Board} b @param {import("./protocol").Feedback} feedback */
+function drawChips(b, { rules = [], replay = [] }) {
+  if (rules.length + replay.length === 0) return null;
+  return h("div", { class: "m-chips" }, rules.map((rule) => drawChip(b, rule)),
+    replay.length > 0 && b.replay?.kind !== "what" && drawButton(b, { class: "m-what", key: "what" },
+      () => startReplay(b, "what", replay), icon("on"), "What would happen"));
+}
+
+/** @param {Board} b @param {import("./protocol").RuleNote} rule */
+function drawChip(b, { id, name }) {
+  const open = b.chips.has(id);
+  return drawButton(b, {
+    class: "m-chip", key: `chip-${id}`, "data-rule": id, "aria-expanded": String(open),
+    "aria-controls": open ? `${b.uid}-${id}` : null,
+  }, () => toggleChip(b, id), icon("chip"), h("span", {}, h("b", {}, id), ` · ${name}`));
+}
+
+/** Draw the bar of buttons, with the replay or the question that stands before them. @param {Board} b
+ * @param {{say: string, open: boolean}} s */
+export function drawBar(b, s) {
+  return h("div", { class: "m-bar", key: "bar" }, drawBanner(b), drawReplay(b, s.say),
+    b.confirm ? drawConfirm(b, b.confirm) : drawActions(b, s.open));
+}
+
+/** @param {Board} b */
+function drawBanner(b) {
+  if (!b.lost && !b.broken) return null;
+  const { words, go } = wayBack();
+  return h("div", { class: "m-banner", role: "alert", key: "banner" }, h("p", {}, b.broken ? BROKEN : LOST),
+    go ? h("button", { type: "button", class: "m-filled", "data-back": true, onclick: go }, words)
+      : h("p", {}, words));
+}
+
+/** @param {Board} b @param {string} words */
+function drawReplay(b, words) {
+  if (!b.replay) return null;
+  const { frames, at, kind } = b.replay;
+  const isLast = at === frames.length - 1;
+  const closes = kind === "worked" && !isLast ? "Skip" : "Close";
+  const name = kind === "what" ? "What would happen" : "Watch one";
+  return h("div", { class: "m-replay", role: "group", "aria-label": name, key: "replay" },
+    h("p", { class: "m-say" }, h("span", { class: "m-step" }, `Step ${at + 1} of ${frames.length}`), words),
+    h("div", { class: "m-turns" },
+      drawButton(b, { "aria-disabled": at === 0 ? "true" : null, key: "back" },
+        () => stepReplay(b, -1), icon("back"), "Back"),
+      drawButton(b, { class: isLast ? null : "m-filled", "aria-disabled": isLast ? "true" : null, key: "on" },
+        () => stepReplay(b, 1), "Next step", icon("on")),
+      drawButton(b, { class: "m-plain", key: "shut" }, () => endReplay(b), closes)));
+}
+
+/** @param {Board} b @param {import("./protocol").Action} action */
+function drawConfirm(b, { id, label, confirm }) {
+  return h("div", { class: "m-confirm", role: "group", "aria-label": confirm, key: "confirm" },
+    h("p", {}, confirm), h("div", { class: "m-actions" },
+      drawButton(b, { key: "no" }, () => answerConfirm(b, false), "Not yet"),
+      drawButton(b, { class: "m-filled", key: "yes", "data-confirm": id },
+        () => answerConfirm(b, true), label)));
+}
+
+/** Draw the buttons, none amid a replay. @param {Board} b @param {boolean} open */
+function drawActions(b, open) {
+  const { view, replay } = b;
+  if (replay && (replay.kind === "what" || replay.at < replay.frames.length - 1)) return null;
+  const actions = [...view.actions].sort((a, c) => Number(a.filled ?? 0) - Number(c.filled ?? 0));
+  return h("div", { class: "m-actions", key: "actions" }, drawUndo(b, open),
+    view.replay.length > 0 && !replay && drawButton(b, { key: "rewatch" },
+      () => startReplay(b, "worked", view.replay), icon("back"), "Watch again"),
+    actions.map((action) => drawAction(b, action)));
+}
+
+/** @param {Board} b @param {boolean} open */
+function drawUndo(b, open) {
+  const { view } = b;
+  const undoable = b.acts.length > view.fixed;
+  const ways = [view.marks, view.choices, view.numbers, Object.keys(view.moves)];
+  const canAct = ways.some((list) => list.length > 0);
+  if (view.phase !== "open" || (!undoable && !canAct)) return null;
+  return drawButton(b, { class: "m-undo", "aria-disabled": open && undoable ? null : "true", key: "undo" },
+    () => undo(b), icon("undo"), "Undo");
+}
+
+/** @param {Board} b @param {import("./protocol").Action} action */
+function drawAction(b, action) {
+  const isHint = action.id === "hint";
+  return drawButton(b, {
+    class: action.filled ? "m-filled" : isHint ? "m-lamp" : null, "data-action": action.id, key: action.id,
+    "aria-disabled": b.asked ? "true" : null,
+  }, () => press(b, action), isHint && icon("lamp"), action.label);
+}

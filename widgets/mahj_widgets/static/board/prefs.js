@@ -1,0 +1,71 @@
+/**
+ * What the browser keeps for a learner: her anonymous key, her preferences, drafts that were not confirmed
+ * yet.
+ *
+ * @typedef {{theme: string, index: boolean, spoken: boolean, ask: boolean}} Prefs
+ */
+
+import { page } from "./page.js";
+
+/** @type {Record<string, string>} */
+export const THEMES = { system: "As my device", light: "Light", dark: "Dark", contrast: "High contrast" };
+
+const KEY = /^[0-9a-f]{32}$/;
+
+/** Storage that may be switched off, full or forbidden: then nothing is kept. */
+export const kept = {
+  /** @param {string} name */
+  get(name) {
+    try { return localStorage.getItem(`mahj.${name}`); } catch { return null; }
+  },
+  /** @param {string} name @param {string} value */
+  set(name, value) {
+    try { localStorage.setItem(`mahj.${name}`, value); } catch { /* no storage: nothing to keep */ }
+  },
+  /** @param {string} name */
+  drop(name) {
+    try { localStorage.removeItem(`mahj.${name}`); } catch { /* no storage */ }
+  },
+};
+
+/** Return what the learner chose. @returns {Prefs} */
+export function preferences() {
+  /** @param {string} name @param {string} preset */
+  const isOn = (name, preset) => (kept.get(name) ?? preset) === "on";
+  const theme = kept.get("theme") ?? "system";
+  return {
+    theme: theme in THEMES ? theme : "system", index: isOn("index", "on"), spoken: isOn("spoken", "off"),
+    ask: isOn("ask", "on"),
+  };
+}
+
+/** Return the learner's key in a cookie text, or null. @param {string} text @returns {string | null} */
+export function keyInCookies(text) {
+  return /(?:^|;\s*)mahj_learner=([0-9a-f]{32})(?:;|$)/.exec(text)?.[1] ?? null;
+}
+
+/** Find or make the learner's anonymous key: cookie, else storage, else for this page only. */
+export function learnerKey() {
+  const stored = KEY.exec(kept.get("learner") ?? "");
+  const key = keyInCookies(document.cookie) ?? stored?.[0] ?? page().key ?? newKey();
+  try {
+    if (keyInCookies(document.cookie) !== key)
+      document.cookie = `mahj_learner=${key}; SameSite=Lax; path=/; max-age=31536000`;
+  } catch { /* a page without cookies */ }
+  if (keyInCookies(document.cookie) !== key) kept.set("learner", key);
+  return (page().key = key);
+}
+
+function newKey() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Return the draft of an item that the stage has not confirmed, or null.
+ * @param {string} item @returns {{item: string, acts: import("./fold.js").Act[]} | null} */
+export function keptDraft(item) {
+  try { return JSON.parse(kept.get(`draft.${item}`) ?? "null"); } catch { return null; }
+}
+
+/** Return whether the learner asks for less motion. */
+export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,66 @@
+/**
+ * Drawing questions: choices and numbers.
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./protocol").Choice} Choice
+ * @typedef {import("./protocol").NumberField} NumberField
+ */
+
+import { act } from "./acts.js";
+import { guard } from "./link.js";
+import { classes, h } from "./tree.js";
+
+/** Draw what is asked in words. @param {Board} b @param {Scene} s */
+export function drawQuestions(b, s) {
+  const { choices, numbers } = b.view;
+  return choices.length + numbers.length > 0 && h("div", { class: "m-questions", key: "questions" },
+    choices.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
+}
+
+/** @param {Board} b @param {Scene} s @param {Choice} choice */
+function drawChoice(b, s, choice) {
+  if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
+  return h("fieldset", { class: "m-choice", key: choice.id }, h("legend", {}, choice.ask),
+    h("div", { class: "m-options" }, choice.options.map((option) => drawOption(b, s, choice.id, option))));
+}
+
+/** @param {Board} b @param {Scene} s @param {string} choice @param {import("./protocol").Option} option */
+function drawOption(b, s, choice, { id, text, detail }) {
+  const checked = s.chosen[choice] === id;
+  return h("label", { class: classes("m-option", checked && "m-on"), key: id },
+    h("input", {
+      type: "radio", name: `${b.uid}-${choice}`, value: id, checked, disabled: !s.open, "data-choice": choice,
+      onchange: guard(b, () => act(b, ["choose", choice, id], `${text}, chosen`)),
+    }),
+    h("span", {}, text, detail && h("small", {}, detail)));
+}
+
+/** @param {Board} b @param {Scene} s @param {NumberField} field */
+function drawNumber(b, s, { id, ask, low = 0, high = 200, unit }) {
+  const text = s.numbers[id] ?? "";
+  const name = `${b.uid}-${id}`;
+  /** @param {string} value */
+  const type = (value) => act(b, ["number", id, value.slice(0, 12)]);
+  /** @param {string} words @param {number} by @param {string} sign */
+  const button = (words, by, sign) => h("button", {
+    type: "button", "aria-label": `${words}: ${ask}`, disabled: !s.open,
+    onclick: guard(b, () => type(String(stepped(text, by, low, high)))),
+  }, sign);
+  return h("div", { class: "m-field", key: id }, h("label", { for: name }, ask),
+    h("div", { class: "m-stepper" }, button("one less", -1, "−"),
+      h("input", {
+        id: name, inputmode: "numeric", autocomplete: "off", value: text, disabled: !s.open, maxlength: 12,
+        "aria-describedby": `${name}-range`, "data-number": id,
+        oninput: guard(b, (/** @type {{target: HTMLInputElement}} */ { target }) => type(target.value)),
+      }),
+      button("one more", 1, "+"), unit && h("span", { class: "m-unit" }, unit),
+      h("span", { class: "m-range", id: `${name}-range` }, `a whole number from ${low} to ${high}`)));
+}
+
+/** Return the number one step on, within its bounds; an empty field starts at the lowest.
+ * @param {string} text @param {number} by @param {number} low @param {number} high */
+function stepped(text, by, low, high) {
+  const next = text === "" ? low : (parseInt(text, 10) || low) + by;
+  return Math.min(high, Math.max(low, next));
+}

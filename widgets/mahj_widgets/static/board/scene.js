@@ -1,0 +1,83 @@
+/**
+ * What one drawing needs to know, gathered once.
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./fold.js").Piece} Piece
+ * @typedef {import("./fold.js").Zone} Zone
+ * @typedef {{id: string, gap?: undefined, free?: undefined} | {gap: string, id?: undefined, free?: undefined}
+ *   | {free: number, id?: undefined, gap?: undefined}} Place A piece, the gap one left, or a free slot
+ *
+ * @typedef {object} Extras
+ * @property {boolean} open Whether moves are taken now
+ * @property {Map<string, Piece>} pieces
+ * @property {Set<string>} targets The zones that some piece of another zone may go to
+ * @property {Set<string>} wide Those that a card of words may go to
+ * @property {Set<string>} hinted The pieces and zones that the last hint is about
+ * @property {Set<string>} offered The zones that the selected piece may go to now
+ * @typedef {import("./fold.js").Shown & Extras} Scene
+ */
+
+import { atStep, fold, homes, offers } from "./fold.js";
+import { isOpen } from "./state.js";
+
+const MOST_FREE = 24;
+
+/** Return whether a piece is words: neither a tile nor a stack of a wall. @param {Piece | undefined} piece */
+export const isWordy = (piece) => piece !== undefined && !piece.face && !piece.level;
+
+/** Gather what one drawing needs. @param {Board} b @returns {Scene} */
+export function sceneOf(b) {
+  const { view } = b;
+  const { frames, at } = b.replay ?? { frames: [], at: -1 };
+  const pieces = new Map(view.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, piece])));
+  const open = isOpen(b);
+  const hint = b.replay ? undefined : view.hints[view.hints.length - 1];
+  return {
+    ...atStep(fold(view, b.acts), frames, at), open, pieces,
+    targets: targetsOf(view, () => true), wide: targetsOf(view, (id) => isWordy(pieces.get(id))),
+    hinted: new Set(hint?.lit), offered: new Set(open && b.picked ? offers(view, b.acts, b.picked) : []),
+  };
+}
+
+/** @param {import("./fold.js").View} view @param {(id: string) => boolean} which */
+function targetsOf(view, which) {
+  const home = homes(view);
+  return new Set(Object.entries(view.moves).flatMap(([id, zones]) =>
+    zones.filter((zone) => home.get(id) !== zone && which(id))));
+}
+
+/** List what stands in a zone, in order: pieces, the gaps that pieces of its own left, free slots.
+ * @param {Board} b @param {Scene} s @param {Zone} zone @returns {Place[]} */
+export function placesIn(b, s, zone) {
+  const here = s.zones[zone.id] ?? [];
+  const isReplaced = s.placed[zone.id] && zone.kind !== "wall";
+  const own = new Set(zone.pieces.map((piece) => piece.id));
+  /** @type {Place[]} */
+  const row = isReplaced ? here.map((id) => ({ id }))
+    : [...own].map((id) => (here.includes(id) ? { id } : { gap: id }));
+  if (!isReplaced) row.push(...here.filter((id) => !own.has(id)).map((id) => ({ id })));
+  const taken = zone.slots != null && row.length > zone.slots ? here.length : row.length;
+  const free = freeSlots(zone, s.targets.has(zone.id), b.view.phase === "open", taken);
+  return [...row, ...Array.from({ length: free }, (_, i) => ({ free: i }))];
+}
+
+/** @param {Zone} zone @param {boolean} isTarget @param {boolean} isPlaying @param {number} taken */
+function freeSlots(zone, isTarget, isPlaying, taken) {
+  if (zone.pieces.length > 0 && !isTarget) return 0;
+  if (zone.slots == null) return Number(isTarget && isPlaying);
+  return Math.max(0, Math.min(zone.slots, MOST_FREE) - taken);
+}
+
+/** Number pieces that have the same name in a row. @param {Scene} s @param {Place[]} row
+ * @returns {Map<string, {twin: number, twins: number}>} */
+export function twinsIn(s, row) {
+  /** @type {Map<string | undefined, string[]>} */
+  const alike = new Map();
+  for (const { id } of row) {
+    if (!id) continue;
+    const name = s.pieces.get(id)?.name;
+    alike.set(name, [...(alike.get(name) ?? []), id]);
+  }
+  return new Map([...alike.values()].flatMap((ids) =>
+    ids.map((id, i) => [id, { twin: i + 1, twins: ids.length }])));
+}

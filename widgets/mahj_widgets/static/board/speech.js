@@ -1,0 +1,27 @@
+/**
+ * What the board says: in live regions for screen readers, and aloud where the learner wants that.
+ *
+ * @typedef {import("./state.js").Board} Board
+ */
+
+/** Make a live region. @param {"polite" | "assertive"} live */
+export function liveRegion(live) {
+  const el = document.createElement("div");
+  el.className = "m-ear";
+  el.setAttribute("aria-live", live);
+  el.setAttribute("aria-atomic", "true");
+  return el;
+}
+
+/** Say a sentence in a live region; the same sentence twice is a change too, and so is read twice.
+ * @param {Board} b @param {string} text */
+export function say(b, text, region = b.polite) {
+  region.textContent = region.textContent === text ? `${text}\u200b` : text;
+}
+
+/** Speak aloud, where the learner has switched that on. @param {Board} b @param {string} text */
+export function speak(b, text) {
+  if (!b.prefs.spoken || !window.speechSynthesis) return;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(new SpeechSynthesisUtterance(text));
+}

@@ -1,0 +1,88 @@
+/**
+ * What one board on the page knows. Everything else is made from it: the picture by `render`, changes by
+ * the functions
+ * that are handed a board.
+ *
+ * @typedef {object} Model The widget's model, as anywidget hands it over
+ * @property {(name: string) => any} get
+ * @property {(name: string, how: (message: any) => void) => void} on
+ * @property {(name: string, how: (message: any) => void) => void} off
+ * @property {(message: object) => void} send
+ * @property {unknown} [widget_manager]
+ *
+ * @typedef {{kind: "worked" | "what", frames: import("./fold.js").Frame[], at: number}} Replay
+ *
+ * @typedef {object} Drag A piece under the finger; `ready` once it may be lifted, `ghost` once it is
+ * @property {string} id
+ * @property {HTMLElement} el
+ * @property {number} pointer
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} ready
+ * @property {number} [timer]
+ * @property {{el: HTMLElement, left: number, top: number}} [ghost]
+ *
+ * @typedef {object} Board
+ * @property {string} uid
+ * @property {Model} model
+ * @property {HTMLElement} root
+ * @property {HTMLElement} inner
+ * @property {HTMLElement} polite
+ * @property {HTMLElement} assertive
+ * @property {import("./fold.js").View} view
+ * @property {import("./fold.js").Act[]} acts
+ * @property {string | null} picked The piece that was selected, to be put somewhere
+ * @property {boolean} dirty Whether acts were done that the stage has not confirmed
+ * @property {boolean} stale Whether the feedback is about an answer that has changed since
+ * @property {string | null} asked What was asked for and not answered yet
+ * @property {import("./protocol").Action | null} confirm The action that is asked once more
+ * @property {Replay | null} replay
+ * @property {boolean} menu
+ * @property {Set<string>} chips The rules that are open
+ * @property {Map<string, number | "all">} opened The words of the card that are open, by line
+ * @property {Record<string, string>} stops Where the keyboard enters each zone
+ * @property {string} typed
+ * @property {import("./prefs.js").Prefs} prefs
+ * @property {Drag | null} drag
+ * @property {boolean} dragged Whether a drag has just ended: the click that follows is none
+ * @property {boolean} shown
+ * @property {boolean} lost
+ * @property {boolean} broken
+ * @property {number} draftTimer
+ * @property {number} patience
+ * @property {MahjHeart | null} heart
+ * @property {(how?: {slide?: number}) => void} draw Draw again; with `slide`, moved pieces travel so many ms
+ * @property {() => void} lose For the page around: its kernel is gone
+ * @property {(other: Board) => void} goOn For the page around: go on where another drawing of this board
+ * was left
+ *
+ * @typedef {Pick<Board, "root" | "inner" | "polite" | "assertive" | "draw" | "lose" | "goOn">} Drawn
+ */
+
+import { complete } from "./fold.js";
+import { preferences } from "./prefs.js";
+
+/** Make a board's state. @param {Model} model @param {Drawn} drawn @returns {Board} */
+export function newBoard(model, drawn) {
+  return {
+    ...drawn, model, uid: `m${Math.random().toString(36).slice(2, 8)}`,
+    view: complete({ v: 1, serial: 0 }), acts: [], picked: null,
+    dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, chips: new Set(),
+    opened: new Map(), stops: {}, typed: "", prefs: preferences(), drag: null, dragged: false, shown: false,
+    lost: false, broken: false, draftTimer: 0, patience: 0, heart: null,
+  };
+}
+
+/** Return a piece of the view. @param {Board} b @param {string | undefined} id */
+export const findPiece = (b, id) =>
+  b.view.zones.flatMap((zone) => zone.pieces).find((piece) => piece.id === id);
+
+/** Return a zone of the view. @param {Board} b @param {string | undefined} id */
+export const findZone = (b, id) => b.view.zones.find((zone) => zone.id === id);
+
+/** Return whether moves are taken: the item is open, and neither a replay nor a question stands before it.
+ * @param {Board} b */
+export const isOpen = (b) => b.view.phase === "open" && !b.replay && !b.confirm;
+
+/** Return whether the learner can act on a piece in this item at all. @param {Board} b @param {string} id */
+export const isLive = (b, id) => b.view.marks.includes(id) || (b.view.moves[id] ?? []).length > 0;

@@ -1,0 +1,66 @@
+/**
+ * Laying the zones out: tiles on the felt, words on paper, seats round the table, the own rack last.
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./fold.js").Zone} Zone
+ */
+
+import { classes, h } from "./tree.js";
+import { drawZone, isPaper } from "./zones.js";
+
+/** @param {Zone} zone */
+const isOwnRack = ({ kind, seat }) => kind === "rack" && (seat == null || seat === "me");
+
+/** Draw all zones. @param {Board} b @param {Scene} s */
+export function drawTable(b, s) {
+  const { zones } = b.view;
+  const readFirst = zones[0]?.kind === "card"; // else it is chosen from, after the hand
+  return [readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["line"]), drawFelt(b, s),
+    !readFirst && drawPapers(b, s, ["card"]), drawPapers(b, s, ["sheet", "pool", "steps"])];
+}
+
+/** @param {Board} b @param {Scene} s */
+function drawFelt(b, s) {
+  const felt = b.view.zones.filter((zone) => !isPaper(zone));
+  if (felt.length === 0) return null;
+  const isRing = new Set(felt.flatMap((zone) => zone.seat ?? [])).size > 1;
+  const rest = felt.filter((zone) => !isOwnRack(zone));
+  return h("div", { class: classes("m-felt", isRing && "m-ring"), key: "felt" },
+    isRing ? drawRing(b, s, rest) : drawRest(b, s, rest),
+    felt.filter(isOwnRack).map((zone) => drawZone(b, s, zone)));
+}
+
+/** Draw zones at their seats round what has none. @param {Board} b @param {Scene} s @param {Zone[]} zones */
+function drawRing(b, s, zones) {
+  const middle = zones.filter((zone) => !zone.seat);
+  /** @param {string} seat */
+  const side = (seat) => {
+    const at = zones.filter((zone) => zone.seat === seat);
+    if (at.length === 0) return null;
+    return h("div", { class: `m-seat m-at-${seat}`, key: seat }, at.map((zone) => drawZone(b, s, zone)));
+  };
+  return [side("across"), side("left"),
+    middle.length > 0 && h("div", { class: "m-middle", key: "middle" }, drawRest(b, s, middle)),
+    side("right"), side("me")];
+}
+
+/** Draw zones without seats, trays side by side. @param {Board} b @param {Scene} s @param {Zone[]} zones */
+function drawRest(b, s, zones) {
+  const trays = zones.filter((zone) => zone.kind === "tray");
+  /** @param {Zone} zone */
+  const draw = (zone) => drawZone(b, s, zone);
+  return [zones.filter((zone) => zone.kind !== "tray").map(draw),
+    trays.length > 0 && h("div", { class: "m-trays", key: "trays" }, trays.map(draw))];
+}
+
+/** Put the parts of a card line, the plaques of a sheet or cards of words on paper.
+ * @param {Board} b @param {Scene} s @param {string[]} kinds */
+function drawPapers(b, s, kinds) {
+  const strips = kinds.flatMap((kind) => {
+    const zones = b.view.zones.filter((zone) => zone.kind === kind && isPaper(zone));
+    return zones.length === 0 ? [] : [h("div", { class: `m-strip m-strip-${kind}`, key: kind },
+      zones.map((zone) => drawZone(b, s, zone)))];
+  });
+  return strips.length > 0 && h("div", { class: "m-papers", key: kinds[0] }, strips);
+}

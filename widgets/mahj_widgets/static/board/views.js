@@ -1,0 +1,104 @@
+/**
+ * What comes down: views, and the small messages beside them.
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./fold.js").View} View
+ */
+
+import { dispatch } from "./acts.js";
+import { focused, refocus, reveal } from "./focus.js";
+import { complete, exerciseOf, isNewerDraft } from "./fold.js";
+import { pong, sendDraft } from "./link.js";
+import { plainText, sentence } from "./names.js";
+import { addSprite } from "./page.js";
+import { kept, keptDraft } from "./prefs.js";
+import { sayStep } from "./replay.js";
+import { say } from "./speech.js";
+
+/** How a verdict is called. @type {Record<string, string>} */
+export const VERDICTS = {
+  right: "Right", wrong: "Not yet", unreadable: "One thing first", trouble: "A hitch",
+};
+
+/** Take a message that is no view. @param {Board} b
+ * @param {{kind?: string, [field: string]: any} | null} message */
+export function receive(b, message) {
+  if (message?.kind === "pong" && b.heart) pong(b.heart);
+  else if (message?.kind === "sprite") addSprite(message.svg);
+  else if (message?.kind === "saved" && isThisDraft(b, message)) confirmDraft(b);
+}
+
+/** @param {Board} b @param {{[field: string]: any}} message */
+const isThisDraft = (b, { item, n }) => item === b.view.item && n === b.acts.length;
+
+/** @param {Board} b */
+function confirmDraft(b) {
+  b.dirty = false;
+  kept.drop(`draft.${b.view.item}`);
+}
+
+/** Take a view, unless it is older than the one shown. @param {Board} b
+ * @param {import("./protocol").View | null | undefined} raw */
+export function takeView(b, raw) {
+  if (!b.shown || !raw || (raw.serial ?? 0) < b.view.serial) return;
+  const before = b.view;
+  const had = focused(b);
+  const { asked } = b;
+  const view = complete(raw);
+  const fresh = view.item !== before.item;
+  clearTimeout(b.patience);
+  Object.assign(b, { view, lost: false, asked: null, confirm: null, stale: false });
+  adoptActs(b, before, fresh);
+  adoptReplay(b, fresh);
+  if (fresh) Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {} });
+  if (view.phase !== "open") b.picked = null;
+  b.draw();
+  announce(b, before, asked);
+  if (had) refocus(b, [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"]);
+  revealNews(b, before, asked);
+  dispatch(b, "mahj:view", { exercise: exerciseOf(view.item), phase: view.phase, done: view.done });
+}
+
+/** Settle whose acts count: the view's, or the learner's that the stage has not kept yet.
+ * @param {Board} b @param {View} before @param {boolean} fresh */
+function adoptActs(b, before, fresh) {
+  const { view } = b;
+  const goesOn = view.phase === "open" && before.phase === "open" && !fresh;
+  if (goesOn && b.dirty) return;
+  const own = fresh ? keptDraft(view.item) : null;
+  b.dirty = isNewerDraft(view, own);
+  b.acts = own && b.dirty ? own.acts : view.acts;
+  if (b.dirty) sendDraft(b);
+  else if (view.phase !== "waiting") kept.drop(`draft.${view.item}`);
+}
+
+/** Keep a worked example at its step; a new item starts its own, and any other replay ends.
+ * @param {Board} b @param {boolean} fresh */
+function adoptReplay(b, fresh) {
+  const { replay } = b.view;
+  if (!fresh && replay.length > 0 && b.replay?.kind === "worked") return;
+  b.replay = fresh && replay.length > 0 ? { kind: "worked", frames: replay, at: 0 } : null;
+}
+
+/** Return the feedback of a view if it is news. @param {Board} b @param {View} before */
+function newFeedback({ view }, before) {
+  return view.item !== before.item || view.serial > before.serial ? view.feedback : null;
+}
+
+/** Say what is new. @param {Board} b @param {View} before @param {string | null} asked */
+function announce(b, before, asked) {
+  const { hints, item } = b.view;
+  const feedback = newFeedback(b, before);
+  if (feedback) {
+    const words = `${VERDICTS[feedback.verdict]}. ${sentence(feedback.title)} ${plainText(feedback.why)}`;
+    say(b, words, asked ? b.assertive : b.polite);
+  } else if (hints.length > before.hints.length && item === before.item) {
+    say(b, `Hint: ${hints[hints.length - 1].text}`);
+  } else if (b.replay) sayStep(b);
+}
+
+/** Scroll to what was asked for. @param {Board} b @param {View} before @param {string | null} asked */
+function revealNews(b, before, asked) {
+  if (asked && newFeedback(b, before)) reveal(b, ".m-feedback");
+  else if (asked === "hint") reveal(b, ".m-hintbox:last-child");
+}

@@ -1,0 +1,154 @@
+/**
+ * Drawing zones: rows of pieces, and the walls or the seats round the table.
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./scene.js").Place} Place
+ * @typedef {import("./fold.js").Piece} Piece
+ * @typedef {import("./fold.js").Zone} Zone
+ * @typedef {import("./tree.js").Kid} Kid
+ * @typedef {{list: Piece[], zone: Zone, seat: string, stop: string | undefined}} Side
+ */
+
+import { stopsIn } from "./card.js";
+import { breakOf } from "./fold.js";
+import { drawEntry, drawMeanings, drawPiece, drawSlot } from "./pieces.js";
+import { isWordy, placesIn, twinsIn } from "./scene.js";
+import { compass } from "./shapes.js";
+import { isLive } from "./state.js";
+import { classes, h } from "./tree.js";
+
+const FELT = new Set(["rack", "tray", "wall", "square", "seats", "exposure", "discards", "pool"]);
+const PAPER = new Set(["steps", "line", "card", "sheet"]);
+const SEATS = ["me", "right", "across", "left"];
+export const OUT_OF_DATE = "This page is older than the lesson. Reload the page to go on.";
+
+/** Return whether a zone is drawn on paper: parts of a card, steps, sheets, and cards of words.
+ * @param {Zone | undefined} zone */
+export function isPaper(zone) {
+  if (!zone) return false;
+  if (zone.kind === "pool") return zone.pieces.length > 0 && zone.pieces.every(isWordy);
+  return PAPER.has(zone.kind);
+}
+
+/** Draw a zone: its heading and what stands in it. @param {Board} b @param {Scene} s @param {Zone} zone */
+export function drawZone(b, s, zone) {
+  const { id, kind } = zone;
+  if (!FELT.has(kind) && !PAPER.has(kind)) return h("p", { class: "m-calm", key: id }, OUT_OF_DATE);
+  const row = placesIn(b, s, zone);
+  const band = s.band[id] ?? zone.band;
+  const label = `${b.uid}-${id}`;
+  const props = { role: "group", "aria-labelledby": label, "data-zone": id, key: id };
+  return h("div", { class: classesOf(s, zone, row), ...props }, drawLabel(zone, label),
+    isRound(zone) ? drawRound(b, s, zone, row) : drawRow(b, s, zone, row),
+    kind === "line" && drawMeanings(b, id), band && h("p", { class: "m-band", key: "band" }, band));
+}
+
+/** @param {Zone} zone */
+const isRound = ({ kind, seat }) => kind === "square" || (kind === "seats" && !seat);
+
+/** @param {Zone} zone @param {string} id */
+function drawLabel({ arrow, label, note }, id) {
+  return h("div", { class: "m-label", key: "label" }, arrow && compass(arrow),
+    h("span", { id }, label), note && h("span", { class: "m-note" }, note));
+}
+
+/** @param {Scene} s @param {Zone} zone @param {Place[]} row */
+function classesOf(s, { id, kind, dim }, row) {
+  const holdsWords = row.some((place) => isWordy(s.pieces.get(place.id ?? place.gap ?? "")));
+  return classes("m-zone", kind === "card" ? "m-lines" : `m-${kind}`, s.offered.has(id) && "m-offered",
+    (dim || s.dim.includes(id)) && "m-dim", (s.lit.includes(id) || s.hinted.has(id)) && "m-lit",
+    (s.wide.has(id) || holdsWords) && "m-words");
+}
+
+/** @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row */
+function drawRow(b, s, zone, row) {
+  const pieces = row.flatMap((place) => s.pieces.get(place.id ?? "") ?? []);
+  const stops = stopsIn(zone, pieces, (id) => isLive(b, id));
+  const stop = stops.includes(b.stops[zone.id]) ? b.stops[zone.id] : stops[0];
+  const items = drawItems(b, s, zone, row, stop);
+  const hasSingles = zone.pieces.some(({ level }) => level === "top" || level === "bottom");
+  const list = zone.kind === "wall" && hasSingles ? tiers(zone, items) : items;
+  const half = list.length > 14 ? list.length : Math.ceil(list.length / 2);
+  return h("ul", {
+    class: "m-row", role: "presentation", key: "row", style: `--n:${Math.max(1, list.length)};--half:${half}`,
+  }, list);
+}
+
+/** @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row
+ * @param {string | undefined} stop */
+function drawItems(b, s, zone, row, stop) {
+  const twins = twinsIn(s, row);
+  const firstFree = row.findIndex((place) => place.free === 0);
+  const breakId = zone.kind === "wall" ? breakOf(zone.pieces) : undefined;
+  /** @param {Place} place @param {number} i */
+  const draw = (place, i) => {
+    const piece = place.id !== undefined && s.pieces.get(place.id);
+    if (!piece) return place.id === undefined && drawSlot(b, s, zone, place, i === firstFree);
+    const at = { n: i + 1, of: row.length, ...twins.get(piece.id), stop };
+    const drawn = drawPiece(b, s, zone, piece, at);
+    const before = s.pieces.get(row[i - 1]?.id ?? "");
+    return zone.kind === "card" ? drawEntry(b, piece, before, drawn, stop) : drawn;
+  };
+  return row.map((place, i) => h("li", {
+    key: keyOfPlace(place), class: breakId && place.id === breakId ? "m-break" : null,
+  }, zone.numbered && h("span", { class: "m-number", "aria-hidden": "true" }, i + 1), draw(place, i)));
+}
+
+/** @param {Place} place */
+const keyOfPlace = ({ id, gap, free }) => id ?? (gap ? `gap-${gap}` : `free-${free}`);
+
+/** Stand a wall's single tiles in columns, the top one above. @param {Zone} zone @param {Kid[]} items */
+function tiers(zone, items) {
+  /** @type {Map<number, Array<{level: string | null | undefined, item: Kid}>>} */
+  const columns = new Map();
+  zone.pieces.forEach(({ column, level }, i) => {
+    const at = column ?? i;
+    columns.set(at, [...(columns.get(at) ?? []), { level, item: items[i] }]);
+  });
+  /** @param {{level: string | null | undefined}} tile */
+  const depth = ({ level }) => (level === "bottom" ? 1 : 0);
+  const drawn = [...columns].map(([column, pair]) => h("li", { class: "m-column", key: `c${column}` },
+    h("ul", { role: "presentation" }, pair.sort((a, c) => depth(a) - depth(c)).map(({ item }) => item))));
+  return [...drawn, ...items.slice(zone.pieces.length)];
+}
+
+/** Draw the walls or the seats round the table: the learner's own below.
+ * @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row */
+function drawRound(b, s, zone, row) {
+  const ids = row.flatMap((place) => place.id ?? []);
+  const stop = ids.includes(b.stops[zone.id]) ? b.stops[zone.id] : ids.find((id) => isLive(b, id));
+  return h("div", { class: "m-sides", key: "sides" }, SEATS.map((seat) => {
+    const at = zone.pieces.filter((piece, i) => (piece.seat ?? SEATS[i % 4]) === seat);
+    const list = at.filter((piece) => ids.includes(piece.id));
+    return drawSide(b, s, { list, zone, seat, stop });
+  }));
+}
+
+/** @param {Board} b @param {Scene} s @param {Side} side */
+function drawSide(b, s, { list, zone, seat, stop }) {
+  const stacks = list.filter((piece) => piece.level && piece.column != null);
+  stacks.sort((a, c) => (a.column ?? 0) - (c.column ?? 0));
+  const single = list.filter((piece) => !stacks.includes(piece));
+  /** @param {Piece} piece */
+  const draw = (piece) => drawPiece(b, s, zone, piece, { stop });
+  const live = stacks.some((piece) => isLive(b, piece.id));
+  const shape = zone.kind === "square" && stacks.length === 0 ? "m-whole" : "m-plaque";
+  return h("div", { class: `m-side m-at-${seat}`, key: seat },
+    live ? h("div", { class: "m-side-wall m-live", key: "live" }, stacks.map(draw))
+      : stacks.length > 0 && drawBricks(s, stacks, single[0]?.text ?? seat),
+    single.map((piece) => h("div", { class: shape, key: piece.id }, draw(piece))));
+}
+
+/** Draw a wall from above, as one picture. @param {Scene} s @param {Piece[]} stacks @param {string} owner */
+function drawBricks(s, stacks, owner) {
+  const breakId = breakOf(stacks);
+  const left = stacks.filter((piece) => piece.state !== "gone");
+  const kept = left.filter((piece) => piece.state === "kept").length;
+  const name = `${owner}: ${left.length} stacks in the wall${kept ? `, ${kept} kept for last` : ""}`;
+  /** @param {Piece} stack */
+  const brick = ({ id, state }) => classes("m-brick", state && `m-is-${state}`, id === breakId && "m-break",
+    (s.lit.includes(id) || s.hinted.has(id)) && "m-lit");
+  return h("div", { class: "m-side-wall", role: "img", "aria-label": name, key: "stacks" },
+    stacks.map((piece) => h("i", { key: piece.id, class: brick(piece) })));
+}
