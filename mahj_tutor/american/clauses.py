@@ -1,4 +1,4 @@
-"""The text form of a table, read: clauses with semicolons or line ends between them, each with a word in front.
+"""The text form of a table: clauses with semicolons or line ends between them, each with a word in front.
 
 Clauses may stand in any order; the same one twice is refused. What cannot be read raises `NotationError` with
 its column.

@@ -70,7 +70,10 @@ def apply(state: State, move: Move) -> State:
 
 
 def apply_unchecked(state: State, move: Move) -> State:
-    """Return the state after a move that was made, legal or not; one of another part of the game does nothing."""
+    """Return the state after a move, legal or not; one of another part of the game does nothing.
+
+    A move of the play that cannot be made at all, such as a pick from an empty wall, raises `MahjError`.
+    """
     return cast(State, _after(state, move))  # a state stays of its kind
 
 
@@ -91,7 +94,7 @@ def legal_moves(state: CharlestonState, seat: Seat | None = None) -> Iterator[Ch
 @overload
 def legal_moves(state: PlayState, seat: Seat | None = None) -> Iterator[PlayMove]: ...
 def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
-    """Yield every legal move of one seat or of all; while tiles are dealt, the one that is due comes first."""
+    """Yield every legal move, of one seat or of all; while tiles are dealt, the one that is due first."""
     match state:
         case DealState():
             return dealing.legal_moves(state, seat)
@@ -102,7 +105,7 @@ def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
 
 
 def consequence(state: State, move: Move) -> Consequence[State]:
-    """Return what a move leads to at the table, legal or not. Outside the play an illegal one changes nothing."""
+    """Return what a move leads to at the table; outside the play an illegal one changes nothing."""
     if isinstance(state, PlayState) and isinstance(move, PlayMove):
         return cast("Consequence[State]", playing.consequence(state, move))
     found = faults(state, move)

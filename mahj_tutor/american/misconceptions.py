@@ -1,4 +1,4 @@
-"""Which misconception a move shows: an illegal one that is tried, or a legal one that is called illegal (M03 to M24).
+"""Which misconception (M03 to M24) a move shows: an illegal one tried, or a legal one called illegal.
 
 The faults of a move and where it is tried decide; `mahj_tutor.exercises.misconceptions` has words for each.
 

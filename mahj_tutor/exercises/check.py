@@ -120,7 +120,7 @@ def _entries(each: Loaded) -> Iterator[Problem]:
 
 
 def _tables(each: Loaded) -> Iterator[Problem]:
-    """Tell where a written table is one that no game comes to; an exercise about dead hands may be about a miscount."""
+    """Tell where no game comes to a written table; an exercise about dead hands may be about a miscount."""
     may_miscount = any(rule.startswith("DD") for rule in each.exercise.rules)
     for path, said in _written(each.exercise):
         try:
@@ -134,7 +134,7 @@ def _tables(each: Loaded) -> Iterator[Problem]:
 
 
 def _written(exercise: Exercise) -> Iterator[tuple[Place, str]]:
-    """The texts of tables in an exercise, each with its place: of the position, of lists to draw from, of tests."""
+    """The texts of tables in an exercise with their places: of the position, of what is drawn, of tests."""
     texts: dict[Place, Any] = {("position", "table"): getattr(exercise.position, "table", "")}
     for number, table in enumerate(_listed(exercise.vary.get("table"))):
         texts["vary", "table", number] = table

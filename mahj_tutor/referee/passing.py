@@ -56,7 +56,7 @@ def deal(
     players: int | None = None,
     missing: Seat | None = None,
 ) -> Answer:
-    """Say who is dealt what from these walls (DL4 to DL7); with three players North's place is empty, or another."""
+    """Say who is dealt what from these walls (DL4 to DL7)."""
     empty = empty_seat(players, missing)
     built = Walls.read(walls)
     if built.variant != "american":

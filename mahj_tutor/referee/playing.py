@@ -212,7 +212,7 @@ def _unnamed(fault: Fault, me: Seat) -> Fault:
 
 
 def legal(house: House, *, table: str, action: str) -> Answer:
-    """Say whether a move is legal at a table, both in their text forms; `remarks` tell what no game comes to there."""
+    """Say whether a move is legal at a table; `remarks` tell what no game comes to there."""
     state = game.read_state(table, house.card)
     reading.in_set(_tiles_of(state))
     if isinstance(state, PlayState) and state.claims and state.last_discard is None:

@@ -1,4 +1,4 @@
-"""Every text parser answers a text of 100,000 characters within a second of processor time, whatever it is padded with."""
+"""Every text parser answers 100,000 characters within a second of processor time, whatever the padding."""
 
 from __future__ import annotations
 

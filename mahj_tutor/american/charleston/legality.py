@@ -1,4 +1,4 @@
-"""Why a move between the deal and the first discard is illegal, which are legal, and by which rules (CH1 to CH7).
+"""Why a move between the deal and the first discard is illegal, which are legal, by which rules (CH1 to CH7).
 
 >>> from mahj_tutor.american.charleston.state import begin_charleston
 >>> from mahj_tutor.american.deal.order import deal_tiles
@@ -100,7 +100,7 @@ def _candidates(table: CharlestonState, seat: Seat) -> Iterator[CharlestonMove]:
     if table.stage is Stage.MUSH:
         yield from (Mush(seat, chosen) for size in range(4) for chosen in _choices(table.rack(seat), size))
     elif table.stage is Stage.COURTESY:
-        yield from (Give(seat, chosen) for chosen in _choices(rack, min(table.agreed(seat) or 0, 3)))
+        yield from (Give(seat, chosen) for chosen in _choices(rack, min(max(table.agreed(seat) or 0, 0), 3)))
     elif table.stage.number and table.given(seat) is None:
         blinds = range(4) if table.stage.may_be_blind else range(1)
         yield from (Give(seat, chosen, blind) for blind in blinds for chosen in _choices(rack, 3 - blind))

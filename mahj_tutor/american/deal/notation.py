@@ -5,8 +5,8 @@ rules sources next_wall=right; missing North; roll 6; pushed East North; done 5;
 wall East 1B 2B ...; wall South ...; wall West ...; wall North ...
 ```
 
-A wall is its 38 tiles stack by stack from the right end, top before bottom. Only `roll` and the walls are always
-written; everything else when it is not as before the break.
+A wall is its 38 tiles stack by stack from the right end, top before bottom. Only `roll` and the walls are
+always written; everything else when it is not as before the break.
 
 >>> from mahj_tutor.table import Walls
 >>> before = DealState(Walls.build(7), roll=6, pushed=(Seat.EAST,), done=2)

@@ -1,4 +1,4 @@
-"""What a written table says that no game comes to: a hand with the wrong number of tiles, a pair shown, a wrong turn.
+"""What a written table says that no game comes to: a miscounted hand, a pair shown, a wrong turn.
 
 `read_play` reads any table, because a wrong one may be what somebody asks about. Where a table is written for
 another purpose, these functions notice a slip of the pen.
