@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from functools import cache
+from typing import NamedTuple, TypeVar
 
 from mahj_tutor.errors import NotationError
 
@@ -25,8 +25,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """The characters from `start` up to `end` of a `whole` text."""
 
     whole: str
@@ -64,7 +63,7 @@ class Span:
 
     def parts(self, marks: str = ",") -> tuple[Span, ...]:
         """Return what stands between marks, without the blanks around it; an empty part is one too."""
-        cuts = [place for place in range(self.start, self.end) if self.whole[place] in marks]
+        cuts = [match.start() for match in _any_of(marks).finditer(self.whole, self.start, self.end)]
         starts, ends = [self.start, *(cut + 1 for cut in cuts)], [*cuts, self.end]
         return tuple(Span(self.whole, start, end).stripped() for start, end in zip(starts, ends, strict=True))
 
@@ -85,7 +84,8 @@ class Span:
 
     def first(self) -> tuple[Span, Span]:
         """Return the first word and what follows it; both are empty where there is no word."""
-        word = next(iter(self.words()), self)
+        found = _WORD.search(self.whole, self.start, self.end)
+        word = Span(self.whole, *found.span()) if found else self
         return word, self.after(word)
 
     def read(self, reader: Callable[[str], Value]) -> Value:
@@ -98,6 +98,11 @@ class Span:
     def error(self, problem: str) -> NotationError:
         """Return the error that something is wrong here."""
         return NotationError(problem, self.whole, self.column)
+
+
+@cache
+def _any_of(marks: str) -> re.Pattern[str]:
+    return re.compile(f"[{re.escape(marks)}]")
 
 
 def bounded(said: str, longest: int = LONGEST) -> str:
