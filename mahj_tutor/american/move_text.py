@@ -21,21 +21,13 @@ Readers = Mapping[str, Callable[[Seat, Span], Move]]
 def read_sentence(said: str, readers: Readers[Move]) -> Move:
     """Read a move: a verb of two words comes before one of one, so that `picks up` is not `picks`."""
     sentence = Span.of(said)
-<<<<<<< HEAD
-    words = sentence.words()
-    for size in (2, 1):
-        verb = " ".join(word.text.lower() for word in words[1 : 1 + size])
-        if verb in readers and len(words) > size:
-            return readers[verb](read_seat(words[0].text), sentence.after(words[size]))
-=======
     who, rest = sentence.first()
     first, after = rest.first()
     second, later = after.first()
     for words, following in (((first, second), later), ((first,), after)):
         verb = " ".join(word.text.lower() for word in words)
         if verb in readers:
-            return readers[verb](seat(who.text), following)
->>>>>>> early
+            return readers[verb](read_seat(who.text), following)
     raise NotationError("expected a seat and what she does", said, 1)
 
 
