@@ -328,7 +328,8 @@ def tell(rows: list[Row]) -> None:
         print(row)
     middle = [statistics.median(row.spent) for row in rows]
     print(
-        f"opening, beside stock Voila: {middle[1] / middle[0]:.2f} cold, {middle[2] / middle[0]:.2f} with one waiting"
+        f"opening, beside stock Voila: {middle[1] / middle[0]:.2f} cold, {middle[2] / middle[0]:.2f} with one"
+        " waiting"
     )
     print(f"answering, beside stock Voila: {middle[4] / middle[3]:.2f}")
 
@@ -340,7 +341,8 @@ def tell_returns(where: str, ways: list[tuple[float, float]]) -> None:
     for name, spent in zip(names, map(list, zip(*ways, strict=True)), strict=True):
         print(Row(f"{where}: {name}", spent))
         print(
-            f"  within 3 s: {sum(each <= 3000 for each in spent)} of {len(spent)}, slowest {max(spent):.0f} ms"
+            f"  within 3 s: {sum(each <= 3000 for each in spent)} of {len(spent)}, slowest"
+            f" {max(spent):.0f} ms"
         )
 
 

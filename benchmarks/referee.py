@@ -19,7 +19,10 @@ from pathlib import Path
 
 from mahj_tutor.tiles import AMERICAN, text
 
-ECHO = "import sys\nfor line in sys.stdin.buffer:\n    sys.stdout.buffer.write(line)\n    sys.stdout.buffer.flush()"
+ECHO = (
+    "import sys\nfor line in sys.stdin.buffer:\n    sys.stdout.buffer.write(line)\n   "
+    " sys.stdout.buffer.flush()"
+)
 REFEREE = [sys.executable, "-m", "mahj_tutor", "referee"]
 
 

@@ -76,7 +76,9 @@ class Span(NamedTuple):
         return Span(self.whole, other.end, self.end).stripped()
 
     def halves(self, word: str) -> tuple[Span, Span]:
-        """Return what stands before a word, in any case, and after it; all and nothing where it is missing."""
+        """Return what stands before a word, in any case, and after
+        it; all and nothing where it is missing.
+        """
         for each in self.words():
             if each.text.lower() == word and self.start < each.start and each.end < self.end:
                 return self.before(each), self.after(each)

@@ -141,7 +141,10 @@ class _CardReader:
         count = count_readings(hand, numbers=numbers, only=only)
         suggestion = "allow fewer numbers with only:, or split it into several lines"
         if count > MAX_READINGS:
-            say = f"this line is too open: it can be read in {count} ways, and at most {MAX_READINGS} are allowed"
+            say = (
+                f"this line is too open: it can be read in {count} ways, and at most {MAX_READINGS} are"
+                " allowed"
+            )
             self._reader.report(node, "E081", say, suggestion)
             return False
         if count > self._ways_left >= 0:

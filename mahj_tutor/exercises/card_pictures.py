@@ -61,7 +61,8 @@ def printed_words(line: Line) -> tuple[Word, ...]:
 
 
 def line_in_words(line: Line) -> str:
-    """Return how a line is read aloud as it is printed, with its note, and whether it is open and what it pays.
+    """Return how a line is read aloud as it is printed, with its
+    note, and whether it is open and what it pays.
 
     >>> from mahj_tutor.card import first_card
     >>> line_in_words(first_card().line("odd-1"))

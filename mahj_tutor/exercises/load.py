@@ -1,4 +1,6 @@
-"""From a file to exercises: each document of it is one exercise, read strictly, every mistake with its place."""
+"""From a file to exercises: each document of it is one
+exercise, read strictly, every mistake with its place.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,9 @@ def _problems(error: ValidationError, model: type[BaseModel], node: Node, file: 
 
 
 def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:
-    """Whether an error only repeats another: of a list with a bad entry, or of words that are no list either."""
+    """Whether an error only repeats another: of a list with a bad
+    entry, or of words that are no list either.
+    """
     inside = any(len(other) > len(place) and other[: len(place)] == place for other in places)
     return inside or place[-1:] == ("list[str]",)
 

@@ -87,7 +87,9 @@ class HintText(Model):
         return self
 
     def hint(self, task: Task, acts: Acts | None = None) -> Hint:
-        """Return the hint for one item, to a learner who has done these acts (the given ones, unless said)."""
+        """Return the hint for one item, to a learner who has done
+        these acts (the given ones, unless said).
+        """
         if self.do_with_me:
             return _next_hint(task, task.scene.given_acts if acts is None else acts)
         lit = once(each for said in self.show for each in task.find(fill(said, task.names)))

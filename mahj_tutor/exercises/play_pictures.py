@@ -1,7 +1,7 @@
 """Pictures of a game under way: the rack, the groups shown, the discards; only what a player may see.
 
-Ids are neutral: `r1`, `r2`, ... on the rack, `right1-2` the second tile of the first group shown to the right,
-`d1`, `d2`, ... the discards. Every group is a zone of its own: `shown-right-1`.
+Ids are neutral: `r1`, `r2`, ... on the rack, `right1-2` the second tile of the first group shown to the
+right, `d1`, `d2`, ... the discards. Every group is a zone of its own: `shown-right-1`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ def _player(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
 
 
 def _called(shown: tuple[Exposure, ...], place: int) -> str:
-    """Name a group so that each has a name of its own; of jokers alone one has to hear what they stand for."""
+    """Name a group so that each has a name of its own; of jokers
+    alone one has to hear what they stand for.
+    """
     group = shown[place]
     before = sum(each.size == group.size for each in shown[:place])
     count = ("", "second ", "third ", "fourth ")[min(before, 3)]

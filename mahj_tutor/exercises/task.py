@@ -77,7 +77,9 @@ class Task(ABC):
 
     @abstractmethod
     def acts_of(self, said: str) -> Acts:
-        """Read what an author writes under `do:`; raises `ValueError` with a sentence when it cannot be read."""
+        """Read what an author writes under `do:`; raises `ValueError`
+        with a sentence when it cannot be read.
+        """
 
     def find(self, said: str) -> tuple[str, ...]:
         """Return the ids of the pieces and zones an author's words mean, none if nothing is meant."""
@@ -140,7 +142,9 @@ class Task(ABC):
         return self.exercise.hints[number].hint(self, acts)
 
     def next_right(self, acts: Acts) -> Act | None:
-        """Return what brings these acts nearer to a right answer: first what lies astray, then what is missing."""
+        """Return what brings these acts nearer to a right answer: first
+        what lies astray, then what is missing.
+        """
         try:
             done, goal = fold(self.scene, acts), fold(self.scene, self.solution)
         except KeyError:

@@ -49,7 +49,8 @@ def seat_at(side: Side, me: Seat) -> Seat:
 
 
 def tiles_said(some: Iterable[Tile], *more: str) -> str:
-    """Say tiles where players are named too: `a South wind`, so that it is not taken for the player; `more` comes last.
+    """Say tiles where players are named too: `a South wind`, so that it is
+    not taken for the player; `more` comes last.
 
     >>> from mahj_tutor.tiles import tiles
     >>> tiles_said(tiles("S F F"))

@@ -142,7 +142,8 @@ ASKS: Mapping[str, Ask] = {
 def answer(question: Mapping[str, Any], house: House) -> Answer:
     """Return the engine's verdict on a question; one that cannot be understood raises `MahjError`.
 
-    What the rules do not allow at all, a roll of 13 or a winner on her own discard, is answered with its faults.
+    What the rules do not allow at all, a roll of 13 or a winner on her
+    own discard, is answered with its faults.
     """
     if question.get("game") == "classical":
         raise MahjError("the classical game is not answered yet")

@@ -12,7 +12,9 @@ from mahj_tutor.solver import Solver, solver_for
 
 
 def no_cards(name: str) -> Card:
-    """Refuse to read a card from a file: it takes more than the standard library, so the caller lends a reader."""
+    """Refuse to read a card from a file: it takes more than the
+    standard library, so the caller lends a reader.
+    """
     raise MahjError(f"cards cannot be read from files here, so leave out {name!r}: the first card is used")
 
 

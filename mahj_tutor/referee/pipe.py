@@ -57,7 +57,9 @@ def answer_line(line: bytes, house: House | None = None) -> str:
 
 
 def _read(line: bytes, wrong: list[str]) -> dict[str, Any]:
-    """Read the object of a line; what is wrong inside it is added to `wrong`, so that its id can still be found."""
+    """Read the object of a line; what is wrong inside it is added to
+    `wrong`, so that its id can still be found.
+    """
     if len(line) > LONGEST:
         raise MahjError(f"a line has at most {LONGEST} bytes")
     if not line.strip():

@@ -1,4 +1,6 @@
-"""Questions about the play: `call`, `exchange`, `count` and `legal`. A table is set up and the engine asked."""
+"""Questions about the play: `call`, `exchange`, `count` and
+`legal`. A table is set up and the engine asked.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +55,11 @@ def call(
     players: int | None = None,
     missing: Seat | None = None,
 ) -> Answer:
-    """Say who gets a discard, who is refused and why, and who plays next; after a win nobody does (CL1 to CL10).
+    """Say who gets a discard, who is refused and why, and who plays
+    next; after a win nobody does (CL1 to CL10).
 
-    Who is outbid is refused too (CL5). The wall is not told, so no table takes it for the last, hot one (TR2).
+    Who is outbid is refused too (CL5). The wall is not told, so no
+    table takes it for the last, hot one (TR2).
     """
     empty = reading.empty_seat(players, missing)
     if empty is not None and from_ is empty:
@@ -143,8 +147,8 @@ def exchange(
 ) -> Answer:
     """Say whether a Joker may be exchanged, and what the exposure is then (JK3 to JK9).
 
-    `dead_jokers` says that the exposure was shown with a mistaken Mah Jongg (JK9), `shown_this_turn` that it is
-    the group for which the player in turn has just called, not an older one (JK4).
+    `dead_jokers` says that the exposure was shown with a mistaken Mah Jongg (JK9), `shown_this_turn` that it
+    is the group for which the player in turn has just called, not an older one (JK4).
     """
     if shown_this_turn and (phase != "called" or from_ is not turn):
         raise MahjError("shown_this_turn: only the player in turn has shown a group, in the phase 'called'")

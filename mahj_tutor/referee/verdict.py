@@ -18,7 +18,9 @@ def said(faults: Iterable[FaultLike]) -> list[dict[str, str]]:
 
 
 def verdict(faults: Iterable[FaultLike], *, is_silent: bool = False) -> Answer:
-    """Say whether something is legal; where no source says and nothing else is against it, neither yes nor no."""
+    """Say whether something is legal; where no source says and
+    nothing else is against it, neither yes nor no.
+    """
     found = said(faults)
     if is_silent and not found:
         return {"legal": None, "faults": [], "silent": SILENT}

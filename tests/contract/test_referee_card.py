@@ -1,4 +1,6 @@
-"""The referee with cards of others: a file of every form, 120 lines with 5,000 hands, and files that are no cards."""
+"""The referee with cards of others: a file of every form, 120 lines
+with 5,000 hands, and files that are no cards.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ sections:
     lines:
       - {id: run, hand: "11a 222a 3333a 444a 55a", numbers: run, kind: X, value: 25}
       - {id: fixed, hand: "=2024a 111b 222b 3333b", numbers: run, note: any 2 suits, kind: C, value: 35}
-      - {id: like, hand: "FFFF xxxa xxxxb xxxc", only: {x: [2, 4, 6, 8]}, note: any 3 suits, kind: X, value: 25}
+      - {id: like, hand: "FFFF xxxa xxxxb xxxc", only: {x: [2, 4, 6, 8]}, note: any 3 suits, kind: X,
+         value: 25}
       - {id: two, hand: "xxxxxa ZZZZ yyyyyb", kind: X, value: 40}
       - {id: or, hand: "FFFFFF 4444b|6666b 22a 44a", kind: X, value: 25}
   - name: Winds and dragons

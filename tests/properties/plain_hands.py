@@ -34,7 +34,9 @@ def is_alive(groups: Groups, exposed: Sequence[Exposure], gone: Mapping[Tile, in
 def _placings(
     groups: tuple[Group, ...], exposed: tuple[Exposure, ...]
 ) -> Iterator[tuple[tuple[Group, ...], tuple[Group, ...]]]:
-    """Each way to lay the exposures into groups: the groups left, and what is not natural in the shown ones."""
+    """Each way to lay the exposures into groups: the groups left,
+    and what is not natural in the shown ones.
+    """
     if not exposed:
         yield groups, ()
         return
@@ -61,7 +63,9 @@ def _fill(groups: Groups, have: Mapping[Tile, int], jokers: int) -> int:
 
 @cache
 def _alike(groups: tuple[tuple[int, bool], ...], naturals: int, jokers: int) -> int:
-    """The tiles missing in the best filling of groups of one tile: every way to fill each, one after another."""
+    """The tiles missing in the best filling of groups of one tile:
+    every way to fill each, one after another.
+    """
     if not groups:
         return 0
     size, is_open = groups[0]
@@ -93,7 +97,9 @@ def some_groups(chance: random.Random, kinds: Sequence[Tile]) -> tuple[Group, ..
 def some_hand(
     chance: random.Random, groups: Groups, kinds: Sequence[Tile]
 ) -> tuple[tuple[Tile, ...], tuple[Exposure, ...]]:
-    """A hand of about 14 tiles near a target: some groups exposed, jokers here and there, a few tiles wrong."""
+    """A hand of about 14 tiles near a target: some groups exposed,
+    jokers here and there, a few tiles wrong.
+    """
     exposed: list[Exposure] = []
     concealed: list[Tile] = []
     for group in groups:

@@ -26,7 +26,9 @@ LINES = 500
 
 
 def drawn(seed: int) -> tuple[str, str, dict[str, tuple[int, ...]]]:
-    """A random line that leaves no more open than is tried, and not so much that the plain reader takes long."""
+    """A random line that leaves no more open than is tried, and not
+    so much that the plain reader takes long.
+    """
     rng = random.Random(seed)
     while True:
         hand, numbers, only = random_line(rng)

@@ -1,4 +1,6 @@
-"""A legal Charleston never faults and loses no tile; whatever is changed in it is refused by the right rule."""
+"""A legal Charleston never faults and loses no tile; whatever
+is changed in it is refused by the right rule.
+"""
 
 from __future__ import annotations
 

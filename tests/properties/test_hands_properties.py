@@ -1,4 +1,6 @@
-"""The sets of targets give what filling group by group gives, for every mix of groups, jokers and exposures."""
+"""The sets of targets give what filling group by group gives,
+for every mix of groups, jokers and exposures.
+"""
 
 from __future__ import annotations
 

@@ -153,7 +153,8 @@ def _dragon_facts(name: str, tile: Tile) -> Facts:
     if name == "your dragon":
         return [("dragon", tile)]
     assert re.fullmatch(
-        r"the dragon that matches neither of your suits|(one|the other) opposite dragon|(one|another|the third) dragon",
+        r"the dragon that matches neither of your suits|(one|the other) opposite dragon|(one|another|the"
+        r" third) dragon",
         name,
     )
     return [("opposite " + name, suit_of(tile))]

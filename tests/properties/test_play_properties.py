@@ -1,4 +1,6 @@
-"""Random whole games: they end, lose no tile, hide what is hidden, and say the same in every way of asking."""
+"""Random whole games: they end, lose no tile, hide what is
+hidden, and say the same in every way of asking.
+"""
 
 from __future__ import annotations
 
@@ -251,7 +253,9 @@ def test_random_games_end_lose_no_tile_and_agree_with_the_rules(bias: Bias) -> N
 
 @pytest.mark.soak
 def test_many_random_games() -> None:
-    """`PLAYS=20000 FIRST=0` say how many and from which seed on; a run that was broken off goes on from there."""
+    """`PLAYS=20000 FIRST=0` say how many and from which seed on; a
+    run that was broken off goes on from there.
+    """
     first, count = int(os.environ.get("FIRST", "0")), int(os.environ.get("PLAYS", "20000"))
     began, ends = time.monotonic(), Counter[str]()
     with ProcessPoolExecutor(2) as pool:

@@ -1,4 +1,6 @@
-"""Every rule of the deal and the Charleston, held against tables of cases: one row a case, with its clause."""
+"""Every rule of the deal and the Charleston, held against
+tables of cases: one row a case, with its clause.
+"""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ PICKED = (
     "thrown West 4C, North W, East 8B, East N; wall 3C 4C 5C"
 )
 OFFERED = (
-    "phase window; turn East; South 2B 3B 3B 5C 7D 7D 8D 9D N G F J 6D; shown East 6D 6D J 6D; thrown East 7D;"
-    "wall 3C"
+    "phase window; turn East; South 2B 3B 3B 5C 7D 7D 8D 9D N G F J 6D; shown East 6D 6D J 6D; thrown East"
+    " 7D;wall 3C"
 )
 
 
@@ -180,8 +180,9 @@ def test_a_legal_turn_without_the_joker_is_told_apart() -> None:
 
 
 def test_more_jokers_than_asked_for_are_right_and_fewer_are_not() -> None:
-    assert judged(task(goal=TAKE_ONE), "rack, swap 6D with East, swap N with North, throw 1C").title == (
-        "You took two Jokers and threw a 1 Crak."
+    assert (
+        judged(task(goal=TAKE_ONE), "rack, swap 6D with East, swap N with North, throw 1C").title
+        == "You took two Jokers and threw a 1 Crak."
     )
     assert (
         "only one Joker" in judged(task(goal={"take_jokers": 2}), "rack, swap 6D with East, throw 1C").title

@@ -15,7 +15,9 @@ FIRST = solver_for(first_card())
 
 
 def card(*lines: tuple[str, str]) -> Solver:
-    """A card of these lines, each a kind and a hand; their ids are `line-1`, `line-2`..., each its own section."""
+    """A card of these lines, each a kind and a hand; their ids are
+    `line-1`, `line-2`..., each its own section.
+    """
     return Solver(
         Card(
             "some",
@@ -55,10 +57,11 @@ def test_one_pair_that_is_lacking_does_not_speak_against_a_line() -> None:
 
 
 def test_with_two_jokers_lines_without_singles_and_pairs_are_better() -> None:
-    """Both lines are two tiles away; in the first a Flower must be real, in the second Jokers can help anywhere.
+    """Both lines are two tiles away; in the first a Flower must be
+    real, in the second Jokers can help anywhere.
 
-    First: FF and 88 each lack one, the two Jokers stand in the kong of 6s: two away. Second: FFF lacks two and
-    6666 lacks two, less two Jokers: two away.
+    First: FF and 88 each lack one, the two Jokers stand in the kong of 6s: two away. Second: FFF lacks two
+    and 6666 lacks two, less two Jokers: two away.
     """
     solver = card(("X", "FF 2222a 6666b 88b 44a"), ("X", "FFF 222a 6666b 4444a"))
     rack = "F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C J J 8C"
@@ -130,7 +133,9 @@ def test_a_direction_without_a_section_and_without_shared_tiles() -> None:
 
 
 def test_what_a_tile_is_worth() -> None:
-    """Of two lines equally near the first wants the third 2 Bam in a pung, the second has but a pair of them."""
+    """Of two lines equally near the first wants the third 2 Bam in
+    a pung, the second has but a pair of them.
+    """
     solver = card(("X", "FFFF 222a 4444b 888b"), ("X", "FFFF 22a 4444b 8888b"))
     found = {each.tile: each for each in tile_worths(solver, tiles("F F F F 2B 2B 4C 4C 4C 8C 8C 8C 9D"))}
     assert [line.id for line in found[tile("2B")].lines] == ["line-1", "line-2"]

@@ -73,7 +73,7 @@ def test_the_plain_exercise_has_nothing_to_fix(said: str, tmp_path: Path) -> Non
         (VERDICT, "me lays 3B J", "me lays 3B 3B 3B 3B 3B", "E020", 7, "the set has 4"),
         (VERDICT, "me lays", "Ann lays", "E002", 7, "'Ann'"),
     ],
-)  # fmt: skip
+)
 def test_a_slip_of_the_author_is_told_with_its_line(
     base: str, old: str, new: str, code: str, line: int, words: str, tmp_path: Path
 ) -> None:

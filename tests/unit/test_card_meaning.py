@@ -50,11 +50,13 @@ def test_a_run_is_told_from_its_lowest_number() -> None:
     """1 1 1 1 to 4 4 4 may begin with any number from 1 to 6."""
     line = first_card().line("run-1")
     lowest = "your lowest is any number from 1 to 6"
-    assert meant(line, "1111a") == (
-        f"a kong (4 alike) of your lowest number, in your first suit; {lowest}; {SUITS}; {YES}"
+    assert (
+        meant(line, "1111a")
+        == f"a kong (4 alike) of your lowest number, in your first suit; {lowest}; {SUITS}; {YES}"
     )
-    assert meant(line, "33b") == (
-        f"a pair of the number two above your lowest, in your second suit; {lowest}; {SUITS}; {NO}"
+    assert (
+        meant(line, "33b")
+        == f"a pair of the number two above your lowest, in your second suit; {lowest}; {SUITS}; {NO}"
     )
 
 
@@ -68,30 +70,33 @@ def test_in_a_run_words_may_stay() -> None:
     line = Line("t", "=2026a 11111b 11111c", "X", 30, numbers="run")
     year = "the year 2026 in singles: two 2s and one 6 in your first suit, and one Soap as zero"
     assert meant(line, "=2026a") == f"{year}; {SUITS}; a Soap as zero has no suit; {NO}"
-    assert meant(line, "11111b") == (
-        "a quint (5 alike) of your number, in your second suit; "
+    assert (
+        meant(line, "11111b") == "a quint (5 alike) of your number, in your second suit; "
         f"your number is any from 1 to 9, the same in every group; {SUITS}; at least one Joker is needed"
     )
 
 
 def test_one_of_two_words() -> None:
     line = Line("t", "FFFF 2222a 4444b|6666b 88b", "X", 30)
-    assert meant(line, "4444b|6666b") == (
-        f"a kong (4 alike) of 4s in your second suit, or a kong (4 alike) of 6s in your second suit; {SUITS}; {YES}"
+    assert (
+        meant(line, "4444b|6666b")
+        == "a kong (4 alike) of 4s in your second suit, or a kong (4 alike) of 6s in your second suit;"
+        f" {SUITS}; {YES}"
     )
     moving = Line("t", "FFFF 2222a 4444b|6666b 88b", "X", 30, numbers="run")
     assert "the printed numbers may move up or down together" in meant(moving, "2222a")
     mixed = Line("t", "FFFF NEWS|2222a 4444a 66a", "X", 30)
-    assert meant(mixed, "NEWS|2222a") == (
-        "NEWS, four singles: one of each wind, or a kong (4 alike) of 2s in your suit; "
+    assert (
+        meant(mixed, "NEWS|2222a")
+        == "NEWS, four singles: one of each wind, or a kong (4 alike) of 2s in your suit; "
         f"{ONE_SUIT}; Jokers may help only where three or more are alike"
     )
 
 
 def test_like_numbers() -> None:
     line = first_card().line("like-1")
-    assert meant(line, "xxxxb") == (
-        "a kong (4 alike) of your number, in your second suit; "
+    assert (
+        meant(line, "xxxxb") == "a kong (4 alike) of your number, in your second suit; "
         f"your number is any from 1 to 9, the same in every group (like numbers); {SUITS}; {YES}"
     )
     assert meant(line, "ZZZZ") == f"a kong (4 alike) of your wind; your wind is any of the four; {YES}"
@@ -99,8 +104,9 @@ def test_like_numbers() -> None:
 
 def test_numbers_with_letters_of_their_own() -> None:
     line = Line("t", "xxxxxa ZZZZ yyyyyb", "X", 30, only={"x": (2, 4, 6, 8)})
-    assert meant(line, "xxxxxa") == (
-        "a quint (5 alike) of your number x, in your first suit; your number x is 2, 4, 6 or 8; "
+    assert (
+        meant(line, "xxxxxa")
+        == "a quint (5 alike) of your number x, in your first suit; your number x is 2, 4, 6 or 8; "
         f"x and y must differ; {SUITS}; at least one Joker is needed"
     )
     assert "your number y is any from 1 to 9" in meant(line, "yyyyyb")
@@ -133,8 +139,8 @@ def test_repeated_symbols_in_a_word() -> None:
 
 def test_singles_of_a_run_are_told_in_few_words() -> None:
     line = Line("t", "FFF 123a 4444b 5555b", "X", 25, numbers="run")
-    assert meant(line, "123a") == (
-        "three singles: your lowest number and the next two, in your first suit; "
+    assert (
+        meant(line, "123a") == "three singles: your lowest number and the next two, in your first suit; "
         f"your lowest is any number from 1 to 5; {SUITS}; {NO}"
     )
     later = Line("t", "1111a 34b 56b 8888a FF", "X", 25, numbers="run")
@@ -165,8 +171,9 @@ def test_decoration_counts_as_a_place() -> None:
 
 
 def test_a_whole_line() -> None:
-    assert describe_line(first_card().line("year-1")) == (
-        "Any suits will do, but they must differ. A pung (3 alike) of Flowers; "
+    assert (
+        describe_line(first_card().line("year-1"))
+        == "Any suits will do, but they must differ. A pung (3 alike) of Flowers; "
         "the year 2026 in singles: two 2s and one 6 in your first suit, and one Soap as zero; "
         "a pung (3 alike) of 4s in your second suit; "
         "a kong (4 alike) of the dragon that matches your first suit, that of the 2s. "

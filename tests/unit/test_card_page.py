@@ -84,8 +84,8 @@ def test_show_writes_to_standard_output_or_to_a_file(
 def test_show_reads_a_teachers_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = tmp_path / "mine.yaml"
     mine.write_text(
-        "schema: mahj-card/1\nname: My card\nyear: 2027\nlicence: my own\nsections:\n- name: Evens\n  lines:\n"
-        "  - {id: one, hand: FFFF 2222a 444a 666a, note: any 1 suit, kind: X, value: 25}\n",
+        "schema: mahj-card/1\nname: My card\nyear: 2027\nlicence: my own\nsections:\n- name: Evens\n "
+        " lines:\n  - {id: one, hand: FFFF 2222a 444a 666a, note: any 1 suit, kind: X, value: 25}\n",
         "utf-8",
     )
     out = tmp_path / "card.html"

@@ -24,12 +24,16 @@ def word(part: str, rest: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         ("DDDc", "FFFF 2222a 444b", "DDD, suit c", (("DDD", "c"),)),
         ("DDD", "FFFF 2222a 444b", "DDD", (("DDD", ""),)),
         ("xxxa", "FFFF xxxxb xxxc", "xxx, suit a", (("xxx", "a"),)),
-        ("444a|666b", "FFFF 2222a 888b", "444, suit a, or 666, suit b",
-         (("(", ""), ("444", "a"), (" or ", ""), ("666", "b"), (")", ""))),
+        (
+            "444a|666b",
+            "FFFF 2222a 888b",
+            "444, suit a, or 666, suit b",
+            (("(", ""), ("444", "a"), (" or ", ""), ("666", "b"), (")", "")),
+        ),
         ("NNNN|SSSS", "FFFF 222a 888a", "NNNN, or SSSS", (("(NNNN or SSSS)", ""),)),
         ("RRGG", "FFFF 222a 888a", "RRGG", (("RRGG", ""),)),
     ],
-)  # fmt: skip
+)
 def test_a_word_has_the_ink_of_its_suit_and_what_has_no_suit_has_none(
     part: str, rest: str, name: str, runs: tuple[tuple[str, str], ...]
 ) -> None:

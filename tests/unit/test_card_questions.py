@@ -1,4 +1,6 @@
-"""Questions about the card: what the kinds match and fix, the numbers and the claims say to hands one can check by eye."""
+"""Questions about the card: what the kinds match and fix, the numbers and
+the claims say to hands one can check by eye.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def marked(at: Task, *said: str) -> tuple[str, str | None, tuple[str, ...]]:
         ("pair-1", "N E W J 1B 1B 3B 3B 5B 5B 7B 7B G G", "JK2", "M02"),
         ("wind-1", "F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B", "WN7", None),
     ],
-)  # fmt: skip
+)
 def test_the_rule_that_tells_a_hand_from_a_line(
     line: str, hand: str, rule: str | None, belief: str | None
 ) -> None:

@@ -74,18 +74,61 @@ DECLARES = read_play(
 @pytest.mark.parametrize(
     ("said", "seat", "move"),
     [
-        (RULES + "East; South 2B; West F F J 2B 2B 2B 4B 4B J 4B 6B 6B 6B; North; thrown East 2B; wall 1D", "West", "West calls mahjong"),
-        (RULES + "East; South F F 2B 2B 4B 4B 4B 4B 6B 6B 6B N N; West; North; thrown East 2B; wall 1D", "South", "South picks"),
-        (RULES + "East; South F F F 2B 2B J 4B 4B 4B 4B 6B N S; West; North; thrown East 2B; wall 1D", "South", "South calls kong"),
+        (
+            RULES + "East; South 2B; West F F J 2B 2B 2B 4B 4B J 4B 6B 6B 6B; North; thrown East 2B; wall 1D",
+            "West",
+            "West calls mahjong",
+        ),
+        (
+            RULES + "East; South F F 2B 2B 4B 4B 4B 4B 6B 6B 6B N N; West; North; thrown East 2B; wall 1D",
+            "South",
+            "South picks",
+        ),
+        (
+            RULES + "East; South F F F 2B 2B J 4B 4B 4B 4B 6B N S; West; North; thrown East 2B; wall 1D",
+            "South",
+            "South calls kong",
+        ),
         (RULES + "East; South 1D 5C; West; North; thrown East 2B", "South", "South says wall"),
         (RULES + "East; South J J J; West; North; thrown East J; wall 1D", "South", "South picks"),
-        (RULES + "East; South F F F 2B J J 4B 4B 4B 4B 6B N S; West; North; thrown East 2B; claims South kong; wall 1D", "South", "South shows 2B J J"),
-        ("phase looked; turn South; East; South 1D; West; North; thrown East 2B; looked 5C", "South", "South racks"),
-        ("phase discard; turn South; came wall; East; South F F F 2B 2B 2B 4B 4B 4B 6B 6B 6B 6D N; West; North; shown West 6D 6D J", "South", "South swaps 6D with West"),
-        ("phase declared; turn South; East 1D; South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B; West; North; open South; accepted West", "East", "East accepts"),
-        ("phase declared; turn South; East 1D; South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 9D; West; North; open South; accepted West", "East", "East challenges South"),
+        (
+            RULES
+            + "East; South F F F 2B J J 4B 4B 4B 4B 6B N S; West; North; thrown East 2B; claims South kong;"
+            " wall 1D",
+            "South",
+            "South shows 2B J J",
+        ),
+        (
+            "phase looked; turn South; East; South 1D; West; North; thrown East 2B; looked 5C",
+            "South",
+            "South racks",
+        ),
+        (
+            (
+                "phase discard; turn South; came wall; East; South F F F 2B 2B 2B 4B 4B 4B 6B 6B 6B 6D N;"
+                " West; North; shown West 6D 6D J"
+            ),
+            "South",
+            "South swaps 6D with West",
+        ),
+        (
+            (
+                "phase declared; turn South; East 1D; South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 6B; West;"
+                " North; open South; accepted West"
+            ),
+            "East",
+            "East accepts",
+        ),
+        (
+            (
+                "phase declared; turn South; East 1D; South F F J 2B 2B 2B 2B 4B 4B J 4B 6B 6B 9D; West;"
+                " North; open South; accepted West"
+            ),
+            "East",
+            "East challenges South",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_a_player_does(said: str, seat: str, move: str) -> None:
     play = read_play(said)
     assert choose_move(play, Seat(seat), random.Random(1)) == read_play_move(move)

@@ -25,8 +25,8 @@ HID = "1D 1D 4D 5D 7D 8D 9D E N"
 """Tiles for a rack beside one kong."""
 SHORT = f"{W} East {HID[:-2]}; shown East 1B 1B 1B 1B"
 PAIR_GONE = (
-    "phase window; turn North; South; North; West; East 1D 1D 4D 5D 7D 8D; "
-    "shown East 1B 1B 1B 1B, 4B 4B J; thrown South 2C, North 2C, West 2C, South 9B, North 3D, South 3D, West 3D, North 9B"
+    "phase window; turn North; South; North; West; East 1D 1D 4D 5D 7D 8D; shown East 1B 1B 1B 1B, 4B 4B J;"
+    " thrown South 2C, North 2C, West 2C, South 9B, North 3D, South 3D, West 3D, North 9B"
 )
 DECLARED = "phase declared; turn East; came wall; open East; South; North; West; thrown North 2D; East "
 
@@ -49,7 +49,7 @@ def at(said: str) -> PlayState:
         (DECLARED + "F F F 1B 1B 1B 1B 2C J 3C 3C 4B 4B 4B", Evidence(stray=tiles("J"))),
     ],
     ids=["short", "quint", "two kongs", "pairs", "stray", "joker in a pair"],
-)  # fmt: skip
+)
 def test_what_proves_a_hand_dead_is_found_and_enough(said: str, proof: Evidence) -> None:
     play = at(said)
     found = evidence(play, Seat.EAST)
@@ -80,11 +80,26 @@ def test_a_hand_that_is_alive_has_no_proof() -> None:
         (PAIR_GONE, Evidence(gone=tiles("3D 3D 3D")), "DD3", "could still make a line"),
         (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "a 9 Bam proves nothing"),
         (PAIR_GONE, Evidence(is_counted=True), "DD1", "the count is right"),
-        (f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C", Evidence(shown=(0,)), "DD4", "fits a line"),
-        (f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C", Evidence(shown=(0, 1)), "DD4", "pung of Flowers is not"),
-        (DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D", Evidence(stray=tiles("F")), "DD2", "declared Mah Jongg in error"),
+        (
+            f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",
+            Evidence(shown=(0,)),
+            "DD4",
+            "fits a line",
+        ),
+        (
+            f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",
+            Evidence(shown=(0, 1)),
+            "DD4",
+            "pung of Flowers is not",
+        ),
+        (
+            DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D",
+            Evidence(stray=tiles("F")),
+            "DD2",
+            "declared Mah Jongg in error",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_proves_nothing_is_told_with_its_rule(said: str, marked: Evidence, rule: str, word: str) -> None:
     faults = evidence_faults(at(said), Seat.EAST, marked)
     assert any(fault.rule == rule and word in fault.say for fault in faults), faults
@@ -133,9 +148,15 @@ def test_only_jokers_that_came_out_with_the_mistake_are_turned() -> None:
 
 @pytest.mark.parametrize(
     ("name", "rules"),
-    [("hand-alive", None), ("hand-miscounted", "is_counted"), ("hand-misshown", "shown"), ("hand-impossible", "gone"),
-     ("declared-right", None), ("declared-wrong", "stray")],
-)  # fmt: skip
+    [
+        ("hand-alive", None),
+        ("hand-miscounted", "is_counted"),
+        ("hand-misshown", "shown"),
+        ("hand-impossible", "gone"),
+        ("declared-right", None),
+        ("declared-wrong", "stray"),
+    ],
+)
 def test_moments_are_what_their_names_say(name: str, rules: str | None) -> None:
     for seed in range(2):
         found = drawn(moments()[name], profile(), f"dead/{seed}")
@@ -205,7 +226,8 @@ def test_the_rack_can_be_counted_and_not_seen() -> None:
 
 def test_any_tile_of_a_group_stands_for_it_and_a_joker_of_another_group_cannot_be_marked() -> None:
     item = task(
-        f'{{me: South, who: East, table: "{W} East 1D 1D 4D 5D 7D; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; shown North 8D 8D J"}}'
+        f'{{me: South, who: East, table: "{W} East 1D 1D 4D 5D 7D; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; shown'
+        ' North 8D 8D J"}'
     )
     for marked, verdict in ((("left1-4", "left2-3"), "right"), (("left2-1", "left2-3"), "wrong")):
         answer = item.read((("choose", "hand", "dead"), *(("mark", piece) for piece in marked)))

@@ -18,7 +18,10 @@ def says(play: PlayState, seat: Seat, said: Evidence) -> list[str]:
     return [fault.say for fault in evidence_faults(play, seat, said)]
 
 
-TWICE = "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D; shown East 2C 2C 2C 2C 2C"
+TWICE = (
+    "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D; shown East 2C 2C 2C"
+    " 2C 2C"
+)
 
 
 def test_the_second_of_two_reasons_is_proof_enough():
@@ -31,8 +34,8 @@ def test_the_second_of_two_reasons_is_proof_enough():
 
 def test_while_a_hand_is_declared_the_groups_of_others_are_judged_and_its_own_are_checked():
     play = read_play(
-        "phase declared; turn East; came wall; open East; South 1D 1D 4D 5D 7D 8D 9D E; shown South 2C 2C 2C 2C 2C;"
-        "North; West; thrown North 2D; East F F F 1B 1B 1B 1B 2C 2C; shown East 9D 9D 9D 9D 9D"
+        "phase declared; turn East; came wall; open East; South 1D 1D 4D 5D 7D 8D 9D E; shown South 2C 2C 2C"
+        " 2C 2C;North; West; thrown North 2D; East F F F 1B 1B 1B 1B 2C 2C; shown East 9D 9D 9D 9D 9D"
     )
     assert [fault.rule for fault in dead_hand_faults(play, Seat.SOUTH)] == ["DD4"]
     assert [fault.rule for fault in dead_hand_faults(play, Seat.EAST)] == ["DD2"]
@@ -58,7 +61,8 @@ def test_lines_that_tiles_gone_have_stopped_are_not_counted_as_makeable():
 
 def test_what_is_turned_face_down_wrongly_is_told_in_words():
     play = read_play(
-        "phase window; turn North; South; North; West; East 1B 4B J J; open East; dead East DD2; shown East 9D 9D J"
+        "phase window; turn North; South; North; West; East 1B 4B J J; open East; dead East DD2; shown East"
+        " 9D 9D J"
     )
     faults = face_down_faults(play, Seat.EAST, opened=1, shown=1, tiles=1)
     assert [f"{fault.rule}: {fault.say}" for fault in faults] == [
@@ -89,8 +93,8 @@ def test_tiles_pointed_at_are_judged_in_words():
 
 def test_a_group_that_may_be_changed_is_left_out_whatever_came_before():
     play = read_play(
-        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East S; East; South; North;"
-        "West 1D 1D 4D 5D 7D; shown West 2C 2C 2C, 2D 2D 2D, S S J"
+        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East S; East;"
+        " South; North;West 1D 1D 4D 5D 7D; shown West 2C 2C 2C, 2D 2D 2D, S S J"
     )
     assert [str(group) for group in settled_groups(play, Seat.WEST)] == ["2C 2C 2C", "2D 2D 2D"]
     assert {str(move) for move in legal_moves(play, Seat.WEST) if "changes" in str(move)} == set()
@@ -98,7 +102,8 @@ def test_a_group_that_may_be_changed_is_left_out_whatever_came_before():
 
 def test_only_the_group_that_is_wrong_is_pointed_at():
     play = read_play(
-        "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D; shown East 4B 4B 4B, 2C 2C 2C 2C 2C"
+        "phase window; turn North; thrown North 2D; South; North; West; East 1D 1D 4D 5D 7D; shown East 4B 4B"
+        " 4B, 2C 2C 2C 2C 2C"
     )
     assert evidence(play, Seat.EAST) == Evidence(shown=(1,))
     assert says(play, Seat.EAST, Evidence(shown=(0, 1))) == [
@@ -109,7 +114,8 @@ def test_only_the_group_that_is_wrong_is_pointed_at():
 
 def test_one_line_that_is_left_is_called_a_line():
     play = read_play(
-        "phase window; turn North; South; North; West; East 4D 5D 7D 8D 8D; shown East 9D 9D 9D 9D, 1D 1D 1D 1D"
+        "phase window; turn North; South; North; West; East 4D 5D 7D 8D 8D; shown East 9D 9D 9D 9D, 1D 1D"
+        " 1D 1D"
     )
     assert reasons_alive(play, Seat.EAST) == "East has 13 tiles, and a line can still be made"
     (fault,) = evidence_faults(play, Seat.EAST, Evidence(shown=(0,)))

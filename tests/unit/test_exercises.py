@@ -152,7 +152,10 @@ def test_every_misconception_of_the_charleston_has_short_words() -> None:
 
 
 def test_the_authors_words_take_the_place_of_ours() -> None:
-    more = "feedback:\n  right: Fine, {me}.\n  wrong:\n    - {misconception: M05, say: 'Keep it, {me}.'}\n    - {rule: CH1, say: Three!}\n"
+    more = (
+        "feedback:\n  right: Fine, {me}.\n  wrong:\n    - {misconception: M05, say: 'Keep it, {me}.'}\n    -"
+        " {rule: CH1, say: Three!}\n"
+    )
     task = pass_exercise(more=more, vary="{rack: at least 1 joker}").task(3)
     said = {_verdict(task, acts).why for acts in task.specimens().wrong}
     assert said == {"Keep it, East.", "Three!"}
@@ -306,13 +309,13 @@ def test_do_with_me_begins_where_the_learner_is() -> None:
 
 def test_exercises_bring_nothing_compiled_but_pydantic() -> None:
     code = (
-        "import sys, pydantic; before = set(sys.modules)\n"
-        "import mahj_tutor.exercises.catalog, mahj_tutor.exercises.check\n"
-        "new = [sys.modules[name] for name in set(sys.modules) - before]\n"
-        "files = [str(getattr(each, '__file__', '') or '') for each in new]\n"
-        "import sysconfig; std = sysconfig.get_path('stdlib')\n"
-        "print([f for f in files if f.endswith(('.so', '.pyd')) and not (f.startswith(std) and 'site-packages' not in f)])\n"
-        "print([n for n in ('yaml', 'sqlalchemy', 'markdown_it', 'mahj_widgets.board', 'mahj_widgets.protocol', 'anywidget', 'IPython') if n in sys.modules])\n"
+        "import sys, pydantic; before = set(sys.modules)\nimport mahj_tutor.exercises.catalog,"
+        " mahj_tutor.exercises.check\nnew = [sys.modules[name] for name in set(sys.modules) - before]\nfiles"
+        " = [str(getattr(each, '__file__', '') or '') for each in new]\nimport sysconfig; std ="
+        " sysconfig.get_path('stdlib')\nprint([f for f in files if f.endswith(('.so', '.pyd')) and not"
+        " (f.startswith(std) and 'site-packages' not in f)])\nprint([n for n in ('yaml', 'sqlalchemy',"
+        " 'markdown_it', 'mahj_widgets.board', 'mahj_widgets.protocol', 'anywidget', 'IPython') if n in"
+        " sys.modules])\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -73,7 +73,10 @@ title: May she?
 lesson: A12
 rules: [CL1]
 kind: verdict
-position: {me: South, action: me calls pung, table: "phase window; turn East; South 3B 3B 1C 4C 5D 6D N S R G F F J; thrown East 3B"}
+position:
+  me: South
+  action: me calls pung
+  table: phase window; turn East; South 3B 3B 1C 4C 5D 6D N S R G F F J; thrown East 3B
 ask: "May you?"
 tests:
   - {do: "allowed, CL1", expect: right}
@@ -287,10 +290,12 @@ HOSTILE = {
     "not yaml": b"{[}]: - - : ][",
     "ten megabytes": b"a: " + b"x" * 10_000_000,
     "many small": b"- a\n" * 200_000,
-    "bomb": b"a: &a [x, x, x, x, x, x, x, x, x]\n"
-    + b"".join(
-        f"{new}: &{new} [*{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}]\n".encode()
-        for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+    "bomb": (
+        b"a: &a [x, x, x, x, x, x, x, x, x]\n"
+        + b"".join(
+            f"{new}: &{new} [*{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}, *{old}]\n".encode()
+            for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+        )
     ),
     "cycle": b"position: &p\n  me: *p\n",
     "deep lists": b"a: " + b"[" * 5000,
@@ -301,11 +306,14 @@ HOSTILE = {
     "key of lists": b"[a, b]: c\n",
     "windows": GOOD.replace("South", "Souht").replace("\n", "\r\n").encode(),
     "bom": b"\xef\xbb\xbf" + GOOD.replace("South", "Souht").encode(),
-    "odd types": b"schema: mahj-exercise/1\nid: [a]\nkind: pass\nrules: {a: b}\nvary: [x]\nask: {}\nposition: x\ntests: y\n",
+    "odd types": (
+        b"schema: mahj-exercise/1\nid: [a]\nkind: pass\nrules: {a: b}\nvary: [x]\nask: {}\nposition:"
+        b" x\ntests: y\n"
+    ),
     "numbers": GOOD.replace("given", "x").replace("ask:", "given: 99999999999999999999\nask:").encode(),
-    "odd numbers": BREAK.replace(
-        "vary:", "vary: {numbers: 3, rack: 7, suits: [x], require: {}}\nabout:"
-    ).encode(),
+    "odd numbers": (
+        BREAK.replace("vary:", "vary: {numbers: 3, rack: 7, suits: [x], require: {}}\nabout:").encode()
+    ),
     "odd words": GOOD.replace("pass 1B 2B 3B", "'+9 \\ud800 * left'").encode("utf-8"),
 }
 
@@ -341,7 +349,7 @@ def test_one_mistake_is_told_once(tmp_path: Path) -> None:
 
 def test_do_with_me_may_be_written_as_words(tmp_path: Path) -> None:
     (tmp_path / "some.yaml").write_text(BREAK.replace("tests:", "hints: [Do with me]\ntests:"), "utf-8")
-    ((loaded,), _) = read_file(tmp_path / "some.yaml")
+    (loaded,), _ = read_file(tmp_path / "some.yaml")
     assert loaded.exercise.hints[0].do_with_me
 
 

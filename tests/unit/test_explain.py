@@ -24,7 +24,10 @@ def explained(hand: str, concealed: str, *exposed: str, **more: object) -> str:
         (
             "FFFF 88a 4444b 2222c",
             "F F F F 8B 4C 4C 4C 2D 2D 2D 2D N",
-            "two away: needs an 8 Bam for the pair (Jokers cannot help there); a 4 Crak or any Joker for the kong",
+            (
+                "two away: needs an 8 Bam for the pair (Jokers cannot help there); a 4 Crak or any Joker for"
+                " the kong"
+            ),
         ),
         # a whole pair is missing: both must be real
         (
@@ -64,8 +67,10 @@ def explained(hand: str, concealed: str, *exposed: str, **more: object) -> str:
         (
             "FFF 222a 4444a 6666a",
             "F F 2B 4B 4B 4B 4B 6B 6B 6B J N E",
-            "three away: needs any three of these: Jokers, a Flower for the pung, two 2 Bams for the pung "
-            "or a 6 Bam for the kong",
+            (
+                "three away: needs any three of these: Jokers, a Flower for the pung, two 2 Bams for the pung"
+                " or a 6 Bam for the kong"
+            ),
         ),
     ],
 )
@@ -79,8 +84,8 @@ def test_a_quint_wants_a_joker_when_all_four_are_there() -> None:
     held = "F F F F 1B 1B 1B 1B J 2C 2C 2C 2C"
     assert explained(line, held).startswith("one away: needs a Joker")
     no_joker = explained(line, "F F F F 1B 1B 1B 1B 2C 2C 2C N E")
-    assert no_joker == (
-        "three away: needs a Joker for the quint of 1 Bams; "
+    assert (
+        no_joker == "three away: needs a Joker for the quint of 1 Bams; "
         "two 2 Craks or Jokers for the quint, at least one of them a Joker"
     )
 
@@ -89,56 +94,66 @@ def test_a_tile_that_a_pair_wants_is_not_left_for_the_quint() -> None:
     """Two of the four 1 Bams are in the pair and two in the quint; none is left for the rest of it."""
     phrase = explained("11a 11111a 222b FFFF", "1B 1B 1B 1B 2C 2C 2C F F F F N E")
     assert phrase == "three away: needs three Jokers for the quint of 1 Bams"
-    assert explained("11a 11111a 222b FFFF", "1B 1B 2C 2C 2C F F F F N E S W") == (
-        "five away: needs five 1 Bams or Jokers for the quint, at least three of them Jokers"
+    assert (
+        explained("11a 11111a 222b FFFF", "1B 1B 2C 2C 2C F F F F N E S W")
+        == "five away: needs five 1 Bams or Jokers for the quint, at least three of them Jokers"
     )
 
 
 def test_flowers_of_a_quint_may_all_be_real() -> None:
-    assert explained("FFFFF 222a 333a 444a", "F F F 2B 2B 2B 3B 3B 3B 4B 4B 4B N") == (
-        "two away: needs two Flowers or Jokers for the quint"
+    assert (
+        explained("FFFFF 222a 333a 444a", "F F F 2B 2B 2B 3B 3B 3B 4B 4B 4B N")
+        == "two away: needs two Flowers or Jokers for the quint"
     )
 
 
 def test_news_and_the_year_are_singles() -> None:
-    assert explained("NEWS 2026a 222b 444c", "N W 2B 6B 2C 2C 2C 4D 4D 4D J J J") == (
-        "four away: needs East and South for NEWS and a 2 Bam and Soap (as zero) for the year 2026 "
+    assert (
+        explained("NEWS 2026a 222b 444c", "N W 2B 6B 2C 2C 2C 4D 4D 4D J J J")
+        == "four away: needs East and South for NEWS and a 2 Bam and Soap (as zero) for the year 2026 "
         "(Jokers cannot help there)"
     )
 
 
 def test_singles_are_told_together() -> None:
-    assert explained("FFFF 2222a 4444b 2c 4c", "F F F F 2B 2B 2B 2B 4C 4C 4C 4C J") == (
-        "two away: needs a 2 Dot and a 4 Dot as singles (Jokers cannot help there)"
+    assert (
+        explained("FFFF 2222a 4444b 2c 4c", "F F F F 2B 2B 2B 2B 4C 4C 4C 4C J")
+        == "two away: needs a 2 Dot and a 4 Dot as singles (Jokers cannot help there)"
     )
-    assert explained("FFFF 2222a 4444b 24c", "F F F F 2B 2B 2B 2B 4C 4C 4C 4C 4D") == (
-        "one away: needs a 2 Dot as a single (Jokers cannot help there)"
+    assert (
+        explained("FFFF 2222a 4444b 24c", "F F F F 2B 2B 2B 2B 4C 4C 4C 4C 4D")
+        == "one away: needs a 2 Dot as a single (Jokers cannot help there)"
     )
 
 
 def test_soap_is_named_as_zero_only_where_it_is_one() -> None:
     """In Dots the Soap is the dragon too: the pung is of dragons, the single of the year is a zero."""
     line = "FFF 2026a 444a DDDDa"
-    assert explained(line, "F F F 2D 2D 6D 4D 4D 4D J J J J") == (
-        "one away: needs Soap (as zero) for the year 2026 (Jokers cannot help there)"
+    assert (
+        explained(line, "F F F 2D 2D 6D 4D 4D 4D J J J J")
+        == "one away: needs Soap (as zero) for the year 2026 (Jokers cannot help there)"
     )
-    assert explained(line, "F F F 2D 2D 6D 4D 4D 4D 0 0 0 N") == (
-        "two away: needs two Soaps or Jokers for the kong, at least one of them a Joker"
+    assert (
+        explained(line, "F F F 2D 2D 6D 4D 4D 4D 0 0 0 N")
+        == "two away: needs two Soaps or Jokers for the kong, at least one of them a Joker"
     )
-    assert explained("FFFFF 000 222a 333b", "F F F F F 2B 2B 2B 3C 3C 3C 0 0") == (
-        "one away: needs Soap (as zero) or any Joker for the pung"
+    assert (
+        explained("FFFFF 000 222a 333b", "F F F F F 2B 2B 2B 3C 3C 3C 0 0")
+        == "one away: needs Soap (as zero) or any Joker for the pung"
     )
 
 
 def test_exposed_groups_are_full() -> None:
-    assert explained("FFFF 88a 4444b 2222c", "F F F F 8B 2D 2D 2D 2D", "4C 4C J J") == (
-        "one away: needs an 8 Bam for the pair (Jokers cannot help there)"
+    assert (
+        explained("FFFF 88a 4444b 2222c", "F F F F 8B 2D 2D 2D 2D", "4C 4C J J")
+        == "one away: needs an 8 Bam for the pair (Jokers cannot help there)"
     )
 
 
 def test_a_made_hand_needs_nothing() -> None:
-    assert explained("FFFF 88a 4444b 2222c", "F F F F 8B 8B 4C 4C 4C 4C 2D 2D J J") == (
-        "complete: no tile is missing"
+    assert (
+        explained("FFFF 88a 4444b 2222c", "F F F F 8B 8B 4C 4C 4C 4C 2D 2D J J")
+        == "complete: no tile is missing"
     )
 
 

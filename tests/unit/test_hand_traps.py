@@ -7,7 +7,7 @@ from collections import Counter
 from mahj_tutor.card import first_card
 from mahj_tutor.solver import Solver, solver_for
 from mahj_tutor.tiles import text, tile, tiles
-from tests.unit.test_hands import is_made, one, shown
+from tests.unit.made_hands import is_made, one, shown
 
 
 def draws(solver: Solver, concealed: str, *exposed: str) -> str:

@@ -1,4 +1,6 @@
-"""Which items the kinds draw, and which they refuse; what is judged by what lies on the board; how it is said."""
+"""Which items the kinds draw, and which they refuse; what is
+judged by what lies on the board; how it is said.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ LAST_FIVE = "position: {roll: 7, start: 12, count: 5}\n"
 
 
 def exercise(kind: str, rest: str) -> Exercise:
-    text = f"schema: mahj-exercise/1\nid: a1.x\ntitle: X\nlesson: A1\nrules: [CH1, CH3, CH5, CH6]\nkind: {kind}\nask: What?\n{rest}"
+    text = (
+        "schema: mahj-exercise/1\nid: a1.x\ntitle: X\nlesson: A1\nrules: [CH1, CH3, CH5, CH6]\nkind:"
+        f" {kind}\nask: What?\n{rest}"
+    )
     found, problems = read_file(text, "t")
     assert not problems, problems
     return found[0].exercise

@@ -30,21 +30,59 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a12.finish-the-call", ["show 4C 4C 9C, throw G"], {}, None, "CL3", "whole group"),
         ("a12.finish-the-call", ["show 4C 4C, throw G"], {}, None, "CL3", "four alike"),
         ("a12.which-tiles-join", ["mark 1 Crak"], FIXED, None, "CL3", "one of the pung"),
-        ("a12.step-by-step", ["Take it and show the whole group, Call the discard aloud, Discard a tile, The player on your right picks"], {}, None, "CL3", "has to be yours"),
+        (
+            "a12.step-by-step",
+            [
+                "Take it and show the whole group, Call the discard aloud, Discard a tile, The player on your"
+                " right picks"
+            ],
+            {},
+            None,
+            "CL3",
+            "has to be yours",
+        ),
         ("a12.may-i-call", ["allowed, CL2"], {"moment": "call-pair"}, "M03", "CL2", "makes a pair"),
         ("a12.may-i-call", ["allowed, CL1"], {"moment": "call-run"}, "M04", "CL1", "not alike"),
         ("a12.what-could-you-call", ["mark 7 Dot", "mark 9 Bam", "mark 3 Crak"], {}, "M04", "CL1", "row"),
-        ("a12.what-could-you-call", ["mark 7 Dot", "mark 9 Bam", "mark Joker"], {}, "M17", "CL13", "gone for all"),
+        (
+            "a12.what-could-you-call",
+            ["mark 7 Dot", "mark 9 Bam", "mark Joker"],
+            {},
+            "M17",
+            "CL13",
+            "gone for all",
+        ),
         ("a12.what-could-you-call", ["mark 7 Dot"], {}, None, "CL1", "one by one"),
-        ("a12.what-could-you-call", ["mark 7 Dot", "mark 9 Bam", "mark Green Dragon"], {}, "M03", "CL2", "only be a pair"),
+        (
+            "a12.what-could-you-call",
+            ["mark 7 Dot", "mark 9 Bam", "mark Green Dragon"],
+            {},
+            "M03",
+            "CL2",
+            "only be a pair",
+        ),
         ("a12.how-many-more", ["1"], FIXED, None, "CL1", "Count your Jokers"),
         ("a12.a-joker-is-thrown", ["allowed, CL1"], {}, "M17", "CL13", "gone for everybody"),
         ("a12.what-stays-hidden", ["11"], FIXED, None, "CL3", "one more tile"),
         ("a12.what-stays-hidden", ["13"], FIXED, None, "CL3", "lie open"),
-        ("a12.after-the-call", ["allowed, CL1"], {"moment": "change-later"}, "M22", "CL3", "stays as it was shown"),
-        ("a12.is-that-a-call", ["allowed, CL1"], {"moment": "call-joker", "action": ""}, "M17", "CL13", "Nobody may take it"),
+        (
+            "a12.after-the-call",
+            ["allowed, CL1"],
+            {"moment": "change-later"},
+            "M22",
+            "CL3",
+            "stays as it was shown",
+        ),
+        (
+            "a12.is-that-a-call",
+            ["allowed, CL1"],
+            {"moment": "call-joker", "action": ""},
+            "M17",
+            "CL13",
+            "Nobody may take it",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_slip_is_named_and_shown(
     name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
 ) -> None:

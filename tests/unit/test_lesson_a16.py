@@ -44,8 +44,8 @@ def test_titles_and_headings_are_the_same_words() -> None:
         (
             "a16.to-the-end",
             [
-                "Give a tile and take the Joker; Put the tile you picked on your rack; Say “Mah Jongg” and lay"
-                " all 14 tiles face up; Wait until everyone has checked the tiles; The others pay you"
+                "Give a tile and take the Joker; Put the tile you picked on your rack; Say “Mah Jongg” and"
+                " lay all 14 tiles face up; Wait until everyone has checked the tiles; The others pay you"
             ],
             {"how": "exchange"},
             "M14",

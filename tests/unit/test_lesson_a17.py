@@ -1,4 +1,6 @@
-"""What lesson A17 has besides the pattern: slips are met with their reasons, and dead is as often said as not."""
+"""What lesson A17 has besides the pattern: slips are met with
+their reasons, and dead is as often said as not.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +37,16 @@ def test_titles() -> None:
         ("a17.wrong-mah-jongg", ["dead, tiles F"], {}, None, "DD2", "has its place"),
         ("a17.nobody-looks", ["12"], {}, None, "DD7", "was shown before"),
         ("a17.nobody-looks", ["0"], {}, None, "DD7", "not laid open"),
-        ("a17.jokers-of-the-dead", ["not allowed, JK6"], {"moment": "joker-of-the-dead"}, "M24", "JK9", "may still"),
+        (
+            "a17.jokers-of-the-dead",
+            ["not allowed, JK6"],
+            {"moment": "joker-of-the-dead"},
+            "M24",
+            "JK9",
+            "may still",
+        ),
     ],
-)  # fmt: skip
+)
 def test_slips_are_met_with_their_reasons(
     name: str, said: list[str], fixed: dict[str, str], belief: str | None, rule: str, word: str
 ) -> None:

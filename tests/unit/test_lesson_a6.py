@@ -32,12 +32,40 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a6.how-many-suits", ["2"], {"line": "even-1"}, None, "CD2", "one suit"),
         ("a6.how-many-missing", ["3"], {"line": "even-1", "missing": 4}, None, "CD1", "one more"),
         ("a6.little-numbers", ["not allowed, CD6"], {}, "M13", "CD6", "same tile"),
-        ("a6.is-it-this-line", ["not allowed, CD2"], {"claim": "color-free", "line": "even-1"}, "M10", "CD2", "Any suits"),
-        ("a6.is-it-this-line", ["allowed, CD2"], {"claim": "color-split", "line": "even-1"}, None, "CD2", "Words of one color"),
-        ("a6.is-it-this-line", ["allowed, CD6"], {"claim": "honors-wrong", "line": "even-1"}, None, "CD6", "word by word"),
-        ("a6.one-tile-is-wrong", ["mark 6 Bam"], {"line": "even-1", "slip": "suits", "hand": WRONG}, None, "CD2", "the suits"),
+        (
+            "a6.is-it-this-line",
+            ["not allowed, CD2"],
+            {"claim": "color-free", "line": "even-1"},
+            "M10",
+            "CD2",
+            "Any suits",
+        ),
+        (
+            "a6.is-it-this-line",
+            ["allowed, CD2"],
+            {"claim": "color-split", "line": "even-1"},
+            None,
+            "CD2",
+            "Words of one color",
+        ),
+        (
+            "a6.is-it-this-line",
+            ["allowed, CD6"],
+            {"claim": "honors-wrong", "line": "even-1"},
+            None,
+            "CD6",
+            "word by word",
+        ),
+        (
+            "a6.one-tile-is-wrong",
+            ["mark 6 Bam"],
+            {"line": "even-1", "slip": "suits", "hand": WRONG},
+            None,
+            "CD2",
+            "the suits",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_slip_is_named_and_shown(
     name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
 ) -> None:
@@ -64,8 +92,19 @@ def verdict(task: Task, *marked: str) -> str:
 
 @pytest.mark.parametrize(
     ("line", "suits"),
-    [("even-1", 1), ("odd-2", 1), ("pair-1", 1), ("year-1", 2), ("odd-1", 2), ("run-1", 2), ("run-2", 2), ("even-2", 3), ("like-1", 3), ("pair-2", 3)],
-)  # fmt: skip
+    [
+        ("even-1", 1),
+        ("odd-2", 1),
+        ("pair-1", 1),
+        ("year-1", 2),
+        ("odd-1", 2),
+        ("run-1", 2),
+        ("run-2", 2),
+        ("even-2", 3),
+        ("like-1", 3),
+        ("pair-2", 3),
+    ],
+)
 def test_suits_are_counted_by_the_letters_of_the_line(line: str, suits: int) -> None:
     task = exercise("a6.how-many-suits").task(0, {"line": line})
     assert task.solution == (("number", "n", str(suits)),)

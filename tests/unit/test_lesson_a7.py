@@ -36,7 +36,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a7.finish-it", ["mark Red Dragon"], {"line": "pair-1", "hand": PAIRS}, "M11", "CD5", "that suit"),
         ("a7.dragon-or-suit", ["allowed, CD5"], {"claim": "dragons-wrong"}, "M11", "CD5", "by its color"),
     ],
-)  # fmt: skip
+)
 def test_a_slip_is_named_and_shown(
     name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
 ) -> None:
@@ -57,7 +57,9 @@ DRAGONS = {"B": "G", "C": "R", "D": "0"}
 
 
 def test_the_dragon_belongs_to_the_suit_of_its_color() -> None:
-    """Which tile of the rest has the dragon's color: the year, the 5s, any number; in even-2 no number has it."""
+    """Which tile of the rest has the dragon's color: the year, the
+    5s, any number; in even-2 no number has it.
+    """
     place = {"year-1": 3, "odd-1": 4, "odd-2": 3, "run-2": 0, "pair-1": 4}
     for task in tasks("a7.which-dragon"):
         faces = [piece.face or "" for piece in task.scene.zone("hand").pieces]

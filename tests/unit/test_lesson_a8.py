@@ -33,13 +33,34 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a8.nearest-to-yours", ["mark odd-1"], NEAR, None, "CH9", "count the tiles"),
         ("a8.three-to-spare", ["pass 4D 8B R"], WINDS, None, "CH9", "choose another"),
         ("a8.pairs-come-first", ["1"], {}, None, "HD1", "pair after pair"),
-        ("a8.many-jokers", ["mark even-1", "mark odd-2"], {"lines": "even-1 odd-2"}, "M01", "HD1", "never be one of a pair"),
-        ("a8.many-jokers", ["mark even-1", "mark year-1"], {"lines": "even-1 year-1"}, "M02", "HD1", "four different tiles"),
+        (
+            "a8.many-jokers",
+            ["mark even-1", "mark odd-2"],
+            {"lines": "even-1 odd-2"},
+            "M01",
+            "HD1",
+            "never be one of a pair",
+        ),
+        (
+            "a8.many-jokers",
+            ["mark even-1", "mark year-1"],
+            {"lines": "even-1 year-1"},
+            "M02",
+            "HD1",
+            "four different tiles",
+        ),
         ("a8.many-jokers", ["mark even-1"], {"lines": "even-1 odd-1 odd-2"}, None, "HD1", "every word"),
-        ("a8.jokers-in-the-line", ["allowed, JK1"], {"action": "me lays F J as pair of F"}, "M01", "JK2", "real tiles"),
+        (
+            "a8.jokers-in-the-line",
+            ["allowed, JK1"],
+            {"action": "me lays F J as pair of F"},
+            "M01",
+            "JK2",
+            "real tiles",
+        ),
         ("a8.how-many-to-sort", ["12"], {}, None, "DL6", "One tile more"),
     ],
-)  # fmt: skip
+)
 def test_a_slip_is_named_and_shown(
     name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
 ) -> None:
@@ -89,9 +110,11 @@ def test_what_is_shown_as_sorted_has_every_tile_and_is_tidy() -> None:
 
 
 def test_the_count_for_the_worked_choice() -> None:
-    """F F 2C 2C 4C 4C 4C 6C and the Joker fit FFF 2222 4444 666; of 1111 555 9999 DDD there are a 9 Bam and the Joker."""
+    """F F 2C 2C 4C 4C 4C 6C and the Joker fit FFF 2222 4444 666; of 1111 555
+    9999 DDD there are a 9 Bam and the Joker.
+    """
     said = [frame.say for frame in exercise("a8.watch-a-choice").task(0).worked]
-    assert said[1] == ("even-1 can use two 2 Craks, three 4 Craks, a 6 Crak, two Flowers and a Joker.")
+    assert said[1] == "even-1 can use two 2 Craks, three 4 Craks, a 6 Crak, two Flowers and a Joker."
     assert said[2] == "odd-1 can use a 9 Bam and a Joker."
     assert said[-1].endswith("nine tiles are here, five are missing.")
 
@@ -108,8 +131,9 @@ def test_every_pass_that_leaves_the_line_as_near_is_right() -> None:
     for kept in ("E", "W", "R", "F"):
         assert done("a8.three-to-spare", f"pass 4D 8B {kept}", **WINDS).verdict == "wrong"
     wrong = done("a8.three-to-spare", "pass 4D R R", **WINDS)
-    assert wrong.title == (
-        "Wind-1 can use two Red Dragons: it was four tiles away, and after this pass it is six."
+    assert (
+        wrong.title
+        == "Wind-1 can use two Red Dragons: it was four tiles away, and after this pass it is six."
     )
 
 

@@ -1,6 +1,7 @@
 """Every lesson of the catalog holds to the pattern; a new one is tried here without a word.
 
-What is asked of the items it draws is in `tests/contract/test_exercises.py`, where they are drawn once for all.
+What is asked of the items it draws is in
+`tests/contract/test_exercises.py`, where they are drawn once for all.
 """
 
 from __future__ import annotations

@@ -77,8 +77,9 @@ WALLS = Walls.build(7).texts()
 DEAL = "roll 6; " + "; ".join(f"wall {who} {row}" for who, row in WALLS.items())
 CHARLESTON = "stage First Left; East 1B 2B 3B; South 1C; West 2C; North 3C; gave South 4C +2; votes East yes"
 PLAY = (
-    "phase window; turn East; East 1B 2B; South 3B; West; North; shown East 6D 6D J, J J J as N; dead North DD2;"
-    "plan West quint-1; thrown East 3B as 4B; claims West pung for odd-2; waits North; kept 12; wall 1D 2D"
+    "phase window; turn East; East 1B 2B; South 3B; West; North; shown East 6D 6D J, J J J as N; dead North"
+    " DD2;plan West quint-1; thrown East 3B as 4B; claims West pung for odd-2; waits North; kept 12; wall"
+    " 1D 2D"
 )
 REFEREE = '{"ask": "legal", "table": "phase window; turn East", "action": "South picks"}'
 Parser = Callable[[str], object]
@@ -87,7 +88,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "american.clauses.amount": (amount, "12"),
     "american.clauses.has_clause": (lambda said: has_clause(said, "phase"), PLAY),
     "american.clauses.missing_seat": (missing_seat, "North"),
-    "american.charleston.moves.read_charleston_move": (read_charleston_move, "East gives 1B 2B +1 left after looking"),
+    "american.charleston.moves.read_charleston_move": (
+        read_charleston_move,
+        "East gives 1B 2B +1 left after looking",
+    ),
     "american.charleston.notation.read_charleston": (read_charleston, CHARLESTON),
     "american.deal.moves.read_deal_move": (read_deal_move, "East takes East 7 top, East 7 bottom"),
     "american.deal.notation.is_deal": (is_deal, DEAL),
@@ -98,17 +102,32 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "american.play.moves.spoken_name": (spoken_name, "4 Bam"),
     "american.play.notation.is_play": (is_play, PLAY),
     "american.play.notation.read_play": (read_play, PLAY),
-    "american.play.state.DiscardedTile": (lambda said: DiscardedTile(Seat.EAST, tile("3B"), said).is_misnamed, "4 Bam"),
+    "american.play.state.DiscardedTile": (
+        lambda said: DiscardedTile(Seat.EAST, tile("3B"), said).is_misnamed,
+        "4 Bam",
+    ),
     "a call": (read_play_move, "West calls Mah Jongg for quint-1"),
     "a discard": (read_play_move, "East discards 1B as 4 Bam"),
     "card.Line": (lambda said: Line("one", said, "X", 25), "FF 2222a 44b 666b 888b"),
-    "card.description.describe_line": (lambda said: describe_line(Line("one", said, "X", 25)), "FF 2222a 44b 666b 888b"),
+    "card.description.describe_line": (
+        lambda said: describe_line(Line("one", said, "X", 25)),
+        "FF 2222a 44b 666b 888b",
+    ),
     "card.expansion.expand": (expand, "FF 2222a 4444b|6666b 8888b"),
     "card.notation.notation_errors": (card_words.notation_errors, "FF 2222a 44b 666b 888b"),
     "card.notation.read_line": (card_words.read_line, "FF 2222a 44b 666b 888b"),
-    "card_files.hand_problems.check_suit_count": (lambda said: check_suit_count(said, "11a 222b 3333c"), "any 2 or 3 different suits"),
-    "card_files.card_reader.read_card": (lambda said: card_files.read_card(said, "a card"), "schema: mahj-card/1\nname: One\n"),
-    "card_files.card_reader.read_card_file": (lambda said: card_reader.read_card_file(said, "a card"), "schema: mahj-card/1\n"),
+    "card_files.hand_problems.check_suit_count": (
+        lambda said: check_suit_count(said, "11a 222b 3333c"),
+        "any 2 or 3 different suits",
+    ),
+    "card_files.card_reader.read_card": (
+        lambda said: card_files.read_card(said, "a card"),
+        "schema: mahj-card/1\nname: One\n",
+    ),
+    "card_files.card_reader.read_card_file": (
+        lambda said: card_reader.read_card_file(said, "a card"),
+        "schema: mahj-card/1\n",
+    ),
     "exercises.feedback.sentence": (sentence, "the tile stays there"),
     "exercises.feedback.words": (word_count, "Which tile isn't yours?"),
     "exercises.fields._groups": (fields._groups, "pung of 3B, NEWS"),
@@ -117,22 +136,45 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
     "exercises.kinds.deeds.is_of_deal": (deeds.is_of_deal, "South takes 4 from the far end"),
     "exercises.kinds.deeds_group.group_deed": (
-        lambda said: deeds_group.is_of_group(said) and deeds_group.group_deed(said, Seat.EAST), "me lays 3B J as pair"),
+        lambda said: deeds_group.is_of_group(said) and deeds_group.group_deed(said, Seat.EAST),
+        "me lays 3B J as pair",
+    ),
     "exercises.kinds.deeds_group.is_of_group": (deeds_group.is_of_group, "me lays 3B J as pair"),
-    "exercises.kinds.deeds_play.action_of": (lambda said: deeds_play.action_of(said, Seat.EAST), "me calls pung"),
+    "exercises.kinds.deeds_play.action_of": (
+        lambda said: deeds_play.action_of(said, Seat.EAST),
+        "me calls pung",
+    ),
     "exercises.kinds.sequences_joker._groups": (sequences_joker._groups, "6D J 6D, N N N"),
-    "exercises.load.read_file": (lambda said: read_file(said, "a file"), "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n"),
+    "exercises.load.read_file": (
+        lambda said: read_file(said, "a file"),
+        "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
+    ),
     "exercises.model._same_number": (model._same_number, "M5"),
-    "exercises.play_words.said_to": (lambda said: play_words.said_to(said, Seat.NORTH), "North is the winner"),
-    "exercises.vary.read_vary, a condition": (lambda said: vary.read_vary({"require": said}, MarkPosition), "roll is not 10"),
-    "exercises.vary.read_vary, a rack": (lambda said: vary.read_vary({"rack": said}, MarkPosition), "at least 1 joker"),
-    "exercises.vary.read_vary, a span": (lambda said: vary.read_vary({"roll": said}, MarkPosition), "2 to 12"),
+    "exercises.play_words.said_to": (
+        lambda said: play_words.said_to(said, Seat.NORTH),
+        "North is the winner",
+    ),
+    "exercises.vary.read_vary, a condition": (
+        lambda said: vary.read_vary({"require": said}, MarkPosition),
+        "roll is not 10",
+    ),
+    "exercises.vary.read_vary, a rack": (
+        lambda said: vary.read_vary({"rack": said}, MarkPosition),
+        "at least 1 joker",
+    ),
+    "exercises.vary.read_vary, a span": (
+        lambda said: vary.read_vary({"roll": said}, MarkPosition),
+        "2 to 12",
+    ),
     "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),
     "exercises.words.names_in": (words.names_in, "East rolled {roll}."),
     "solver.exposure.read_exposure": (read_exposure, "6D 6D J as 6D"),
     "solver.groups.read_groups": (read_groups, "pung of 3B, NEWS"),
     "solver.groups.read_named_group": (read_named_group, "pung of 3B"),
-    "yaml_source.read_documents": (lambda said: yaml_source.read_documents(said, "a text"), "a: [1, 2]\n---\nb: {c: d}\n"),
+    "yaml_source.read_documents": (
+        lambda said: yaml_source.read_documents(said, "a text"),
+        "a: [1, 2]\n---\nb: {c: d}\n",
+    ),
     "yaml_source.read_yaml": (lambda said: yaml_source.read_yaml(said, "a text"), "a: [1, 2]\nb: {c: d}\n"),
     "session.present.html": (html, "Pass **three** *tiles*."),
     "session.present.strip_markdown": (strip_markdown, "Pass **three** *tiles*."),
@@ -141,13 +183,16 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "rulebook.register.rule": (rule, "CH3"),
     "spans.bounded": (bounded, "a text"),
     "spans.number": (number, "12"),
-    "spans.Span": (lambda said: Span(said, 0, len(said)).parts(",;") + Span(said, 0, len(said)).words(), "a, b; c"),
+    "spans.Span": (
+        lambda said: Span(said, 0, len(said)).parts(",;") + Span(said, 0, len(said)).words(),
+        "a, b; c",
+    ),
     "table.seats.read_seat": (read_seat, "South"),
     "table.walls.Walls.read": (lambda said: Walls.read(WALLS | {Seat.WEST: said}), WALLS[Seat.WEST]),
     "table.walls.read_position": (read_position, "East 6 top"),
     "tiles.tile": (tile, "3 Bam"),
     "tiles.tiles": (tiles, "1 crak 1C North Wind"),
-}  # fmt: skip
+}
 """By the name of each parser: how it is called, and a text it reads."""
 
 

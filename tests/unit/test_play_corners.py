@@ -53,9 +53,9 @@ def test_who_has_called_has_no_more_need_of_a_moment():
 
 
 DOOMED = (
-    "phase looked; turn West; East 1D 1D 1D 1C 1C 1C 5C 5C 5C N N N N; South 6B 4C 5C 7C; shown South 3D 3D J;"
-    "dead South DD4; West E E W W 1B 1B 1B; shown West 8B 8B 8B, S J J; North F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B J;"
-    "thrown North 2D; closed; looked 8C; wall 1C 2C 3C"
+    "phase looked; turn West; East 1D 1D 1D 1C 1C 1C 5C 5C 5C N N N N; South 6B 4C 5C 7C; shown South 3D 3D"
+    " J;dead South DD4; West E E W W 1B 1B 1B; shown West 8B 8B 8B, S J J; North F F F 2B 2B 2B 2B 4B 4B 4B"
+    " 4B 6B J;thrown North 2D; closed; looked 8C; wall 1C 2C 3C"
 )
 
 
@@ -68,8 +68,8 @@ def test_when_a_player_dies_looking_at_her_tile_the_next_one_picks_it():
 
 
 CHECKED = (
-    "phase declared; turn East; East 1B 2B 3B 5B 7B 9B 1C 1D 6D E 0 4C 4C 4C; open East; South 1C; West 2C; North 3C;"
-    "dead South DD3; dead West DD3; dead North DD3"
+    "phase declared; turn East; East 1B 2B 3B 5B 7B 9B 1C 1D 6D E 0 4C 4C 4C; open East; South 1C; West 2C;"
+    " North 3C;dead South DD3; dead West DD3; dead North DD3"
 )
 
 
@@ -134,9 +134,9 @@ def test_a_second_group_for_a_concealed_line_comes_to_a_dead_hand():
 
 
 EDITED = (
-    "rules league; phase discard; turn West; came call; called South 8B; East 1D 1D 1D 1C 1C 1C 5C 5C 5C N N N N;"
-    "South 1C 2C 3C 4C 5C 6C 7C 8C 9C E E F J; West 6D 6B W; shown West 4D 4D 4D, R J R R, 8B 8B 8B 8B;"
-    "North 2D 3D 5D 7D 8D 9D S S G G 0 0 6C; wall 5C 5D 6B"
+    "rules league; phase discard; turn West; came call; called South 8B; East 1D 1D 1D 1C 1C 1C 5C 5C 5C N N"
+    " N N;South 1C 2C 3C 4C 5C 6C 7C 8C 9C E E F J; West 6D 6B W; shown West 4D 4D 4D, R J R R, 8B 8B 8B"
+    " 8B;North 2D 3D 5D 7D 8D 9D S S G G 0 0 6C; wall 5C 5D 6B"
 )
 
 
@@ -153,8 +153,8 @@ def test_a_group_that_may_still_be_changed_kills_nobody():
 
 def test_a_pung_that_nothing_can_be_added_to_is_judged_at_once():
     play = read_play(
-        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East 7B 7B 8B 3D; South; North 3C 8C; West;"
-        "shown West 2C 2C 2C, 2D 2D 2D 2D, S S S S, 6C J J; wall 4C"
+        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East"
+        " 7B 7B 8B 3D; South; North 3C 8C; West;shown West 2C 2C 2C, 2D 2D 2D 2D, S S S S, 6C J J; wall 4C"
     )
     assert [fault.rule for fault in dead_hand_faults(play, Seat.WEST)] == ["DD4"]
     assert not [move for move in legal_moves(play, Seat.WEST) if "challenges" not in str(move)]
@@ -176,9 +176,9 @@ BOTH = Card(
 def test_where_a_concealed_hand_is_drawn_whole_a_called_tile_makes_no_such_line():
     for reading, value in (("on", 35), ("off", 25)):
         table = (
-            f"rules sources concealed_final_call={reading}; phase window; turn West; thrown West 6B; came wall;"
-            "East 1B 3B 5B 7B 8B 9B N N W F F E J; South F F F 2B 2B 2B 2B 4B 4B 4B J 6B 6B;"
-            "West 1D 2D 3D 4D 5D 7D 8D 9D W W R R J; North 1C 2C 3C 5C 6C 7C 8C 9C S S G 0 0; wall 6C"
+            f"rules sources concealed_final_call={reading}; phase window; turn West; thrown West 6B; came"
+            " wall;East 1B 3B 5B 7B 8B 9B N N W F F E J; South F F F 2B 2B 2B 2B 4B 4B 4B J 6B 6B;West 1D 2D"
+            " 3D 4D 5D 7D 8D 9D W W R R J; North 1C 2C 3C 5C 6C 7C 8C 9C S S G 0 0; wall 6C"
         )
         play = after(read_play(table, BOTH), "South calls mahjong", "South declares")
         won = after(play, "East accepts", "West accepts", "North accepts")

@@ -1,135 +1,19 @@
-"""Games under way in exercises: pictures, words, moments of real games, and verdicts over moves."""
+"""Exercises about a game under way: moments, verdicts and questions about calls."""
 
 from __future__ import annotations
 
 import pytest
 
 from mahj_tutor.american.play.legality import faults
-from mahj_tutor.american.play.moves import Call, read_play_move
-from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.moves import Call
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.kinds.plays import Found, drawn, moments, set_play
 from mahj_tutor.exercises.kinds.verdict import VerdictPosition, VerdictTask
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.play_pictures import play_zones
-from mahj_tutor.exercises.play_words import move_said, play_facts
-from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import profile
-from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER
-from tests.unit.test_kinds import task, verdict
-
-UNDER_WAY = read_play(
-    "phase window; turn North; East 1B 2B; South 3C 3C J; West 5D; North 6D; shown East 6D 6D J, F F F; "
-    "shown South 2C 2C 2C; dead West DD2; thrown East 1B, South 2B, West 3B, North 3C; wall 1D 2D 3D"
-)
-
-
-def zones(play: PlayState, me: Seat = Seat.SOUTH, **how: object) -> dict[str, Zone]:
-    return {zone.id: zone for zone in play_zones(play, me, **how)}  # type: ignore[arg-type]
-
-
-def faces(zone: Zone) -> str:
-    return " ".join(piece.face or "" for piece in zone.pieces)
-
-
-def test_a_game_is_drawn_as_one_player_sees_it() -> None:
-    drawn = zones(UNDER_WAY)
-    assert {name: faces(zone) for name, zone in drawn.items()} == {
-        "shown-left-1": "6D 6D J",
-        "shown-left-2": "F F F",
-        "shown-right-1": "",
-        "shown-me-1": "2C 2C 2C",
-        "discards": "1B 2B 3B 3C",
-        "rack": "3C 3C J",
-    }
-    assert drawn["shown-left-1"].label == "East's pung"
-    assert drawn["shown-left-1"].seat == "left"
-    assert (drawn["shown-right-1"].band, drawn["shown-right-1"].dim) == ("dead", True)
-    assert [piece.state for piece in drawn["discards"].pieces] == ["", "", "", "last"]
-
-
-def test_ids_are_all_different_and_do_not_name_tiles() -> None:
-    ids = [piece.id for zone in play_zones(UNDER_WAY, Seat.SOUTH) for piece in zone.pieces]
-    assert len(ids) == len(set(ids))
-    assert ids[:6] == ["left1-1", "left1-2", "left1-3", "left2-1", "left2-2", "left2-3"]
-
-
-def test_parts_of_the_picture_may_be_left_out() -> None:
-    assert set(zones(UNDER_WAY, rack=False, others=False, discards=0)) == {"shown-me-1"}
-    few = zones(UNDER_WAY, discards=2)["discards"]
-    assert (faces(few), few.note) == ("3B 3C", "the last 2 of 4")
-
-
-def test_nothing_that_is_hidden_is_drawn() -> None:
-    looked = read_play(
-        "phase looked; turn East; East 9C; South 3C; West; North; thrown North 3C; looked 8D; wall 7D"
-    )
-    assert "8D" not in str(play_zones(looked, Seat.SOUTH))
-    assert "9C" not in str(play_zones(looked, Seat.SOUTH))
-    assert faces(zones(looked, Seat.EAST)["picked"]) == "8D"
-    wrong = read_play(
-        "phase window; turn North; East 9C 9D; South 3C; West; North; open East; dead East DD2; thrown North 3C"
-    )
-    assert faces(zones(wrong)["open-left"]) == "9C 9D"
-
-
-@pytest.mark.parametrize(
-    ("said", "me", "facts"),
-    [
-        ("phase window; turn East; East; South; West; North; thrown East N as 3B; claims West pung; waits North; wall 1B", Seat.WEST,
-         ("You are West.", "East has discarded a North wind and said “3B”.", "You call it for a pung.", "North has asked for a moment to think about it.")),
-        ("phase window; turn East; East; South; West; North; thrown East 1B", Seat.EAST, ("You are East.", "You have discarded a 1 Bam.", "No tile is left in the wall.")),
-        ("phase discard; turn East; East; South; West; North; wall 1B", Seat.EAST, ("You are East.", "The passes are made, and the game begins.")),
-        ("phase discard; turn East; came wall; East; South; West; North", Seat.SOUTH, ("You are South.", "East has picked a tile and racked it.")),
-        ("phase discard; turn East; came call; called North F; East; South; West; North", Seat.EAST, ("You are East.", "You have called a Flower and shown the group.")),
-        ("phase discard; turn East; came exchange; East; South; West; North", Seat.EAST, ("You are East.", "You have taken a Joker in exchange.")),
-        ("phase declared; turn East; accepted North; East; South; West; North", Seat.SOUTH, ("You are South.", "East has said Mah Jongg and shown all tiles.", "North has checked the hand and found it right.")),
-        ("phase window; turn North; closed; dead East DD2; open East; dead South DD4; East 1B J; South; West; North; thrown North 2D; wall 1B", Seat.SOUTH,
-         ("You are South.", "East's Mah Jongg was wrong, and her hand is dead.", "No line has the groups you showed, and your hand is dead.")),
-        ("phase over; turn East; winner East; East; South; West; North", Seat.SOUTH, ("You are South.", "East has won.")),
-        ("phase over; turn East; East; South; West; North", Seat.SOUTH, ("You are South.", "It is a wall game: nobody has won.")),
-        ("rules sources hot_wall=on; phase discard; turn East; came wall; kept 12; East; South; West; North", Seat.SOUTH,
-         ("You are South.", "East has picked a tile and racked it.", "The last wall is hot.")),
-    ],
-)  # fmt: skip
-def test_a_moment_is_told(said: str, me: Seat, facts: tuple[str, ...]) -> None:
-    assert play_facts(read_play(said), me) == facts
-
-
-@pytest.mark.parametrize(
-    ("move", "said"),
-    [
-        ("South calls mahjong", "You call the 3 Crak for Mah Jongg."),
-        ("East calls kong for even-1", "East calls the 3 Crak for a kong and says it is for the line even-1."),
-        ("South shows 3C J", "You take the 3 Crak and show it with a 3 Crak and a Joker."),
-        ("South shows", "You take the 3 Crak and show it alone."),
-        ("East changes to 6D 6D", "East changes her last group to two 6 Dots."),
-        ("South swaps 6D with East", "You trade a 6 Dot for a Joker in East's group."),
-        ("South swaps 6D from the table with South", "You take a 6 Dot from the discards and trade it for a Joker in your own group."),
-        ("East discards E as 1B", "East discards an East wind and says “1B”."),
-        ("South picks", "You pick the next tile from the wall."),
-        ("East throws in", "East pushes her own tiles into the middle (throws in)."),
-        ("East challenges West", "East calls West's hand dead."),
-        ("South lets go", "You let the discard go."),
-        ("East declares", "East says Mah Jongg and shows all 14 tiles."),
-    ],
-)  # fmt: skip
-def test_a_move_is_said_in_full(move: str, said: str) -> None:
-    assert move_said(UNDER_WAY, read_play_move(move), Seat.SOUTH) == said
-
-
-@pytest.mark.parametrize(
-    ("tile", "where"), [("3B", "on East's open rack"), ("9D", "in East's group")], ids=["rack", "group"]
-)
-def test_a_joker_on_an_open_rack_is_said_to_lie_there(tile: str, where: str) -> None:
-    at = read_play(
-        "phase discard; turn South; came wall; dead East DD2; open East; East 3B J; shown East 9D J 9D; South; West; North"
-    )
-    said = move_said(at, read_play_move(f"South swaps {tile} with East"), Seat.SOUTH)
-    assert said.endswith(f"for a Joker {where}.")
-
+from tests.unit.tasks import task, verdict
 
 # --- moments -------------------------------------------------------------------------------------------
 
@@ -144,9 +28,16 @@ def test_every_kind_of_moment_comes_in_real_games_and_is_seen_by_who_is_asked(na
 
 @pytest.mark.parametrize(
     ("name", "rules"),
-    [("call-group", set()), ("call-with-jokers", set()), ("call-to-win", set()), ("call-too-few", {"CL1"}),
-     ("call-pair", {"CL2"}), ("call-run", {"CL1"}), ("call-joker", {"CL13"})],
-)  # fmt: skip
+    [
+        ("call-group", set()),
+        ("call-with-jokers", set()),
+        ("call-to-win", set()),
+        ("call-too-few", {"CL1"}),
+        ("call-pair", {"CL2"}),
+        ("call-run", {"CL1"}),
+        ("call-joker", {"CL13"}),
+    ],
+)
 def test_calls_are_what_their_moments_say(name: str, rules: set[str]) -> None:
     for seed in range(3):
         at = drawn(moments()[name], profile(), str(seed))
@@ -248,15 +139,34 @@ def test_what_was_done_before_is_told_and_the_table_is_as_it_was_then() -> None:
 @pytest.mark.parametrize(
     ("position", "code", "words"),
     [
-        ("{action: South calls pung, table: 'phase window; turn East; thrown East 3B', moment: call-pair}", "E002", "written or drawn"),
+        (
+            "{action: South calls pung, table: 'phase window; turn East; thrown East 3B', moment: call-pair}",
+            "E002",
+            "written or drawn",
+        ),
         ("{action: South calls pung, table: 'phase window; turn East; South 3B; South 4Q'}", "E002", "4Q"),
-        ("{action: South calls pung, table: 'phase window; turn East; South 3B 3B 3B 3B; thrown East 3B'}", "E020", "five 3 Bams"),
+        (
+            "{action: South calls pung, table: 'phase window; turn East; South 3B 3B 3B 3B; thrown East 3B'}",
+            "E020",
+            "five 3 Bams",
+        ),
         ("{moment: call-pare}", "E002", "kind of moment"),
         ("{table: 'phase window; turn East; South 3B; thrown East 3B'}", "E042", "no action"),
-        ("{action: South sings, table: 'phase window; turn East; South 3B; thrown East 3B'}", "E002", "a seat and what she does"),
-        ("{action: South calls kong; South lets go, table: 'phase window; turn East; South 3B; thrown East 3B'}", "E030", "not allowed here"),
+        (
+            "{action: South sings, table: 'phase window; turn East; South 3B; thrown East 3B'}",
+            "E002",
+            "a seat and what she does",
+        ),
+        (
+            (
+                "{action: South calls kong; South lets go, table: 'phase window; turn East; South 3B; thrown"
+                " East 3B'}"
+            ),
+            "E030",
+            "not allowed here",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_an_author_gets_wrong_is_told(position: str, code: str, words: str) -> None:
     text = (
         "schema: mahj-exercise/1\nid: a1.x\ntitle: X\nlesson: A1\nrules: [CL1]\nkind: verdict\nask: What?\n"
@@ -341,9 +251,13 @@ def test_the_steps_of_a_call_are_judged_by_the_play() -> None:
     assert (
         verdict(
             made,
-            "Call the discard aloud, Take it and show the whole group, Discard a tile, The player on your right picks",
+            "Call the discard aloud, Take it and show the whole group, Discard a tile, The player on your"
+            " right picks",
         )
         == "right"
     )
-    early = "Call the discard aloud, Discard a tile, Take it and show the whole group, The player on your right picks"
+    early = (
+        "Call the discard aloud, Discard a tile, Take it and show the whole group, The player on your right"
+        " picks"
+    )
     assert "CL3" in verdict(made, early)

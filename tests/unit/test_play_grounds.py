@@ -24,7 +24,10 @@ TURN = (
 )
 PAIRS = "F F 1B 1B 2C 2C 3D 3D 4B 4B 5C 5C 6D"
 THREE = "East 1B; South 3B 3B; West 3B J J; North 4C; thrown East 3B"
-EVEN = "East 1B; South F F F 2B 2B 2B 2B 4B 4B 4B 6B 6B 6B; West 3B; North 4C; thrown East 4B; kept 4; wall 1D 2D"
+EVEN = (
+    "East 1B; South F F F 2B 2B 2B 2B 4B 4B 4B 6B 6B 6B; West 3B; North 4C; thrown East 4B; kept 4; wall"
+    " 1D 2D"
+)
 
 
 @pytest.mark.parametrize(
@@ -40,17 +43,37 @@ EVEN = "East 1B; South F F F 2B 2B 2B 2B 4B 4B 4B 6B 6B 6B; West 3B; North 4C; t
         ("phase discard; turn East; came call; East J N; South 4B", "East discards N", "CL3"),
         (f"phase window; turn East; {THREE}", "West calls kong", "CL1"),
         (f"phase looked; turn South; {THREE}; looked 5B", "West calls kong", "CL1 CL8 CL7"),
-        (f"phase window; turn East; {THREE}; claims West kong; passed South North", "West shows 3B J J", "JK1 CL3"),
-        (f"phase window; turn East; {THREE}; claims West pung; passed South North", "West shows J J", "JK1 CL3"),
-        (f"phase window; turn East; {THREE}; claims South pung, West pung; passed North", "South shows 3B 3B", "CL3 CL5"),
-        (f"phase window; turn East; South {PAIRS}; thrown East 6D", "South calls mahjong", "WN7 CL1 CL2 CL10"),
+        (
+            f"phase window; turn East; {THREE}; claims West kong; passed South North",
+            "West shows 3B J J",
+            "JK1 CL3",
+        ),
+        (
+            f"phase window; turn East; {THREE}; claims West pung; passed South North",
+            "West shows J J",
+            "JK1 CL3",
+        ),
+        (
+            f"phase window; turn East; {THREE}; claims South pung, West pung; passed North",
+            "South shows 3B 3B",
+            "CL3 CL5",
+        ),
+        (
+            f"phase window; turn East; South {PAIRS}; thrown East 6D",
+            "South calls mahjong",
+            "WN7 CL1 CL2 CL10",
+        ),
         (f"phase window; turn East; {EVEN}", "South calls mahjong", "WN7 CL1"),
         (f"rules league hot_wall=on; phase window; turn East; {EVEN}", "South calls mahjong", "WN7 CL1 TR2"),
         ("phase window; turn East; South 4B; thrown East E", "West challenges South", "DD1"),
-        ("phase window; turn East; South 4B; shown South 3B 3B 3B, 1D 1D 1D; thrown East E", "West challenges South", "DD1 DD4"),
+        (
+            "phase window; turn East; South 4B; shown South 3B 3B 3B, 1D 1D 1D; thrown East E",
+            "West challenges South",
+            "DD1 DD4",
+        ),
         (f"phase window; turn East; {THREE}", "West calls quint", ""),
     ],
-)  # fmt: skip
+)
 def test_what_allows_a_move(at: str, move: str, allowed_by: str) -> None:
     assert grounds(read_play(at), read_play_move(move)) == tuple(allowed_by.split())
 
@@ -86,9 +109,10 @@ def test_a_hand_that_is_concealed_cannot_call_its_last_tile_where_the_table_says
 
 
 WHOLE = (
-    "rules league; missing North; phase window; turn South; East 1B 2B; South 3B; West 4B; shown East 6D 6D J, J J J as N;"
-    " dead South DD2; open West; plan West wind-1; thrown East 3B, South 4B as 5B; called East 3B; came call;"
-    " claims West pung for wind-1, East mahjong; waits South; passed East; kept 12; pot 25; bettor West; closed; wall 1D 2D"
+    "rules league; missing North; phase window; turn South; East 1B 2B; South 3B; West 4B; shown East 6D 6D"
+    " J, J J J as N; dead South DD2; open West; plan West wind-1; thrown East 3B, South 4B as 5B; called East"
+    " 3B; came call; claims West pung for wind-1, East mahjong; waits South; passed East; kept 12; pot 25;"
+    " bettor West; closed; wall 1D 2D"
 )
 
 
@@ -141,8 +165,8 @@ def test_a_game_has_the_first_card_unless_another_is_named_and_hides_who_is_miss
 
 
 CHANGING = (
-    "rules sources edit_exposure=until_discard; phase discard; turn South; came call; called East 3B; South 3B 4C;"
-    "shown South 2B 2B 2B, 3B 3B J; thrown East 1C"
+    "rules sources edit_exposure=until_discard; phase discard; turn South; came call; called East 3B; South"
+    " 3B 4C;shown South 2B 2B 2B, 3B 3B J; thrown East 1C"
 )
 
 
@@ -186,7 +210,10 @@ def test_a_finished_play_is_paid_by_what_lies_on_the_table(how: str, paid: list[
 
 
 def test_the_pot_comes_to_the_winner_besides() -> None:
-    at = f"rules sources wall_game_pot=on; phase over; turn South; winner South; came wall; pot 75; {WITH_JOKER}"
+    at = (
+        "rules sources wall_game_pot=on; phase over; turn South; winner South; came wall; pot 75;"
+        f" {WITH_JOKER}"
+    )
     found = settlement(read_play(at))
     assert found is not None
     assert (found.receives, found.pot) == (150, 75)

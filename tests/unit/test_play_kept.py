@@ -151,7 +151,8 @@ def test_the_play_begins_with_the_players_of_the_passes():
 
 def test_after_a_dead_player_an_empty_place_is_passed_over():
     play = read_play(
-        "missing West; phase window; turn East; East 1C; South 2C; North 3C; dead South DD3; thrown East 6B; wall 4C 5C"
+        "missing West; phase window; turn East; East 1C; South 2C; North 3C; dead South DD3; thrown East 6B;"
+        " wall 4C 5C"
     )
     assert play.next_player(Seat.EAST) is Seat.NORTH
     assert play.next_player(Seat.NORTH) is Seat.EAST
@@ -190,8 +191,8 @@ def test_the_death_of_another_player_leaves_a_looked_tile_where_it_is():
 
 def test_a_game_in_which_every_hand_is_dead_is_over():
     play = read_play(
-        "rules sources miscount=dead; phase discard; turn South; came wall; East; South 1B 2B 3B; West; North;"
-        "dead East DD3; dead North DD3; dead West DD4; wall 6C"
+        "rules sources miscount=dead; phase discard; turn South; came wall; East; South 1B 2B 3B; West;"
+        " North;dead East DD3; dead North DD3; dead West DD4; wall 6C"
     )
     over = after(play, "South discards 1B")
     assert (over.hand(Seat.SOUTH).dead, over.phase, over.winner) == ("DD1", Phase.OVER, None)

@@ -162,8 +162,8 @@ def test_a_discard_is_taken_back_by_nobody():
 
 def test_only_who_has_shown_a_group_may_change_it():
     play = read_play(
-        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East 7B 7B 8B 3D; South 6C 6C J; North 3C 8C;"
-        "West 6C 1D 1D; shown West 6C J J; wall 4C"
+        "rules sources edit_exposure=until_discard; phase discard; turn West; came call; called East 6C; East"
+        " 7B 7B 8B 3D; South 6C 6C J; North 3C 8C;West 6C 1D 1D; shown West 6C J J; wall 4C"
     )
     assert {str(move) for move in legal_moves(play, Seat.WEST) if "changes" in str(move)} == {
         "West changes to 6C 6C J",

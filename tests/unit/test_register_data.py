@@ -1,4 +1,6 @@
-"""The register's data: complete, in the words we promise, and in step with the lessons and the table rules."""
+"""The register's data: complete, in the words we promise, and
+in step with the lessons and the table rules.
+"""
 
 import re
 import tomllib

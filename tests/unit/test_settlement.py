@@ -52,7 +52,8 @@ def test_the_last_tile_is_told_as_it_came():
     won = {
         came: find_win(
             read_play(
-                f"phase over; turn East; winner East; came {came}; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B; South; West; North"
+                f"phase over; turn East; winner East; came {came}; open East; East F F F 2B 2B 2B 2B 4B 4B 4B"
+                " 4B 6B 6B 6B; South; West; North"
             )
         )
         for came in ("wall", "exchange")
@@ -70,7 +71,10 @@ def test_a_forgotten_doubling_is_found_beside_a_pot():
     (fault,) = winnings_faults(win, 175, with_pot, pot=100)
     assert (fault.rule, fault.say) == (
         "WN3",
-        "West picked the tile herself, so everyone pays double: the players pay 50 + 50 + 50 = 150; the winner ends up with 250, not 175",
+        (
+            "West picked the tile herself, so everyone pays double: the players pay 50 + 50 + 50 = 150; the"
+            " winner ends up with 250, not 175"
+        ),
     )
     (fault,) = winnings_faults(win, 150, with_pot, pot=100)
     assert (fault.rule, fault.say) == ("TR3", "the winner takes the pot of 100 as well: 250, not 150")

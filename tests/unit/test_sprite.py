@@ -45,7 +45,9 @@ def contrast(one: str, other: str) -> float:
 
 
 def reach(path: str) -> tuple[float, float]:
-    """Give the least and the greatest x of an absolute path; a half arc between two points above each other bulges."""
+    """Give the least and the greatest x of an absolute path; a half arc
+    between two points above each other bulges.
+    """
     found, x, y = [], 0.0, 0.0
     for command, body in re.findall(r"([A-Z])([^A-Z]*)", path):
         values = [float(v) for v in body.split()]

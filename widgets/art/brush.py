@@ -1,6 +1,7 @@
 """A brush: lines whose width changes on the way, turned into filled outlines.
 
-A stroke is a list of nodes `(x, y, width)`. The brush passes through every node; between them it runs smoothly.
+A stroke is a list of nodes `(x, y, width)`. The brush passes
+through every node; between them it runs smoothly.
 """
 
 from __future__ import annotations
@@ -68,7 +69,8 @@ def tip(node: Node, heading: Point, way: int) -> Point:
 def smooth(points: Sequence[Point]) -> str:
     """Write a closed smooth path through the points.
 
-    Either side of a point the curve has the same slope, so that each piece but the first needs no first handle.
+    Either side of a point the curve has the same slope, so that each
+    piece but the first needs no first handle.
     """
     ring = [points[-1], *points, points[0], points[1]]
     (ax, ay), (bx, by), (cx, cy) = ring[:3]

@@ -1,7 +1,7 @@
 """The Chinese characters, drawn stroke by stroke in the order they are written.
 
-Each character stands in a square of 100. A stroke is a kind and its places; the kinds below give it the swelling
-of a brush: a firm start, a slimmer middle, a pressed or a thrown end.
+Each character stands in a square of 100. A stroke is a kind and its places; the kinds below give it the
+swelling of a brush: a firm start, a slimmer middle, a pressed or a thrown end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ Shape = tuple[tuple[float, float, float], ...]
 
 
 def straight(ends: Sequence[float], b: float, head: Shape, middle: float, tail: Shape) -> list[Node]:
-    """Draw a straight stroke; head and tail are (distance from the end, shift to the right, width) in brush widths."""
+    """Draw a straight stroke; head and tail are (distance from the end,
+    shift to the right, width) in brush widths.
+    """
     x1, y1, x2, y2 = ends
     length = math.dist((x1, y1), (x2, y2))
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
@@ -88,7 +90,7 @@ KINDS: dict[str, Callable[..., list[Node]]] = {
     "along": along,
 }
 
-# fmt: off
+
 CHARACTERS: dict[str, Sequence[Spec]] = {
     "一": [("across", (6, 53, 93, 47))],
     "二": [("across", (22, 27, 78, 24)), ("across", (5, 80, 94, 76))],
@@ -116,13 +118,44 @@ CHARACTERS: dict[str, Sequence[Spec]] = {
     ],
     "七": [
         ("across", (5, 54, 93, 32)),
-        ("along", (42, 6, 0.8, 43, 14, 1.2, 43, 50, 0.9, 46, 78, 1, 58, 88, 1.05, 76, 88, 1.05, 88, 84, 1.1, 91, 66, 0.12)),
+        (
+            "along",
+            (
+                42,
+                6,
+                0.8,
+                43,
+                14,
+                1.2,
+                43,
+                50,
+                0.9,
+                46,
+                78,
+                1,
+                58,
+                88,
+                1.05,
+                76,
+                88,
+                1.05,
+                88,
+                84,
+                1.1,
+                91,
+                66,
+                0.12,
+            ),
+        ),
     ],
     "八": [("thrown", (36, 18, 4, 94)), ("pressed", (52, 12, 98, 90))],
     "九": [
         ("thrown", (40, 6, 5, 95)),
         ("across", (10, 37, 68, 32)),
-        ("along", (67, 31, 1.2, 66, 52, 0.9, 67, 76, 1, 74, 87, 1.1, 88, 87, 1.15, 95, 82, 1.1, 96, 63, 0.12)),
+        (
+            "along",
+            (67, 31, 1.2, 66, 52, 0.9, 67, 76, 1, 74, 87, 1.1, 88, 87, 1.15, 95, 82, 1.1, 96, 63, 0.12),
+        ),
     ],
     "萬": [
         ("across", (5, 13, 95, 9)),
@@ -177,16 +210,43 @@ CHARACTERS: dict[str, Sequence[Spec]] = {
         ("across", (6, 38, 33, 35)),
         ("lifted", (3, 82, 36, 66)),
         ("thrown", (90, 22, 60, 50)),
-        ("along", (58, 4, 0.8, 59, 12, 1.2, 59, 55, 0.9, 61, 80, 1, 70, 90, 1.05, 85, 90, 1.1, 95, 86, 1.1, 97, 66, 0.12)),
+        (
+            "along",
+            (
+                58,
+                4,
+                0.8,
+                59,
+                12,
+                1.2,
+                59,
+                55,
+                0.9,
+                61,
+                80,
+                1,
+                70,
+                90,
+                1.05,
+                85,
+                90,
+                1.1,
+                95,
+                86,
+                1.1,
+                97,
+                66,
+                0.12,
+            ),
+        ),
     ],
 }
 
 
-# fmt: on
-
-
 def character(sign: str, x: float, y: float, size: tuple[float, float], weight: float) -> str:
-    """Write a character as a path in the box at `x`, `y`; `weight` is the width of the brush in tile units."""
+    """Write a character as a path in the box at `x`, `y`;
+    `weight` is the width of the brush in tile units.
+    """
     wide, high = size[0] / 100, size[1] / 100
     scale = math.sqrt(wide * high)
     made = [KINDS[kind](*places, weight / scale) for kind, places in CHARACTERS[sign]]

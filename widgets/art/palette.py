@@ -1,4 +1,6 @@
-"""The colors of the tiles: each is a CSS custom property that a theme may set, with our own value behind it."""
+"""The colors of the tiles: each is a CSS custom property that
+a theme may set, with our own value behind it.
+"""
 
 from __future__ import annotations
 

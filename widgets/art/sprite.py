@@ -1,7 +1,7 @@
 """Writes `tiles.svg`, the sprite of every tile: `python -m widgets.art.sprite` from the top of the tree.
 
-A tile is drawn from symbols of 300 x 400: `t-body`, then `t-7B` (the drawing) and `i-7B` (the index); without its
-index, `t-body` and `a-7B` (the drawing alone). A tile face down is `t-back`.
+A tile is drawn from symbols of 300 x 400: `t-body`, then `t-7B` (the drawing) and `i-7B` (the index); without
+its index, `t-body` and `a-7B` (the drawing alone). A tile face down is `t-back`.
 """
 
 from __future__ import annotations

@@ -99,7 +99,10 @@ def dots(count: int, field: Field = SQUARE) -> str:
 def joint(y: float, half: float) -> str:
     """Draw a joint of the cane: a bar with round ends."""
     level = half - 7
-    return f"M{number(-level)} {number(y - 7)}h{number(2 * level)}a7 7 0 0 1 0 14h{number(-2 * level)}a7 7 0 0 1 0-14z"
+    return (
+        f"M{number(-level)} {number(y - 7)}h{number(2 * level)}a7 7 0 0 1 0 14h{number(-2 * level)}a7 7 0 0 1"
+        " 0-14z"
+    )
 
 
 def cane(y: float, length: float, half: float) -> str:

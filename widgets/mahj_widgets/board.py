@@ -74,7 +74,9 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
     view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, view: View | None = None, **unknown: object) -> None:
-        """Open with `view`, or waiting for the browser's hello. Other keywords raise TypeError with advice."""
+        """Open with `view`, or waiting for the browser's hello. Other
+        keywords raise TypeError with advice.
+        """
         if unknown:
             raise TypeError(_advice(unknown))
         self._shown = view or View()
@@ -115,7 +117,9 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
             self._tell(message)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Ignore what the browser writes, and answer with the true state (the board's code is not sent again)."""
+        """Ignore what the browser writes, and answer with the true state
+        (the board's code is not sent again).
+        """
         names = sorted((set(sync_data) & set(self.keys)) - _SOURCE)
         if names:
             self.send_state(names)
@@ -199,7 +203,8 @@ def _wall_still(wall: Zone) -> str:
 def in_words(view: View) -> str:
     """Read a view aloud: title, question, facts, then zone by zone.
 
-    >>> print(in_words(View(title="Your pass", zones=(Zone(id="t", kind="tray", label="To South", slots=3),))))
+    >>> tray = Zone(id="t", kind="tray", label="To South", slots=3)
+    >>> print(in_words(View(title="Your pass", zones=(tray,))))
     Your pass. To South: empty, 3 places.
     """
     if view.phase == "waiting" and not view.zones:

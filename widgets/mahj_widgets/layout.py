@@ -57,7 +57,9 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing on the board that has a place: a tile, a stack of a wall, a card of words, a card line, a seat."""
+    """One thing on the board that has a place: a tile, a stack of a
+    wall, a card of words, a card line, a seat.
+    """
 
     id: Name
     name: Line
@@ -71,7 +73,9 @@ class Piece:
     level: Literal["top", "bottom", "stack"] | None = None
     """For walls: which tier; `stack` is both tiles, drawn as one."""
     seat: Side | None = None
-    """In a `square` or `seats` zone: whose side it is at; without it, in the order me, right, across, left."""
+    """In a `square` or `seats` zone: whose side it is at; without
+    it, in the order me, right, across, left.
+    """
     state: State = ""
     printed: Printed | None = None
     """For a line of the card, or a word of it: drawn instead of `text`."""

@@ -1,7 +1,7 @@
 """What goes down to the board (a `View`) and what comes up from it (a `Message`).
 
-Everything that crosses the wire is described here and in `layout`, and nowhere else. The board obeys the view and
-reports what the learner did; it knows no rules. A message that is not one of these is refused in
+Everything that crosses the wire is described here and in `layout`, and nowhere else. The board obeys the view
+and reports what the learner did; it knows no rules. A message that is not one of these is refused in
 `read_message`, before anybody acts on it.
 """
 

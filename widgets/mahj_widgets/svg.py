@@ -1,7 +1,7 @@
 """Draws still pictures of tiles, racks and walls: for notebooks without a kernel, for README and for print.
 
-Every picture is one self-contained SVG text with a title for a screen reader. Tiles are codes such as `3B`, `N`,
-`0` or `J`; `?` is a tile face down. `print_=True` gives black on white.
+Every picture is one self-contained SVG text with a title for a screen reader. Tiles are codes such as `3B`,
+`N`, `0` or `J`; `?` is a tile face down. `print_=True` gives black on white.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ def _paint(name: str, *, print_: bool) -> str:
 
 
 def _settled(text: str, *, print_: bool) -> str:
-    """Give drawing with its colors fixed and ids of its own, so that no two kinds of picture on a page mix."""
+    """Give drawing with its colors fixed and ids of its own, so
+    that no two kinds of picture on a page mix.
+    """
     prefix = "print" if print_ else "still"
     text = COLOR.sub(lambda found: PAPER.get(found[1], "#000") if print_ else found[2], text)
     return LINK.sub(rf'href="#{prefix}-\1"', text).replace(' id="', f' id="{prefix}-')
@@ -104,7 +106,9 @@ def _needed(inside: str) -> str:
 
 
 class Picture(str):
-    """A picture as SVG text; as the last line of a notebook's cell it shows itself, and stays without a kernel."""
+    """A picture as SVG text; as the last line of a notebook's cell it
+    shows itself, and stays without a kernel.
+    """
 
     __slots__ = ()
 
@@ -123,9 +127,9 @@ def _picture(
     drawn = _settled(f"<defs>{_needed(inside)}</defs>{inside}", print_=print_)
     said = escape(label)
     return Picture(
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{said}" viewBox="0 0 {wide:g} {high:g}" '
-        f'width="{shown:g}" height="{shown * high / wide:g}" style="max-width:100%;height:auto">'
-        f"<title>{said}</title>{drawn}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{said}" viewBox="0 0 {wide:g}'
+        f' {high:g}" width="{shown:g}" height="{shown * high / wide:g}"'
+        f' style="max-width:100%;height:auto"><title>{said}</title>{drawn}</svg>'
     )
 
 
@@ -190,7 +194,8 @@ def rack_svg(
 ) -> Picture:
     """Draw tiles standing on a rack; `selected` are places, the first one 0, which are lifted and underlined.
 
-    `codes` is a text in the tile notation or the codes one by one; more than `per_row` go on in a further row.
+    `codes` is a text in the tile notation or the codes one by one;
+    more than `per_row` go on in a further row.
 
     >>> "Rack: 1 Bam (selected), Soap, Joker" in rack_svg("1B 0 J", selected=[0])
     True
@@ -304,7 +309,8 @@ def _side(stacks: int, break_after: int, *, print_: bool) -> str:
         parts.append(f'<path d="M{x:g} 540V496" stroke="{amber}" {DASHES}/>')
         parts.append(_arrow(x, 492, 60, print_=print_))
         parts.append(
-            f'<path d="M{x + gap / 2:g} 546H{start + stacks * step + gap:g}" stroke="{amber}" stroke-width="4"/>'
+            f'<path d="M{x + gap / 2:g} 546H{start + stacks * step + gap:g}" stroke="{amber}"'
+            ' stroke-width="4"/>'
         )
     return "".join(parts)
 
@@ -312,7 +318,10 @@ def _side(stacks: int, break_after: int, *, print_: bool) -> str:
 def _plaque(seat: str, side: int, *, print_: bool) -> str:
     """Draw the round plaque of a seat, upright wherever it is."""
     x, y = ((MIDDLE, 592), (592, MIDDLE), (MIDDLE, 48), (48, MIDDLE))[side]
-    looks = f'fill="{_paint("plaque", print_=print_)}" stroke="{_paint("wood-light", print_=print_)}" stroke-width="3"'
+    looks = (
+        f'fill="{_paint("plaque", print_=print_)}" stroke="{_paint("wood-light", print_=print_)}"'
+        ' stroke-width="3"'
+    )
     letter = f'<use href="#i-{seat}" x="{x - 24:g}" y="{y - 26.7:g}" width="90" height="120"/>'
     return f'<circle cx="{x:g}" cy="{y:g}" r="30" {looks}/>{letter}'
 
@@ -336,8 +345,9 @@ def walls_svg(
 ) -> Picture:
     """Draw the four walls from above, each with the plaque of its seat.
 
-    `stacks` and `seats` go round to the right: the wall below, on the right, across, on the left. `break_at` is the
-    wall (0 to 3 in that order) and the stack, counted from its owner's right end, after which it is broken.
+    `stacks` and `seats` go round to the right: the wall below, on the right, across, on the left. `break_at`
+    is the wall (0 to 3 in that order) and the stack, counted from its owner's right end, after which it is
+    broken.
 
     >>> "wall is broken after stack 7 from its right end" in walls_svg(break_at=(0, 7))
     True

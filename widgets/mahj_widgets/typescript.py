@@ -19,7 +19,10 @@ _PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
 _ALWAYS_SENT = frozenset({"v", "serial"})
 """Fields that are sent even where they have their default."""
 
-HEADER = "// Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write this file anew."
+HEADER = (
+    "// Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write"
+    " this file anew."
+)
 
 
 def declarations() -> str:

@@ -57,7 +57,8 @@ def stopper_faults(said: Seat, *, go_on: bool) -> tuple[Fault, ...]:
 
 
 def exchanges(wishes: Mapping[Seat, int]) -> dict[Seat, int]:
-    """Return how many tiles each seat exchanges across: the smaller wish of the pair (CH7), no wish being none.
+    """Return how many tiles each seat exchanges across: the smaller
+    wish of the pair (CH7), no wish being none.
 
     >>> found = exchanges({Seat.EAST: 3, Seat.WEST: 1, Seat.SOUTH: 2})
     >>> [f"{seat.letter}{count}" for seat, count in found.items()]

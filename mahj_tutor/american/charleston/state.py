@@ -206,7 +206,8 @@ class VisibleCharleston:
 
 
 def begin_charleston(deal: Deal, table_rules: Profile | None = None, *, seed: int = 0) -> CharlestonState:
-    """Return the table after the deal: the First Right is next, or with three players the courtesy pass (TP2).
+    """Return the table after the deal: the First Right is next, or
+    with three players the courtesy pass (TP2).
 
     >>> from mahj_tutor.american.deal.order import deal_tiles
     >>> from mahj_tutor.table import Walls
@@ -232,6 +233,8 @@ def with_rack(table: CharlestonState, seat: Seat, rack: Sequence[Tile]) -> Charl
 
 
 def put_down(table: CharlestonState, give: Give, rack: Sequence[Tile]) -> CharlestonState:
-    """Return the table with a gift lying in front of its giver; at most three tiles come to her to pass unseen."""
+    """Return the table with a gift lying in front of its giver; at
+    most three tiles come to her to pass unseen.
+    """
     given = put(table.exchange.given, give.seat, PassedTiles(give.tiles, min(max(give.blind, 0), 3)))
     return replace(with_rack(table, give.seat, rack), exchange=replace(table.exchange, given=given))

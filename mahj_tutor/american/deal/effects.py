@@ -19,7 +19,9 @@ def apply_unchecked(dealing: DealState, move: DealMove) -> DealState:
 
 
 def in_wording_of(dealing: DealState, take: Take) -> DealState:
-    """Return the deal in the wording a move follows: East may take her first and third top tile at once (DL6)."""
+    """Return the deal in the wording a move follows: East may take
+    her first and third top tile at once (DL6).
+    """
     other = replace(dealing, wording="first_and_third")
     due = other.due
     both = due.seat is take.seat and len(due.positions) == len(take.positions) == 2

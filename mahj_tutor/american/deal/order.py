@@ -3,8 +3,8 @@
 East breaks her wall, then the players take four tiles at a time in turn, three times over, and the
 last five tiles one by one. The documents word that last part in two ways; both are written out here
 (`in_turn`, `first_and_third`) and give the same hands for every roll. (One document, 001, names the
-last single tiles in another order of seats; the others agree that they are taken in turn.) Three players take in turn
-only: the other wording would leave a gap in the wall.
+last single tiles in another order of seats; the others agree that they are taken in turn.) Three players take
+in turn only: the other wording would leave a gap in the wall.
 
 >>> from mahj_tutor.table import Walls
 >>> done = deal_tiles(Walls.build(7), roll=10)

@@ -14,7 +14,9 @@ from mahj_tutor.tiles import natural_list
 def east_faults(
     rolls: Mapping[Seat, int], east: Seat, table_rules: Profile | None = None
 ) -> tuple[Fault, ...]:
-    """Return why a player cannot be East after these rolls (DL2); where no dice decide, there is no reason."""
+    """Return why a player cannot be East after these rolls (DL2);
+    where no dice decide, there is no reason.
+    """
     if (table_rules or profile()).choose_east != "highest":
         return ()
     best = highest_rollers(rolls)

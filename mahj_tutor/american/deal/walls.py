@@ -1,4 +1,6 @@
-"""What players ask about walls while tiles are dealt: their size, the open wall and the caboose (DL1, DL7, DL9)."""
+"""What players ask about walls while tiles are dealt: their size,
+the open wall and the caboose (DL1, DL7, DL9).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def wall_count_faults(dealt: Deal, said: int) -> tuple[Fault, ...]:
 
 
 def stay_faults(dealing: DealState) -> tuple[Fault, ...]:
-    """Return why the next wall should not stay where it is: so few tiles left alone are easily mixed up (DL9)."""
+    """Return why the next wall should not stay where it is: so few
+    tiles left alone are easily mixed up (DL9).
+    """
     if dealing.open_left > FEW:
         return ()
     left = f"{in_words(dealing.open_left)} {'tile' if dealing.open_left == 1 else 'tiles'}"

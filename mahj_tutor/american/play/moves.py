@@ -234,7 +234,9 @@ def read_discarded(said: Span) -> tuple[Tile, str | None]:
 
 
 def spoken_name(said: str) -> str:
-    """Return the name a discard went by; a mark that parts tiles or clauses in a text form raises `NotationError`."""
+    """Return the name a discard went by; a mark that parts tiles or
+    clauses in a text form raises `NotationError`.
+    """
     for place, mark in enumerate(said, 1):
         if mark in ",;\n":
             raise NotationError(f"a spoken name has no {mark!r} in it", said, place)

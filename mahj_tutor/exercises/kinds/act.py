@@ -46,11 +46,15 @@ from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, in_words, natural_list, without
 
 _SHOWN_FOR_NOTHING = (Fault("JK5", "you took a Joker, and for that nothing is shown"),)
-"""Said to who shows tiles after an exchange: no call is missing there, though that is what the rules of calls say."""
+"""Said to who shows tiles after an exchange: no call is missing
+there, though that is what the rules of calls say.
+"""
 
 
 class TurnGoal(Model):
-    """What a turn should bring besides being legal: so many Jokers taken, one of these tiles thrown, a group called."""
+    """What a turn should bring besides being legal: so many Jokers taken,
+    one of these tiles thrown, a group called.
+    """
 
     take_jokers: int = Field(default=0, ge=0, le=8)
     throw: Tiles = ()
@@ -165,7 +169,10 @@ class ActTask(Task):
             found.append(self._too_few(ran, took, goal.take_jokers))
         rule = self.exercise.rules[0]
         if goal.throw and threw not in goal.throw:
-            say = f"you threw {tiles_said([threw])}, and {natural_list(tiles_said([each]) for each in goal.throw)} was asked for"
+            say = (
+                f"you threw {tiles_said([threw])}, and"
+                f" {natural_list(tiles_said([each]) for each in goal.throw)} was asked for"
+            )
             found.append(Fault(rule, say))
         calls = [move.wanted for move in ran.moves if isinstance(move, Call)]
         if goal.call and calls != [goal.call]:
@@ -235,7 +242,9 @@ class ActTask(Task):
         return (*turn, Discard(me, thrown(after(self.at, turn), me, goal.throw)))
 
     def specimens(self) -> Specimens:
-        """A right turn; one too early, with a tile from the table, after the discard, without the exchange; half a turn."""
+        """A right turn; one too early, with a tile from the table, after the
+        discard, without the exchange; half a turn.
+        """
         right = self._acts(self._right)
         begun = self.scene.given_acts
         tries = (self._acts(moves) for moves in self._wrong_turns())
@@ -281,7 +290,9 @@ class ActTask(Task):
     # --- help ----------------------------------------------------------------------------------------
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `jokers`, tiles such as `6D` or `rack 6D`, the places on the board; `answer` is what moves first."""
+        """Find `jokers`, tiles such as `6D` or `rack 6D`, the places on
+        the board; `answer` is what moves first.
+        """
         words = said.strip().lower()
         own = words.startswith("rack ")
         words = words.removeprefix("rack ")
@@ -345,7 +356,9 @@ class ActExercise(Exercise):
     goal: TurnGoal = TurnGoal()
 
     def make(self, position: Any, seed: int) -> ActTask:
-        """Return the task; raises `Unfit` where there is no turn to do, or it cannot bring what is asked for."""
+        """Return the task; raises `Unfit` where there is no turn to do,
+        or it cannot bring what is asked for.
+        """
         here = set_play(position, self.table_rules, self.id, seed)
         names = position.said() | {"me": str(here.me)}
         task = ActTask(self, seed, names, at=here.play, position=position, me=here.me)

@@ -143,7 +143,9 @@ class BuildTask(Task):
         return tuple(some or next(more) for some in kept)
 
     def _acts(self, goal: Sequence[Sequence[Tile]], place: Place) -> Acts:
-        """Return acts that put these tiles into the groups, those first that lie there already; the rest goes back."""
+        """Return acts that put these tiles into the groups, those first that
+        lie there already; the rest goes back.
+        """
         where = {piece: zone for zone, pieces in place.items() for piece in pieces}
         ends = dict.fromkeys(where, "rack")
         for number, some in enumerate(goal, 1):
@@ -167,7 +169,9 @@ class BuildTask(Task):
     # --- specimens and words -------------------------------------------------------------------------
 
     def specimens(self) -> Specimens:
-        """Groups as they should be; with a Joker too many, another tile, a tile too few; and nothing moved."""
+        """Groups as they should be; with a Joker too many, another
+        tile, a tile too few; and nothing moved.
+        """
         given = self.scene.given_acts
         place = fold(self._bare, given).place
         goal = self._goal(place)
@@ -211,7 +215,9 @@ class BuildTask(Task):
         raise ValueError(f"there is no group {said!r} here")
 
     def _free(self, each: Tile, zone: str | None, used: set[str]) -> str:
-        """Find a tile that was not moved yet: of this group where one is taken out, else of the rack or a group."""
+        """Find a tile that was not moved yet: of this group where one is
+        taken out, else of the rack or a group.
+        """
         zones = [here for here in self._bare.zones if zone in (None, here.id)]
         for piece in (piece for here in zones for piece in here.pieces):
             if piece.face == each.code and piece.id not in used:
@@ -219,7 +225,9 @@ class BuildTask(Task):
         raise ValueError(f"there is no {each.name} to move")
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `jokers`, tiles such as `6D`, a group by its name, `rack`; `answer` is what has to be moved."""
+        """Find `jokers`, tiles such as `6D`, a group by its name,
+        `rack`; `answer` is what has to be moved.
+        """
         words = said.strip().lower()
         if words == "answer":
             return tuple(act[1] for act in self.solution[self.exercise.given :])
@@ -253,7 +261,9 @@ def _far(where: Mapping[str, str], zone: str, piece: str) -> int:
 
 
 def _spoilt(wanted: NamedGroup, good: tuple[Tile, ...], spare: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
-    """Give the group with its last tile changed for a spare Joker or another tile, or left out, where that is wrong."""
+    """Give the group with its last tile changed for a spare Joker or
+    another tile, or left out, where that is wrong.
+    """
     others = [each for each in spare if each is not JOKER and each not in good][:1]
     more = [JOKER] * (JOKER in spare) + others
     tries = [(*good[:-1], each) for each in more] + [good[:-1]] * (len(good) > 1)

@@ -52,7 +52,9 @@ def _ways(wanted: NamedGroup, left: Mapping[Tile, int]) -> list[tuple[Tile, ...]
 
 
 def drawn_rack(groups: Sequence[NamedGroup], rng: random.Random) -> tuple[Tile, ...]:
-    """Draw a rack from which the groups can be built: some with Jokers, and a few tiles that belong to none."""
+    """Draw a rack from which the groups can be built: some with
+    Jokers, and a few tiles that belong to none.
+    """
     used = {kind for wanted in groups for kind in (wanted.tile, *sum(wanted.alternatives, ())) if kind}
     kinds = [kind for kind in KINDS[:34] if kind not in used]
     rng.shuffle(kinds)

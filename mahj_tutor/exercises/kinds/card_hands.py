@@ -1,7 +1,7 @@
 """The position of a question about the card: a line, a hand of it, and hands in which something is wrong.
 
-A hand is drawn for a line word by word, so that it can be laid out as the line is printed. Whether it is one, and
-why not, the card decides (`against`).
+A hand is drawn for a line word by word, so that it can be laid out as the line is printed. Whether it is
+one, and why not, the card decides (`against`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ Slip = Literal["suits", "numbers", "dragons", "zero", "jokers", "honors"]
 
 
 class CardPosition(Position):
-    """A `line` of a `card`, or several to choose from; the 14 tiles of a `hand`, or so many `jokers` in one that is drawn.
+    """A `line` of a `card`, or several to choose from; the 14 tiles of a `hand`,
+    or so many `jokers` in one that is drawn.
 
     `slip` is what is wrong with a hand, `what` what is asked about, `missing` how many tiles a hand lacks.
     """
@@ -76,7 +77,9 @@ def line_of(name: str, card: str = "first") -> Line:
 def drawn_line(
     position: CardPosition, rng: random.Random, fits: Callable[[Line], bool] = lambda line: True
 ) -> Line:
-    """Return the line that is written, or draw one of those that fit; raises `Unfit` when the written one does not."""
+    """Return the line that is written, or draw one of those that fit;
+    raises `Unfit` when the written one does not.
+    """
     if not position.line:
         return rng.choice([line for line in card_of(position.card).lines if fits(line)])
     line = line_of(position.line, position.card)
@@ -87,7 +90,9 @@ def drawn_line(
 
 
 def hands_of(target: Target, jokers: int, rng: random.Random) -> Iterator[tuple[Tile, ...]]:
-    """Yield the tiles of a target, Jokers in the place of so many that may be Jokers, where the set has the rest."""
+    """Yield the tiles of a target, Jokers in the place of so many that
+    may be Jokers, where the set has the rest.
+    """
     tiles = [each.tile for each in target.groups for _ in range(each.size)]
     kinds = (each for each in target.groups for _ in range(each.size))
     free = [place for place, kind in enumerate(kinds) if kind.takes_jokers]
@@ -237,7 +242,9 @@ def _number(tile: Tile) -> int:
 
 
 def belief_in(line: Line, hand: tuple[Tile, ...]) -> str | None:
-    """Return the belief that shows in taking a hand for one of this line: M01, M02 for Jokers, M11 for dragons."""
+    """Return the belief that shows in taking a hand for one of this
+    line: M01, M02 for Jokers, M11 for dragons.
+    """
     faults = against(line, hand)
     if not faults or faults[0].rule not in ("JK2", "CD5"):
         return None
@@ -265,7 +272,9 @@ def alone_fault(word: PrintedGroup) -> Fault:
 def spoiled(
     line: Line, parts: Sequence[Part], slip: Slip, rng: random.Random
 ) -> Iterator[tuple[tuple[Tile, ...], ...]]:
-    """Yield hands, word by word, that look like one of the line and are none: something of a whole word is wrong."""
+    """Yield hands, word by word, that look like one of the line and are
+    none: something of a whole word is wrong.
+    """
     for place, tiles in _shuffled(_SPOIL[slip](parts), rng):
         words = tuple(tiles if at == place else part.tiles for at, part in enumerate(parts))
         hand = tuple(tile for word in words for tile in word)

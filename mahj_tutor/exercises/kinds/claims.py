@@ -1,7 +1,7 @@
 """What somebody claims about a hand and its line, to be judged: `CLAIMS` by their names.
 
-A claim is a deed like any other: the card says what is wrong with it, and the rule that allows it is named by what the
-claim is about.
+A claim is a deed like any other: the card says what is wrong with it, and the rule that
+allows it is named by what the claim is about.
 """
 
 from __future__ import annotations
@@ -138,7 +138,10 @@ def _color_split(position: CardPosition, rng: random.Random) -> Claim:
     """One color is played in two suits (CD2)."""
     line = drawn_line(position, rng, lambda each: bool(_hand_for(each, "suits", rng, good=False)))
     one, other = rng.sample(list(Suit), 2)
-    said = f"Two words of {line.id} have the same color. You take {one.label}s for one and {other.label}s for the other."
+    said = (
+        f"Two words of {line.id} have the same color. You take {one.label}s for one and {other.label}s for"
+        " the other."
+    )
     return _claim(line, said, (Fault("CD2", "one color is one suit, in every word that has it"),))
 
 
@@ -147,7 +150,10 @@ def _flower_numbers(position: CardPosition, rng: random.Random) -> Claim:
     line = drawn_line(position, rng, lambda each: "FF" in each.hand)
     size = max(len(part.word.symbols) for part in _plain(line) if part.word.symbols.startswith("F"))
     numbers = rng.sample(range(1, 5), min(size, 4))
-    said = f"Your {in_words(size)} Flowers carry little numbers such as {numbers[0]} and {numbers[1]}. You take them for the {'F' * size} of {line.id}."
+    said = (
+        f"Your {in_words(size)} Flowers carry little numbers such as {numbers[0]} and {numbers[1]}. You take"
+        f" them for the {'F' * size} of {line.id}."
+    )
     return _claim(line, said, (), "CD6", belief="M13")
 
 
@@ -183,7 +189,10 @@ def _call(position: CardPosition, rng: random.Random, *, kind: str, last: bool) 
     part = rng.choice([each for each in _plain(line) if each.is_open])
     group = part.groups[0]
     shown = Exposure(group.tile, (group.tile,) * group.size)
-    said = f"You play {line.id}, and call a discard to complete {part.word.symbols}. Other tiles are still missing."
+    said = (
+        f"You play {line.id}, and call a discard to complete {part.word.symbols}. Other tiles are still"
+        " missing."
+    )
     if alone(line).lines_with([shown], kind="X"):
         return _claim(line, said, (), "CL11")
     fault = Fault("CD9", f"{line.id} is marked C, so nothing is called but the tile that wins")

@@ -206,9 +206,11 @@ def after_rounds(position: NumberPosition, rules: Profile) -> Count:
         ),
         _slips(value, slips),
         facts=(
-            f"{in_words(rounds).capitalize()} {'round' if rounds == 1 else 'rounds'} of the deal are done"
-            if rounds > 1
-            else "One round of the deal is done",
+            (
+                f"{in_words(rounds).capitalize()} {'round' if rounds == 1 else 'rounds'} of the deal are done"
+                if rounds > 1
+                else "One round of the deal is done"
+            ),
         ),
         ask="Tiles in front of each player",
         high=60,
@@ -253,7 +255,10 @@ def open_wall_left(position: NumberPosition, rules: Profile) -> Count:
     east = wall - 2 * roll
     more = taken - east
     how = (
-        f"East keeps {2 * roll} tiles, so her wall gives {east}. The deal takes {taken}, so {more} more come from the next wall.",
+        (
+            f"East keeps {2 * roll} tiles, so her wall gives {east}. The deal takes {taken}, so {more} more"
+            " come from the next wall."
+        ),
         f"A wall is {wall} tiles: {wall} less {more} leaves {value}.",
     )
     if more > wall:

@@ -54,7 +54,8 @@ def missing_for_call(position: NumberPosition, rules: Profile) -> Count:
         lambda said: (
             Fault(
                 "CL1",
-                f"{in_words(value) if value else 'none'} {'is' if value == 1 else 'are'} missing for the {call.wanted}, not {said}",
+                f"{in_words(value) if value else 'none'} {'is' if value == 1 else 'are'} missing for the"
+                f" {call.wanted}, not {said}",
             ),
         ),
         {wrong: words for wrong, words in slips.items() if wrong != value},
@@ -81,7 +82,10 @@ def hidden_after_call(position: NumberPosition, rules: Profile) -> Count:
         "CL3",
         "tiles",
         (
-            f"{in_words(size - 1).capitalize()} of your {before} hidden tiles join the called one. Then you discard one.",
+            (
+                f"{in_words(size - 1).capitalize()} of your {before} hidden tiles join the called one. Then"
+                " you discard one."
+            ),
             f"{before} less {size - 1} less 1 is {value}.",
         ),
         lambda said: (

@@ -1,4 +1,6 @@
-"""Numbers about a line of the card: its suits, the tiles a hand of it lacks, and those that have to be real."""
+"""Numbers about a line of the card: its suits, the tiles a
+hand of it lacks, and those that have to be real.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,10 @@ def real_tiles(position: NumberPosition, _rules: Profile) -> Count:
         rule,
         "tiles",
         (
-            f"Singles and pairs have to be real tiles. Here that is {natural_list(word.symbols for word in words)}.",
+            (
+                "Singles and pairs have to be real tiles. Here that is"
+                f" {natural_list(word.symbols for word in words)}."
+            ),
             f"These are {in_words(value)} tiles in all.",
         ),
         lambda said: (Fault(rule, f"{in_words(value)} tiles of {line.id} have to be real, not {said}"),),

@@ -70,7 +70,9 @@ def _closed(near: NearLine) -> list[Group]:
 
 
 def _not_full(closed: Sequence[Group], rack: Sequence[Tile]) -> list[Group]:
-    """Return those that real tiles of the rack do not fill; they take their tiles before the larger groups do."""
+    """Return those that real tiles of the rack do not fill; they
+    take their tiles before the larger groups do.
+    """
     left, found = Counter(rack), []
     for group in closed:
         if left[group.tile] < group.size:

@@ -177,7 +177,9 @@ class DeadTask(Task):
         return () if wanted else tuple(found)
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find the `groups`, the `rack`, the `lines`, or `answer`, what proves it; or any zone by its name."""
+        """Find the `groups`, the `rack`, the `lines`, or `answer`,
+        what proves it; or any zone by its name.
+        """
         at = self.at
         named = {
             "answer": at.right,
@@ -210,7 +212,9 @@ class DeadExercise(Exercise):
     position: DeadPosition = DeadPosition()
 
     def make(self, position: Any, seed: int) -> DeadTask:
-        """Return the task; raises `Unfit` when no hand is named, or when nothing on the board proves it dead."""
+        """Return the task; raises `Unfit` when no hand is named, or
+        when nothing on the board proves it dead.
+        """
         at = set_play(position, self.table_rules, self.id, seed)
         whose = position.who or (at.move.whom if isinstance(at.move, Challenge) else None)
         if whose is None:

@@ -1,4 +1,6 @@
-"""The table before who asks whether a hand is dead: its groups, its count, the discards, the lines nearest to it."""
+"""The table before who asks whether a hand is dead: its groups, its
+count, the discards, the lines nearest to it.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,8 @@ class Table:
 
     @cached_property
     def elsewhere(self) -> Mapping[str, Tile]:
-        """The tiles that lie among the discards, in groups of others, or on open racks; Jokers in groups may come back.
+        """The tiles that lie among the discards, in groups of others, or on open
+        racks; Jokers in groups may come back.
 
         The discard on offer comes last, for it may still be called.
         """
@@ -122,7 +125,9 @@ class Table:
         return (*groups, *self.opened, *self.hidden, *self.elsewhere)
 
     def proof(self, marked: tuple[str, ...]) -> Evidence:
-        """Return what the marked pieces point at; one tile stands for its group, one face-down tile for the count."""
+        """Return what the marked pieces point at; one tile stands for its
+        group, one face-down tile for the count.
+        """
         return Evidence(
             tuple(place for place, group in enumerate(self.groups) if set(group) & set(marked)),
             tuple(sorted(self.elsewhere[piece] for piece in marked if piece in self.elsewhere)),
@@ -178,7 +183,8 @@ def _first(there: Mapping[str, Tile], some: tuple[Tile, ...]) -> tuple[str, ...]
 
 
 def nearest_lines(play: PlayState, whose: Seat) -> tuple[Line, ...]:
-    """Return the lines of the card that have all groups a player has shown; else those that have one, or its tile in another number.
+    """Return the lines of the card that have all groups a player has shown; else those
+    that have one, or its tile in another number.
 
     Of a declared hand it is the line it is nearest to.
     """

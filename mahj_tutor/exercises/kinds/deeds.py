@@ -25,7 +25,8 @@ from mahj_tutor.table import Position as Spot
 from mahj_tutor.tiles import Tile, in_words, natural_list, quantity, without
 
 _DEAL = re.compile(
-    r"(?P<who>\w+) (?:(?P<verb>breaks|takes) (?P<count>\d+|roll|wall-roll)(?P<more>[+-]\d+)?(?: from the (?P<end>left|far end|kept stacks))?|pushes out)",
+    r"(?P<who>\w+) (?:(?P<verb>breaks|takes) (?P<count>\d+|roll|wall-roll)(?P<more>[+-]\d+)?(?: from the"
+    r" (?P<end>left|far end|kept stacks))?|pushes out)",
     re.IGNORECASE,
 )
 
@@ -91,14 +92,17 @@ def _deal_action(table: DealState, who: Seat, match: re.Match[str]) -> DealMove:
 
 
 def _far_end(table: DealState, number: int) -> tuple[Spot, ...]:
-    """The last tiles of the open wall, East's kept stacks aside; none where that is where one takes anyway."""
+    """The last tiles of the open wall, East's kept stacks aside;
+    none where that is where one takes anyway.
+    """
     order = order_of(table.roll, table.table_rules)
     ahead = order[table.taken : len(order) - 2 * table.roll]
     far = tuple(spot for spot in ahead if spot.seat is ahead[0].seat)
     if len(far) <= number:
         raise Unfit(
             "E041",
-            f"only {quantity(len(far), 'tile')} of the open wall are left, so its far end is where tiles are taken",
+            f"only {quantity(len(far), 'tile')} of the open wall are left, so its far end is where tiles are"
+            " taken",
             "choose fewer steps or a smaller roll",
             ("position", "steps"),
         )
@@ -111,9 +115,15 @@ def _deal_said(table: DealState, action: DealMove, end: str, me: Seat) -> str:
     if isinstance(action, Break):
         side = "left" if action.end == "left" else "right"
         stacks = f"{in_words(action.stacks)} stack{'s' * (action.stacks != 1)}"
-        return f"{who} count{s} {stacks} from the {side} end and push{'' if action.seat is me else 'es'} the rest out."
+        return (
+            f"{who} count{s} {stacks} from the {side} end and push{'' if action.seat is me else 'es'} the"
+            " rest out."
+        )
     if isinstance(action, PushOut):
-        return f"{who} push{'' if action.seat is me else 'es'} out {'your' if action.seat is me else 'her'} wall."
+        return (
+            f"{who} push{'' if action.seat is me else 'es'} out {'your' if action.seat is me else 'her'}"
+            " wall."
+        )
     tiles = f"{in_words(len(action.positions))} tile{'s' * (len(action.positions) != 1)}"
     where = {
         "kept stacks": " from the stacks that were kept",
@@ -198,7 +208,10 @@ def passing_said(action: CharlestonMove, table: CharlestonState, me: Seat) -> st
                 return f"{who} want{s} to stop the Charleston."
             return f"{who} stop{s} the second Charleston."
         case AskCourtesy():
-            return f"{who} ask{s} {action.seat.across} to exchange {in_words(action.count)} tile{'s' * (action.count != 1)}."
+            return (
+                f"{who} ask{s} {action.seat.across} to exchange {in_words(action.count)}"
+                f" tile{'s' * (action.count != 1)}."
+            )
         case Mush():
             return f"{who} put{s} {in_words(len(action.tiles))} tiles in the middle."
 

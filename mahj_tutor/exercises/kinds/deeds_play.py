@@ -1,4 +1,6 @@
-"""A move of the play that is to be judged: said in full, with what the engine says of it and what it leads to."""
+"""A move of the play that is to be judged: said in full, with
+what the engine says of it and what it leads to.
+"""
 
 from __future__ import annotations
 

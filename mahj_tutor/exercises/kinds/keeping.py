@@ -14,7 +14,9 @@ from mahj_tutor.tiles import Tile, in_words, missing_from, quantity, spoken, wit
 
 
 def kept_line(goal: str, rack: tuple[Tile, ...]) -> NearLine | None:
-    """Return the line to be kept, `nearest` or the one named, with what the rack is away from it; None for no goal."""
+    """Return the line to be kept, `nearest` or the one named, with what
+    the rack is away from it; None for no goal.
+    """
     if not goal:
         return None
     found = solver_for(first_card()).nearest(rack, top=0)
@@ -38,5 +40,8 @@ def keeping_faults(near: NearLine, passed: tuple[Tile, ...]) -> tuple[Fault, ...
     if after <= near.tiles_away:
         return ()
     needed = spoken(missing_from(spare(near), passed))
-    say = f"{near.line.id} can use {needed}: it was {quantity(near.tiles_away, 'tile')} away, and after this pass it is {in_words(after)}"
+    say = (
+        f"{near.line.id} can use {needed}: it was {quantity(near.tiles_away, 'tile')} away, and after this"
+        f" pass it is {in_words(after)}"
+    )
     return (Fault("CH9", say),)

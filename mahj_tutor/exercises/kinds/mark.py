@@ -26,7 +26,9 @@ from mahj_tutor.tiles import natural_list
 
 
 class MarkPosition(PlayQuestion):
-    """The table of a mark exercise: who you are, East's roll, the pass, the walls pushed out so far; or a game."""
+    """The table of a mark exercise: who you are, East's roll, the
+    pass, the walls pushed out so far; or a game.
+    """
 
     who: SeatName | None = None
     roll: int | None = Field(default=None, ge=2, le=12)
@@ -216,7 +218,9 @@ def mark_questions() -> Mapping[str, Question]:
 
 
 def needed(question: str, value: Any, field: str) -> Any:
-    """Return a field of the position that a question cannot do without; raises `Unfit` when it is not there."""
+    """Return a field of the position that a question cannot do
+    without; raises `Unfit` when it is not there.
+    """
     if value is None:
         raise Unfit(
             "E002", f"the question {question!r} needs {field!r}", f"add {field}: to the position, or to vary"

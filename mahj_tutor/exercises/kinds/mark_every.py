@@ -1,4 +1,6 @@
-"""Questions of the sort "mark every one that ...": what is marked in error and what is left out, each with its fault."""
+"""Questions of the sort "mark every one that ...": what is marked in
+error and what is left out, each with its fault.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ from mahj_tutor.tiles import natural_list
 class Every:
     """What there is to mark, by the ids of the pieces in their order.
 
-    `names` are the words for each; `good` gives the fault of leaving one out, `bad` the fault of marking one and the
-    belief it shows. Neither is empty.
+    `names` are the words for each; `good` gives the fault of leaving one out, `bad` the fault of marking one
+    and the belief it shows. Neither is empty.
     """
 
     names: Mapping[str, str]

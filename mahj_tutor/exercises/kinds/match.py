@@ -1,7 +1,7 @@
 """Match what lies there to the card: a hand to its line, a line to its hands, its parts, and what it means.
 
-The questions are functions in `matches_lines` and `matches_hands`; each shows a picture and asks the card about what is
-marked. An answer is marks, so the item is that of `mark`.
+The questions are functions in `matches_lines` and `matches_hands`; each shows a picture and asks the card
+about what is marked. An answer is marks, so the item is that of `mark`.
 """
 
 from __future__ import annotations

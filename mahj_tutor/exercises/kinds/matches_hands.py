@@ -1,4 +1,6 @@
-"""Questions that hold hands against lines: which line a hand makes, which hands make a line, which dragon belongs."""
+"""Questions that hold hands against lines: which line a hand makes,
+which hands make a line, which dragon belongs.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +107,9 @@ def _choices(position: CardPosition, hand: Hand, own: Line, rng: random.Random) 
 
 
 def hands_of_line(position: CardPosition, rng: random.Random) -> Marking:
-    """Mark every hand that makes a line: three are shown, in one or two of which something is wrong (CD2 to CD5)."""
+    """Mark every hand that makes a line: three are shown, in one or two
+    of which something is wrong (CD2 to CD5).
+    """
     line = drawn_line(position, rng, lambda each: _can_spoil(each, position, rng))
     hands = _three(line, position, rng)
     faults = [against(line, hand) for hand in hands]
@@ -188,7 +192,9 @@ _DRAGONS = KINDS[31:34]
 
 
 def which_dragon(position: CardPosition, rng: random.Random) -> Marking:
-    """Mark the dragon that belongs where a line has a dragon of a suit (CD5), or a zero (`what: zero`, CD7)."""
+    """Mark the dragon that belongs where a line has a dragon of a
+    suit (CD5), or a zero (`what: zero`, CD7).
+    """
     zero = position.what == "zero"
     line = drawn_line(position, rng, lambda each: any(_gap(part, zero=zero) for part in _plain(each)))
     parts = parts_of(line, rng.choice(real_targets(line)))

@@ -1,4 +1,6 @@
-"""Questions about what stands on the card: suits, X and C, values, sections, and words in which no Joker may stand."""
+"""Questions about what stands on the card: suits, X and C, values,
+sections, and words in which no Joker may stand.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,8 @@ from mahj_tutor.tiles import in_words, natural_list, quantity
 
 @dataclass(frozen=True)
 class _Trait:
-    """Something a line has or has not: the rule, what is said of each line, and the belief of who marks a wrong one.
+    """Something a line has or has not: the rule, what is said of each
+    line, and the belief of who marks a wrong one.
 
     Where `bare`, the line is shown without its note, which would give it away.
     """
@@ -97,7 +100,8 @@ _TRAITS: Mapping[str, _Trait] = {
         "CL11",
         lambda line: line.kind == "X",
         _kind_said,
-        "X means open: you may call for its groups. C means concealed: you draw every tile, and call only to win.",
+        "X means open: you may call for its groups. C means concealed: you draw every tile, and call only to"
+        " win.",
         "M21",
     ),
     "concealed": _Trait(
@@ -112,7 +116,7 @@ _TRAITS: Mapping[str, _Trait] = {
         _jokers_said,
         "In a single or a pair no Joker may stand. A line of nothing else is hard, and so it pays more.",
     ),
-}  # fmt: skip
+}
 
 
 def lines_that(position: CardPosition, rng: random.Random) -> Marking:
@@ -249,7 +253,10 @@ def words_of_line(position: CardPosition, rng: random.Random) -> Marking:
         missed = [words[name] for name in right if name not in marked]
         return ("M02" if len(missed[0].counts) > 1 else "M01") if missed else None
 
-    why = f"Jokers stay out of {natural_list(words[name].symbols for name in right)}: singles and pairs are real tiles."
+    why = (
+        f"Jokers stay out of {natural_list(words[name].symbols for name in right)}: singles and pairs are"
+        " real tiles."
+    )
     return Marking(
         zones=(zone,),
         marks=tuple(words),

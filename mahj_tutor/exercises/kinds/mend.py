@@ -1,7 +1,7 @@
 """Choose tiles so that a hand is right: the one that does not belong, or those that are missing.
 
-An answer is right when the card says so: the hand without the marked tile lacks one tile only, or the hand with the
-marked tiles is one of the line, Jokers included where they may stand.
+An answer is right when the card says so: the hand without the marked tile lacks one tile only, or the hand
+with the marked tiles is one of the line, Jokers included where they may stand.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ def _one_off(line: Line, position: CardPosition, rng: random.Random) -> Hand:
 
 
 def _one_tile_of(words: Sequence[Hand], parts: Sequence[Part], rng: random.Random) -> Iterator[Hand]:
-    """Yield the hand with one tile of the word that is wrong, and the others of that word as they should be."""
+    """Yield the hand with one tile of the word that is wrong, and
+    the others of that word as they should be.
+    """
     place = next(number for number, part in enumerate(parts) if words[number] != part.tiles)
     good, bad = parts[place].tiles, words[place]
     ats = [at for at in range(len(good)) if good[at] is not bad[at]]
@@ -132,7 +134,9 @@ def _mending(line: Line, hand: Hand) -> tuple[Tile, ...]:
 
 
 def _overlooked(line: Line, hand: Hand, marked: Tile) -> str | None:
-    """The belief of who takes a right tile for the wrong one: a zero for a Dot, or what the wrong tile shows."""
+    """The belief of who takes a right tile for the wrong one: a
+    zero for a Dot, or what the wrong tile shows.
+    """
     return "M12" if marked is SOAP and "0" in line.hand else belief_in(line, hand)
 
 
@@ -152,7 +156,10 @@ def missing_tiles(position: CardPosition, rng: random.Random) -> Marking:
 
     def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
         if len(marked) != len(lacking):
-            said = f"with {quantity(len(marked), 'tile')} more the hand has {len(whole(marked))}, and it needs {HAND_SIZE}"
+            said = (
+                f"with {quantity(len(marked), 'tile')} more the hand has {len(whole(marked))}, and it needs"
+                f" {HAND_SIZE}"
+            )
             return (Fault("CD1", said),)
         return against(line, whole(marked))
 

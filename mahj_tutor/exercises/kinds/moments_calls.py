@@ -1,4 +1,6 @@
-"""Moments of real games in which a discard is called, or a beginner would call it, and what follows a call."""
+"""Moments of real games in which a discard is called, or a
+beginner would call it, and what follows a call.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +116,9 @@ def last_tile_called(play: PlayState) -> Found | None:
 
 
 def rack_to_look_at(play: PlayState) -> Found | None:
-    """A player has two alike, and at most one Joker, so that some discards could be called and others not (CL1)."""
+    """A player has two alike, and at most one Joker, so that some
+    discards could be called and others not (CL1).
+    """
     for seat, _, _, jokers in _askers(play):
         rack = play.hand(seat).rack
         if jokers <= 1 and any(rack.count(kind) == 2 for kind in rack if kind is not JOKER):

@@ -38,7 +38,9 @@ def _shown(play: PlayState) -> Iterator[tuple[Seat, Seat]]:
 
 
 def _two_shown(play: PlayState) -> Iterator[tuple[Seat, Seat, PlayState]]:
-    """Who has shown two groups or more; who has shown one lays another one of her rack beside it, if a line has both."""
+    """Who has shown two groups or more; who has shown one lays another one
+    of her rack beside it, if a line has both.
+    """
     for me, whose in _shown(play):
         hand = play.hand(whose)
         if len(hand.shown) > 1:
@@ -128,7 +130,9 @@ def impossible(play: PlayState) -> Found | None:
 
 
 def _gone(play: PlayState, whose: Seat) -> Iterator[PlayState]:
-    """Let tiles of one kind lie among the discards in the place of others, from where nobody has seen them yet."""
+    """Let tiles of one kind lie among the discards in the place of
+    others, from where nobody has seen them yet.
+    """
     shown = play.hand(whose).shown
     targets = (target for _, target in play.solver.targets_in(play.solver.fitting_targets(shown)))
     wanted = sorted({group.tile for target in targets for group in target.groups if not group.takes_jokers})
@@ -144,7 +148,9 @@ def _gone(play: PlayState, whose: Seat) -> Iterator[PlayState]:
 
 
 def _thrown_instead(play: PlayState, kind: Tile, kept: list[Tile]) -> PlayState | None:
-    """A tile of a kind from the wall or a rack changes places with a discard, one that is none of those kept."""
+    """A tile of a kind from the wall or a rack changes places with
+    a discard, one that is none of those kept.
+    """
     thrown = list(play.thrown)
     places = [place for place, each in enumerate(thrown[:-1]) if each.tile not in kept and not each.said]
     if not places:

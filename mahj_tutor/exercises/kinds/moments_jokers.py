@@ -1,4 +1,6 @@
-"""Moments of real games about Jokers: one to be taken, asked for too early, from the table; one that is thrown."""
+"""Moments of real games about Jokers: one to be taken, asked for
+too early, from the table; one that is thrown.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ LATE = 40
 
 
 def to_take(play: PlayState) -> Found | None:
-    """You have picked a tile, and once it is racked a Joker can be taken, though not to win with (JK3, JK4)."""
+    """You have picked a tile, and once it is racked a Joker can be
+    taken, though not to win with (JK3, JK4).
+    """
     if play.phase is not Phase.LOOKED or faults(play, Rack(play.turn)):
         return None
     racked = apply(play, Rack(play.turn))

@@ -1,4 +1,6 @@
-"""Moments of real games about Mah Jongg: it can be declared, a tile is missing, it was called, it is checked, it is won."""
+"""Moments of real games about Mah Jongg: it can be declared, a tile is
+missing, it was called, it is checked, it is won.
+"""
 
 from __future__ import annotations
 

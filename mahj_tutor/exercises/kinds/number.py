@@ -21,7 +21,9 @@ from mahj_tutor.rulebook import Fault, Profile
 
 
 class NumberPosition(PlayQuestion):
-    """What a number is asked about: East's roll, rounds dealt, a player, two players' wishes, unseen tiles; a game; a win; a line."""
+    """What a number is asked about: East's roll, rounds dealt, a player, two players'
+    wishes, unseen tiles; a game; a win; a line.
+    """
 
     who: SeatName | None = None
     roll: int | None = Field(default=None, ge=2, le=12)

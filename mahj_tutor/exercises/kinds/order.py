@@ -27,7 +27,9 @@ from mahj_tutor.table import Seat
 
 
 class OrderPosition(Position):
-    """What the cards are about: who you are, East's roll, the first card of a longer row, groups of tiles, a rack, how a game is won."""
+    """What the cards are about: who you are, East's roll, the first card of a longer row,
+    groups of tiles, a rack, how a game is won.
+    """
 
     me: SeatName = Seat.EAST
     who: SeatName | None = None
@@ -43,7 +45,8 @@ class OrderPosition(Position):
 class Sequence:
     """Cards in a right order, and the judge of any order: the place of the first wrong card and its faults.
 
-    `misconception` names what an order shows, given the cards in it; `faces` are the codes of cards that are tiles.
+    `misconception` names what an order shows, given the cards in it;
+    `faces` are the codes of cards that are tiles.
     """
 
     cards: tuple[str, ...]
@@ -120,7 +123,10 @@ class OrderTask(Task):
         left = len(self.cards) - len(answer.place["order"])
         if not left:
             return None
-        return f"There {'is one card' if left == 1 else f'are {left} cards'} left to place. Put every card in the row, then press again."
+        return (
+            f"There {'is one card' if left == 1 else f'are {left} cards'} left to place. Put every card in"
+            " the row, then press again."
+        )
 
     def judge(self, answer: Answer) -> Feedback:
         """Ask the rules about the order; the first card out of place is told."""
@@ -155,7 +161,9 @@ class OrderTask(Task):
         )
 
     def specimens(self) -> Specimens:
-        """A right order; the cards reversed and the last two changed, where that is wrong; a row too short."""
+        """A right order; the cards reversed and the last two changed,
+        where that is wrong; a row too short.
+        """
         cards = self.asked.cards
         given = self.exercise.given
         tries = (

@@ -37,7 +37,9 @@ _WAYS: tuple[Direction, ...] = ("right", "across", "left")
 
 @dataclass(frozen=True, kw_only=True)
 class PassTask(Task):
-    """One item of a pass exercise; `at` is the whole table before you pass, of which the scene shows what you may see."""
+    """One item of a pass exercise; `at` is the whole table before you pass,
+    of which the scene shows what you may see.
+    """
 
     at: CharlestonState
     position: PassPosition
@@ -81,11 +83,8 @@ class PassTask(Task):
 
     def _facts(self) -> tuple[str, ...]:
         name = "courtesy pass" if self.at.stage is Stage.COURTESY else self.at.stage.value
-        agreed = (
-            (f"You and {self.position.me.across} agreed on {in_words(self.size)}",)
-            if self.position.agreed
-            else ()
-        )
+        both = f"You and {self.position.me.across} agreed on {in_words(self.size)}"
+        agreed = (both,) if self.position.agreed else ()
         return (f"You are {self.position.me}", f"It is the {name}", *agreed)
 
     # --- what an answer means ------------------------------------------------------------------------
@@ -146,7 +145,8 @@ class PassTask(Task):
             found.append(
                 Fault(
                     "CH6",
-                    f"you were asked to pass {in_words(goal.blind)} unseen: you passed {in_words(give.blind)}",
+                    f"you were asked to pass {in_words(goal.blind)} unseen: you passed"
+                    f" {in_words(give.blind)}",
                 )
             )
         gone = tuple(each for each in give.tiles if each in goal.keep)
@@ -158,7 +158,10 @@ class PassTask(Task):
 
     def _now(self) -> str:
         blind = self.goal.blind or 0
-        own = f"Choose {in_words(self.size - blind)} from your rack that {'is' if self.size - blind == 1 else 'are'} not a Joker."
+        own = (
+            f"Choose {in_words(self.size - blind)} from your rack that"
+            f" {'is' if self.size - blind == 1 else 'are'} not a Joker."
+        )
         return own if not blind else f"{own} Let {in_words(blind)} go on face down."
 
     def _reason(self, give: Give) -> str:
@@ -177,7 +180,10 @@ class PassTask(Task):
 
     def _passed(self, give: Give) -> str:
         to = seat_at(self.at.stage.direction or "across", self.position.me)
-        return f"{in_words(len(give.tiles) + give.blind).capitalize()} {'tile goes' if self.size == 1 else 'tiles go'} to {to}."
+        return (
+            f"{in_words(len(give.tiles) + give.blind).capitalize()}"
+            f" {'tile goes' if self.size == 1 else 'tiles go'} to {to}."
+        )
 
     def _why(self, give: Give) -> str:
         if give.blind:
@@ -253,7 +259,9 @@ class PassTask(Task):
         return (*seen, *own, *unseen)
 
     def specimens(self) -> Specimens:
-        """A sensible pass; and with a Joker, too few, the wrong way, blind where it may not be, after looking."""
+        """A sensible pass; and with a Joker, too few, the wrong way,
+        blind where it may not be, after looking.
+        """
         blind = self.goal.blind or 0
         some = self._sensible(self.size - blind)
         right = (self._acts(some, blind),)

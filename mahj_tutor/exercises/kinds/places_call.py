@@ -47,8 +47,14 @@ def join_call(position: MarkPosition, rules: Profile) -> Marking:
         right=right,
         wrong=tuple(_wrong_shows(rack, right)),
         facts=_facts(asked.play, me, move_said(asked.play, asked.call, me)),
-        why=f"With the called tile this makes a {asked.call.wanted}. All of it lies face up on your rack from now on.",
-        now=f"Count: the called tile is one of the {asked.call.wanted}. Only tiles like it, and Jokers, may join it.",
+        why=(
+            f"With the called tile this makes a {asked.call.wanted}. All of it lies face up on your rack from"
+            " now on."
+        ),
+        now=(
+            f"Count: the called tile is one of the {asked.call.wanted}. Only tiles like it, and Jokers, may"
+            " join it."
+        ),
         press="Show these with it",
         several=True,
         limit=5,
@@ -108,7 +114,10 @@ def callable_tiles(position: MarkPosition, rules: Profile) -> Marking:
         right=right,
         wrong=(tuple(thrown), right[:-1] or wrong[:1], wrong[-1:]),
         facts=(f"You are {me}",),
-        why=f"A call makes three or more alike, with Jokers where tiles are missing. Here: {_said(play, me, thrown, right)}.",
+        why=(
+            "A call makes three or more alike, with Jokers where tiles are missing. Here:"
+            f" {_said(play, me, thrown, right)}."
+        ),
         now="Take one tile after the other. Two more like it, or a Joker for one, make it a pung.",
         press="I could call these",
         several=True,

@@ -38,7 +38,10 @@ def takes_jokers(position: MarkPosition, rules: Profile) -> Marking:
         )
     return Every({card.id: card.name for card in cards}, good, bad).marking(
         (Zone("cards", "pool", "The groups", cards),),
-        why="Three, four or five alike take Jokers. Singles and pairs do not, and NEWS or a year is four singles.",
+        why=(
+            "Three, four or five alike take Jokers. Singles and pairs do not, and NEWS or a year is four"
+            " singles."
+        ),
         now="Look at each group: is it three or more alike?",
         press="Jokers may stand in these",
     )

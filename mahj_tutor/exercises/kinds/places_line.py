@@ -1,6 +1,8 @@
-"""Questions about choosing a line, answered by marking lines of the card: the nearest, and those that suit Jokers.
+"""Questions about choosing a line, answered by marking lines of the
+card: the nearest, and those that suit Jokers.
 
-What is nearest is counted (CH9), and what suits many Jokers is a hint for players (HD1): advice, not a rule of play.
+What is nearest is counted (CH9), and what suits many Jokers is a hint
+for players (HD1): advice, not a rule of play.
 """
 
 from __future__ import annotations
@@ -111,7 +113,10 @@ def _steps(rack: Zone, near: Sequence[NearLine], best: NearLine) -> tuple[Frame,
         )
         for each in near
     )
-    last = f"So {best.line.id} is nearest: {_number(best)} tiles are here, {in_words(best.tiles_away)} are missing."
+    last = (
+        f"So {best.line.id} is nearest: {_number(best)} tiles are here, {in_words(best.tiles_away)} are"
+        " missing."
+    )
     return (Frame("Look at your tiles, then at the lines."), *each_one, Frame(last, lit=(best.line.id,)))
 
 

@@ -121,7 +121,10 @@ def highest_roll(position: MarkPosition, rules: Profile) -> Marking:
         raise Unfit("E002", "four rolls from 2 to 12 are needed, one for each seat", fix)
     me, best = Seat.EAST, highest_rollers(rolls)
     if len(best) > 1:
-        say = f"the highest roll, {rolls[best[0]]}, is that of {natural_list(best)}, and no source says who is East then"
+        say = (
+            f"the highest roll, {rolls[best[0]]}, is that of {natural_list(best)}, and no source says who is"
+            " East then"
+        )
         raise Unfit("E041", say, "let one roll be higher than the others", ("position", "rolls"))
     faults_of = partial(east_faults, rolls, table_rules=rules.replace(choose_east="highest"))
     return _marking(

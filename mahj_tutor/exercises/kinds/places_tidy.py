@@ -58,7 +58,10 @@ def tidy_up(position: MarkPosition, rules: Profile) -> Marking:
     why = (
         "So many tiles are easy to see. The next wall stays where it is for now."
         if early
-        else "So few tiles are easily mixed up with those being passed. The next wall comes out, and what is left joins it."
+        else (
+            "So few tiles are easily mixed up with those being passed. The next wall comes out, and what is"
+            " left joins it."
+        )
     )
     return Marking(
         zones=(_rest(table, position.me), Zone("cards", "pool", "What do you say?", cards)),

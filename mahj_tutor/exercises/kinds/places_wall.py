@@ -124,7 +124,10 @@ def break_here(position: MarkPosition, rules: Profile) -> Marking:
         right=(right,),
         wrong=tuple((f"e{stack}",) for stack in sorted(slips)),
         facts=(f"East rolled {roll}",),
-        why=f"{quantity(roll, 'stack').capitalize()} from the right end stay by East's rack, to be played last. The rest is pushed out.",
+        why=(
+            f"{quantity(roll, 'stack').capitalize()} from the right end stay by East's rack, to be played"
+            " last. The rest is pushed out."
+        ),
         now=f"Begin at the right end and count to {roll}.",
         press="Break the wall here",
         steps=_break_steps(roll),
@@ -148,7 +151,10 @@ def kept_stacks(position: MarkPosition, rules: Profile) -> Marking:
         if len(marked) * 2 == roll + roll % 2 and len(marked) < roll:
             return (
                 "tiles not stacks",
-                f"The roll counts stacks, not tiles. Each stack is two tiles, so {roll} stacks are {2 * roll} tiles.",
+                (
+                    f"The roll counts stacks, not tiles. Each stack is two tiles, so {roll} stacks are"
+                    f" {2 * roll} tiles."
+                ),
             )
         return (
             ("wrong end", "Begin at the right end as East sees her wall.")
@@ -293,7 +299,10 @@ def caboose(position: MarkPosition, rules: Profile) -> Marking:
         right=(last,),
         wrong=((first,), (_STACKS[0],)),
         facts=(f"East rolled {roll}", "The wall is pushed out"),
-        why="The last two tiles stand crosswise at the far end. So everyone sees where to pick: at the other end.",
+        why=(
+            "The last two tiles stand crosswise at the far end. So everyone sees where to pick: at the other"
+            " end."
+        ),
         now="Find the end from which the first tiles are taken, then go to the other end.",
         press="Put the caboose here",
         slip=lambda marked: (

@@ -1,7 +1,7 @@
 """The position of a question about a game under way: written by the author, or a moment of a real game.
 
-`MOMENTS` of the modules `moments_...` name kinds of moments; each is a function that gives who the learner is,
-and a move to ask about where there is one, or None where the state is not of that kind.
+`MOMENTS` of the modules `moments_...` name kinds of moments; each is a function that gives who the learner
+is, and a move to ask about where there is one, or None where the state is not of that kind.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ SKIPPED = 4
 class Found:
     """What makes a state a moment of its kind: who the learner is, and a move to ask about.
 
-    `play` is the state to ask about where it is not the one that was played, such as a game with a slip in it.
+    `play` is the state to ask about where it is not the one that was
+    played, such as a game with a slip in it.
     """
 
     me: Seat
@@ -92,7 +93,8 @@ class Placed(Protocol):
 def set_play(position: Placed, rules: Profile, name: str, seed: int) -> Situation:
     """Return the game of a position; `name` and `seed` of the exercise draw a moment of a real game.
 
-    The table rules are those of the exercise; racks of others and a wall that are not written are drawn. Raises `Unfit` when there is neither a table nor a moment.
+    The table rules are those of the exercise; racks of others and a wall that are not written are drawn.
+    Raises `Unfit` when there is neither a table nor a moment.
     """
     if bool(position.table) is bool(position.moment):
         fix = "add table: with the game as text, or moment: with a kind of moment"
@@ -106,7 +108,9 @@ def set_play(position: Placed, rules: Profile, name: str, seed: int) -> Situatio
 
 
 def settled(position: _P, rules: Profile, name: str, seed: int) -> _P:
-    """Return a position in which a drawn moment stands as a written game, with its seat and its move as `action`."""
+    """Return a position in which a drawn moment stands as a written
+    game, with its seat and its move as `action`.
+    """
     if not position.moment:
         return position
     at = set_play(position, rules, name, seed)
@@ -116,7 +120,9 @@ def settled(position: _P, rules: Profile, name: str, seed: int) -> _P:
 
 
 def _filled(play: PlayState, position: Placed, rng: random.Random) -> PlayState:
-    """Draw what the author left out: the racks of the others, and the wall where there is no `wall` clause."""
+    """Draw what the author left out: the racks of the others, and
+    the wall where there is no `wall` clause.
+    """
     rest = list(without(AMERICAN, tiles_of(play)))
     rng.shuffle(rest)
     for seat in play.seats:

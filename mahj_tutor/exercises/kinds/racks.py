@@ -31,7 +31,9 @@ class PassPosition(Position):
 
 
 class Goal(Model):
-    """What the pass should be like besides legal: so many unseen tiles, certain tiles kept, a line (or `nearest`) kept as near."""
+    """What the pass should be like besides legal: so many unseen tiles, certain tiles
+    kept, a line (or `nearest`) kept as near.
+    """
 
     blind: int | None = Field(default=None, ge=0, le=3)
     keep: Tiles = ()

@@ -1,4 +1,6 @@
-"""Rows of cards of the Charleston: directions, players, the steps of a pass, the way from the first pass on."""
+"""Rows of cards of the Charleston: directions, players, the
+steps of a pass, the way from the first pass on.
+"""
 
 from __future__ import annotations
 

@@ -13,8 +13,9 @@ from mahj_tutor.exercises.kinds.order import OrderPosition, Question, Sequence
 from mahj_tutor.rulebook import Fault, Profile
 
 _OFFERED = (
-    "phase window; turn East; East 1B 2B 3B 4B 5B 6B 7B 8B 9B 1B 2B 3B 4B; South 6D 6D 2C 2C 5C 7C N N W R F F J;"
-    "West 1C 1C 2C 3C 3C 4C 5C 6C 7C 8C 9C E E; North 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D S S S; thrown East 6D; wall 9C 8B"
+    "phase window; turn East; East 1B 2B 3B 4B 5B 6B 7B 8B 9B 1B 2B 3B 4B; South 6D 6D 2C 2C 5C 7C N N W R F"
+    " F J;West 1C 1C 2C 3C 3C 4C 5C 6C 7C 8C 9C E E; North 1D 1D 2D 2D 3D 3D 4D 4D 5D 5D S S S; thrown East"
+    " 6D; wall 9C 8B"
 )
 _STEPS: Mapping[str, str] = {
     "Call the discard aloud": "South calls pung",

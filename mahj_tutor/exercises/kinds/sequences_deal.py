@@ -71,7 +71,10 @@ def walls_out(position: OrderPosition, rules: Profile) -> Sequence:
     return Sequence(
         tuple(cards),
         judge,
-        why=f"East's wall comes first, then each wall to the {rules.next_wall} of the last one, and East's kept stacks at the very end.",
+        why=(
+            f"East's wall comes first, then each wall to the {rules.next_wall} of the last one, and East's"
+            " kept stacks at the very end."
+        ),
         now=f"Begin with East's wall. Then look to its owner's {rules.next_wall}.",
         label="Used in this order",
     )
@@ -140,7 +143,10 @@ def from_break_to_play(position: OrderPosition, rules: Profile) -> Sequence:
     return Sequence(
         (BREAK_STEP, FOURS, LAST, PASSES),
         judge,
-        why="First the wall is broken, then the tiles are dealt. The Charleston waits until all tiles are dealt.",
+        why=(
+            "First the wall is broken, then the tiles are dealt. The Charleston waits until all tiles are"
+            " dealt."
+        ),
         now="Ask what each step needs: nobody can take tiles before the wall is broken.",
         label="From the dice to the first pass",
     )

@@ -1,4 +1,6 @@
-"""Rows of cards about Jokers: the steps of an exchange, and the tiles of groups laid so that Jokers are clear."""
+"""Rows of cards about Jokers: the steps of an exchange, and the
+tiles of groups laid so that Jokers are clear.
+"""
 
 from __future__ import annotations
 

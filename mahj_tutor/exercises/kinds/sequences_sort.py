@@ -28,10 +28,15 @@ def tidy_rack(position: OrderPosition, rules: Profile) -> Sequence:
     return Sequence(
         tuple(tile.name for tile in row),
         judge,
-        why="Alike tiles stand side by side, and each suit or number has a place of its own. So you see at a glance what fits the card.",
-        now=f"Look for tiles that are alike first, such as the {alike[0]}."
-        if alike
-        else "Begin with one suit.",
+        why=(
+            "Alike tiles stand side by side, and each suit or number has a place of its own. So you see at a"
+            " glance what fits the card."
+        ),
+        now=(
+            f"Look for tiles that are alike first, such as the {alike[0]}."
+            if alike
+            else "Begin with one suit."
+        ),
         label="Your rack, sorted",
         faces=tuple(tile.code for tile in row),
     )

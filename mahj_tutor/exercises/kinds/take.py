@@ -183,10 +183,15 @@ class TakeTask(Task):
         left = self._left(answer)
         if self._astray(answer) or not left:
             return None
-        return f"The deal is not finished: {in_words(left)} {'step is' if left == 1 else 'steps are'} still to come."
+        return (
+            f"The deal is not finished: {in_words(left)} {'step is' if left == 1 else 'steps are'} still to"
+            " come."
+        )
 
     def judge(self, answer: Answer) -> Feedback:
-        """Look at what lies before each player; where a tile lies astray, the first refused taking is told."""
+        """Look at what lies before each player; where a tile lies
+        astray, the first refused taking is told.
+        """
         if not self._astray(answer):
             return self.exercise.right(self, _why(self.due))
         done, faults = self._first_fault(answer)
@@ -207,9 +212,11 @@ class TakeTask(Task):
             replay=(
                 Frame(self._until(done), where),
                 Frame(
-                    f"Now {due.seat} takes {self._what(due)}."
-                    if done < len(self.due)
-                    else "No more tiles are taken now.",
+                    (
+                        f"Now {due.seat} takes {self._what(due)}."
+                        if done < len(self.due)
+                        else "No more tiles are taken now."
+                    ),
                     self._pieces_after(min(done + 1, len(self.due))),
                     after if done < len(self.due) else (),
                 ),
@@ -262,7 +269,9 @@ class TakeTask(Task):
         )
 
     def acts_of(self, said: str) -> Acts:
-        """Read `East takes stack 8`, `South takes stack 3 top`, or `East takes the next` (what is due to her)."""
+        """Read `East takes stack 8`, `South takes stack 3 top`, or `East
+        takes the next` (what is due to her).
+        """
         who, _, what = said.strip().partition(" takes ")
         seat = next((each for each in SEATS if each.value.lower() == who.lower()), None)
         if seat is None or not what:
@@ -352,7 +361,9 @@ class TakeExercise(Exercise):
 
 
 def _opened(table: DealState, due: tuple[DealStep, ...]) -> DealState:
-    """Push out the walls that are needed; raises `Unfit` where the rules would not have them out yet (DL9)."""
+    """Push out the walls that are needed; raises `Unfit` where
+    the rules would not have them out yet (DL9).
+    """
     for owner in dict.fromkeys(spot.seat for step in due for spot in step.positions):
         if owner in table.pushed:
             continue

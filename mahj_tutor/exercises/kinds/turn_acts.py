@@ -85,7 +85,9 @@ def acts_of(steps: Iterable[Step]) -> Acts:
 
 
 def deeds_of(things: Things, steps: tuple[Step, ...]) -> tuple[Deed, ...]:
-    """Return the deeds that steps make, in the order in which they began; a shown group counts when it is whole."""
+    """Return the deeds that steps make, in the order in which they
+    began; a shown group counts when it is whole.
+    """
     found = [*_exchanges(things, steps), *_group(things, steps)]
     for number, step in enumerate(steps):
         tile = things.tiles[step.piece]

@@ -127,7 +127,9 @@ def read_turn(things: Things, said: str) -> Acts:
 
 
 def first_moves(play: PlayState, me: Seat, call: str = "") -> tuple[PlayMove, ...]:
-    """Return what a turn begins with: racking the picked tile, or a call and the group shown; raises `StopIteration`."""
+    """Return what a turn begins with: racking the picked tile, or a call
+    and the group shown; raises `StopIteration`.
+    """
     if play.phase is Phase.LOOKED:
         return (Rack(me),)
     if play.phase is not Phase.WINDOW:
@@ -151,7 +153,9 @@ def exchanges(play: PlayState, me: Seat, most: int) -> tuple[Swap, ...]:
 
 
 def thrown(play: PlayState, me: Seat, among: tuple[Tile, ...] = ()) -> Tile:
-    """Return a tile to throw: one of those wanted, else what a computer player throws, but none that takes a Joker."""
+    """Return a tile to throw: one of those wanted, else what a computer
+    player throws, but none that takes a Joker.
+    """
     rack = play.hand(me).rack
     wanted = next((each for each in among if each in rack), None)
     if wanted is not None:

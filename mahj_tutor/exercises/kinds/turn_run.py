@@ -66,7 +66,9 @@ def run(play: PlayState, deeds: Iterable[Deed]) -> Run:
 
 
 def deed_faults(play: PlayState, deed: Deed) -> tuple[Fault, ...]:
-    """Return why a deed is refused: its move is, or the Joker taken is another one than the tile stands for."""
+    """Return why a deed is refused: its move is, or the Joker
+    taken is another one than the tile stands for.
+    """
     if deed.move is None:
         return ()
     found = faults(play, deed.move)
@@ -76,7 +78,9 @@ def deed_faults(play: PlayState, deed: Deed) -> tuple[Fault, ...]:
 
 
 def done_said(play: PlayState, deed: Deed) -> str:
-    """Say a deed to the learner who did it; a group shown without a call, and half an exchange, have words of their own."""
+    """Say a deed to the learner who did it; a group shown without a call, and
+    half an exchange, have words of their own.
+    """
     move = deed.move
     if move is None:
         return "You take a Joker."

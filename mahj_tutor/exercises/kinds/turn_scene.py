@@ -39,7 +39,9 @@ def things_of(zones: tuple[Zone, ...], at: PlayState, me: Seat) -> Things:
 
 
 def ways_of(zones: tuple[Zone, ...], things: Things) -> dict[str, tuple[str, ...]]:
-    """Say where each piece may be put, whatever the rules say: own tiles anywhere, discards and Jokers where hands try."""
+    """Say where each piece may be put, whatever the rules say: own tiles
+    anywhere, discards and Jokers where hands try.
+    """
     shown, show = tuple(things.owners), (OPEN,) if any(zone.id == OPEN for zone in zones) else ()
     ways: dict[str, tuple[str, ...]] = {}
     for piece, home in things.homes.items():

@@ -55,7 +55,9 @@ class VerdictPosition(Position):
 
 @dataclass(frozen=True, kw_only=True)
 class VerdictTask(Task):
-    """One item of a verdict exercise; `asked` is the deed to be judged, `shown` what it leads to, where known."""
+    """One item of a verdict exercise; `asked` is the deed to be
+    judged, `shown` what it leads to, where known.
+    """
 
     asked: Deed
     zones: tuple[Zone, ...]
@@ -324,7 +326,10 @@ def _so_far(table: DealState) -> tuple[str, ...]:
     if not table.done:
         return ("East has broken her wall.",)
     last = table.steps[table.done - 1]
-    left = f"{quantity(table.open_left, 'tile').capitalize() if table.open_left else 'No tiles'} left on the open wall."
+    left = (
+        f"{quantity(table.open_left, 'tile').capitalize() if table.open_left else 'No tiles'} left on the"
+        " open wall."
+    )
     return (f"{last.seat} took tiles last.", left)
 
 

@@ -27,7 +27,8 @@ from mahj_tutor.tiles import Tile
 
 
 class WinPosition(Position):
-    """A Mah Jongg: `how` the last tile came, who threw it (`by`), and a `hand` of 14 tiles or a `line` of a `card` to draw one for.
+    """A Mah Jongg: `how` the last tile came, who threw it (`by`), and a `hand` of 14
+    tiles or a `line` of a `card` to draw one for.
 
     Who won and who threw the tile are drawn where they are not written.
     """

@@ -144,8 +144,11 @@ def test_walls_from_above_say_what_is_left(board_page: Make) -> None:
 
 def test_the_same_text_twice_is_a_change_twice(board_page: Make) -> None:
     board = board_page(passing())
-    board.page.evaluate("""() => { window.changes = 0; new MutationObserver(() => { changes += 1; })
-      .observe(document.querySelector('[aria-live="polite"]'), { childList: true, characterData: true, subtree: true }); }""")
+    board.page.evaluate(
+        """() => { window.changes = 0; new MutationObserver(() => { changes += 1; })
+      .observe(document.querySelector('[aria-live="polite"]'),
+        { childList: true, characterData: true, subtree: true }); }"""
+    )
     board.piece("t1").focus()
     for _ in range(3):
         board.page.keyboard.press("u")
@@ -169,8 +172,10 @@ def test_the_position_is_read_on_a_question_mark(board_page: Make) -> None:
     board = board_page(passing(acts=(("move", "t14", "tray"),)))
     board.piece("t1").focus()
     board.page.keyboard.press("?")
-    assert board.polite() == (
-        "You are East. First Charleston. Your rack: 1 Bam, 2 Bam, 3 Bam, 6 Bam, 2 Crak, 5 Crak, 8 Crak, 6 Dot, 6 Dot, 9 Dot, North, South, Soap. To South: Joker."
+    assert (
+        board.polite()
+        == "You are East. First Charleston. Your rack: 1 Bam, 2 Bam, 3 Bam, 6 Bam, 2 Crak, 5 Crak, 8 Crak, 6"
+        " Dot, 6 Dot, 9 Dot, North, South, Soap. To South: Joker."
     )
 
 

@@ -51,10 +51,12 @@ def test_axe_finds_nothing(all_boards: Make, width: int, theme: str) -> None:
     assert violations(board.page) == []
 
 
-SMALL = """() => [...document.querySelectorAll(".mahj button, .mahj select, .mahj label.m-option, .mahj .m-stepper input")]
+SMALL = """() => [...document.querySelectorAll(
+    ".mahj button, .mahj select, .mahj label.m-option, .mahj .m-stepper input")]
   .map((el) => [el, el.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
-  .map(([el, box]) => `${el.getAttribute("aria-label") ?? el.textContent}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)"""
+  .map(([el, box]) => `${el.getAttribute("aria-label") ?? el.textContent}: `
+    + `${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)"""
 
 
 @pytest.mark.parametrize("width", [390, 768, 1280])
@@ -78,15 +80,19 @@ def test_the_menu_has_large_targets_too(board_page: Make) -> None:
 def test_nothing_scrolls_sideways(all_boards: Make, width: int) -> None:
     page = all_boards(width=width).page
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    over = page.evaluate("""() => [...document.querySelectorAll(".mahj *")].filter((el) => el.getBoundingClientRect().right > innerWidth + 1 && !el.closest(".m-ear"))
-      .map((el) => el.className)""")
+    over = page.evaluate(
+        """() => [...document.querySelectorAll(".mahj *")]
+      .filter((el) => el.getBoundingClientRect().right > innerWidth + 1 && !el.closest(".m-ear"))
+      .map((el) => el.className)"""
+    )
     assert over == []
 
 
 @pytest.mark.parametrize(("width", "least"), [(390, 18), (1280, 20), (1920, 32)])
 def test_text_is_large(all_boards: Make, width: int, least: int) -> None:
     sizes = all_boards(width=width).page.evaluate("""() => [...document.querySelectorAll(".mahj *")]
-      .filter((el) => [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && !el.closest(".m-ear, small"))
+      .filter((el) => [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+      .filter((el) => !el.closest(".m-ear, small"))
       .map((el) => parseFloat(getComputedStyle(el).fontSize))""")
     assert min(sizes) >= least
 
@@ -104,7 +110,8 @@ def test_the_rack_is_two_rows_of_seven_below_900_px_and_one_above(board_page: Ma
 def test_a_wall_folds_from_its_right_end(board_page: Make, width: int, rows: list[int]) -> None:
     board = board_page(wall(), width=width)
     boxes = board.page.locator('[data-zone="wall"] [data-piece]').evaluate_all(
-        "(all) => all.map((el) => el.getBoundingClientRect()).map(({ left, top }) => [Math.round(left), Math.round(top)])"
+        "(all) => all.map((el) => el.getBoundingClientRect()).map(({ left, top }) => [Math.round(left),"
+        " Math.round(top)])"
     )
     tops = [top for _, top in boxes]
     assert [tops.count(top) for top in sorted(set(tops))] == rows
@@ -164,7 +171,8 @@ def test_named_walls_are_seen_from_above(board_page: Make) -> None:
     board = board_page(named_walls())
     sizes = {
         seat: board.page.evaluate(
-            """(seat) => { const { width, height } = getComputedStyle(document.querySelector(`[data-piece="wall-${seat}"]`), "::before");
+            """(seat) => { const piece = document.querySelector(`[data-piece="wall-${seat}"]`);
+          const { width, height } = getComputedStyle(piece, "::before");
           return [width, height].map(parseFloat); }""",
             seat,
         )
@@ -179,9 +187,12 @@ def test_under_a_heading_of_the_page_the_title_is_for_ears(board_page: Make) -> 
     board = board_page(wall())
     title = board.page.get_by_role("heading", name="Break the wall")
     assert title.bounding_box()["height"] > 20
-    board.page.evaluate("""() => {
+    board.page.evaluate(
+        """() => {
       document.querySelector("main").classList.add("card");
-      document.querySelector("main").insertAdjacentHTML("afterbegin", '<div class="words"><h2>Your own wall</h2></div>'); }""")
+      document.querySelector("main").insertAdjacentHTML(
+        "afterbegin", '<div class="words"><h2>Your own wall</h2></div>'); }"""
+    )
     assert title.bounding_box()["height"] <= 1
     title.focus()
     assert board.page.evaluate("document.activeElement.textContent") == "Break the wall"
@@ -190,7 +201,10 @@ def test_under_a_heading_of_the_page_the_title_is_for_ears(board_page: Make) -> 
 def test_a_mark_on_a_stack_leaves_the_words_below_free(board_page: Make) -> None:
     board = board_page(wall(), width=390)
     board.piece("w3").click()
-    style = "(el, part) => { const { content, top } = getComputedStyle(el, part); return [content, parseFloat(top)]; }"
+    style = (
+        "(el, part) => { const { content, top } = getComputedStyle(el, part); return [content,"
+        " parseFloat(top)]; }"
+    )
     assert board.piece("w3").evaluate(style, "::after")[0] == "none"
     content, top = board.piece("w3").evaluate(style, "::before")
     assert content != "none"
@@ -254,9 +268,24 @@ def ratio(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-TEXT = [("ink", "ground"), ("ink", "paper"), ("ink-soft", "ground"), ("ink-soft", "paper"), ("amber", "ground"), ("amber", "paper"), ("on-amber", "amber"), ("on-felt", "felt"),
-    ("on-felt-soft", "felt"), ("on-felt-soft", "felt-deep"), ("right", "paper"), ("wrong", "paper"), ("hint", "paper"), ("ink", "hint-ground"), ("on-felt", "rail"),
-    *((f"ink-{suit}", ground) for suit in "abc" for ground in ("paper", "ground"))]  # fmt: skip
+TEXT = [
+    ("ink", "ground"),
+    ("ink", "paper"),
+    ("ink-soft", "ground"),
+    ("ink-soft", "paper"),
+    ("amber", "ground"),
+    ("amber", "paper"),
+    ("on-amber", "amber"),
+    ("on-felt", "felt"),
+    ("on-felt-soft", "felt"),
+    ("on-felt-soft", "felt-deep"),
+    ("right", "paper"),
+    ("wrong", "paper"),
+    ("hint", "paper"),
+    ("ink", "hint-ground"),
+    ("on-felt", "rail"),
+    *((f"ink-{suit}", ground) for suit in "abc" for ground in ("paper", "ground")),
+]
 SHAPES = [
     ("edge", "ground"),
     ("edge", "paper"),

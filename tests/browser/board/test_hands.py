@@ -289,7 +289,11 @@ def test_one_frame_from_tap_to_moved_tile(board_page: Make) -> None:
     board.piece("t11").click()
     frames = board.page.evaluate("""() => new Promise((done) => {
       let frames = 0;
-      const look = () => { frames += 1; document.querySelector('[data-zone="tray"] [data-piece="t11"]') ? done(frames) : requestAnimationFrame(look); };
+      const look = () => {
+        frames += 1;
+        if (document.querySelector('[data-zone="tray"] [data-piece="t11"]')) done(frames);
+        else requestAnimationFrame(look);
+      };
       document.querySelector('[data-place="tray"]').click();
       requestAnimationFrame(look);
     })""")

@@ -1,37 +1,15 @@
-"""A board's life: hello, drafts, verdicts, hints, replays, a lost engine, and what goes wrong."""
+"""The life of a board: hello, drafts, verdicts, replays, hints and settings."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import Feedback, View, as_json
 
+from tests.browser.board.life import ACTS, LOOKED, SHOUT, Make, move_one
 from tests.browser.board.positions import table
-from tests.browser.board.views import hinted, number, passing, right, worked, wrong
+from tests.browser.board.views import hinted, passing, worked, wrong
 
 pytestmark = pytest.mark.browser
-Make = Callable[..., Any]
-
-ACTS = [["move", "t11", "tray"]]
-
-
-LOOKED = (
-    """() => new Promise((done) => new IntersectionObserver(done).observe(document.querySelector(".mahj")))"""
-)
-"""Resolves when the browser has told every earlier onlooker, the board's own too, whether the board is seen."""
-
-SHOUT = """() => new Promise((done) => { window.shout = done;
-  document.body.insertAdjacentHTML("beforeend", '<img src="data:," onerror="shout()">'); })"""
-"""Puts in a picture whose handler does run; resolves when it has run."""
-
-
-def move_one(board: Any, id_: str = "t11") -> None:
-    board.piece(id_).click()
-    board.place("tray").click()
 
 
 def test_hello_carries_a_key_that_stays(board_page: Make) -> None:
@@ -57,7 +35,12 @@ def test_without_cookies_the_key_is_kept_in_storage(board_page: Make) -> None:
 def test_nothing_is_drawn_or_said_before_it_is_seen(board_page: Make) -> None:
     board = board_page(View())
     board.page.evaluate(
-        """() => { fake.close(); fake.sent.length = 0; document.querySelector("main").style.paddingTop = "4000px"; scrollTo(0, 0); }"""
+        """() => {
+          fake.close();
+          fake.sent.length = 0;
+          document.querySelector("main").style.paddingTop = "4000px";
+          scrollTo(0, 0);
+        }"""
     )
     board.page.evaluate("(view) => fake.open(view)", as_json(passing()))
     board.page.evaluate(LOOKED)
@@ -80,7 +63,11 @@ def test_handlers_in_a_sprite_do_not_run(board_page: Make) -> None:
     board = board_page(passing(), sprite=False)
     board.tell(
         kind="sprite",
-        svg='<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran=1"><script>window.ran=2</script><image href="data:," onerror="window.ran=3"/><symbol id="t-body"/></svg>',
+        svg=(
+            '<svg xmlns="http://www.w3.org/2000/svg"'
+            ' onload="window.ran=1"><script>window.ran=2</script><image href="data:,"'
+            ' onerror="window.ran=3"/><symbol id="t-body"/></svg>'
+        ),
     )
     assert board.page.locator("svg script, svg[onload], svg [onerror]").count() == 0
     board.page.evaluate(SHOUT)
@@ -148,7 +135,10 @@ def test_a_rule_chip_opens_our_wording_and_the_source(board_page: Make) -> None:
 
 
 def test_markup_from_below_is_cleaned(board_page: Make) -> None:
-    why = '<p onclick="window.ran=1">A <strong>B</strong><img src=x onerror="window.ran=2"> <a href="javascript:window.ran=3">C</a></p><script>window.ran=4</script><ul><li>D</li></ul>'
+    why = (
+        '<p onclick="window.ran=1">A <strong>B</strong><img src=x onerror="window.ran=2"> <a'
+        ' href="javascript:window.ran=3">C</a></p><script>window.ran=4</script><ul><li>D</li></ul>'
+    )
     board = board_page(wrong(feedback=Feedback(verdict="wrong", title="<b>T</b>", why=why)))
     made = board.page.locator(".m-why").evaluate("(el) => el.innerHTML")
     assert made == "<p>A <strong>B</strong> C</p><ul><li>D</li></ul>"
@@ -254,154 +244,3 @@ def test_spoken_names_are_off_until_asked_for(board_page: Make) -> None:
     board.page.get_by_label("Say tile names aloud").check()
     board.piece("t8").click()
     assert board.page.evaluate("heard") == ["6 Dot"]
-
-
-def test_the_page_hears_of_views_and_of_next(board_page: Make) -> None:
-    board = board_page(right())
-    board.act("Go on").click()
-    assert board.page.evaluate("fake.events.at(-2)") == [
-        "mahj:view",
-        {"exercise": "a9.first-right", "phase": "right", "done": True},
-    ]
-    assert board.page.evaluate("fake.events.at(-1)") == ["mahj:next", {"item": "a9.first-right@1#7"}]
-    assert len(board.sent("next")) == 1
-
-
-def test_next_needs_no_answer(board_page: Make) -> None:
-    board = board_page(right())
-    board.act("Go on").click()
-    board.page.clock.run_for(4_900)
-    assert board.page.locator(".m-banner").count() == 0
-
-
-def test_a_page_that_goes_on_by_itself_sends_no_next(board_page: Make) -> None:
-    board = board_page(right())
-    board.page.evaluate("fake.refuse = 'mahj:next'")
-    board.act("Go on").click()
-    assert board.sent("next") == []
-
-
-def test_an_older_view_is_ignored_and_a_new_item_begins_anew(board_page: Make) -> None:
-    board = board_page(passing(serial=5))
-    move_one(board)
-    board.show(passing(serial=4, title="Old"))
-    assert board.held("tray") == ["t11"]
-    board.show(number().model_copy(update={"serial": 6}))
-    assert board.page.locator(".m-title").text_content() == "How many are left?"
-    board.show(passing(serial=7))
-    assert board.held("tray") == ["t11"], "the draft of the item was not confirmed, so it is kept"
-
-
-def test_a_confirmed_draft_is_the_stages_to_keep(board_page: Make) -> None:
-    board = board_page(passing())
-    move_one(board)
-    board.tell(kind="saved", item="a9.first-right@1#7", n=1)
-    assert board.page.evaluate("localStorage.getItem('mahj.draft.a9.first-right@1#7')") is None
-    board.show(passing(serial=2))
-    assert board.held("tray") == []
-
-
-def test_no_pong_shows_a_banner_and_a_pong_takes_it_off(board_page: Make) -> None:
-    board = board_page(passing())
-    board.page.clock.run_for(5_100)
-    assert len(board.sent("ping")) == 1
-    board.page.evaluate("fake.ponging = false")
-    board.page.clock.run_for(5_000)
-    assert board.page.locator(".m-banner").count() == 0
-    board.page.clock.run_for(4_000)
-    assert "Nothing is lost." in (board.page.locator(".m-banner").text_content() or "")
-    board.page.evaluate("fake.ponging = true")
-    board.page.clock.run_for(5_000)
-    assert board.page.locator(".m-banner").count() == 0
-
-
-def test_two_boards_share_one_heart(board_page: Make) -> None:
-    board = board_page(passing())
-    board.page.evaluate(
-        "(view) => { const el = document.createElement('div'); document.querySelector('main').append(el); fake.close2 = board.default.render({ model: fake.model, el }); }",
-        None,
-    )
-    board.page.wait_for_function("document.querySelectorAll('.mahj .m-title').length === 2")
-    board.page.clock.run_for(5_100)
-    assert len(board.sent("ping")) == 1
-    board.page.evaluate("fake.close()")
-    board.page.clock.run_for(5_000)
-    assert len(board.sent("ping")) == 2
-
-
-def test_no_answer_keeps_the_draft_over_a_reload(board_page: Make) -> None:
-    board = board_page(passing())
-    move_one(board)
-    board.act("Pass these three").click()
-    board.page.clock.run_for(4_100)
-    assert board.page.locator(".m-banner").count() == 1
-    board.reload(View())
-    assert board.sent("draft") == []
-    board.show(passing(serial=2))
-    assert board.held("tray") == ["t11"]
-    assert board.sent("draft")[0]["acts"] == ACTS
-
-
-def test_the_way_back_in_a_page_of_ours_is_to_load_it_anew(board_page: Make) -> None:
-    board = board_page(passing())
-    board.page.evaluate("window.mahjBoard = {}; fake.dead = true")
-    board.act("Hint").click()
-    board.page.clock.run_for(10)
-    with board.page.expect_navigation():
-        board.act("Press to go on").click()
-
-
-def test_the_way_back_in_jupyterlab_is_to_run_the_cells(board_page: Make) -> None:
-    board = board_page(passing())
-    board.page.evaluate(
-        "fake.dead = true; window.jupyterapp = { commands: { execute: (name) => { window.ran = name; } } }"
-    )
-    board.act("Hint").click()
-    board.page.clock.run_for(10)
-    board.act("Run the lesson again").click()
-    assert board.page.evaluate("window.ran") == "notebook:run-all-cells"
-
-
-def test_elsewhere_words_say_the_way_back(board_page: Make) -> None:
-    board = board_page(passing())
-    board.page.evaluate("fake.dead = true")
-    board.act("Hint").click()
-    board.page.clock.run_for(10)
-    assert "Run the notebook's cells again" in (board.page.locator(".m-banner").text_content() or "")
-
-
-def test_an_error_inside_is_one_calm_sentence_and_an_oops(board_page: Make) -> None:
-    board = board_page(passing())
-    board.page.evaluate(
-        "fake.show({ v: 1, serial: 9, phase: 'open', zones: [{ id: 'x', kind: 'rack', label: 'L', pieces: [null] }] })"
-    )
-    assert "Something went wrong on this board" in (board.page.locator(".mahj").text_content() or "")
-    assert "TypeError" in board.sent("oops")[0]["text"]
-
-
-def test_views_of_another_version_or_kind_are_met_calmly(board_page: Make) -> None:
-    board = board_page(passing())
-    zone = as_json(
-        View(zones=(Zone(id="z", kind="rack", label="L", pieces=(Piece(id="a", name="A", face="6D"),)),))
-    )["zones"][0]
-    board.page.evaluate(
-        "(zone) => fake.show({ v: 1, serial: 8, phase: 'open', zones: [{ ...zone, kind: 'hologram' }] })",
-        zone,
-    )
-    assert "older than the lesson" in (board.page.locator(".m-calm").text_content() or "")
-    board.page.evaluate("fake.show({ v: 2, serial: 9, phase: 'open' })")
-    assert "older than the lesson" in (board.page.locator(".m-calm").text_content() or "")
-    assert board.sent("oops") == []
-
-
-def test_closing_leaves_nothing_behind(board_page: Make) -> None:
-    board = board_page(passing())
-    move_one(board)
-    board.page.evaluate("fake.close()")
-    assert board.page.locator(".mahj").count() == 0
-    assert board.sent("draft")[0]["acts"] == ACTS
-    assert json.loads(board.page.evaluate("JSON.stringify(Object.values(fake.listeners).flat())")) == []
-    sent = len(board.page.evaluate("fake.sent"))
-    board.page.evaluate("window.dispatchEvent(new Event('pagehide'))")
-    board.page.clock.run_for(20_000)
-    assert len(board.page.evaluate("fake.sent")) == sent

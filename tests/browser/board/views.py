@@ -55,7 +55,10 @@ def wrong(**given: object) -> View:
     feedback = Feedback(
         verdict="wrong",
         title="You put a Joker in the pass.",
-        why="<p>A Joker can stand in for other tiles, so it stays on <em>your</em> rack. Take it back and choose a tile that fits no line.</p>",
+        why=(
+            "<p>A Joker can stand in for other tiles, so it stays on <em>your</em> rack. Take it back and"
+            " choose a tile that fits no line.</p>"
+        ),
         rules=(CH3, CH2),
         replay=(
             Frame(

@@ -16,7 +16,9 @@ HEIGHTS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
 
 
 def violations(page: Page) -> list[Any]:
-    """Return what axe finds on a page; of all that is in order it keeps no record, which takes the longest."""
+    """Return what axe finds on a page; of all that is in order it
+    keeps no record, which takes the longest.
+    """
     if not page.evaluate("Boolean(window.axe)"):  # once a page: it is half a megabyte
         page.evaluate(Axe().axe_script)
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
