@@ -201,11 +201,11 @@ def _print_address(address: str) -> None:
 
 
 def _referee(options: argparse.Namespace) -> int:
-    from mahj_tutor.referee import House, serve
+    from mahj_tutor.referee import TableSetup, serve
 
-    house = House(read_card=_named_card)
+    house = TableSetup(read_card=_named_card)
     if options.card is not None:
-        house = House(house.read_card(options.card), _named_card)
+        house = TableSetup(house.read_card(options.card), _named_card)
     if sys.stdin is None or sys.stdout is None:
         raise MahjError("the referee needs standard input and standard output")
     serve(sys.stdin.buffer, sys.stdout.buffer, house)

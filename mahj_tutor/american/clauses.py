@@ -31,7 +31,7 @@ def read_clauses(
         try:
             clause = _clause(span, plain, seated)
             if clause.name in seen and clause.name not in additive:
-                raise span.error(f"`{clause.name}` stands there twice")
+                raise span.error(f"`{clause.name}` appears twice")
             start = clause.read(start)
         except NotationError:
             raise

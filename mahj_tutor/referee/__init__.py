@@ -7,7 +7,7 @@
 """
 
 from mahj_tutor.referee.asks import answer
-from mahj_tutor.referee.house import House
 from mahj_tutor.referee.pipe import answer_line, serve
+from mahj_tutor.referee.table_setup import TableSetup
 
-__all__ = ["House", "answer", "answer_line", "serve"]
+__all__ = ["TableSetup", "answer", "answer_line", "serve"]

@@ -10,34 +10,34 @@ from typing import Any
 
 from mahj_tutor.errors import IllegalMoveError, MahjError, UnknownNameError
 from mahj_tutor.referee import cards, passing, paying, playing
-from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import (
     Reader,
     by_seat,
     choice,
     exposure,
-    flag,
-    left_out,
-    number,
+    json_object,
+    list_of,
     numbers_by_letter,
-    read_keys,
-    row,
+    read_fields,
+    read_flag,
+    read_number,
+    read_text,
     seat,
-    table,
-    text,
     tile,
     tiles,
+    without_nulls,
 )
+from mahj_tutor.referee.table_setup import TableSetup
 from mahj_tutor.referee.verdict import Answer, verdict
 from mahj_tutor.rulebook.profiles import options, profiles
 
 _EVERYWHERE: Mapping[str, Reader] = {
-    "ask": text,
+    "ask": read_text,
     "id": lambda value: value,
     "game": choice("american", "classical"),
-    "card": text,
-    "profile": text,
-    "options": table,
+    "card": read_text,
+    "profile": read_text,
+    "options": json_object,
 }
 
 
@@ -59,30 +59,33 @@ class Ask:
         object.__setattr__(self, "needed", tuple(needed))
         object.__setattr__(self, "readers", {**self.keys, **_EVERYWHERE})
 
-    def to(self, house: House, given: Mapping[str, Any]) -> Answer:
+    def to(self, house: TableSetup, given: Mapping[str, Any]) -> Answer:
         """Answer a question whose values have been read."""
         own = {_PARAMETER.get(key, key): given[key] for key in given if key in self.keys}
         return self.answer(house, **own)
 
 
 _PARAMETER = {"from": "from_", "pass": "pass_", "list": "list_"}
-_GROUPS = row(exposure)
-_PLAYERS: Mapping[str, Reader] = {"players": number, "missing": seat}
+_GROUPS = list_of(exposure)
+_PLAYERS: Mapping[str, Reader] = {"players": read_number, "missing": seat}
 """How a table of three is asked about."""
 
 ASKS: Mapping[str, Ask] = {
     "expand": Ask(
         cards.expand,
-        {"line": text, "numbers": choice("exact", "run"), "only": numbers_by_letter, "list": flag},
+        {"line": read_text, "numbers": choice("exact", "run"), "only": numbers_by_letter, "list": read_flag},
     ),
     "match": Ask(cards.match, {"concealed": tiles, "exposed": _GROUPS, "called": tile}),
-    "nearest": Ask(cards.nearest, {"concealed": tiles, "exposed": _GROUPS, "gone": tiles, "top": number}),
+    "nearest": Ask(
+        cards.nearest, {"concealed": tiles, "exposed": _GROUPS, "gone": tiles, "top": read_number}
+    ),
     "alive": Ask(cards.alive, {"exposed": _GROUPS, "gone": tiles, "concealed": tiles}),
     "charleston": Ask(
-        passing.charleston, {"pass": passing.which_pass, "give": tiles, "blind": number, "looked": flag}
+        passing.charleston,
+        {"pass": passing.which_pass, "give": tiles, "blind": read_number, "looked": read_flag},
     ),
-    "courtesy": Ask(passing.courtesy, {"wants": by_seat(number)}),
-    "deal": Ask(passing.deal, {"walls": by_seat(text), "roll": number, **_PLAYERS}),
+    "courtesy": Ask(passing.courtesy, {"wants": by_seat(read_number)}),
+    "deal": Ask(passing.deal, {"walls": by_seat(read_text), "roll": read_number, **_PLAYERS}),
     "call": Ask(
         playing.call,
         {
@@ -103,15 +106,15 @@ ASKS: Mapping[str, Ask] = {
             "give": tile,
             "from": seat,
             "exposure": exposure,
-            "dead_jokers": flag,
-            "shown_this_turn": flag,
+            "dead_jokers": read_flag,
+            "shown_this_turn": read_flag,
         },
     ),
     "count": Ask(
         playing.count,
         {
             "phase": choice(*playing.COUNTED),
-            "east": flag,
+            "east": read_flag,
             "concealed": playing.how_many,
             "exposed": playing.how_many,
         },
@@ -119,27 +122,27 @@ ASKS: Mapping[str, Ask] = {
     "pay": Ask(
         paying.pay,
         {
-            "value": number,
+            "value": read_number,
             "winner": seat,
             "how": choice("discard", "self", "exchange"),
             "by": seat,
-            "jokerless": flag,
-            "category": text,
-            "dead": row(seat),
+            "jokerless": read_flag,
+            "category": read_text,
+            "dead": list_of(seat),
             "misnamed_by": seat,
             "bettor_on": seat,
-            "pot": number,
+            "pot": read_number,
             **_PLAYERS,
         },
     ),
     "next_dealer": Ask(
         paying.next_dealer, {"dealer": seat, "result": choice("win", "wall"), "winner": seat, **_PLAYERS}
     ),
-    "legal": Ask(playing.legal, {"table": text, "action": text}),
+    "legal": Ask(playing.legal, {"table": read_text, "action": read_text}),
 }
 
 
-def answer(question: Mapping[str, Any], house: House) -> Answer:
+def answer(question: Mapping[str, Any], house: TableSetup) -> Answer:
     """Return the engine's verdict on a question; one that cannot be understood raises `MahjError`.
 
     What the rules do not allow at all, a roll of 13 or a winner on her
@@ -149,12 +152,12 @@ def answer(question: Mapping[str, Any], house: House) -> Answer:
         raise MahjError("the classical game is not answered yet")
     if "ask" not in question:
         raise MahjError("the key 'ask' is missing")
-    name = text(question["ask"])
+    name = read_text(question["ask"])
     if name not in ASKS:
         raise UnknownNameError("ask", name, ASKS)
     ask = ASKS[name]
-    there = left_out(question, *ask.readers.keys() - ask.needed)
-    given = read_keys(there, ask.readers, ask.needed)
+    there = without_nulls(question, *ask.readers.keys() - ask.needed)
+    given = read_fields(there, ask.readers, ask.needed)
     try:
         return ask.to(_house(house, given), given)
     except IllegalMoveError as refused:
@@ -166,7 +169,7 @@ def _option_readers() -> Mapping[str, Reader]:
     return {name: choice(*option.meanings) for name, option in options().items()}
 
 
-def _house(house: House, given: Mapping[str, Any]) -> House:
+def _house(house: TableSetup, given: Mapping[str, Any]) -> TableSetup:
     """The table a question is asked at."""
     if "card" in given:
         house = replace(house, card=house.read_card(given["card"]))
@@ -174,5 +177,5 @@ def _house(house: House, given: Mapping[str, Any]) -> House:
         return house
     if given.get("profile", "sources") not in profiles():
         raise UnknownNameError("profile", given["profile"], profiles())
-    changes = read_keys(given.get("options", {}), _option_readers(), ())
+    changes = read_fields(given.get("options", {}), _option_readers(), ())
     return replace(house, profile=given.get("profile"), options=tuple(changes.items()))

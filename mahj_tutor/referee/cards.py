@@ -10,9 +10,9 @@ from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.card import Numbers, tile_counts
 from mahj_tutor.card import expand as hands_of
 from mahj_tutor.errors import MahjError
-from mahj_tutor.referee.house import House
-from mahj_tutor.referee.reading import lying
-from mahj_tutor.referee.verdict import Answer, said
+from mahj_tutor.referee.reading import hand_tiles
+from mahj_tutor.referee.table_setup import TableSetup
+from mahj_tutor.referee.verdict import Answer, fault_rows
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver import Exposure, NearLine
 from mahj_tutor.solver.why_not import exposure_faults
@@ -24,7 +24,7 @@ Groups = tuple[Exposure, ...]
 
 
 def expand(
-    _house: House,
+    _house: TableSetup,
     *,
     line: str,
     numbers: Numbers = "exact",
@@ -39,14 +39,14 @@ def expand(
     return {"count": len(hands), "hands": [[tile.code for tile in hand] for hand in hands]}
 
 
-def match(house: House, *, concealed: Tiles, exposed: Groups = (), called: Tile | None = None) -> Answer:
+def match(house: TableSetup, *, concealed: Tiles, exposed: Groups = (), called: Tile | None = None) -> Answer:
     """Say whether a hand is Mah Jongg, and which lines it makes (WN7)."""
-    lying(concealed, exposed)
+    hand_tiles(concealed, exposed)
     if called is not None and called not in concealed:
         raise MahjError(f"called: {called} is not among the concealed tiles")
     faults = _against(house, concealed, exposed, called)
     if faults:
-        return {"mahjong": False, "lines": [], "faults": said(faults)}
+        return {"mahjong": False, "lines": [], "faults": fault_rows(faults)}
     found = {each.line.id: each for each in house.solver.matches(concealed, exposed, called=called)}
     lines = [
         {"id": name, "value": each.line.value, "jokerless": each.jokerless} for name, each in found.items()
@@ -54,7 +54,7 @@ def match(house: House, *, concealed: Tiles, exposed: Groups = (), called: Tile 
     return {"mahjong": True, "lines": lines, "jokerless": lines[0]["jokerless"]}
 
 
-def _against(house: House, concealed: Tiles, exposed: Groups, called: Tile | None) -> tuple[Fault, ...]:
+def _against(house: TableSetup, concealed: Tiles, exposed: Groups, called: Tile | None) -> tuple[Fault, ...]:
     """Why a hand is no Mah Jongg; a table may want the last tile of a concealed one drawn (CL10)."""
     if called is None:
         return house.solver.why_not(concealed, exposed)
@@ -64,10 +64,10 @@ def _against(house: House, concealed: Tiles, exposed: Groups, called: Tile | Non
 
 
 def nearest(
-    house: House, *, concealed: Tiles, exposed: Groups = (), gone: Tiles = (), top: int = 5
+    house: TableSetup, *, concealed: Tiles, exposed: Groups = (), gone: Tiles = (), top: int = 5
 ) -> Answer:
     """Say how far a hand is from the nearest lines, nearest first, and what it lacks."""
-    lying(concealed, exposed)
+    hand_tiles(concealed, exposed)
     if top < 0:
         raise MahjError(f"top: a number of lines, or 0 for all, not {top}")
     solver = house.solver
@@ -84,9 +84,9 @@ def _near(near: NearLine, *, is_alive: bool) -> Answer:
     return {"id": near.line.id, "away": near.tiles_away, "alive": is_alive, "missing": text(near.missing)}
 
 
-def alive(house: House, *, exposed: Groups, gone: Tiles = (), concealed: Tiles = ()) -> Answer:
+def alive(house: TableSetup, *, exposed: Groups, gone: Tiles = (), concealed: Tiles = ()) -> Answer:
     """Say which lines can still be made, by what everybody sees (DD3, DD4)."""
-    lying(concealed, exposed)
+    hand_tiles(concealed, exposed)
     solver, lost = house.solver, Counter(gone)
     lines = solver.live_lines(exposed, lost, concealed or None)
     if lines:
@@ -94,4 +94,4 @@ def alive(house: House, *, exposed: Groups, gone: Tiles = (), concealed: Tiles =
     faults = tuple(exposure_faults(solver, (), exposed)) or (Fault("DD3", solver.why_dead(exposed, lost)),)
     closed = "DD5" if len(exposed) > 1 else "CL12"
     dead = (Fault(closed if fault.rule == "CL10" else fault.rule, fault.say) for fault in faults)
-    return {"alive": False, "lines": [], "faults": said(dead)}
+    return {"alive": False, "lines": [], "faults": fault_rows(dead)}

@@ -15,8 +15,8 @@ from mahj_tutor.american import (
 )
 from mahj_tutor.american.charleston.passes import pass_faults
 from mahj_tutor.errors import MahjError
-from mahj_tutor.referee.house import House
-from mahj_tutor.referee.reading import empty_seat, number
+from mahj_tutor.referee.reading import empty_seat, read_number
+from mahj_tutor.referee.table_setup import TableSetup
 from mahj_tutor.referee.verdict import Answer, verdict
 from mahj_tutor.rulebook.fault import refuse
 from mahj_tutor.table import SEATS, Seat, Walls
@@ -27,20 +27,20 @@ def which_pass(value: object) -> Stage:
     """Read which pass is meant: 1 to 6, or `courtesy`."""
     if value == Stage.COURTESY.lower():
         return Stage.COURTESY
-    if isinstance(value, str) or not 1 <= number(value) <= len(PASS_STAGES):
+    if isinstance(value, str) or not 1 <= read_number(value) <= len(PASS_STAGES):
         raise MahjError(f'a pass is a number from 1 to {len(PASS_STAGES)} or "courtesy", not {value!r}')
-    return PASS_STAGES[number(value) - 1]
+    return PASS_STAGES[read_number(value) - 1]
 
 
 def charleston(
-    _house: House, *, pass_: Stage, give: tuple[Tile, ...], blind: int = 0, looked: bool = False
+    _house: TableSetup, *, pass_: Stage, give: tuple[Tile, ...], blind: int = 0, looked: bool = False
 ) -> Answer:
     """Say whether tiles may be passed like that, and where they go (CH1 to CH7)."""
     found = verdict(pass_faults(pass_, give, blind=blind, looked=looked))
     return {"legal": found["legal"], "direction": pass_.direction, "faults": found["faults"]}
 
 
-def courtesy(house: House, *, wants: Mapping[Seat, int]) -> Answer:
+def courtesy(house: TableSetup, *, wants: Mapping[Seat, int]) -> Answer:
     """Say how many tiles the players who face each other exchange (CH7); who says nothing wants none."""
     table = CharlestonState(((),) * 4, table_rules=house.table_rules, stage=Stage.COURTESY)
     refuse(fault for who, count in wants.items() for fault in faults(table, AskCourtesy(who, count)))
@@ -49,7 +49,7 @@ def courtesy(house: House, *, wants: Mapping[Seat, int]) -> Answer:
 
 
 def deal(
-    house: House,
+    house: TableSetup,
     *,
     walls: Mapping[Seat, str],
     roll: int,

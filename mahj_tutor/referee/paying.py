@@ -6,15 +6,15 @@ from mahj_tutor.american.payment.next_game import next_dealer as deals_next
 from mahj_tutor.american.payment.sheet import pay as payment
 from mahj_tutor.american.payment.win import Win, WinSource
 from mahj_tutor.errors import MahjError
-from mahj_tutor.referee.house import House
 from mahj_tutor.referee.reading import empty_seat
+from mahj_tutor.referee.table_setup import TableSetup
 from mahj_tutor.referee.verdict import Answer
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import SEATS, Seat
 
 
 def pay(
-    house: House,
+    house: TableSetup,
     *,
     value: int,
     winner: Seat,
@@ -57,7 +57,7 @@ def pay(
 
 
 def next_dealer(
-    _house: House,
+    _house: TableSetup,
     *,
     dealer: Seat,
     result: str,

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee.asks import answer
-from mahj_tutor.referee.house import House
+from mahj_tutor.referee.table_setup import TableSetup
 from mahj_tutor.referee.verdict import Answer
 
 LONGEST = 100_000
@@ -19,9 +19,9 @@ _MOST = 400
 """Characters of an error: a long text is not sent back whole."""
 
 
-def serve(source: BinaryIO, sink: BinaryIO, house: House | None = None) -> None:
+def serve(source: BinaryIO, sink: BinaryIO, house: TableSetup | None = None) -> None:
     """Answer the questions of a stream, each line flushed, until its end."""
-    at = house or House()
+    at = house or TableSetup()
     for line in _lines(source):
         sink.write(answer_line(line, at).encode("ascii") + b"\n")
         sink.flush()
@@ -36,7 +36,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\r\n")
 
 
-def answer_line(line: bytes, house: House | None = None) -> str:
+def answer_line(line: bytes, house: TableSetup | None = None) -> str:
     """Return the answer to a line as JSON in ASCII, without a line end; it never raises."""
     mark: Answer = {}
     try:
@@ -45,7 +45,7 @@ def answer_line(line: bytes, house: House | None = None) -> str:
         mark = _mark(question)
         if wrong:
             raise MahjError(wrong[0])
-        return json.dumps(mark | answer(question, house or House()))
+        return json.dumps(mark | answer(question, house or TableSetup()))
     except MahjError as error:
         problem = str(error)
     except RecursionError:
@@ -102,7 +102,7 @@ def _object(wrong: list[str], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [key for key, _ in pairs]
-        wrong.append(f"the key {next(key for key in names if names.count(key) > 1)!r} stands there twice")
+        wrong.append(f"the key {next(key for key in names if names.count(key) > 1)!r} appears twice")
     return found
 
 
@@ -119,7 +119,7 @@ def _finite(wrong: list[str], said: str) -> object:
     value = float(said)
     if isfinite(value):
         return value
-    wrong.append(f"{said} is too great a number")
+    wrong.append(f"{said} is too large a number")
     return _UNREAD
 
 
@@ -127,5 +127,5 @@ def _whole(wrong: list[str], said: str) -> object:
     try:
         return int(said)
     except ValueError:  # Python reads no number of thousands of digits
-        wrong.append(f"a number of {len(said)} digits is too great")
+        wrong.append(f"a number of {len(said)} digits is too large")
         return _UNREAD

@@ -18,8 +18,8 @@ from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.american.play.window import priority_faults
 from mahj_tutor.errors import MahjError
 from mahj_tutor.referee import reading
-from mahj_tutor.referee.house import House
-from mahj_tutor.referee.verdict import Answer, said, verdict
+from mahj_tutor.referee.table_setup import TableSetup
+from mahj_tutor.referee.verdict import Answer, fault_rows, verdict
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table.seats import SEATS, Seat, left_of, right_of
@@ -39,14 +39,16 @@ def claim(value: object) -> Claim:
     readers = {
         "for": reading.choice(*WANTED),
         "rack": reading.tiles,
-        "exposed": reading.row(reading.exposure),
+        "exposed": reading.list_of(reading.exposure),
     }
-    given = reading.read_keys(reading.left_out(reading.table(value), "exposed"), readers, ("for", "rack"))
+    given = reading.read_fields(
+        reading.without_nulls(reading.json_object(value), "exposed"), readers, ("for", "rack")
+    )
     return Claim(given["for"], Hand(given["rack"], given.get("exposed", ())))
 
 
 def call(
-    house: House,
+    house: TableSetup,
     *,
     discard: Tile,
     from_: Seat,
@@ -75,7 +77,7 @@ def call(
     return {
         "goes_to": award and award.seat,
         "next_turn": _next_turn(play, award, from_),
-        "refused": {who: said(found) for who, found in refused.items() if found},
+        "refused": {who: fault_rows(found) for who, found in refused.items() if found},
     }
 
 
@@ -85,10 +87,10 @@ def _next_turn(play: PlayState, award: Call | None, discarder: Seat) -> Seat | N
     return None if award.wanted == "mahjong" else play.next_player(award.seat)
 
 
-def _hands(house: House, known: Mapping[Seat, Hand], *others: Tile) -> PlayState:
+def _hands(house: TableSetup, known: Mapping[Seat, Hand], *others: Tile) -> PlayState:
     """A table at which some hands are known and nobody has any other tile."""
-    every = (tile for hand in known.values() for tile in reading.lying(hand.rack, hand.shown))
-    reading.in_set((*every, *others))
+    every = (tile for hand in known.values() for tile in reading.hand_tiles(hand.rack, hand.shown))
+    reading.within_set((*every, *others))
     return PlayState(
         tuple(known.get(who, Hand()) for who in SEATS), card=house.card, table_rules=house.table_rules
     )
@@ -133,7 +135,7 @@ TURN = tuple(_TURN)
 
 
 def exchange(
-    house: House,
+    house: TableSetup,
     *,
     me: Seat,
     turn: Seat,
@@ -183,8 +185,8 @@ def how_many(value: object) -> int:
     if isinstance(value, str):
         return len(reading.tiles(value))
     if isinstance(value, list):
-        return len(reading.lying((), reading.row(reading.exposure)(value)))
-    many = reading.number(value)
+        return len(reading.hand_tiles((), reading.list_of(reading.exposure)(value)))
+    many = reading.read_number(value)
     if not 0 <= many <= len(AMERICAN):
         raise MahjError(f"a player has none to {len(AMERICAN)} tiles, not {many}")
     return many
@@ -199,7 +201,7 @@ COUNTED = tuple(_COUNTED)
 """When tiles may be counted: at a moment of the turn, before East's first discard, and at Mah Jongg."""
 
 
-def count(house: House, *, phase: str, concealed: int, exposed: int = 0, east: bool = False) -> Answer:
+def count(house: TableSetup, *, phase: str, concealed: int, exposed: int = 0, east: bool = False) -> Answer:
     """Say whether a player in turn has too many or too few tiles, so that her hand is dead (DD1)."""
     me = Seat.EAST if east else Seat.SOUTH
     unseen = Hand((JOKER,) * (concealed + exposed))
@@ -207,7 +209,7 @@ def count(house: House, *, phase: str, concealed: int, exposed: int = 0, east: b
     found = dead_hand_faults(
         _COUNTED[phase](PlayState(hands, card=house.card, table_rules=house.table_rules), me), me
     )
-    return {"dead": bool(found), "faults": said(_unnamed(fault, me) for fault in found)}
+    return {"dead": bool(found), "faults": fault_rows(_unnamed(fault, me) for fault in found)}
 
 
 def _unnamed(fault: Fault, me: Seat) -> Fault:
@@ -215,13 +217,13 @@ def _unnamed(fault: Fault, me: Seat) -> Fault:
     return Fault(fault.rule, fault.say.replace(f"{me} has", "she has"))
 
 
-def legal(house: House, *, table: str, action: str) -> Answer:
+def legal(house: TableSetup, *, table: str, action: str) -> Answer:
     """Say whether a move is legal at a table; `remarks` tell what no game comes to there."""
     state = game.read_state(table, house.card)
-    reading.in_set(_tiles_of(state))
+    reading.within_set(_tiles_of(state))
     if isinstance(state, PlayState) and state.claims and state.last_discard is None:
         raise MahjError("no game comes to this, so there is no answer")  # a call for no discard
-    ruled = replace(state, table_rules=house.over(state.table_rules))
+    ruled = replace(state, table_rules=house.override(state.table_rules))
     move = game.read_move(action)
     found = verdict(game.faults(ruled, move), is_silent=_is_silent(ruled, move))
     remarks = (*inconsistencies(state), *miscounts(state)) if isinstance(state, PlayState) else ()

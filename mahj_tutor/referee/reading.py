@@ -1,4 +1,4 @@
-"""JSON values read into the engine's words; what cannot be read raises a `MahjError` that says so."""
+"""Readers of JSON values; they raise `MahjError` with what was expected."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from mahj_tutor.tiles import tiles as read_tiles
 
 Reader = Callable[[Any], Any]
 
-GREATEST = 1_000_000_000
-"""No question about a game needs a greater number."""
+MAX_NUMBER = 1_000_000_000
+"""The largest number accepted; no question about a game needs a larger one."""
 
 
-def read_keys(
+def read_fields(
     given: Mapping[str, Any], readers: Mapping[str, Reader], needed: Collection[str]
 ) -> dict[str, Any]:
     """Read the values of an object by their keys; unknown and missing keys are refused by name."""
@@ -33,8 +33,8 @@ def read_keys(
     return {key: _read(key, value, readers[key]) for key, value in given.items()}
 
 
-def left_out(given: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    """Return an object without those of these keys that are null: they may be left out."""
+def without_nulls(given: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    """Return an object without the given keys that are null, which counts as leaving them out."""
     return {key: value for key, value in given.items() if value is not None or key not in keys}
 
 
@@ -45,23 +45,23 @@ def _read(key: str, value: object, reader: Reader) -> Any:
         raise MahjError(f"{key}: {error}") from None
 
 
-def text(value: object) -> str:
+def read_text(value: object) -> str:
     """Read a text."""
     if not isinstance(value, str):
         raise _unexpected("text", value)
     return value
 
 
-def number(value: object) -> int:
-    """Read a whole number, below zero too; how great it may be is `GREATEST`."""
+def read_number(value: object) -> int:
+    """Read a whole number, negative too, of at most `MAX_NUMBER`."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise _unexpected("a whole number", value)
-    if abs(value) > GREATEST:
-        raise MahjError("that number is too great")
+    if abs(value) > MAX_NUMBER:
+        raise MahjError("that number is too large")
     return value
 
 
-def flag(value: object) -> bool:
+def read_flag(value: object) -> bool:
     """Read true or false."""
     if not isinstance(value, bool):
         raise _unexpected("true or false", value)
@@ -72,16 +72,16 @@ def choice(*known: str) -> Callable[[object], str]:
     """Return a reader of one of these words."""
 
     def read(value: object) -> str:
-        if text(value) not in known:
-            raise UnknownNameError("value", text(value), known)
-        return text(value)
+        if read_text(value) not in known:
+            raise UnknownNameError("value", read_text(value), known)
+        return read_text(value)
 
     return read
 
 
 def seat(value: object) -> Seat:
     """Read a seat: its name or first letter."""
-    return read_seat(text(value))
+    return read_seat(read_text(value))
 
 
 def empty_seat(players: int | None, missing: Seat | None) -> Seat | None:
@@ -95,20 +95,20 @@ def empty_seat(players: int | None, missing: Seat | None) -> Seat | None:
 
 def tile(value: object) -> Tile:
     """Read one tile."""
-    return read_tile(text(value))
+    return read_tile(read_text(value))
 
 
 def tiles(value: object) -> tuple[Tile, ...]:
     """Read tiles, no more of any kind than there are in the set (EQ1)."""
-    return in_set(read_tiles(text(value)))
+    return within_set(read_tiles(read_text(value)))
 
 
 def exposure(value: object) -> Exposure:
     """Read a group shown on a rack."""
-    return read_exposure(text(value))
+    return read_exposure(read_text(value))
 
 
-def row(reader: Reader) -> Callable[[object], tuple[Any, ...]]:
+def list_of(reader: Reader) -> Callable[[object], tuple[Any, ...]]:
     """Return a reader of lists."""
 
     def read(value: object) -> tuple[Any, ...]:
@@ -119,7 +119,7 @@ def row(reader: Reader) -> Callable[[object], tuple[Any, ...]]:
     return read
 
 
-def table(value: object) -> Mapping[str, Any]:
+def json_object(value: object) -> Mapping[str, Any]:
     """Read an object, its values as they are."""
     if not isinstance(value, dict):
         raise _unexpected("an object", value)
@@ -131,10 +131,10 @@ def by_seat(reader: Reader) -> Callable[[object], dict[Seat, Any]]:
 
     def read(value: object) -> dict[Seat, Any]:
         found: dict[Seat, Any] = {}
-        for key, each in table(value).items():
+        for key, each in json_object(value).items():
             who = read_seat(key)
             if who in found:
-                raise MahjError(f"{who} stands there twice")
+                raise MahjError(f"{who} appears twice")
             found[who] = _read(key, each, reader)
         return found
 
@@ -144,13 +144,13 @@ def by_seat(reader: Reader) -> Callable[[object], dict[Seat, Any]]:
 def numbers_by_letter(value: object) -> dict[str, tuple[int, ...]]:
     """Read what numbers the free letters of a line may be."""
     return {
-        letter: tuple(dict.fromkeys(_read(letter, each, row(number))))
-        for letter, each in table(value).items()
+        letter: tuple(dict.fromkeys(_read(letter, each, list_of(read_number))))
+        for letter, each in json_object(value).items()
     }
 
 
-def in_set(some: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles; more of them than the set has raise `MahjError` (EQ1)."""
+def within_set(some: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Return the tiles; raise `MahjError` if there are more of a kind than in the set (EQ1)."""
     every = tuple(some)
     count = Counter(every)
     over = [tile for tile in every if count[tile] > _SET[tile]]
@@ -162,9 +162,9 @@ def in_set(some: Iterable[Tile]) -> tuple[Tile, ...]:
 _SET = Counter(AMERICAN)
 
 
-def lying(concealed: Iterable[Tile], exposed: Iterable[Exposure]) -> tuple[Tile, ...]:
-    """Return all tiles of a hand, if the set has so many."""
-    return in_set((*concealed, *(each for group in exposed for each in group.tiles)))
+def hand_tiles(concealed: Iterable[Tile], exposed: Iterable[Exposure]) -> tuple[Tile, ...]:
+    """Return all tiles of a hand; raise `MahjError` if the set does not have them."""
+    return within_set((*concealed, *(each for group in exposed for each in group.tiles)))
 
 
 def _unexpected(wanted: str, value: object) -> MahjError:

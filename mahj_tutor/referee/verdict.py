@@ -1,4 +1,4 @@
-"""How a verdict is written: yes or no, with every reason against."""
+"""Verdicts as JSON: yes or no, with every fault."""
 
 from __future__ import annotations
 
@@ -9,19 +9,17 @@ from mahj_tutor.errors import FaultLike
 
 Answer = dict[str, Any]
 
-SILENT = "the sources are silent"
+SOURCES_SILENT = "the sources are silent"
 
 
-def said(faults: Iterable[FaultLike]) -> list[dict[str, str]]:
-    """Write faults with their rules and words."""
+def fault_rows(faults: Iterable[FaultLike]) -> list[dict[str, str]]:
+    """Return faults as JSON objects, each with its rule and its sentence."""
     return [{"rule": fault.rule, "say": fault.say} for fault in faults]
 
 
 def verdict(faults: Iterable[FaultLike], *, is_silent: bool = False) -> Answer:
-    """Say whether something is legal; where no source says and
-    nothing else is against it, neither yes nor no.
-    """
-    found = said(faults)
+    """Return whether something is legal: null if the sources are silent and nothing else forbids it."""
+    found = fault_rows(faults)
     if is_silent and not found:
-        return {"legal": None, "faults": [], "silent": SILENT}
+        return {"legal": None, "faults": [], "silent": SOURCES_SILENT}
     return {"legal": not found, "faults": found}

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from mahj_tutor.card import Card, Line
-from mahj_tutor.referee import House, answer_line, serve
+from mahj_tutor.referee import TableSetup, answer_line, serve
 from mahj_tutor.referee.asks import ASKS
 from mahj_tutor.referee.pipe import LONGEST
 from tests.unit.referee_questions import (
@@ -102,10 +102,10 @@ def test_table_rules_are_refused_by_name():
 
 def test_another_card_is_read_by_whoever_opens_the_referee():
     small = Card("Small", 2026, (Line("ours", "FFFF 222a 333b 4444c", "X", 25),))
-    said = answered(b'{"ask": "nearest", "concealed": "F", "top": 0}', House(small))
+    said = answered(b'{"ask": "nearest", "concealed": "F", "top": 0}', TableSetup(small))
     assert [line["id"] for line in said["lines"]] == ["ours"]
     question = b'{"ask": "nearest", "concealed": "F", "top": 0, "card": "small.yaml"}'
-    found = answered(question, House(read_card={"small.yaml": small}.__getitem__))
+    found = answered(question, TableSetup(read_card={"small.yaml": small}.__getitem__))
     assert found == said
     assert "leave out 'small.yaml'" in answered(question)["error"]
 
@@ -130,14 +130,14 @@ def test_the_classical_game_says_that_it_is_not_answered_yet():
         (b"[]", "a question is a JSON object"),
         (b"{}", "the key 'ask' is missing"),
         (b'{"ask": 7}', "expected text, found a number"),
-        (b'{"ask": "pay", "ask": "deal"}', "the key 'ask' stands there twice"),
+        (b'{"ask": "pay", "ask": "deal"}', "the key 'ask' appears twice"),
         (b'{"ask": "pay", "value": NaN}', "NaN is no number in JSON"),
-        (b'{"ask": "pay", "value": 1e999}', "1e999 is too great a number"),
+        (b'{"ask": "pay", "value": 1e999}', "1e999 is too large a number"),
         (
             b'{"ask": "pay", "value": 10000000000, "winner": "E", "how": "self"}',
-            "value: that number is too great",
+            "value: that number is too large",
         ),
-        (b'{"ask": "pay", "value": ' + b"9" * 5000 + b"}", "a number of 5000 digits is too great"),
+        (b'{"ask": "pay", "value": ' + b"9" * 5000 + b"}", "a number of 5000 digits is too large"),
         (b'{"ask": "pay\xff"}', "the line is not UTF-8 at byte 13"),
         (b"[" * 50_000, "brackets are nested too deeply"),
         (b'{"id": ' + b"[" * 20_000 + b"]" * 20_000 + b"}", "brackets are nested too deeply"),

@@ -128,9 +128,9 @@ def test_a_joker_of_the_group_shown_this_turn_stays_there():
 def test_a_table_is_not_told_twice():
     twice = f"{AFTER_CALL}; shown East 2C 2C J"
     said = ask("legal", table=twice, action="East discards 6D")["error"]
-    assert said.startswith(f"`shown East` stands there twice at column {twice.index('shown East 2C') + 1} of")
+    assert said.startswith(f"`shown East` appears twice at column {twice.index('shown East 2C') + 1} of")
     assert (
-        "`phase` stands there twice"
+        "`phase` appears twice"
         in ask("legal", table=f"{WINDOW}; PHASE window", action="South picks")["error"]
     )
 

@@ -162,7 +162,7 @@ def test_courtesy_is_the_smaller_wish_of_a_pair():
     assert ask("courtesy") == {"exchange": {"East-West": 1, "South-North": 0}}
     assert ask("courtesy", wants={}) == {"exchange": {"East-West": 0, "South-North": 0}}
     assert rules(ask("courtesy", wants={"East": 4, "S": -1})["faults"]) == ["CH7", "CH7"]
-    assert ask("courtesy", wants={"East": 1, "E": 2})["error"] == "wants: East stands there twice"
+    assert ask("courtesy", wants={"East": 1, "E": 2})["error"] == "wants: East appears twice"
 
 
 def test_deal_tells_the_hands_and_what_is_left():

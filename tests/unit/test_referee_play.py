@@ -2,7 +2,7 @@
 
 import pytest
 
-from mahj_tutor.referee.verdict import SILENT
+from mahj_tutor.referee.verdict import SOURCES_SILENT
 from tests.unit.referee_questions import AFTER_CALL, EVEN, ask, rules
 
 # ------------------------------------------------------------------ the play
@@ -126,7 +126,7 @@ def test_jokers_of_a_mistaken_mah_jongg_are_dead():
 
 def test_the_sources_are_silent_about_an_exchange_after_a_call():
     said = ask("exchange", phase="called")
-    assert said == {"legal": None, "faults": [], "silent": SILENT, "exposure": None}
+    assert said == {"legal": None, "faults": [], "silent": SOURCES_SILENT, "exposure": None}
     assert ask("exchange", phase="called", profile="league")["legal"] is True
     assert rules(ask("exchange", phase="called", rack="")["faults"]) == ["JK4"]
     assert ask("exchange", phase="called", rack="")["legal"] is False
@@ -182,7 +182,7 @@ def test_legal_minds_the_rules_of_the_table_and_of_the_question():
 
 
 def test_legal_is_silent_where_the_sources_are():
-    silent = {"legal": None, "faults": [], "silent": SILENT}
+    silent = {"legal": None, "faults": [], "silent": SOURCES_SILENT}
     assert ask("legal", table=AFTER_CALL, action="East swaps 6D with West") == silent
     settled = {"swap_after_call": "once_exposed"}
     assert ask("legal", table=AFTER_CALL, action="East swaps 6D with West", options=settled)["legal"] is True

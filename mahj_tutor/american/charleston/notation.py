@@ -80,7 +80,7 @@ def _exchange(exchange: PassProgress) -> Iterator[str]:
 def read_charleston(said: str) -> CharlestonState:
     """Read a table from its text form; clauses may stand in any order and on several lines.
 
-    A clause that cannot be read, or stands there twice, raises `NotationError` with its column.
+    A clause that cannot be read, or appears twice, raises `NotationError` with its column.
     """
     return read_clauses(
         said, CharlestonState(((),) * 4), _PLAIN, _SEATED, additive=("picked", "votes", "wishes")

@@ -81,7 +81,7 @@ class _Draft:
 def read_deal(said: str) -> DealState:
     """Read a deal from its text form; clauses may stand in any order and on several lines.
 
-    A clause that cannot be read, or stands there twice, raises `NotationError` with its column; so do walls
+    A clause that cannot be read, or appears twice, raises `NotationError` with its column; so do walls
     that are not the 152 tiles of the set.
     """
     draft = read_clauses(said, _Draft(), _PLAIN, _SEATED)

@@ -108,7 +108,7 @@ def _between(play: PlayState) -> Iterator[str]:
 def read_play(said: str, card: Card | None = None) -> PlayState:
     """Read a play from its text form; clauses may stand in any order and on several lines.
 
-    A clause that cannot be read, or stands there twice, raises `NotationError` with its column.
+    A clause that cannot be read, or appears twice, raises `NotationError` with its column.
     """
     start = PlayState((Hand(),) * 4, card=card or first_card())
     play = read_clauses(said, start, _PLAIN, _SEATED)

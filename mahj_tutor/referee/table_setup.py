@@ -1,4 +1,4 @@
-"""At which table a question is asked: the card that lies there and the table rules."""
+"""The table that a question is about: its card and its table rules."""
 
 from __future__ import annotations
 
@@ -11,33 +11,31 @@ from mahj_tutor.rulebook.profiles import Profile, profiles
 from mahj_tutor.solver import Solver, solver_for
 
 
-def no_cards(name: str) -> Card:
-    """Refuse to read a card from a file: it takes more than the
-    standard library, so the caller lends a reader.
-    """
+def refuse_cards(name: str) -> Card:
+    """Refuse to read a card from a file: that takes YAML, so the caller passes a reader."""
     raise MahjError(f"cards cannot be read from files here, so leave out {name!r}: the first card is used")
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """What holds for a question: the card, how another one is read, and the table rules it names."""
+class TableSetup:
+    """The card of a question, a reader for other cards, and the table rules that the question names."""
 
     card: Card = field(default_factory=first_card)
-    read_card: Callable[[str], Card] = no_cards
+    read_card: Callable[[str], Card] = refuse_cards
     profile: str | None = None
     options: tuple[tuple[str, str], ...] = ()
 
     @property
     def solver(self) -> Solver:
-        """The card made ready to hold hands against."""
+        """The card's lines, expanded for matching."""
         return solver_for(self.card)
 
     @property
     def table_rules(self) -> Profile:
         """The table rules of the question, `sources` if it names none."""
-        return self.over(profiles()["sources"])
+        return self.override(profiles()["sources"])
 
-    def over(self, theirs: Profile) -> Profile:
-        """Return a table's own rules with what the question says about them put in their place."""
-        rules = theirs if self.profile is None else profiles()[self.profile]
+    def override(self, own: Profile) -> Profile:
+        """Return a table's own rules, overridden by those of the question."""
+        rules = own if self.profile is None else profiles()[self.profile]
         return rules.replace(**dict(self.options)) if self.options else rules
