@@ -267,7 +267,10 @@ OTHER = {
     "rulebook.register.read_register",  # the register of the product itself
     "exercises.load.read_exercise",  # takes a document that was read
     "exercises.vary.read_vary",  # the same
-    "referee.reading.read_keys",  # takes a JSON object; its values are read by what stands above
+    "referee.reading.read_fields",  # takes a JSON object; its values are read by what is above
+    "referee.reading.read_flag",  # takes a JSON value
+    "referee.reading.read_number",  # the same
+    "referee.reading.read_text",  # the same
     "american.move_text.read_sentence",  # behind every move above
     "american.clauses.read_clauses",  # behind every table above
     "american.play.moves.read_call",  # behind a call above

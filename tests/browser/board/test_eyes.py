@@ -189,7 +189,7 @@ def test_under_a_heading_of_the_page_the_title_is_for_ears(board_page: Make) -> 
     assert title.bounding_box()["height"] > 20
     board.page.evaluate(
         """() => {
-      document.querySelector("main").classList.add("card");
+      document.querySelector("main").classList.add("lesson-section");
       document.querySelector("main").insertAdjacentHTML(
         "afterbegin", '<div class="words"><h2>Your own wall</h2></div>'); }"""
     )
