@@ -42,7 +42,7 @@ def test_other_words_are_no_action_of_the_deal() -> None:
     assert str(game.read_move("East takes back")) == "East takes back"
     with pytest.raises(NotationError) as refused:
         read_deal_move("East sleeps")
-    assert str(refused.value) == "expected a seat and what she does at column 1 of 'East sleeps'"
+    assert str(refused.value) == "expected a seat and a move at column 1 of 'East sleeps'"
 
 
 def passed(dealt: game.Game) -> game.Game:

@@ -44,7 +44,7 @@ LOADER = "export default { async render(x) { return (await window.mahjBoard).def
 
 TROUBLE = Feedback(
     verdict="trouble",
-    title="Something went wrong on our side.",
+    title="Something went wrong on our end.",
     why="<p>Your answer is safe. Try again, or reload the page.</p>",
 )
 _SOURCE = frozenset({"_esm", "_css"})

@@ -66,7 +66,7 @@ def test_targets_are_at_least_44_px(all_boards: Make, width: int) -> None:
 
 def test_the_menu_has_large_targets_too(board_page: Make) -> None:
     board = board_page(passing(), width=390)
-    board.act("Settings of the board").click()
+    board.act("Board settings").click()
     assert board.page.evaluate(SMALL) == []
     assert (
         board.page.locator(".m-menu label").evaluate_all(
