@@ -71,6 +71,7 @@ PADDING = {
     "word": "as ",
     "opened mark": " *a",
     "opened strong mark": " **a",
+    "in": "in x ",
     "is": "is ",
 }
 WALLS = Walls.build(7).texts()
@@ -200,7 +201,8 @@ def padded(said: str, padding: str) -> Iterator[str]:
     """Yield the text with much padding before, within and after it."""
     much, middle = padding * (LENGTH // len(padding)), len(said) // 2
     blank = said.rfind(" ", 0, middle) + 1 or middle
-    yield from (much + said, said[:blank] + much + said[blank:], said + much, said + much + "x")
+    yield from (much + said, said[:blank] + much + said[blank:], said + much)
+    yield from (said + much + "x", said + much + "\nx")
 
 
 def spent(parse: Parser, said: str, *more: type[Exception]) -> float:
