@@ -110,8 +110,8 @@ def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
 
 def _faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Iterator[Fault]:
     if answer.is_counted and reason.rule != "DD1":
-        due = quantity(play.tiles_due(seat), "tile")
-        yield Fault("DD1", f"the count is right: {seat} has {due}, as is due")
+        due = play.tiles_due(seat)
+        yield Fault("DD1", f"the count is right: {seat} has {due} tiles, as she should")
     match reason.rule:
         case "DD1":
             yield from () if answer.is_counted else (reason,)
@@ -128,13 +128,13 @@ def _irrelevant_faults(reason: Fault, answer: Evidence) -> Iterator[Fault]:
     """Tiles and groups that are pointed at although the reason is elsewhere."""
     if answer.gone and reason.rule != "DD3":
         tiles = f"{spoken(answer.gone)} elsewhere on the table"
-        yield Fault(reason.rule, f"{tiles} {_prove(len(answer.gone))} nothing here")
+        yield Fault(reason.rule, f"{tiles} {_is_not(len(answer.gone))} evidence here")
     if answer.shown and reason.rule in ("DD1", "DD2"):
-        yield Fault(reason.rule, "the groups shown are in order")
+        yield Fault(reason.rule, "the exposures are fine")
 
 
-def _prove(number: int) -> str:
-    return "proves" if number == 1 else "prove"
+def _is_not(number: int) -> str:
+    return "isn't" if number == 1 else "aren't"
 
 
 def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Fault]:
@@ -144,11 +144,11 @@ def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Faul
     if absent:
         yield Fault("DD3", f"{spoken(absent)} {'is' if len(absent) == 1 else 'are'} not gone")
     if solver.live_lines(shown, gone):
-        yield Fault("DD3", f"with only these tiles gone, {seat} could still make a line")
+        yield Fault("DD3", f"with only these tiles gone, {seat} could still make a hand")
     free = solver.live_targets(shown, {})
     for kind, number in sorted(gone.items()):
         if solver.live_targets(shown, {kind: number}) == free and not _helps(play, seat, gone, kind):
-            yield Fault("DD3", f"{spoken([kind] * number)} {_prove(number)} nothing here")
+            yield Fault("DD3", f"{spoken([kind] * number)} {_is_not(number)} evidence here")
 
 
 def _helps(play: PlayState, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool:

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.solver.exposure import group_name
-from mahj_tutor.tiles import quantity
 
 _PART = 11
 """Up to so many tiles are taken as a part of a hand: the rest of it does not matter to whoever wrote it."""
@@ -27,7 +26,7 @@ def miscounts(play: PlayState) -> tuple[str, ...]:
         hand, due = play.hand(seat), play.tiles_due(seat)
         is_part = hand.size <= _PART or (not hand.rack and hand.size < due)
         if hand.size != due and not is_part:
-            found.append(f"{seat} has {quantity(hand.size, 'tile')}, and {due} are due")
+            found.append(f"{seat} has {hand.size} tile{'s' * (hand.size != 1)} and should have {due}")
     return tuple(found)
 
 

@@ -46,7 +46,7 @@ def _pick_faults(play: PlayState, move: Pick) -> Iterator[Fault]:
         yield _discard_is_due(play, move.seat)
     elif play.phase is Phase.LOOKED:
         is_own = move.seat is play.turn
-        say = "you have picked already: rack that tile or discard it" if is_own else _turn_of(play.turn)
+        say = "you've already picked: rack that tile or discard it" if is_own else _turn_of(play.turn)
         yield Fault("TN2", say)
     else:
         yield from _next_player_faults(play, move.seat, "pick")
@@ -82,9 +82,9 @@ def _why_no_discard(play: PlayState, seat: Seat) -> str:
     if play.phase is not Phase.WINDOW:
         return _turn_of(play.turn)
     if seat is play.turn and play.thrown and not play.is_closed:
-        return "you have discarded already"
+        return "you've already discarded"
     following = play.next_player(play.turn)
-    return "pick a tile first, then discard one" if seat is following else _turn_of(following)
+    return "pick a tile, then discard one" if seat is following else _turn_of(following)
 
 
 def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
@@ -131,8 +131,8 @@ def _discard_is_due(play: PlayState, seat: Seat) -> Fault:
     if seat is not play.turn:
         return Fault("TN2", _turn_of(play.turn))
     if play.tile_source == "deal":
-        return Fault("TN1", "East has 14 tiles already, so she begins by discarding one")
-    return Fault("TN4", "you have 14 tiles already: discard one")
+        return Fault("TN1", "East already has 14 tiles, so she begins by discarding one")
+    return Fault("TN4", "you already have 14 tiles: discard one")
 
 
 def _next_player_faults(play: PlayState, seat: Seat, what: str) -> Iterator[Fault]:
@@ -239,11 +239,15 @@ def _picked_too_early(play: PlayState, move: Pick) -> Consequence[PlayState] | N
 def _misnamed(play: PlayState, move: Discard) -> Consequence[PlayState]:
     after = finish(_discard(play, move), move)
     if not after.thrown[-1].is_misnamed:
-        return Consequence("stands", "TN3", "the tile lies there; say its name, so that all know it", after)
-    misnamed = "the tile lies there under a wrong name"
+        return Consequence(
+            "stands", "TN3", "the discard stands; say its name so everyone knows what it is", after
+        )
+    misnamed = "the discard stands under the wrong name"
     if move.tile is JOKER:  # nobody may call it, so nobody wins with it
-        return Consequence("stands", "TN3", f"{misnamed}; say that it is a Joker", after)
-    return Consequence("stands", "WN5", f"{misnamed}; whoever wins with it may demand double from you", after)
+        return Consequence("stands", "TN3", f"{misnamed}; say that it's a Joker", after)
+    return Consequence(
+        "stands", "WN5", f"{misnamed}; the player who wins on it may ask you for double", after
+    )
 
 
 _TOO_FEW = "you are left with too few tiles"
