@@ -130,7 +130,7 @@ _READERS: Readers[Move] = {**DEAL_READERS, **CHARLESTON_READERS, **PLAY_READERS}
 
 
 def read_move(said: str) -> Move:
-    """Read any move of the game from its text form, in any case; the inverse of `str`.
+    """Read any move of the game from its text form, ignoring case; the inverse of `str`.
 
     >>> str(read_move("east BREAKS 6")), str(read_move("West picks up")), str(read_move("west picks"))
     ('East breaks 6', 'West picks up', 'West picks')

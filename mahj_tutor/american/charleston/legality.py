@@ -58,7 +58,7 @@ def apply(table: CharlestonState, move: CharlestonMove) -> CharlestonState:
 
 
 def replay(start: CharlestonState, moves: Iterable[CharlestonMove]) -> CharlestonState:
-    """Apply moves one after the other."""
+    """Return the table after several moves, one after the other."""
     for move in moves:
         start = apply(start, move)
     return start
@@ -143,7 +143,7 @@ def _no_pass_now(table: CharlestonState) -> Iterator[Fault]:
 
 
 def _no_courtesy(table: CharlestonState) -> bool:
-    """Whether three players pass nothing at this table (TP2)."""
+    """Return whether three players pass nothing at this table (TP2)."""
     return table.missing is not None and table.table_rules.three_player_courtesy == "none"
 
 
@@ -163,7 +163,7 @@ def _courtesy_due(table: CharlestonState, give: Give, agreed: int | None) -> Ite
 
 
 def _held(table: CharlestonState, move: Give | Mush, rule: str) -> Iterator[Fault]:
-    """Why tiles cannot be passed that are not on the rack, or not so often."""
+    """Yield a fault if the rack lacks some of the tiles to be passed."""
     rack = table.rack(move.seat)
     absent = dict.fromkeys(missing_from(rack, move.tiles))
     if absent:

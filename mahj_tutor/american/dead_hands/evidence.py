@@ -79,19 +79,19 @@ def _least_shown(play: PlayState, seat: Seat, every: tuple[int, ...]) -> tuple[i
 
 
 def _least_gone(play: PlayState, seat: Seat) -> tuple[Tile, ...]:
-    """The fewest tiles that stop every line."""
+    """Return the fewest gone tiles that rule out every line."""
     least = minimal_evidence(play.solver, settled_groups(play, seat), play.gone(seat))
     return tuple(sorted(least.elements()))
 
 
 def _misfits(play: PlayState, seat: Seat, places: tuple[int, ...]) -> bool:
-    """Whether no open line has these exposures."""
+    """Return whether no open line has these exposures."""
     groups = tuple(play.hand(seat).shown[place] for place in places)
     return bool(groups) and not play.solver.lines_with(groups, kind="X")
 
 
 def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
-    """The tiles of a declared hand that do not belong to a line nearest to it; Jokers first (JK2)."""
+    """Return the tiles of a declared hand that are not in its nearest lines, with the most Jokers (JK2)."""
     hand, solver = play.hand(seat), play.solver
     away = solver.tiles_away(hand.rack, hand.shown)
     if not 0 < away <= MOST_STRAY:
@@ -125,7 +125,7 @@ def _faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Ite
 
 
 def _irrelevant_faults(reason: Fault, answer: Evidence) -> Iterator[Fault]:
-    """Tiles and groups that are pointed at although the reason is elsewhere."""
+    """Yield a fault for tiles or groups that were pointed at although the reason is elsewhere."""
     if answer.gone and reason.rule != "DD3":
         tiles = f"{spoken(answer.gone)} elsewhere on the table"
         yield Fault(reason.rule, f"{tiles} {_is_not(len(answer.gone))} evidence here")
@@ -138,7 +138,7 @@ def _is_not(number: int) -> str:
 
 
 def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Fault]:
-    """Tiles that are not gone, that do not stop every line, or that stop none (DD3)."""
+    """Yield a fault for tiles that are not gone, and for those that rule out too few lines or none (DD3)."""
     shown, gone, solver = settled_groups(play, seat), Counter(answer.gone), play.solver
     absent = sorted((gone - play.gone(seat)).elements())
     if absent:
@@ -152,14 +152,14 @@ def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Faul
 
 
 def _helps(play: PlayState, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool:
-    """Whether a kind stops a way to make a line, together with the others that are gone."""
+    """Return whether a kind rules out a way to make a line, together with the others that are gone."""
     shown, solver = settled_groups(play, seat), play.solver
     less = gone - Counter({kind: gone[kind]})
     return solver.live_targets(shown, less) != solver.live_targets(shown, gone)
 
 
 def _shown_faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Iterator[Fault]:
-    """Groups that fit a line, or groups that the evidence lacks (DD4, DD5, CL12)."""
+    """Yield a fault for groups that fit a line, and for groups missing from the evidence (DD4, DD5, CL12)."""
     if reason.rule == "DD5":
         if answer.shown != tuple(range(len(play.hand(seat).shown))):
             yield reason

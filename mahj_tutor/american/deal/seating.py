@@ -30,7 +30,7 @@ def east_faults(
 
 
 def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
-    """Return why places going round to the right are not seated properly (DL3).
+    """Return why seats, read around the table to the right, are not seated properly (DL3).
 
     >>> seating_faults((Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH))
     ()

@@ -61,7 +61,7 @@ def _call_faults(play: PlayState, move: Call) -> Iterator[Fault]:
 
 
 def _missed_discard(play: PlayState) -> DiscardedTile | None:
-    """The last discard, if it can no longer be called."""
+    """Return the last discard if it can no longer be called, or None."""
     return play.last_discard if play.phase is Phase.DISCARD or play.is_closed else None
 
 
@@ -190,7 +190,7 @@ def consequence(play: PlayState, move: Call, found: tuple[Fault, ...]) -> Conseq
 
 
 def _called_for_concealed(after: PlayState, move: Call) -> Consequence[PlayState]:
-    """A group called for a concealed line: nobody can tell before the group is shown (CL12)."""
+    """Return what a group called for a concealed line leads to; nobody can tell before it is shown (CL12)."""
     lost = _lost_by_showing(after, move)
     if lost:
         say = f"nobody will stop you, but once you expose the group your hand can be called dead: {lost.say}"
@@ -200,7 +200,7 @@ def _called_for_concealed(after: PlayState, move: Call) -> Consequence[PlayState
 
 
 def _lost_by_showing(called: PlayState, move: Call) -> Fault | None:
-    """Why a hand would be dead with the group that was called for."""
+    """Return why the hand would be dead with the group that was called for, or None."""
     discard = called.callable_discard
     if discard is None:
         return None
@@ -229,7 +229,7 @@ def grounds(play: PlayState, move: CallMove) -> tuple[str, ...]:
 
 
 def _winning_grounds(play: PlayState, move: Call) -> tuple[str, ...]:
-    """What may be called only to win: for a pair or single, for a concealed line, or when the wall is hot."""
+    """Return the rules by which this tile may be called only to win: CL2, CL10, TR2."""
     discard, hand = play.callable_discard, play.hand(move.seat)
     if discard is None:
         return ()

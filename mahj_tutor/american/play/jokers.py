@@ -65,7 +65,7 @@ def _no_such_joker(move: Swap, owner: Hand) -> Fault:
 
 
 def _group_of(play: PlayState, move: Swap) -> int | None:
-    """The place of the owner's first exposure in which a Joker stands for the tile, or None."""
+    """Return the place of the owner's first exposure in which a Joker stands for the tile, or None."""
     for place, group in enumerate(play.hand(move.owner).shown):
         if group.tile is move.tile and JOKER in group.tiles:
             return place
@@ -73,7 +73,7 @@ def _group_of(play: PlayState, move: Swap) -> int | None:
 
 
 def _was_just_shown(play: PlayState, move: Swap, place: int) -> bool:
-    """Whether the Joker is in the group that the player has called for in this very turn."""
+    """Return whether the Joker is in the group that the player called for this turn."""
     is_own = move.owner is move.seat is play.turn and play.phase is Phase.DISCARD
     return is_own and play.called is not None and place == len(play.hand(move.owner).shown) - 1
 
@@ -113,7 +113,7 @@ def effect(play: PlayState, move: Swap) -> PlayState:
 
 
 def _has_mahjong(play: PlayState, seat: Seat) -> bool:
-    """Whether a player has Mah Jongg already, so that the exchange is not what wins (JK12)."""
+    """Return whether a player already has Mah Jongg, so that the exchange is not what wins (JK12)."""
     hand = play.hand(seat)
     return bool(play.matches(hand.rack, hand.shown, play.last_tile))
 
@@ -171,7 +171,7 @@ def _is_clear(group: Exposure, tiles: Sequence[Tile]) -> bool:
 
 
 def _unclear_joker(row: Sequence[Tile], place: int) -> Fault | None:
-    """A Joker at an end of the row, or between two different tiles."""
+    """Return why a Joker at an end of the row, or between two different tiles, is unclear, or None."""
     left = next((each for each in reversed(row[:place]) if each is not JOKER), None)
     right = next((each for each in row[place:] if each is not JOKER), None)
     if left is right:
@@ -183,7 +183,7 @@ def _unclear_joker(row: Sequence[Tile], place: int) -> Fault | None:
 
 
 def _tile_apart(row: Sequence[Tile], place: int) -> Fault | None:
-    """A real tile apart from those like it."""
+    """Return why a real tile is wrong where it is: apart from those like it; otherwise None."""
     before = [each for each in row[:place] if each is not JOKER]
     if row[place] in before and before[-1] is not row[place]:
         return Fault("JK7", f"{spoken([row[place]])} is separated from its group")

@@ -106,7 +106,7 @@ def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
 
 
 def _says_same_rightly(play: PlayState, move: Discard) -> bool:
-    """Whether a discard may be called `same`: a Joker, or a repeat of the last discard (TN3)."""
+    """Return whether a discard may be called `same`: a Joker, or a repeat of the last discard (TN3)."""
     last = play.last_discard
     return move.tile.is_joker or (last is not None and move.tile is last.tile)
 
@@ -203,7 +203,7 @@ def _discard(play: PlayState, move: Discard) -> PlayState:
 
 
 def _spoken_name(play: PlayState, move: Discard) -> str | None:
-    """The name a discard goes by: `same` said wrongly is the name of the tile before it (TN3, WN5)."""
+    """Return the name a discard goes by: a wrong `same` is the name of the tile before it (TN3, WN5)."""
     last = play.last_discard
     if str(move.said).lower() != "same" or last is None or _says_same_rightly(play, move):
         return move.said
@@ -270,7 +270,7 @@ def _discarded_out_of_turn(play: PlayState, move: Discard) -> Consequence[PlaySt
 
 
 def _with_tile_thrown_between(play: PlayState, move: Discard) -> PlayState:
-    """The play after a tile thrown in another player's turn: it joins the discards, and the turn goes on."""
+    """Return the play after a discard in another player's turn: the tile stays, and the turn goes on."""
     hand = play.hand(move.seat)
     last = len(play.thrown) - (play.offered is not None)  # the discard on offer stays the last one
     thrown = (*play.thrown[:last], DiscardedTile(move.seat, move.tile), *play.thrown[last:])
