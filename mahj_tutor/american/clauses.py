@@ -1,7 +1,7 @@
 """Read the text form of a table: clauses that begin with a word, separated by semicolons or line ends.
 
-Clauses may come in any order, but the same one only once. Text that cannot be read raises `NotationError` with
-its column.
+Clauses may come in any order, but the same one only once. Text that cannot be read raises
+`NotationError` with its column.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mahj_tutor.table.seats import read_seat as read_seat
 
 State = TypeVar("State")
 Plain = Mapping[str, Callable[[State, Span], State]]
-"""The reader of each clause by its first word, such as `phase`; it gets the state and what follows the word."""
+"""The reader of a clause by its first word, such as `phase`; it gets the state and what follows the word."""
 Seated = Mapping[str, Callable[[State, Seat, Span], State]]
 """The same where a seat follows the word, as in `shown East 6D 6D J`; the key "" is for a bare seat."""
 
