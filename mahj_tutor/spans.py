@@ -76,8 +76,9 @@ class Span(NamedTuple):
         return Span(self.whole, other.end, self.end).stripped()
 
     def halves(self, word: str) -> tuple[Span, Span]:
-        """Return what stands before a word, in any case, and after
-        it; all and nothing where it is missing.
+        """Return what comes before a word and what comes after it, ignoring case.
+
+        Without the word that is everything and nothing.
         """
         for each in self.words():
             if each.text.lower() == word and self.start < each.start and each.end < self.end:

@@ -5,7 +5,7 @@
 >>> text(tiles("soap 3B"))
 '0 3B'
 >>> spoken(tiles("3B 3B N 0 J"))
-'two 3 Bams, North, Soap and a Joker'
+'two 3 Bams, a North, a Soap and a Joker'
 """
 
 from __future__ import annotations
@@ -266,9 +266,7 @@ def quantity(number: int, noun: str) -> str:
 def _spoken_kind(kind: Tile, number: int) -> str:
     if number > 1:
         return f"{in_words(number)} {kind.name}s"
-    if kind.is_wind or kind is SOAP:
-        return kind.name
-    return f"an {kind.name}" if kind.number == 8 else f"a {kind.name}"
+    return f"an {kind.name}" if kind.number == 8 or kind.name == "East" else f"a {kind.name}"
 
 
 def natural_list(items: Iterable[str], conjunction: str = "and") -> str:

@@ -1,7 +1,7 @@
 """The American game, whole: the deal, the Charleston, the play, and what may and may not be done in them.
 
-The doors of every state are `faults`, `apply`, `apply_unchecked`, `legal_moves`, `consequence`, `grounds` and
-`misconception`; each answers for every move of the game.
+The functions for every state are `faults`, `apply`, `apply_unchecked`, `legal_moves`, `consequence`,
+`grounds` and `misconception`; each answers for every move of the game.
 """
 
 from mahj_tutor.american.charleston.moves import (

@@ -1,7 +1,7 @@
-"""The text form of a table: clauses with semicolons or line ends between them, each with a word in front.
+"""Read the text form of a table: clauses that begin with a word, separated by semicolons or line ends.
 
-Clauses may stand in any order; the same one twice is refused. What cannot be read raises `NotationError` with
-its column.
+Clauses may come in any order, but the same one only once. Text that cannot be read raises
+`NotationError` with its column.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from mahj_tutor.table.seats import read_seat as read_seat
 
 State = TypeVar("State")
 Plain = Mapping[str, Callable[[State, Span], State]]
-"""How a clause is read by its word, such as `phase`: the state before it and what follows the word."""
+"""The reader of a clause by its first word, such as `phase`; it gets the state and what follows the word."""
 Seated = Mapping[str, Callable[[State, Seat, Span], State]]
-"""The same where a seat follows the word, as in `shown East 6D 6D J`; a seat alone stands under ""."""
+"""The same where a seat follows the word, as in `shown East 6D 6D J`; the key "" is for a bare seat."""
 
 
 def read_clauses(
     said: str, start: State, plain: Plain[State], seated: Seated[State], *, additive: Collection[str] = ()
 ) -> State:
-    """Return a state with all clauses of a text read into it; only `additive` ones may stand there twice."""
+    """Return a state with all clauses of a text read into it; only `additive` ones may appear twice."""
     seen: set[str] = set()
     for span in filter(None, Span.of(said).parts(";\n")):
         try:
@@ -43,7 +43,7 @@ def read_clauses(
 
 @dataclass(frozen=True, slots=True)
 class _Clause(Generic[State]):
-    """What a clause is about, `phase`, `shown East` or `East`, and how it is read into a state."""
+    """A clause: its name, such as `phase`, `shown East` or `East`, and how it is read into a state."""
 
     name: str
     read: Callable[[State], State]
@@ -65,12 +65,12 @@ def _clause(span: Span, plain: Plain[State], seated: Seated[State]) -> _Clause[S
 
 
 def has_clause(said: str, word: str) -> bool:
-    """Return whether one clause of a text begins with a word, in any case."""
+    """Return whether one clause of a text begins with a word, ignoring case."""
     return any(span.first()[0].text.lower() == word for span in Span.of(said).parts(";\n"))
 
 
 def amount(said: str) -> int:
-    """Read a number that is not below zero."""
+    """Read a number of zero or more."""
     try:
         found = number(said)
     except NotationError:
@@ -81,14 +81,14 @@ def amount(said: str) -> int:
 
 
 def missing_seat(said: str) -> Seat:
-    """Read which place is empty; East's is not, because somebody deals (TP1)."""
+    """Read the empty seat; it cannot be East, because somebody has to deal (TP1)."""
     who = read_seat(said)
     seats(3, who)  # refuses East
     return who
 
 
 def pairs(rest: Span) -> Iterator[tuple[Seat, Span]]:
-    """Yield what is said of each seat in a clause such as `votes East yes West no`."""
+    """Yield each seat with its word from a clause such as `votes East yes West no`."""
     words = rest.words()
     if len(words) % 2:
         raise words[-1].error(f"nothing follows {words[-1].text!r}")

@@ -6,7 +6,7 @@ every move of the game: `faults`, `apply`, `apply_unchecked`, `legal_moves`, `co
 
 >>> game = start(7, roll=6).dealt()
 >>> str(faults(game.now, read_move("East discards 1B"))[0])
-'TN1: the play begins when all passes are made'
+'TN1: play begins after the last pass'
 >>> read_state(write_state(game.now)) == game.now
 True
 """
@@ -53,20 +53,20 @@ def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
     if isinstance(move, PlayMove):
         if isinstance(state, PlayState):
             return playing.faults(state, move)
-        return (Fault("TN1", "the play begins when all passes are made"),)
+        return (Fault("TN1", "play begins after the last pass"),)
     if isinstance(move, CharlestonMove):
         if isinstance(state, CharlestonState):
             return charleston.faults(state, move)
         if isinstance(state, PlayState):
-            return (Fault("CH7", "the exchange of tiles is over"),)
-        return (Fault("CH1", "first all tiles have to be dealt"),)
+            return (Fault("CH7", "passing is over"),)
+        return (Fault("CH1", "deal all the tiles first"),)
     if isinstance(state, DealState):
         return dealing.faults(state, move)
     return (Fault("DL6", "all tiles have been dealt"),)
 
 
 def apply(state: State, move: Move) -> State:
-    """Return the state after a move; an illegal one raises `IllegalAction` with every fault."""
+    """Return the state after a move; an illegal one raises `IllegalMoveError` with every fault."""
     refuse(faults(state, move))
     return apply_unchecked(state, move)
 
@@ -119,7 +119,7 @@ def consequence(state: State, move: Move) -> Consequence[State]:
         return cast("Consequence[State]", playing.consequence(state, move))
     found = faults(state, move)
     if found:
-        say = "the other players say no, and the game goes on as before"
+        say = "the other players stop you, and the game goes on"
         return Consequence("nothing", found[0].rule, say, state)
     return Consequence("legal", "", "the move is allowed", apply_unchecked(state, move))
 
@@ -139,7 +139,7 @@ _READERS: Readers[Move] = {**DEAL_READERS, **CHARLESTON_READERS, **PLAY_READERS}
 
 
 def read_move(said: str) -> Move:
-    """Read any move of the game from its text form, in any case; the inverse of `str`.
+    """Read any move of the game from its text form, ignoring case; the inverse of `str`.
 
     >>> str(read_move("east BREAKS 6")), str(read_move("West picks up")), str(read_move("west picks"))
     ('East breaks 6', 'West picks up', 'West picks')

@@ -1,4 +1,4 @@
-"""How the text of any move begins: a seat and a verb. What follows the verb is read by the move's own reader.
+"""Read the text of a move: a seat and a verb, then whatever the reader of that verb expects.
 
 >>> read_sentence("south SLEEPS late", {"sleeps": lambda who, rest: f"{who}: {rest.text}"})
 'South: late'
@@ -15,11 +15,11 @@ from mahj_tutor.table.seats import Seat, read_seat
 
 Move = TypeVar("Move")
 Readers = Mapping[str, Callable[[Seat, Span], Move]]
-"""By its verb of one word or two: how the rest of a sentence is read."""
+"""The reader for the rest of a move by its verb, which is one word or two."""
 
 
 def read_sentence(said: str, readers: Readers[Move]) -> Move:
-    """Read a move: a verb of two words comes before one of one, so that `picks up` is not `picks`."""
+    """Read a move. A verb of two words is tried first, so that `picks up` is not read as `picks`."""
     sentence = Span.of(said)
     who, rest = sentence.first()
     first, after = rest.first()
@@ -32,7 +32,7 @@ def read_sentence(said: str, readers: Readers[Move]) -> Move:
 
 
 def bare(move: Callable[[Seat], Move]) -> Callable[[Seat, Span], Move]:
-    """Return a reader of a move of which nothing more is said."""
+    """Return a reader for a move that is complete after its verb."""
 
     def read(who: Seat, rest: Span) -> Move:
         if rest:

@@ -19,7 +19,8 @@ def put_into_pot(
     A pot below zero or a stake that is none raises `IllegalMoveError`.
     """
     if pot < 0 or stake <= 0:
-        refuse([Fault("TR3", f"each adds a sum above zero to what is there: not {stake} to {pot}")])
+        what = "pot can't be below zero" if pot < 0 else "stake has to be above zero"
+        refuse([Fault("TR3", f"the {what}: you can't add {stake} to {pot}")])
     return pot + stake * len(players) if (table_rules or profile()).wall_game_pot == "on" else pot
 
 

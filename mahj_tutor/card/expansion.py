@@ -59,7 +59,7 @@ def groupings(
 ) -> tuple[tuple[Group, ...], ...]:
     """Return the same as `expand`, but with every grouping of the same tiles.
 
-    In `xxxa xxa yyyya ya`, five 1s and five 2s are 3 + 2 and 4 + 1 or the other way round, and jokers may
+    In `xxxa xxa yyyya ya`, five 1s and five 2s are 3 + 2 and 4 + 1 or the other way around, and jokers may
     stand in different groups.
     """
     return tuple(tuple(map(_group, codes)) for codes in _grouping_codes(hand, numbers, only or {}))

@@ -88,7 +88,7 @@ def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:
 def exercise(name: str) -> Exercise:
     """Return an exercise by its id, such as `a9.first-right`; only its lesson's files are read.
 
-    An id nobody knows raises `UnknownName` with the nearest ones, an exercise with mistakes `ContentError`.
+    An unknown id raises `UnknownNameError` with the nearest ones, an exercise with mistakes `ContentError`.
     """
     lesson = next((each for each in lessons() if each.id == name.split(".")[0]), None)
     if lesson is None:
@@ -97,9 +97,9 @@ def exercise(name: str) -> Exercise:
 
 
 def exercise_in(file: Path, name: str) -> Exercise:
-    """Return an exercise of a file that belongs to no lesson of the catalog, read anew each time.
+    """Return an exercise of a file that belongs to no lesson of the catalog, read again each time.
 
-    Raises `ContentError` when the file or the exercise cannot be read, `UnknownName` when it is not there.
+    Raise `ContentError` when the file or the exercise cannot be read, `UnknownNameError` if it is not there.
     """
     documents, problems = read_documents(file, file.name)
     nodes = {node.fields["id"].text or "": (file.name, node) for node in documents if "id" in node.fields}

@@ -1,4 +1,4 @@
-"""Pictures that several kinds share: seats round the table, walls in stacks, racks.
+"""Pictures that several kinds share: seats around the table, walls in stacks, racks.
 
 Ids are neutral: they count, and say nothing about what is right.
 """
@@ -25,7 +25,7 @@ def seat_name(seat: Seat, me: Seat | None) -> str:
 
 
 def seats_zone(me: Seat, texts: Mapping[Seat, str] | None = None, label: str = "The table") -> Zone:
-    """Show four plaques round the table, seen from `me`; `texts` replaces the seats' names."""
+    """Show four plaques around the table, seen from `me`; `texts` replaces the seats' names."""
     pieces: list[Piece] = []
     for side in SIDES:
         seat = seat_at(side, me)

@@ -28,7 +28,7 @@ def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = 
     `seed` gives every learner the same item; without it each learner gets a different one, and the same
     one again after a reload. `file` takes the exercise from an author's own file, to try it out: nothing
     is saved. An exercise that can't be read is explained on the board. Where a program runs the notebook
-    and nobody would see the board, the cell fails instead: an unknown id raises `UnknownName` with the
+    and nobody would see the board, the cell fails instead: an unknown id raises `UnknownNameError` with the
     nearest ids, a missing or broken file `ContentError`.
     """
     from pathlib import Path

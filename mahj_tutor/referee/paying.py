@@ -70,5 +70,5 @@ def next_dealer(
         raise MahjError("winner: a wall game has no winner, so leave this out")
     empty = empty_seat(players, missing)
     if empty is not None and winner is empty:
-        refuse([Fault("TP1", f"nobody sits at {winner}")])
+        refuse([Fault("TP1", f"nobody is playing {winner}")])
     return {"dealer": deals_next(dealer, empty)}

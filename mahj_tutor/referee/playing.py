@@ -65,7 +65,7 @@ def call(
     """
     empty = reading.empty_seat(players, missing)
     if empty is not None and from_ is empty:
-        refuse([Fault("TP1", f"nobody sits at {from_}")])
+        refuse([Fault("TP1", f"nobody is playing {from_}")])
     hands = replace(_hands(house, {who: each.hand for who, each in calls.items()}, discard), missing=empty)
     thrown = (DiscardedTile(from_, discard),)
     play = replace(_WINDOWS[window](hands, right_of(from_, empty)), thrown=thrown, wall=(discard,))

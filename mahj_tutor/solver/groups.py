@@ -133,7 +133,7 @@ def _no_fifth_copy(group: NamedGroup, tiles: Sequence[Tile], naturals: Counter[T
     """Return the fault of a quint with all copies of a tile and no Joker (EQ9), or None."""
     for kind, number in naturals.items():
         if group.size > copies(kind) == number and JOKER not in tiles:
-            return Fault("EQ9", f"there are only {spoken([kind] * number)}, so a Joker has to join them")
+            return Fault("EQ9", f"there are only {spoken([kind] * number)}, so a {group.name} needs a Joker")
     return None
 
 

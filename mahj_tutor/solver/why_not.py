@@ -58,9 +58,8 @@ def unmade_fault(solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exp
     """Return the one reason why 14 tiles with legal exposures don't make a hand."""
     if gaps := joker_gaps(solver, concealed, exposed):
         missing = spoken(tile for gap in gaps for tile in gap.missing)
-        return Fault(
-            "JK2", f"a Joker may not be used in a single or a pair, and one would have to be {missing}"
-        )
+        say = f"a Joker can't be a single or part of a pair, and one would have to be {missing}"
+        return Fault("JK2", say)
     fault = suit_fault(solver.targets_in(solver.fitting_targets(exposed)), concealed, exposed)
     if fault is not None:
         return fault

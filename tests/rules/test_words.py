@@ -1,6 +1,6 @@
 """The words of every verdict that the rows reach, as they were read and approved.
 
-A sentence that changes is read again: `MAHJ_WORDS=1 pytest tests/rules/test_words.py` writes words.txt anew,
+A sentence that changes is read again: `MAHJ_WORDS=1 pytest tests/rules/test_words.py` writes words.txt again,
 and what changed in it is looked at before it is kept.
 """
 

@@ -112,8 +112,8 @@ def test_a_called_tile_and_those_that_join_it_are_a_call_and_a_group() -> None:
         ("rack, throw 1C, swap 6D with East", "JK3", None, "ended with your discard"),
         ("rack, swap N from the table with North", "JK6", "M15", "gone"),
         ("rack, swap 6D with East, show 7D 7D", "JK5", "M16", "nothing is shown"),
-        ("rack, show 7D 7D, throw 1C", "CL3", None, "first call"),
-        ("rack, swap R with East, throw 1C", "JK4", None, "No group of Red Dragons"),
+        ("rack, show 7D 7D, throw 1C", "CL3", None, "Call the tile, then show"),
+        ("rack, swap R with East, throw 1C", "JK4", None, "no exposure of Red Dragons"),
     ],
 )
 def test_the_first_step_that_is_refused_is_told_with_its_rule_and_shown(
@@ -123,7 +123,7 @@ def test_the_first_step_that_is_refused_is_told_with_its_rule_and_shown(
     assert (feedback.verdict, feedback.rules[0], feedback.misconception) == ("wrong", rule, belief)
     assert word.lower() in feedback.title.lower()
     assert len(feedback.replay) == 3
-    assert "goes on as before" in feedback.replay[-1].say
+    assert "the game goes on" in feedback.replay[-1].say
     assert feedback.replay[-1].place == feedback.replay[0].place
 
 

@@ -74,11 +74,11 @@ def test_a_hand_that_is_alive_has_no_proof() -> None:
 @pytest.mark.parametrize(
     ("said", "marked", "rule", "word"),
     [
-        (SHORT, Evidence(shown=(0,)), "DD1", "13 tiles are due"),
-        (SHORT, Evidence(shown=(0,), is_counted=True), "DD1", "in order"),
+        (SHORT, Evidence(shown=(0,)), "DD1", "should have 13"),
+        (SHORT, Evidence(shown=(0,), is_counted=True), "DD1", "the exposures are fine"),
         (SHORT, Evidence(gone=tiles("2D"), is_counted=True), "DD1", "2 Dot"),
-        (PAIR_GONE, Evidence(gone=tiles("3D 3D 3D")), "DD3", "could still make a line"),
-        (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "a 9 Bam proves nothing"),
+        (PAIR_GONE, Evidence(gone=tiles("3D 3D 3D")), "DD3", "could still make a hand"),
+        (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "a 9 Bam isn't evidence"),
         (PAIR_GONE, Evidence(is_counted=True), "DD1", "the count is right"),
         (
             f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",

@@ -17,8 +17,8 @@ def test_every_taking_of_the_deal_follows_a_rule():
 @pytest.mark.parametrize(
     ("rack", "told"),
     [
-        ("1B 2B", "sorting keeps your own tiles: a 3 Bam should be on it"),
-        ("1B 2B 3B 4B", "sorting keeps your own tiles: a 4 Bam should not"),
+        ("1B 2B", "sorting doesn't change your tiles: a 3 Bam is missing"),
+        ("1B 2B 3B 4B", "sorting doesn't change your tiles: a 4 Bam isn't yours"),
     ],
 )
 def test_a_sorted_rack_has_the_same_tiles(rack, told):

@@ -45,7 +45,7 @@ def test_the_count_of_a_hand_is_told_in_words():
     play = read_play(TWICE.replace("7D;", "7D 8D 9D N;"))
     (fault,) = count_faults(play, Seat.EAST, 14)
     assert (fault.rule, fault.say) == ("DD1", "8 on the rack and 5 shown make 13, not 14")
-    assert "the count is right: East has 13 tiles, as is due" in says(
+    assert "the count is right: East has 13 tiles, as she should" in says(
         play, Seat.EAST, Evidence(is_counted=True)
     )
 
@@ -78,8 +78,12 @@ def test_tiles_pointed_at_are_judged_in_words():
         "thrown South 2C, East 2C, South 2C, East 2D, South 2D, East 2D, South 9B, North 9B; closed"
     )
     gone = tiles("2C 2C 2C 2D 2D 2D")
-    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9B 9B")))) == ["two 9 Bams prove nothing here"]
-    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("E N"))))[0] == "North and East are not gone"
+    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9B 9B")))) == [
+        "two 9 Bams aren't evidence here"
+    ]
+    assert (
+        says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("E N"))))[0] == "a North and an East are not gone"
+    )
     assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9D"))))[0] == "a 9 Dot is not gone"
     own = read_play(
         write_play(play).replace(
@@ -127,13 +131,13 @@ def test_how_many_tiles_stay_hidden_is_told_in_words():
         "phase window; turn North; South; North; West; East 1D 1D 4D; shown East 9D 9D 9D 9D; dead East DD1"
     )
     (fault,) = hidden_faults(play, Seat.EAST, 7)
-    assert (fault.rule, fault.say) == ("DD7", "four tiles lie open already, so 3 stay hidden, not 7")
+    assert (fault.rule, fault.say) == ("DD7", "four tiles are already exposed, so 3 stay hidden, not 7")
 
 
 def test_a_hand_declared_in_error_has_no_hidden_tiles():
     play = read_play("phase window; turn North; South; North; West; East 1D 1D; open East; dead East DD2")
     (fault,) = hidden_faults(play, Seat.EAST, 3)
-    assert (fault.rule, fault.say) == ("DD2", "a hand declared in error lies open, all of it")
+    assert (fault.rule, fault.say) == ("DD2", "a hand declared in error is exposed completely")
 
 
 def test_groups_prove_nothing_against_a_declared_hand():
@@ -143,7 +147,7 @@ def test_groups_prove_nothing_against_a_declared_hand():
     )
     proof = evidence(play, Seat.EAST)
     assert proof == Evidence(stray=tiles("9D"))
-    assert says(play, Seat.EAST, Evidence(stray=tiles("9D"), shown=(0,))) == ["the groups shown are in order"]
+    assert says(play, Seat.EAST, Evidence(stray=tiles("9D"), shown=(0,))) == ["the exposures are fine"]
 
 
 def test_groups_that_only_a_concealed_line_has_fit_no_hand_that_is_shown():

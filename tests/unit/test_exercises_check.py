@@ -162,7 +162,7 @@ PLANTED = [
     (GOOD, "8D 9D", "8D 10D", "E010", 10, "'10D'", "1 to 9"),
     (GOOD, "1B 2B 3B 4C", "4C 4C 4C 4C 4C", "E020", 10, "five 4 Craks", "take some out"),
     (GOOD, "N E W J\n", "N E W\n", "E021", 10, "South has 13", "count"),
-    (TABLE, "N S R G F F J;", "N S R G F F;", "E021", 7, "South has twelve tiles, and 13 are due", "DD1"),
+    (TABLE, "N S R G F F J;", "N S R G F F;", "E021", 7, "South has 12 tiles and should have 13", "DD1"),
     (TABLE, "N S R G F F J;", "N S R G F F J J;", "E021", 7, "South has 14 tiles", "count the tiles"),
     (TABLE, "turn East", "turn South", "E022", 7, "East discarded last", "as it comes about"),
     (TABLE, "thrown", "shown West 6D 6D; thrown", "E022", 7, "West shows a pair of 6 Dots", ""),

@@ -110,7 +110,7 @@ def test_flowers_of_a_quint_may_all_be_real() -> None:
 def test_news_and_the_year_are_singles() -> None:
     assert (
         explained("NEWS 2026a 222b 444c", "N W 2B 6B 2C 2C 2C 4D 4D 4D J J J")
-        == "four away: needs East and South for NEWS and a 2 Bam and Soap (as zero) for the year 2026 "
+        == "four away: needs an East and a South for NEWS and a 2 Bam and a Soap (as zero) for the year 2026 "
         "(Jokers cannot help there)"
     )
 
@@ -131,7 +131,7 @@ def test_soap_is_named_as_zero_only_where_it_is_one() -> None:
     line = "FFF 2026a 444a DDDDa"
     assert (
         explained(line, "F F F 2D 2D 6D 4D 4D 4D J J J J")
-        == "one away: needs Soap (as zero) for the year 2026 (Jokers cannot help there)"
+        == "one away: needs a Soap (as zero) for the year 2026 (Jokers cannot help there)"
     )
     assert (
         explained(line, "F F F 2D 2D 6D 4D 4D 4D 0 0 0 N")
@@ -139,7 +139,7 @@ def test_soap_is_named_as_zero_only_where_it_is_one() -> None:
     )
     assert (
         explained("FFFFF 000 222a 333b", "F F F F F 2B 2B 2B 3C 3C 3C 0 0")
-        == "one away: needs Soap (as zero) or any Joker for the pung"
+        == "one away: needs a Soap (as zero) or any Joker for the pung"
     )
 
 

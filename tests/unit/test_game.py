@@ -102,12 +102,12 @@ def test_a_roll_that_is_not_given_comes_from_the_seed() -> None:
 @pytest.mark.parametrize(
     ("stage", "said", "fault"),
     [
-        ("deal", "East gives 1B 2B 3B right", "CH1: first all tiles have to be dealt"),
-        ("deal", "East discards 1B", "TN1: the play begins when all passes are made"),
-        ("passes", "East discards 1B", "TN1: the play begins when all passes are made"),
+        ("deal", "East gives 1B 2B 3B right", "CH1: deal all the tiles first"),
+        ("deal", "East discards 1B", "TN1: play begins after the last pass"),
+        ("passes", "East discards 1B", "TN1: play begins after the last pass"),
         ("passes", "South pushes out", "DL6: all tiles have been dealt"),
         ("play", "South pushes out", "DL6: all tiles have been dealt"),
-        ("play", "South picks up", "CH7: the exchange of tiles is over"),
+        ("play", "South picks up", "CH7: passing is over"),
     ],
 )
 def test_what_comes_too_early_or_too_late(stage: str, said: str, fault: str) -> None:

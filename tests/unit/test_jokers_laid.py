@@ -25,11 +25,11 @@ def test_a_joker_between_tiles_of_its_group_is_clear(row: str) -> None:
 @pytest.mark.parametrize(
     ("row", "place", "word"),
     [
-        ("J 6D 6D 6D 0 0 0", 0, "edge"),
-        ("0 0 0 6D 6D 6D J", 6, "edge"),
+        ("J 6D 6D 6D 0 0 0", 0, "end of the row"),
+        ("0 0 0 6D 6D 6D J", 6, "end of the row"),
         ("6D 6D 6D J 0 0 0", 3, "either"),
-        ("6D 6D 0 0 0 6D J", 5, "apart"),
-        ("6D 6D 6D 0 J 0 0", 4, "another size"),
+        ("6D 6D 0 0 0 6D J", 5, "separated"),
+        ("6D 6D 6D 0 J 0 0", 4, "different sizes"),
     ],
 )
 def test_any_other_row_is_told_at_its_place(row: str, place: int, word: str) -> None:
@@ -52,7 +52,7 @@ def test_only_the_joker_of_the_tiles_own_group_is_taken_for_it() -> None:
     assert list(joker_faults(play, swap, 0)) == []
     (fault,) = joker_faults(play, swap, 1)
     assert fault.rule == "JK4"
-    assert "stands for North, not for a 6 Dot" in fault.say
+    assert "stands for a North, not for a 6 Dot" in fault.say
 
 
 def test_jokers_are_looked_for_in_each_of_three_groups() -> None:

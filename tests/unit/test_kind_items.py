@@ -180,7 +180,7 @@ def test_east_taking_the_first_and_the_second_top_tile_is_wrong() -> None:
 def test_two_tiles_of_one_stack_are_not_what_east_may_take_at_once() -> None:
     item = exercise("take", "position: {roll: 2, start: 12, count: 5}\n").task(0)
     feedback = check(item, acts(item, "East takes stack 19"))
-    assert feedback.title == "East takes one now, or the first and the third on top at once, not two."
+    assert feedback.title == "East takes one now, or the first and third top tiles together, not two."
     assert feedback.replay[0].say == "Here the deal goes on."
 
 

@@ -153,8 +153,8 @@ def test_a_payment_is_a_value() -> None:
             win(jokerless=True),
             sheet(25, 100, 25),
             [
-                "WN4: the hand holds no Joker, so every payment doubles again: 50, not 25",
-                "WN4: the hand holds no Joker, so every payment doubles again: 50, not 25",
+                "WN4: the hand has no Jokers, so every payment is doubled: 50, not 25",
+                "WN4: the hand has no Jokers, so every payment is doubled: 50, not 25",
             ],
         ),
         (
@@ -181,13 +181,13 @@ def test_a_dead_player_left_out_is_named_as_such() -> None:
 
 def test_a_bet_that_was_lost_or_a_hand_that_does_not_double_is_said() -> None:
     assert say(pay_faults(win("self", bettor_on=N), sheet(100, 100, 50), BETS)) == [
-        f"BT3: the bettor backed North, who did not win, so nothing doubles for it: 50, not {wrong}"
+        f"BT3: the bettor backed North, who didn't win, so the bet doesn't double anything: 50, not {wrong}"
         for wrong in (100, 100)
     ]
     singles = win("self", jokerless=True, singles_and_pairs=True)
     assert (
         say(pay_faults(singles, sheet(100, 50, 100), LEAGUE))
-        == ["WN4: at this table a hand of singles and pairs does not double again: 50, not 100"] * 2
+        == ["WN4: at this table a singles-and-pairs hand gets no jokerless double: 50, not 100"] * 2
     )
     alone = ["WN5: at this table South, who misnamed the tile, pays alone: 0, not 25"]
     assert say(pay_faults(win(misnamed_by=S), sheet(25, 100, 0), LEAGUE)) == alone
@@ -196,8 +196,8 @@ def test_a_bet_that_was_lost_or_a_hand_that_does_not_double_is_said() -> None:
 
 def test_the_winner_and_an_empty_place_pay_nothing() -> None:
     assert say(pay_faults(win(), {E: 25, S: 50, W: 100, N: 25}, players=(E, S, W))) == [
-        "WN2: West is the winner, so she is paid and pays nothing, not 100",
-        "TP1: nobody sits at North, so nothing is paid there, not 25",
+        "WN2: West won, so she collects and pays nothing, not 100",
+        "TP1: nobody is playing North, so nothing is paid there, not 25",
     ]
 
 
@@ -254,8 +254,8 @@ def test_what_the_winner_ends_up_with() -> None:
     [
         (win(by=None), "WN2: somebody threw the winning tile: say who, because she pays double"),
         (win(by=W), "WN2: West cannot win on her own discard"),
-        (win("self", by=N), "WN3: nobody threw the winning tile, so North did not"),
-        (win("exchange", by=N), "JK12: nobody threw the winning tile, so North did not"),
+        (win("self", by=N), "WN3: nobody threw the winning tile, so North can't have"),
+        (win("exchange", by=N), "JK12: nobody threw the winning tile, so North can't have"),
         (win(misnamed_by=N), "WN5: only the player who throws a tile names it, so North did not"),
         (win("self", misnamed_by=N), "WN5: only the player who throws a tile names it, so North did not"),
         (win(value=-5), "CD9: every hand on the card has a value above zero, not -5"),
@@ -272,7 +272,7 @@ def test_a_win_that_cannot_be_is_refused(won: Win, told: str) -> None:
 
 
 def test_nobody_wins_from_an_empty_place_with_a_dead_hand_or_in_an_unknown_way() -> None:
-    assert say(win_faults(win(), players=(E, W, N))) == ["TP1: nobody sits at South"]
+    assert say(win_faults(win(), players=(E, W, N))) == ["TP1: nobody is playing South"]
     assert say(win_faults(win(), dead=(W,))) == ["WN6: West's hand is dead, so she cannot win"]
     assert say(win_faults(win(), dead=(S,), players=(S, W, N))) == []
     with pytest.raises(UnknownNameError, match="did you mean 'discard'"):
@@ -301,9 +301,11 @@ def test_every_player_adds_to_the_pot_where_there_is_one() -> None:
 def test_the_deal_moves_to_the_right() -> None:
     assert [next_dealer(each) for each in SEATS] == [S, W, N, E]
     assert [next_dealer(each, missing=S) for each in (E, W, N)] == [W, N, E]
-    with pytest.raises(IllegalMoveError, match="nobody sits at South"):
+    with pytest.raises(IllegalMoveError, match="nobody is playing South"):
         next_dealer(S, missing=S)
-    assert say(dealer_faults(E, N)) == ["NX2: the deal moves to the right: after East deals South, not North"]
+    assert say(dealer_faults(E, N)) == [
+        "NX2: the deal moves to the right: after East, South deals, not North"
+    ]
     assert dealer_faults(E, S) == ()
 
 

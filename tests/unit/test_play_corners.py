@@ -211,7 +211,7 @@ def test_the_evidence_named_is_the_whole_of_it():
     assert "three 2 Craks and three 2 Dots are gone" in death.say
     assert evidence_faults(play, Seat.WEST, least) == ()
     half = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("2C 2C 2C")))
-    assert [fault.say for fault in half] == ["with only these tiles gone, West could still make a line"]
+    assert [fault.say for fault in half] == ["with only these tiles gone, West could still make a hand"]
 
 
 def test_each_of_two_proofs_may_be_pointed_at_and_both():
@@ -222,7 +222,7 @@ def test_each_of_two_proofs_may_be_pointed_at_and_both():
     for said in ("6B 6B 6B", "6D 6D 6D", "6B 6B 6B 6D 6D 6D"):
         assert evidence_faults(play, Seat.WEST, Evidence(gone=tiles(said))) == (), said
     stray = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("6B 6B 6B 9C")))
-    assert [fault.say for fault in stray] == ["a 9 Crak proves nothing here"]
+    assert [fault.say for fault in stray] == ["a 9 Crak isn't evidence here"]
     absent = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("6B 6B 6B N")))
     assert "North is not gone" in absent[0].say
 

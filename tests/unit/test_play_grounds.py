@@ -105,7 +105,8 @@ def test_a_hand_that_is_concealed_cannot_call_its_last_tile_where_the_table_says
     at = f"phase declared; turn South; came call; called East 6D; South {PAIRS} 6D; open South"
     assert hand_faults(read_play(at), Seat.SOUTH) == ()
     [fault] = hand_faults(read_play(f"rules league concealed_final_call=off; {at}"), Seat.SOUTH)
-    assert (fault.rule, fault.say) == ("CL10", "at this table a concealed hand has to draw its last tile too")
+    say = "at this table you have to pick the last tile of a concealed hand yourself"
+    assert (fault.rule, fault.say) == ("CL10", say)
 
 
 WHOLE = (

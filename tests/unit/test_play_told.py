@@ -33,9 +33,9 @@ def test_who_calls_for_mah_jongg_and_has_none_is_dead_when_she_declares():
 def test_who_discards_too_early_hears_what_to_do_first():
     play = read_play(QUIET)
     said = {seat: faults(play, read_play_move(f"{seat} discards {tile}")) for seat, tile in TOO_EARLY.items()}
-    assert [fault.say for fault in said[Seat.SOUTH]] == ["pick a tile first, then discard one"]
+    assert [fault.say for fault in said[Seat.SOUTH]] == ["pick a tile, then discard one"]
     assert [fault.say for fault in said[Seat.WEST]] == ["it is South's turn"]
-    assert [fault.say for fault in said[Seat.EAST]] == ["you have discarded already"]
+    assert [fault.say for fault in said[Seat.EAST]] == ["you've already discarded"]
 
 
 def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
@@ -56,11 +56,11 @@ def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
 @pytest.mark.parametrize(
     ("said", "rule", "told"),
     [
-        ("East discards J as 3B", "TN3", "the tile lies there under a wrong name; say that it is a Joker"),
+        ("East discards J as 3B", "TN3", "the discard stands under the wrong name; say that it's a Joker"),
         (
             "East discards N as E",
             "WN5",
-            "the tile lies there under a wrong name; whoever wins with it may demand double from you",
+            "the discard stands under the wrong name; the player who wins on it may ask you for double",
         ),
     ],
 )
@@ -78,19 +78,20 @@ def test_where_nobody_says_same_the_tile_stays_all_the_same():
     )
     came = consequence(play, read_play_move("East discards 6B as same"))
     assert (came.kind, came.rule) == ("stands", "TN3")
-    assert came.say == "the tile lies there; say its name, so that all know it"
+    assert came.say == "the discard stands; say its name so everyone knows what it is"
 
 
 def test_a_group_for_a_concealed_line_may_be_the_end_of_a_hand():
     call = read_play_move("North calls pung for pair-1")
     alone = consequence(read_play(QUIET), call)
     assert (alone.kind, alone.rule) == ("stands", "CL12")
-    assert alone.say == "nobody stops you, but the group shows: only an open line that uses it is left"
+    say = "nobody will stop you, but the group is exposed now, so you need an exposed hand that uses it"
+    assert alone.say == say
     second = QUIET.replace("North F F F", "shown North 2C 2C J; North")
     came = consequence(read_play(second), call)
     assert (came.kind, came.rule) == ("dead", "DD4")
     assert came.say.startswith(
-        "nobody stops you, but once the group lies there your hand can be called dead: no line"
+        "nobody will stop you, but once you expose the group your hand can be called dead: no hand"
     )
 
 
@@ -112,7 +113,7 @@ def test_who_declares_too_early_hears_what_comes_first(at, told):
 
 @pytest.mark.parametrize(
     ("who", "told"),
-    [("South", "you have picked already: rack that tile or discard it"), ("West", "it is South's turn")],
+    [("South", "you've already picked: rack that tile or discard it"), ("West", "it is South's turn")],
 )
 def test_who_picks_again_hears_why_not(who, told):
     play = after(read_play(QUIET), "South picks")
@@ -141,7 +142,7 @@ def test_who_throws_in_too_early_hears_why_to_wait():
     declared = after(read_play(QUIET), "North calls mahjong", "North declares")
     for play, who, told in (
         (read_play(QUIET), "East", "nobody has declared Mah Jongg, so keep your tiles on the rack"),
-        (declared, "North", "leave your winning tiles where all can check them"),
+        (declared, "North", "leave your winning tiles out so everyone can check them"),
         (declared, "East", "wait until the declared hand has been checked"),
     ):
         (fault,) = faults(play, read_play_move(f"{who} throws in"))

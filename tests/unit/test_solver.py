@@ -122,13 +122,13 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "F F 3B J 5B 5B 5B 7B 7B 9B 9B 9B G G",
             (),
-            "JK2: a Joker may not be used in a single or a pair, and one would have to be a 3 Bam",
+            "JK2: a Joker can't be a single or part of a pair, and one would have to be a 3 Bam",
         ),
         (
             "N E W J 1B 1B 3B 3B 5B 5B 7B 7B G J",
             (),
             (
-                "JK2: a Joker may not be used in a single or a pair, and one would have to be South and a"
+                "JK2: a Joker can't be a single or part of a pair, and one would have to be a South and a"
                 " Green Dragon"
             ),
         ),
@@ -155,7 +155,7 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "F F F 2B R 2B 6B 4C 4C 4C G G G G",
             (),
-            "WN7: the nearest line, year-1, still needs Soap",
+            "WN7: the nearest line, year-1, still needs a Soap",
         ),
         (
             "F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 8B 9B",

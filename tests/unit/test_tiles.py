@@ -146,13 +146,14 @@ def test_matching_dragons() -> None:
     ("codes", "expected"),
     [
         ("", "no tiles"),
-        ("N", "North"),
-        ("0", "Soap"),
+        ("N", "a North"),
+        ("E", "an East"),
+        ("0", "a Soap"),
         ("J", "a Joker"),
         ("8C", "an 8 Crak"),
         ("1B", "a 1 Bam"),
         ("0 0 0", "three Soaps"),
-        ("J 3B N 3B 0", "two 3 Bams, North, Soap and a Joker"),
+        ("J 3B N 3B 0", "two 3 Bams, a North, a Soap and a Joker"),
         ("F F R", "a Red Dragon and two Flowers"),
     ],
 )

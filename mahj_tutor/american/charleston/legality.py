@@ -25,14 +25,14 @@ from mahj_tutor.tiles import JOKER, Tile, in_words, missing_from, natural_list
 
 _FOR_THREE = (Stage.COURTESY, Stage.READY)
 """Where a table of three can stand (TP2)."""
-_BEGUN = "the second Charleston has begun, so all three passes are made"
-_VOTED = "you have said already whether to go on"
+_BEGUN = "the second Charleston has begun, so all three passes have to be made"
+_VOTED = "you've already voted"
 
 
 def faults(table: CharlestonState, move: CharlestonMove) -> tuple[Fault, ...]:
     """Return every reason why a move is illegal at this table; none when it is legal."""
     if move.seat is table.missing:
-        return (Fault("TP1", f"nobody sits at {move.seat}"),)
+        return (Fault("TP1", f"nobody is playing {move.seat}"),)
     if table.missing is not None and table.stage not in _FOR_THREE:
         return (Fault("TP2", "there is no Charleston with three players"),)
     match move:
@@ -52,7 +52,7 @@ def faults(table: CharlestonState, move: CharlestonMove) -> tuple[Fault, ...]:
 
 
 def apply(table: CharlestonState, move: CharlestonMove) -> CharlestonState:
-    """Return the table after a move; an illegal one raises `IllegalAction` with every fault."""
+    """Return the table after a move; an illegal one raises `IllegalMoveError` with every fault."""
     refuse(faults(table, move))
     return apply_unchecked(table, move)
 
@@ -111,14 +111,17 @@ def _give(table: CharlestonState, give: Give) -> Iterator[Fault]:
     if table.stopped and give.to not in (None, "across"):
         yield Fault("CH4", "the second Charleston was stopped; only the courtesy pass is left")
     if table.given(give.seat) is not None:
-        yield Fault(stage.rule, "you have passed already; now pick up the tiles passed to you")
+        yield Fault(stage.rule, "you've already passed; now pick up the tiles passed to you")
     yield from _held(table, give, stage.rule)
     agreed = table.agreed(give.seat) if stage is Stage.COURTESY else None
     yield from pass_faults(stage, give.tiles, blind=give.blind, to=give.to, looked=give.looked, agreed=agreed)
     if stage is Stage.COURTESY:
         yield from _courtesy_due(table, give, agreed)
     if give.blind == 3 and _all_others_blind(table, give):
-        yield Fault("CH6", "the other three pass blind too, so you have to pass a tile of your own")
+        yield Fault(
+            "CH6",
+            "the other three are passing blind too, so at least one of your tiles has to come from your rack",
+        )
 
 
 def _no_pass_now(table: CharlestonState) -> Iterator[Fault]:
@@ -129,11 +132,11 @@ def _no_pass_now(table: CharlestonState) -> Iterator[Fault]:
     elif table.missing is not None:
         yield _three_ready(table)
     else:
-        yield Fault("CH7", "the exchange of tiles is over; East discards first")
+        yield Fault("CH7", "passing is over; East discards first")
 
 
 def _no_courtesy(table: CharlestonState) -> bool:
-    """Whether three players pass nothing at this table (TP2)."""
+    """Return whether three players pass nothing at this table (TP2)."""
     return table.missing is not None and table.table_rules.three_player_courtesy == "none"
 
 
@@ -147,13 +150,13 @@ def _courtesy_due(table: CharlestonState, give: Give, agreed: int | None) -> Ite
     if table.partner(give.seat) is None:
         yield Fault("TP2", "nobody sits across from you to exchange with")
     elif agreed is None:
-        yield Fault("CH7", "first the two of you agree how many tiles to exchange")
+        yield Fault("CH7", "agree with the player across from you on how many tiles first")
     elif not agreed and not give.tiles:
         yield Fault("CH7", "no courtesy pass is agreed on, so there is nothing to pass")
 
 
 def _held(table: CharlestonState, move: Give | Mush, rule: str) -> Iterator[Fault]:
-    """Why tiles cannot be passed that are not on the rack, or not so often."""
+    """Yield a fault if the rack lacks some of the tiles to be passed."""
     rack = table.rack(move.seat)
     absent = dict.fromkeys(missing_from(rack, move.tiles))
     if absent:
@@ -183,9 +186,9 @@ def _pick_up(table: CharlestonState, move: PickUp) -> Iterator[Fault]:
         else:
             yield Fault("CH2", "pass your own tiles before you pick up those passed to you")
     elif table.has_picked(move.seat):
-        yield Fault(stage.rule, "you have picked up already; wait until everybody has")
+        yield Fault(stage.rule, "you've already picked up; wait for the others")
     elif table.coming(move.seat) is None:
-        yield Fault(stage.rule, "the tiles for you are not there yet")
+        yield Fault(stage.rule, "your tiles haven't been passed yet")
 
 
 def _vote(table: CharlestonState, vote: Vote) -> Iterator[Fault]:
@@ -196,8 +199,8 @@ def _vote(table: CharlestonState, vote: Vote) -> Iterator[Fault]:
         if table.exchange.votes[vote.seat.number] is not None:
             yield Fault("CH4", _VOTED)
     elif stage is Stage.MUSH or stage.rule == "CH1":
-        rule = "TR1" if stage is Stage.MUSH else "CH1"
-        yield Fault(rule, f"nobody is asked yet: the {stage} comes first")
+        rule, name = ("TR1", "mush") if stage is Stage.MUSH else ("CH1", stage.value)
+        yield Fault(rule, f"it's too early to vote: the {name} is next")
     elif stage.rule == "CH5":
         yield Fault("CH5", _BEGUN)
     elif table.stopped:
@@ -226,7 +229,7 @@ def _stop_begun(table: CharlestonState) -> Iterator[Fault]:
     if table.table_rules.second_charleston_stop == "finish":
         yield Fault("CH5", _BEGUN)
     elif table.stage is not Stage.SECOND_LEFT or any(table.exchange.picked):
-        yield Fault("CH5", "a player has picked up passed tiles, so all three passes are made")
+        yield Fault("CH5", "a player has picked up passed tiles, so all three passes have to be made")
 
 
 def _ask(table: CharlestonState, ask: AskCourtesy) -> Iterator[Fault]:
@@ -242,7 +245,7 @@ def _ask(table: CharlestonState, ask: AskCourtesy) -> Iterator[Fault]:
     if not 0 <= ask.count <= 3:
         yield Fault("CH7", f"a courtesy pass is up to three tiles, not {ask.count}")
     if table.wish(ask.seat) is not None:
-        yield Fault("CH7", "you have said already how many tiles you would exchange")
+        yield Fault("CH7", "you've already said how many tiles you would exchange")
 
 
 def _mush(table: CharlestonState, mush: Mush) -> Iterator[Fault]:
@@ -251,5 +254,5 @@ def _mush(table: CharlestonState, mush: Mush) -> Iterator[Fault]:
     elif table.stage is not Stage.MUSH:
         yield Fault("TR1", "the mush comes once, right after the first Charleston")
     elif table.given(mush.seat) is not None:
-        yield Fault("TR1", "you have put in your tiles already")
+        yield Fault("TR1", "you've already put in your tiles")
     yield from _held(table, mush, "TR1")

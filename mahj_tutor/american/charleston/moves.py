@@ -100,7 +100,7 @@ CharlestonMove = Give | PickUp | Vote | Stop | AskCourtesy | Mush
 
 
 def read_charleston_move(said: str) -> CharlestonMove:
-    """Read a move from its text form, in any case; the inverse of `str`.
+    """Read a move from its text form, ignoring case; the inverse of `str`.
 
     >>> str(read_charleston_move("east gives 1b 2B +1 LEFT after looking"))
     'East gives 1B 2B +1 left after looking'

@@ -91,7 +91,8 @@ def _count(stage: Stage, chosen: Sequence[Tile], blind: int, agreed: int | None)
             with_blind = f" ({in_words(blind)} of them unseen)" if blind > 0 else ""
             yield Fault(stage.rule, f"a pass is three tiles: you chose {in_words(got)}{with_blind}")
     elif agreed is not None and got != agreed:
-        yield Fault("CH7", f"the two of you agreed on {in_words(agreed)}: you chose {in_words(got)}")
+        what = f"on {in_words(agreed)}" if agreed else "not to exchange"
+        yield Fault("CH7", f"you two agreed {what}, but you chose {in_words(got)}")
     elif got > 3:
         yield Fault("CH7", f"a courtesy pass is three tiles at most: you chose {in_words(got)}")
 

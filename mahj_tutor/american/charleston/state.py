@@ -150,7 +150,7 @@ class CharlestonState:
     def coming(self, seat: Seat) -> tuple[Tile, ...] | None:
         """Return the tiles that stay with a seat out of those passed to her; None while they are not there.
 
-        Tiles she passes on unseen do not stay. Blind passes are followed round the table until each
+        Tiles she passes on unseen do not stay. Blind passes are followed around the table until each
         tile comes from a rack.
         """
         mine = self.given(seat)

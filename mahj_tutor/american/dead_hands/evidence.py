@@ -79,19 +79,19 @@ def _least_shown(play: PlayState, seat: Seat, every: tuple[int, ...]) -> tuple[i
 
 
 def _least_gone(play: PlayState, seat: Seat) -> tuple[Tile, ...]:
-    """The fewest tiles that stop every line."""
+    """Return the fewest gone tiles that rule out every line."""
     least = minimal_evidence(play.solver, settled_groups(play, seat), play.gone(seat))
     return tuple(sorted(least.elements()))
 
 
 def _misfits(play: PlayState, seat: Seat, places: tuple[int, ...]) -> bool:
-    """Whether no open line has these exposures."""
+    """Return whether no open line has these exposures."""
     groups = tuple(play.hand(seat).shown[place] for place in places)
     return bool(groups) and not play.solver.lines_with(groups, kind="X")
 
 
 def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
-    """The tiles of a declared hand that do not belong to a line nearest to it; Jokers first (JK2)."""
+    """Return the tiles of a declared hand that are not in its nearest lines, with the most Jokers (JK2)."""
     hand, solver = play.hand(seat), play.solver
     away = solver.tiles_away(hand.rack, hand.shown)
     if not 0 < away <= MOST_STRAY:
@@ -110,8 +110,8 @@ def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
 
 def _faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Iterator[Fault]:
     if answer.is_counted and reason.rule != "DD1":
-        due = quantity(play.tiles_due(seat), "tile")
-        yield Fault("DD1", f"the count is right: {seat} has {due}, as is due")
+        due = play.tiles_due(seat)
+        yield Fault("DD1", f"the count is right: {seat} has {due} tiles, as she should")
     match reason.rule:
         case "DD1":
             yield from () if answer.is_counted else (reason,)
@@ -125,41 +125,41 @@ def _faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Ite
 
 
 def _irrelevant_faults(reason: Fault, answer: Evidence) -> Iterator[Fault]:
-    """Tiles and groups that are pointed at although the reason is elsewhere."""
+    """Yield a fault for tiles or groups that were pointed at although the reason is elsewhere."""
     if answer.gone and reason.rule != "DD3":
         tiles = f"{spoken(answer.gone)} elsewhere on the table"
-        yield Fault(reason.rule, f"{tiles} {_prove(len(answer.gone))} nothing here")
+        yield Fault(reason.rule, f"{tiles} {_is_not(len(answer.gone))} evidence here")
     if answer.shown and reason.rule in ("DD1", "DD2"):
-        yield Fault(reason.rule, "the groups shown are in order")
+        yield Fault(reason.rule, "the exposures are fine")
 
 
-def _prove(number: int) -> str:
-    return "proves" if number == 1 else "prove"
+def _is_not(number: int) -> str:
+    return "isn't" if number == 1 else "aren't"
 
 
 def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Fault]:
-    """Tiles that are not gone, that do not stop every line, or that stop none (DD3)."""
+    """Yield a fault for tiles that are not gone, and for those that rule out too few lines or none (DD3)."""
     shown, gone, solver = settled_groups(play, seat), Counter(answer.gone), play.solver
     absent = sorted((gone - play.gone(seat)).elements())
     if absent:
         yield Fault("DD3", f"{spoken(absent)} {'is' if len(absent) == 1 else 'are'} not gone")
     if solver.live_lines(shown, gone):
-        yield Fault("DD3", f"with only these tiles gone, {seat} could still make a line")
+        yield Fault("DD3", f"with only these tiles gone, {seat} could still make a hand")
     free = solver.live_targets(shown, {})
     for kind, number in sorted(gone.items()):
         if solver.live_targets(shown, {kind: number}) == free and not _helps(play, seat, gone, kind):
-            yield Fault("DD3", f"{spoken([kind] * number)} {_prove(number)} nothing here")
+            yield Fault("DD3", f"{spoken([kind] * number)} {_is_not(number)} evidence here")
 
 
 def _helps(play: PlayState, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool:
-    """Whether a kind stops a way to make a line, together with the others that are gone."""
+    """Return whether a kind rules out a way to make a line, together with the others that are gone."""
     shown, solver = settled_groups(play, seat), play.solver
     less = gone - Counter({kind: gone[kind]})
     return solver.live_targets(shown, less) != solver.live_targets(shown, gone)
 
 
 def _shown_faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) -> Iterator[Fault]:
-    """Groups that fit a line, or groups that the evidence lacks (DD4, DD5, CL12)."""
+    """Yield a fault for groups that fit a line, and for groups missing from the evidence (DD4, DD5, CL12)."""
     if reason.rule == "DD5":
         if answer.shown != tuple(range(len(play.hand(seat).shown))):
             yield reason

@@ -30,7 +30,8 @@ def hidden_faults(play: PlayState, seat: Seat, answer: int) -> tuple[Fault, ...]
     if answer == right:
         return ()
     if hand.is_open:
-        return (Fault("DD2", "a hand declared in error lies open, all of it"),)
+        return (Fault("DD2", "a hand declared in error is exposed completely"),)
     shown = hand.size - len(hand.rack)
-    say = f"{quantity(shown, 'tile')} lie open already, so {right} stay hidden, not {answer}"
+    are = "is" if shown == 1 else "are"
+    say = f"{quantity(shown, 'tile')} {are} already exposed, so {right} stay hidden, not {answer}"
     return (Fault("DD7", say),)

@@ -43,7 +43,7 @@ def faults(dealing: DealState, move: DealMove) -> tuple[Fault, ...]:
 
 
 def apply(dealing: DealState, move: DealMove) -> DealState:
-    """Return the deal after a move; an illegal one raises `IllegalAction` with every fault."""
+    """Return the deal after a move; an illegal one raises `IllegalMoveError` with every fault."""
     refuse(faults(dealing, move))
     return apply_unchecked(dealing, move)
 
@@ -88,7 +88,7 @@ def _candidates(dealing: DealState) -> Iterator[DealMove]:
 
 def _break(dealing: DealState, move: Break) -> Iterator[Fault]:
     if dealing.pushed:
-        yield Fault("DL4", "the wall is broken already")
+        yield Fault("DL4", "the wall is already broken")
     if move.seat is not Seat.EAST:
         yield Fault("DL4", f"East breaks her own wall, not {move.seat}'s")
     if move.end != "right":
@@ -100,7 +100,7 @@ def _break(dealing: DealState, move: Break) -> Iterator[Fault]:
 
 def _push(dealing: DealState, move: PushOut) -> Iterator[Fault]:
     if not dealing.pushed:
-        yield Fault("DL4", "first East breaks her wall")
+        yield Fault("DL4", "East has to break her wall first")
         return
     if move.seat is not dealing.next_wall:
         side = dealing.table_rules.next_wall
@@ -112,18 +112,18 @@ def _push(dealing: DealState, move: PushOut) -> Iterator[Fault]:
 def _take(dealing: DealState, move: Take) -> Iterator[Fault]:
     due = dealing.due
     if not dealing.pushed:
-        yield Fault("DL4", "first East breaks her wall")
+        yield Fault("DL4", "East has to break her wall first")
     if dealing.is_done:
         yield Fault("DL6", "the deal is done: East has 14 tiles, the others 13")
         return
     if move.seat is dealing.missing:
-        yield Fault("TP1", f"nobody sits at {move.seat}, so no tiles go there")
+        yield Fault("TP1", f"nobody is playing {move.seat}, so no tiles go there")
     elif move.seat is not due.seat:
         yield Fault(due.rule, f"it is {due.seat}'s turn to take tiles, not {move.seat}'s")
     if len(move.positions) != len(due.positions):
         wanted, got = in_words(len(due.positions)), in_words(len(move.positions))
         both = len(replace(dealing, wording="first_and_third").due.positions) > len(due.positions)
-        two = ", or the first and the third on top at once" * both
+        two = ", or the first and third top tiles together" * both
         yield Fault(due.rule, f"{due.seat} takes {wanted} now{two}, not {got}")
     yield from _places(dealing, move, due)
 
@@ -135,7 +135,7 @@ def _places(dealing: DealState, move: Take, due: DealStep) -> Iterator[Fault]:
         walls = natural_list(f"{seat}'s" for seat in SEATS if seat in closed)
         yield Fault("DL8", f"{walls} wall has not been pushed out")
     if kept & set(move.positions):
-        yield Fault("DL4", "the stacks East counted off are kept and played last")
+        yield Fault("DL4", "the stacks East counted off are picked from last")
     elif set(move.positions) - set(due.positions) or len(set(move.positions)) < len(move.positions):
         first = due.positions[0]
         yield Fault(

@@ -59,7 +59,7 @@ DealMove = Break | PushOut | Take
 
 
 def read_deal_move(said: str) -> DealMove:
-    """Read a move of the deal from its text form, in any case; the inverse of `str`."""
+    """Read a move of the deal from its text form, ignoring case; the inverse of `str`."""
     return read_sentence(said, DEAL_READERS)
 
 

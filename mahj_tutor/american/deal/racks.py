@@ -11,5 +11,6 @@ def rack_faults(hand: tuple[Tile, ...], rack: tuple[Tile, ...]) -> tuple[Fault, 
     gone, new = missing_from(rack, hand), missing_from(hand, rack)
     if not gone and not new:
         return ()
-    parts = [f"{spoken(gone)} should be on it"] * bool(gone) + [f"{spoken(new)} should not"] * bool(new)
-    return (Fault("DL10", f"sorting keeps your own tiles: {' and '.join(parts)}"),)
+    missing = [f"{spoken(gone)} {'is' if len(gone) == 1 else 'are'} missing"] * bool(gone)
+    strange = [f"{spoken(new)} {'is' if len(new) == 1 else 'are'}n't yours"] * bool(new)
+    return (Fault("DL10", f"sorting doesn't change your tiles: {' and '.join(missing + strange)}"),)

@@ -21,9 +21,7 @@ def east_faults(
         return ()
     best = highest_rollers(rolls)
     if len(best) > 1:
-        return (
-            Fault("DL2", f"the highest roll, {rolls[best[0]]}, is not decided between {natural_list(best)}"),
-        )
+        return (Fault("DL2", f"{natural_list(best)} tied for the highest roll, {rolls[best[0]]}"),)
     if east is best[0]:
         return ()
     return (
@@ -32,7 +30,7 @@ def east_faults(
 
 
 def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
-    """Return why places going round to the right are not seated properly (DL3).
+    """Return why seats, read around the table to the right, are not seated properly (DL3).
 
     >>> seating_faults((Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH))
     ()

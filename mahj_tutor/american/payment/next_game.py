@@ -13,7 +13,7 @@ def next_dealer(dealer: Seat, missing: Seat | None = None) -> Seat:
     >>> next_dealer(Seat.WEST, missing=Seat.NORTH).value
     'East'
     """
-    refuse([Fault("TP1", f"nobody sits at {dealer}")] if dealer is missing else [])
+    refuse([Fault("TP1", f"nobody is playing {dealer}")] if dealer is missing else [])
     return right_of(dealer, missing)
 
 
@@ -22,7 +22,7 @@ def dealer_faults(dealer: Seat, answer: Seat, missing: Seat | None = None) -> tu
     right = next_dealer(dealer, missing)
     if answer is right:
         return ()
-    return (Fault("NX2", f"the deal moves to the right: after {dealer} deals {right}, not {answer}"),)
+    return (Fault("NX2", f"the deal moves to the right: after {dealer}, {right} deals, not {answer}"),)
 
 
 def bettor_faults(leaves: Seat, table_rules: Profile | None = None) -> tuple[Fault, ...]:

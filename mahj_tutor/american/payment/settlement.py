@@ -68,7 +68,7 @@ def _win_faults(play: PlayState) -> tuple[Fault, ...]:
 def settlement(play: PlayState) -> Payment | None:
     """Return who pays what at the end of a won game; None when nobody has won.
 
-    A win that cannot be, in a state that no game comes to, raises `IllegalAction`.
+    A win that cannot be, in a state that no game comes to, raises `IllegalMoveError`.
     """
     win = find_win(play)
     if win is None:

@@ -66,7 +66,7 @@ def pay(
     dead: Iterable[Seat] = (),
     pot: int = 0,
 ) -> Payment:
-    """Return who pays how much for a win; one that cannot be raises `IllegalAction`.
+    """Return who pays how much for a win; one that cannot be raises `IllegalMoveError`.
 
     `dead` names players whose hands are dead: they pay as well (WN6). On a discard its thrower pays double
     (WN2), otherwise everyone does (WN3, JK12); without Jokers all doubles (WN4). The sources are silent
@@ -127,10 +127,10 @@ def _for_source(win: Win, seat: Seat) -> Multiplier:
 
 def _for_jokers(win: Win, table_rules: Profile) -> Multiplier:
     if not win.jokerless:
-        return Multiplier("WN4", 1, 2, "the hand holds a Joker, so nothing doubles again")
+        return Multiplier("WN4", 1, 2, "the hand has a Joker, so there's no jokerless double")
     if win.singles_and_pairs and table_rules.jokerless_singles_pairs == "plain":
-        return Multiplier("WN4", 1, 2, "at this table a hand of singles and pairs does not double again")
-    return Multiplier("WN4", 2, 1, "the hand holds no Joker, so every payment doubles again")
+        return Multiplier("WN4", 1, 2, "at this table a singles-and-pairs hand gets no jokerless double")
+    return Multiplier("WN4", 2, 1, "the hand has no Jokers, so every payment is doubled")
 
 
 def _for_misnaming(win: Win, table_rules: Profile, seat: Seat) -> Multiplier:
@@ -147,5 +147,5 @@ def for_bet(win: Win) -> Multiplier:
     if win.bettor_on is win.winner:
         return Multiplier(rule, 2, 1, f"the bettor backed {win.winner}, so every payment doubles")
     return Multiplier(
-        rule, 1, 2, f"the bettor backed {win.bettor_on}, who did not win, so nothing doubles for it"
+        rule, 1, 2, f"the bettor backed {win.bettor_on}, who didn't win, so the bet doesn't double anything"
     )

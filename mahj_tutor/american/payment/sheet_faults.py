@@ -53,10 +53,10 @@ def _sheet_faults(win: Win, sheet: Sheet, answer: Mapping[Seat, int]) -> Iterato
                 decisive = _decisive(win, sheet, answer, seat)
                 yield Fault(decisive.rule, f"{decisive.why}: {_sum(win, sheet[seat])}, not {paid}")
         elif paid and seat is win.winner:
-            say = f"{seat} is the winner, so she is paid and pays nothing, not {paid}"
+            say = f"{seat} won, so she collects and pays nothing, not {paid}"
             yield Fault(win.source_rule, say)
         elif paid:
-            yield Fault("TP1", f"nobody sits at {seat}, so nothing is paid there, not {paid}")
+            yield Fault("TP1", f"nobody is playing {seat}, so nothing is paid there, not {paid}")
 
 
 def _decisive(win: Win, sheet: Sheet, answer: Mapping[Seat, int], seat: Seat) -> Multiplier:

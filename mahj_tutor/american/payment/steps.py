@@ -5,7 +5,7 @@
 ...     print(step.rule, step.say, list(step.pays.values()))
 CD9 the card pays 25 for this hand [25, 25, 25]
 WN3 West picked the tile herself, so everyone pays double [50, 50, 50]
-WN4 the hand holds no Joker, so every payment doubles again [100, 100, 100]
+WN4 the hand has no Jokers, so every payment is doubled [100, 100, 100]
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def payment_steps(
 ) -> tuple[PaymentStep, ...]:
     """Return the payments for a win as they grow: first the value on the card, then each rule in turn.
 
-    The last step has the amounts that `pay` returns. A win that cannot be raises `IllegalAction`.
+    The last step has the amounts that `pay` returns. A win that cannot be raises `IllegalMoveError`.
     """
     dead_seats = tuple(dead)
     refuse(win_faults(win, table_rules, players=players, dead=dead_seats))

@@ -54,7 +54,7 @@ def win_faults(
     rules, dead_seats = table_rules or profile(), tuple(dead)
     named = (win.winner, win.by, win.misnamed_by, win.bettor_on, *dead_seats)
     absent = [seat for seat in SEATS if seat in named and seat not in players]
-    found = [Fault("TP1", f"nobody sits at {seat}") for seat in absent]
+    found = [Fault("TP1", f"nobody is playing {seat}") for seat in absent]
     found += [*_hand_faults(win), *_thrower_faults(win), *_money_faults(win, rules, pot)]
     if win.winner in dead_seats:
         found.append(Fault("WN6", f"{win.winner}'s hand is dead, so she cannot win"))
@@ -73,7 +73,7 @@ def _hand_faults(win: Win) -> Iterator[Fault]:
 
 def _thrower_faults(win: Win) -> Iterator[Fault]:
     if win.how != "discard" and win.by is not None:
-        yield Fault(win.source_rule, f"nobody threw the winning tile, so {win.by} did not")
+        yield Fault(win.source_rule, f"nobody threw the winning tile, so {win.by} can't have")
     elif win.how == "discard" and win.by is None:
         yield Fault("WN2", "somebody threw the winning tile: say who, because she pays double")
     elif win.by is win.winner:

@@ -61,7 +61,7 @@ def _call_faults(play: PlayState, move: Call) -> Iterator[Fault]:
 
 
 def _missed_discard(play: PlayState) -> DiscardedTile | None:
-    """The last discard, if it can no longer be called."""
+    """Return the last discard if it can no longer be called, or None."""
     return play.last_discard if play.phase is Phase.DISCARD or play.is_closed else None
 
 
@@ -78,9 +78,9 @@ def _has_shown(play: PlayState, seat: Seat) -> bool:
 
 
 def _rank_faults(play: PlayState, move: Call) -> Iterator[Fault]:
-    """Yield why a call is too late: the player has called already, or a shown group is first (CL5, CL7)."""
+    """Yield why a call is too late: the player has already called, or a shown group is first (CL5, CL7)."""
     if claim_of(play, move.seat) or _has_shown(play, move.seat):
-        yield Fault("CL7", "you have called this tile already")
+        yield Fault("CL7", "you've already called this tile")
     if play.phase is not Phase.DISCARD or move.wanted == "mahjong" or move.seat is play.turn:
         return
     if play.table_rules.exposed_first == "on":
@@ -95,7 +95,7 @@ def _group_faults(play: PlayState, move: Call, tile: Tile) -> Iterator[Fault]:
     if move.wanted in ("pair", "single"):
         yield Fault("CL2", f"a tile may not be called for {call_in_words(move.wanted)}, except to win")
     elif move.wanted == "run":
-        yield Fault("CL1", "tiles in a row are not alike: a call needs three, four or five of the same tile")
+        yield Fault("CL1", "a run can't be called: a call is for three or more of the same tile")
     else:
         yield from _plan_faults(play, move)
         yield from _size_faults(play, move, tile)
@@ -118,8 +118,8 @@ def _size_faults(play: PlayState, move: Call, tile: Tile) -> Iterator[Fault]:
     have = rack.count(tile) + rack.count(JOKER)
     if have < need:
         held = f"only {in_words(have)}" if have else "none"
-        say = f"for a {move.wanted} you need {in_words(need)} more, {tile.name} or Joker, and have {held}"
-        yield Fault("CL1", say)
+        more = f"{in_words(need)} more ({tile.name}s or Jokers)"
+        yield Fault("CL1", f"for a {move.wanted} you need {more}, and you have {held}")
 
 
 def _wait_faults(play: PlayState, move: Wait) -> Iterator[Fault]:
@@ -129,18 +129,18 @@ def _wait_faults(play: PlayState, move: Wait) -> Iterator[Fault]:
     elif discard.seat is move.seat:
         yield Fault("TN5", _YOURS)
     elif _has_shown(play, move.seat):
-        yield Fault("CL9", "the tile is yours already")
+        yield Fault("CL9", "the tile is already yours")
     elif claim_of(play, move.seat):
-        yield Fault("CL9", "you have called the tile already: show the group, or let it go")
+        yield Fault("CL9", "you've already called the tile: show the group, or let it go")
     elif move.seat in play.waiting:
-        yield Fault("CL9", "you have asked for a moment already")
+        yield Fault("CL9", "you've already asked for a moment")
     elif move.seat in play.let_go:
-        yield Fault("CL9", "you have let this tile go already")
+        yield Fault("CL9", "you've already let this tile go")
 
 
 def _let_go_faults(play: PlayState, move: LetGo) -> Iterator[Fault]:
     if claim_of(play, move.seat) is None and move.seat not in play.waiting:
-        yield Fault("CL9", "you have neither called the tile nor asked for a moment")
+        yield Fault("CL9", "you haven't called the tile or asked for a moment")
 
 
 # --- what may be done --------------------------------------------------------------------------------
@@ -190,17 +190,17 @@ def consequence(play: PlayState, move: Call, found: tuple[Fault, ...]) -> Conseq
 
 
 def _called_for_concealed(after: PlayState, move: Call) -> Consequence[PlayState]:
-    """A group called for a concealed line: nobody can tell before the group is shown (CL12)."""
+    """Return what a group called for a concealed line leads to; nobody can tell before it is shown (CL12)."""
     lost = _lost_by_showing(after, move)
     if lost:
-        say = f"nobody stops you, but once the group lies there your hand can be called dead: {lost.say}"
+        say = f"nobody will stop you, but once you expose the group your hand can be called dead: {lost.say}"
         return Consequence("dead", lost.rule, say, after)
-    say = "nobody stops you, but the group shows: only an open line that uses it is left"
+    say = "nobody will stop you, but the group is exposed now, so you need an exposed hand that uses it"
     return Consequence("stands", "CL12", say, after)
 
 
 def _lost_by_showing(called: PlayState, move: Call) -> Fault | None:
-    """Why a hand would be dead with the group that was called for."""
+    """Return why the hand would be dead with the group that was called for, or None."""
     discard = called.callable_discard
     if discard is None:
         return None
@@ -229,7 +229,7 @@ def grounds(play: PlayState, move: CallMove) -> tuple[str, ...]:
 
 
 def _winning_grounds(play: PlayState, move: Call) -> tuple[str, ...]:
-    """What may be called only to win: for a pair or single, for a concealed line, or when the wall is hot."""
+    """Return the rules by which this tile may be called only to win: CL2, CL10, TR2."""
     discard, hand = play.callable_discard, play.hand(move.seat)
     if discard is None:
         return ()

@@ -1,4 +1,4 @@
-"""A challenge, and how a player dies (DD1 to DD7).
+"""A challenge, and how a hand becomes dead (DD1 to DD7).
 
 `finish` completes the effect of every move: it takes out players who have miscounted, where a table does so
 without a challenge, and ends a game in which nobody is left.
@@ -21,11 +21,11 @@ from mahj_tutor.table.seats import Seat
 def faults(play: PlayState, move: Challenge) -> Iterator[Fault]:
     """Yield why a challenge cannot be made; one without cause can be, and changes nothing (DD3)."""
     if move.whom is play.missing:
-        yield Fault("TP1", f"nobody sits at {move.whom}")
+        yield Fault("TP1", f"nobody is playing {move.whom}")
     elif move.whom is move.seat:
         yield Fault("DD3", "a hand is called dead by another player")
     elif play.is_dead(move.whom):
-        yield Fault("DD7", f"{move.whom}'s hand is dead already")
+        yield Fault("DD7", f"{move.whom}'s hand is already dead")
     elif play.phase is Phase.DISCARD and move.whom is play.turn:
         yield from waiting_faults(
             play

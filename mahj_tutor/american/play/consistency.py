@@ -1,7 +1,7 @@
-"""What a written table says that no game comes to: a miscounted hand, a pair shown, a wrong turn.
+"""Find what cannot come up in a game: a miscounted hand, an exposed pair, the wrong player's turn.
 
-`read_play` reads any table, because a wrong one may be what somebody asks about. Where a table is written for
-another purpose, these functions notice a slip of the pen.
+`read_play` reads any table, because somebody may want to ask about a wrong one. Where a table is supposed to
+be right, these functions find typing mistakes.
 
 >>> from mahj_tutor.american.play.notation import read_play
 >>> inconsistencies(read_play("phase window; turn South; thrown East 3B"))
@@ -14,25 +14,24 @@ from collections.abc import Iterator
 
 from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.solver.exposure import group_name
-from mahj_tutor.tiles import quantity
 
 _PART = 11
-"""Up to so many tiles are taken as a part of a hand: the rest of it does not matter to whoever wrote it."""
+"""A hand of this many tiles or fewer counts as partial: the author left the rest out."""
 
 
 def miscounts(play: PlayState) -> tuple[str, ...]:
-    """Return which living hands have a tile too many or too few (DD1); part of a hand may be left out."""
+    """Return which living hands have too many or too few tiles (DD1); partial hands are skipped."""
     found = []
     for seat in play.living:
         hand, due = play.hand(seat), play.tiles_due(seat)
         is_part = hand.size <= _PART or (not hand.rack and hand.size < due)
         if hand.size != due and not is_part:
-            found.append(f"{seat} has {quantity(hand.size, 'tile')}, and {due} are due")
+            found.append(f"{seat} has {hand.size} tile{'s' * (hand.size != 1)} and should have {due}")
     return tuple(found)
 
 
 def inconsistencies(play: PlayState) -> tuple[str, ...]:
-    """Return what else is written of a table that no game comes to."""
+    """Return everything else about a table that cannot come up in a game."""
     return (*_groups(play), *_turn(play))
 
 
@@ -45,7 +44,7 @@ def _groups(play: PlayState) -> Iterator[str]:
 
 
 def _turn(play: PlayState) -> Iterator[str]:
-    """In an open window it is the turn of who discarded last."""
+    """Yield a sentence if the window is open and the turn is not that of the last player to discard."""
     if play.phase is Phase.WINDOW and play.thrown and not play.is_closed:
         last = play.thrown[-1].seat
         if last is not play.turn:

@@ -32,7 +32,7 @@ def faults(play: PlayState, move: ExposureMove) -> Iterator[Fault]:
 def _show_faults(play: PlayState, move: Show) -> Iterator[Fault]:
     claim, discard = claim_of(play, move.seat), play.callable_discard
     if claim is None or discard is None:
-        yield Fault("CL3", "first call the tile, then show the group")
+        yield Fault("CL3", "call the tile, then show the group")
         return
     yield from priority_faults(play, move.seat)
     if claim.wanted == "mahjong":
@@ -40,7 +40,9 @@ def _show_faults(play: PlayState, move: Show) -> Iterator[Fault]:
         return
     size, shown = SIZES.get(claim.wanted), len(move.tiles) + 1
     if shown != size:
-        yield Fault("CL3", f"a {claim.wanted} is {in_words(size or 0)} tiles, and you show {shown}")
+        yield Fault(
+            "CL3", f"a {claim.wanted} is {in_words(size or 0)} tiles, but you're exposing {in_words(shown)}"
+        )
     yield from _stray_faults(move, discard.tile)
 
 
@@ -48,10 +50,10 @@ def _change_faults(play: PlayState, move: Change) -> Iterator[Fault]:
     hand = play.hand(move.seat)
     in_turn = play.phase is Phase.DISCARD and play.turn is move.seat
     if not in_turn or play.called is None or not hand.shown:
-        yield Fault("CL3", "a group stays as it was shown; only its Jokers can be exchanged")
+        yield Fault("CL3", "an exposure stays as it is; you can only exchange its Jokers")
         return
     if play.table_rules.edit_exposure == "never":
-        yield Fault("CL3", "once a group is on the rack it stays as it is")
+        yield Fault("CL3", "once you've exposed a group, you can't change it")
     yield from waiting_faults(play)
     last = hand.shown[-1]
     if len(move.tiles) not in SIZES.values():
@@ -64,7 +66,7 @@ def _change_faults(play: PlayState, move: Change) -> Iterator[Fault]:
 def _stray_faults(move: ExposureMove, tile: Tile) -> Iterator[Fault]:
     strays = [each for each in move.tiles if each not in (tile, JOKER)]
     if strays:
-        yield Fault("CL3", f"the group is of {tile.name}s, and {spoken(strays)} does not belong to it")
+        yield Fault("CL3", f"this is a group of {tile.name}s, and {spoken(strays)} can't go in it")
 
 
 # --- what may be done --------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ def mahjong_faults(
     if play.matches(concealed, shown, called):
         return ()
     return play.solver.why_not(concealed, shown, called=called) or (
-        Fault("CL10", "at this table a concealed hand has to draw its last tile too"),
+        Fault("CL10", "at this table you have to pick the last tile of a concealed hand yourself"),
     )
 
 
@@ -54,7 +54,7 @@ def settled_groups(play: PlayState, seat: Seat) -> tuple[Exposure, ...]:
 def _miscount(play: PlayState, seat: Seat) -> Iterator[Fault]:
     size, due = play.hand(seat).size, play.tiles_due(seat)
     if size != due and not play.is_dead(seat):
-        yield Fault("DD1", f"{seat} has {quantity(size, 'tile')}, and {quantity(due, 'tile')} are due")
+        yield Fault("DD1", f"{seat} has {size} tile{'s' * (size != 1)} and should have {due}")
 
 
 def _declared_in_error(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -68,14 +68,14 @@ def _exposures(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if groups:
         if not solver.lines_with(groups):
             shown = natural_list(f"a {group.name}" for group in groups)
-            yield Fault("DD4", f"no line of the card has the groups {seat} has shown: {shown}")
+            yield Fault("DD4", f"no hand on the card has {seat}'s exposures: {shown}")
             return
         if _is_concealed(play, seat, groups):
             yield _shown_on_concealed(seat, groups)
             return
     evidence = _dead_because(solver, groups, frozenset(play.gone(seat).items()))
     if evidence:
-        yield Fault("DD3", f"{seat} cannot win any more: {evidence}")
+        yield Fault("DD3", f"{seat} can't win anymore: {evidence}")
 
 
 @lru_cache(maxsize=1024)

@@ -22,7 +22,7 @@ def faults(play: PlayState, move: Swap) -> Iterator[Fault]:
     """Yield every reason why a player may not take this Joker now."""
     yield from _turn_faults(play, move)
     if move.tile is JOKER:
-        yield Fault("JK4", "a Joker is taken for the real tile it stands for, not for another Joker")
+        yield Fault("JK4", "you trade the real tile for the Joker; you can't trade another Joker")
     elif move.from_table:
         yield Fault("JK6", f"a discarded {move.tile.name} is gone: nobody can use it to take a Joker")
     yield from _group_faults(play, move)
@@ -33,22 +33,22 @@ def _turn_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
     if in_turn and play.phase is Phase.DISCARD:
         yield from waiting_faults(play)
     elif in_turn and play.phase is Phase.LOOKED:
-        yield Fault("JK3", "first rack the tile you picked, then ask for the Joker")
+        yield Fault("JK3", "rack the tile you picked, then ask for the Joker")
     elif in_turn and play.phase is Phase.WINDOW:
         yield Fault("JK3", "your turn ended with your discard; exchange before you discard")
     elif play.phase is Phase.WINDOW and play.next_player(play.turn) is move.seat:
-        yield Fault("JK3", "first pick a tile and rack it, then ask for the Joker")
+        yield Fault("JK3", "pick a tile and rack it, then ask for the Joker")
     else:
         yield Fault("JK3", "wait for your turn: pick, rack, exchange, discard")
 
 
 def _group_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
     if move.owner is play.missing:
-        yield Fault("TP1", f"nobody sits at {move.owner}")
+        yield Fault("TP1", f"nobody is playing {move.owner}")
         return
     place = _group_of(play, move)
     if place is not None and _was_just_shown(play, move, place):
-        yield Fault("JK4", "you showed that Joker this turn; your own you may take on a later turn")
+        yield Fault("JK4", "you exposed that Joker this turn; you can take it on a later turn")
     if place is None and move.tile is not JOKER:
         yield _no_such_joker(move, play.hand(move.owner))
 
@@ -60,11 +60,12 @@ def _no_such_joker(move: Swap, owner: Hand) -> Fault:
     if owner.is_open and JOKER in owner.rack:
         out = "were thrown in" if owner.dead == "DD6" else "came out with a mistaken Mah Jongg"
         return Fault("JK9", f"those Jokers {out}, so they are dead")
-    return Fault("JK4", f"no group of {move.tile.name}s lies among {whose} exposures")
+    has = "you have" if move.owner is move.seat else f"{move.owner} has"
+    return Fault("JK4", f"{has} no exposure of {move.tile.name}s")
 
 
 def _group_of(play: PlayState, move: Swap) -> int | None:
-    """The place of the owner's first exposure in which a Joker stands for the tile, or None."""
+    """Return the place of the owner's first exposure in which a Joker stands for the tile, or None."""
     for place, group in enumerate(play.hand(move.owner).shown):
         if group.tile is move.tile and JOKER in group.tiles:
             return place
@@ -72,7 +73,7 @@ def _group_of(play: PlayState, move: Swap) -> int | None:
 
 
 def _was_just_shown(play: PlayState, move: Swap, place: int) -> bool:
-    """Whether the Joker is in the group that the player has called for in this very turn."""
+    """Return whether the Joker is in the group that the player called for this turn."""
     is_own = move.owner is move.seat is play.turn and play.phase is Phase.DISCARD
     return is_own and play.called is not None and place == len(play.hand(move.owner).shown) - 1
 
@@ -112,7 +113,7 @@ def effect(play: PlayState, move: Swap) -> PlayState:
 
 
 def _has_mahjong(play: PlayState, seat: Seat) -> bool:
-    """Whether a player has Mah Jongg already, so that the exchange is not what wins (JK12)."""
+    """Return whether a player already has Mah Jongg, so that the exchange is not what wins (JK12)."""
     hand = play.hand(seat)
     return bool(play.matches(hand.rack, hand.shown, play.last_tile))
 
@@ -154,7 +155,7 @@ def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tu
             return place, (fault,)
     first = next(place for place, kind in enumerate(row) if kind is JOKER)
     return first, (
-        Fault("JK7", "the Jokers lie in the wrong group, so each group seems to have another size"),
+        Fault("JK7", "the Jokers are in the wrong group, so the groups look like different sizes"),
     )
 
 
@@ -170,20 +171,20 @@ def _is_clear(group: Exposure, tiles: Sequence[Tile]) -> bool:
 
 
 def _unclear_joker(row: Sequence[Tile], place: int) -> Fault | None:
-    """A Joker at an end of the row, or between two different tiles."""
+    """Return why a Joker at an end of the row, or between two different tiles, is unclear, or None."""
     left = next((each for each in reversed(row[:place]) if each is not JOKER), None)
     right = next((each for each in row[place:] if each is not JOKER), None)
     if left is right:
         return None
     if left is None or right is None:
-        return Fault("JK7", "a Joker lies at the edge, not between two tiles of its group")
-    say = f"a Joker lies between {spoken([left])} and {spoken([right])}, so it could belong to either"
+        return Fault("JK7", "this Joker is at the end of the row; put it between two tiles of its group")
+    say = f"a Joker is between {spoken([left])} and {spoken([right])}, so it could belong to either"
     return Fault("JK7", say)
 
 
 def _tile_apart(row: Sequence[Tile], place: int) -> Fault | None:
-    """A real tile apart from those like it."""
+    """Return why a real tile is wrong where it is: apart from those like it; otherwise None."""
     before = [each for each in row[:place] if each is not JOKER]
     if row[place] in before and before[-1] is not row[place]:
-        return Fault("JK7", f"{spoken([row[place]])} lies apart from its group")
+        return Fault("JK7", f"{spoken([row[place]])} is separated from its group")
     return None

@@ -41,7 +41,7 @@ from mahj_tutor.table.seats import Seat
 def faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     """Return every reason why a move is illegal in this state; none when it is legal."""
     if move.seat is play.missing:
-        return (Fault("TP1", f"nobody sits at {move.seat}"),)
+        return (Fault("TP1", f"nobody is playing {move.seat}"),)
     return missing_tile_faults(play, move) + _faults_with_tiles(play, move)
 
 
@@ -56,7 +56,7 @@ def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
         return (Fault("CL4" if play.winner else "TN6", "the game is over"),)
     dead = play.hand(move.seat).dead
     if dead is not None and play.phase is not Phase.OVER and not _checks_hand(play, move):
-        return (Fault(dead, "your hand is dead: you take no part until the game is over"),)
+        return (Fault(dead, "your hand is dead: you sit out the rest of the game"),)
     if play.phase is Phase.DECLARED and not isinstance(move, (Accept, Challenge, ThrowIn)):
         return (_declared_fault(play, move),)
     return ()
@@ -64,8 +64,8 @@ def _barred(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
 
 def _declared_fault(play: PlayState, move: PlayMove) -> Fault:
     if isinstance(move, Discard) and move.seat is play.turn:
-        return Fault("CL4", "after Mah Jongg there is no discard: all 14 tiles stay")
-    return Fault("WN1", f"{play.turn} has declared Mah Jongg: first everybody checks it")
+        return Fault("CL4", "after Mah Jongg there's no discard")
+    return Fault("WN1", f"{play.turn} declared Mah Jongg: check the hand first")
 
 
 def _checks_hand(play: PlayState, move: PlayMove) -> bool:
@@ -92,7 +92,7 @@ def _faults_of_kind(play: PlayState, move: PlayMove) -> Iterable[Fault]:
 
 
 def apply(play: PlayState, move: PlayMove) -> PlayState:
-    """Return the state after a move; an illegal one raises `IllegalAction` with every fault."""
+    """Return the state after a move; an illegal one raises `IllegalMoveError` with every fault."""
     refuse(faults(play, move))
     return challenges.finish(_effect(play, move), move)
 
@@ -104,7 +104,7 @@ def apply_unchecked(play: PlayState, move: PlayMove) -> PlayState:
     player does not have, raises `MahjError`.
     """
     if move.seat is play.missing:
-        raise MahjError(f"nobody sits at {move.seat}")
+        raise MahjError(f"nobody is playing {move.seat}")
     for fault in missing_tile_faults(play, move):
         raise MahjError(fault.say)
     return challenges.finish(_effect(play, move), move)
@@ -189,7 +189,7 @@ def _in_vain(move: PlayMove) -> str:
         case TakeBack():
             return turns.TAKEN_BACK_IN_VAIN
         case _:
-            return "the other players say no, and the game goes on as before"
+            return "the other players stop you, and the game goes on"
 
 
 def grounds(play: PlayState, move: PlayMove) -> tuple[str, ...]:

@@ -209,7 +209,7 @@ PlayMove = (
 
 
 def read_play_move(said: str) -> PlayMove:
-    """Read a move from its text form, in any case; the inverse of `str`.
+    """Read a move from its text form, ignoring case; the inverse of `str`.
 
     >>> str(read_play_move("west calls PUNG for quint-1"))
     'West calls pung for quint-1'

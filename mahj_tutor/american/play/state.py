@@ -355,7 +355,7 @@ def begin_play(
 ) -> PlayState:
     """Return the play after the Charleston; `kept` is the number of tiles East counted off (DL4)."""
     if table.stage is not Stage.READY:
-        raise MahjError(f"the play begins when all passes are made, not at {table.stage}")
+        raise MahjError(f"play begins after the last pass, not at {table.stage}")
     hands = tuple(Hand(rack) for rack in table.racks)
     return PlayState(
         hands,

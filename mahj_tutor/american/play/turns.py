@@ -46,7 +46,7 @@ def _pick_faults(play: PlayState, move: Pick) -> Iterator[Fault]:
         yield _discard_is_due(play, move.seat)
     elif play.phase is Phase.LOOKED:
         is_own = move.seat is play.turn
-        say = "you have picked already: rack that tile or discard it" if is_own else _turn_of(play.turn)
+        say = "you've already picked: rack that tile or discard it" if is_own else _turn_of(play.turn)
         yield Fault("TN2", say)
     else:
         yield from _next_player_faults(play, move.seat, "pick")
@@ -82,9 +82,9 @@ def _why_no_discard(play: PlayState, seat: Seat) -> str:
     if play.phase is not Phase.WINDOW:
         return _turn_of(play.turn)
     if seat is play.turn and play.thrown and not play.is_closed:
-        return "you have discarded already"
+        return "you've already discarded"
     following = play.next_player(play.turn)
-    return "pick a tile first, then discard one" if seat is following else _turn_of(following)
+    return "pick a tile, then discard one" if seat is following else _turn_of(following)
 
 
 def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
@@ -106,7 +106,7 @@ def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
 
 
 def _says_same_rightly(play: PlayState, move: Discard) -> bool:
-    """Whether a discard may be called `same`: a Joker, or a repeat of the last discard (TN3)."""
+    """Return whether a discard may be called `same`: a Joker, or a repeat of the last discard (TN3)."""
     last = play.last_discard
     return move.tile.is_joker or (last is not None and move.tile is last.tile)
 
@@ -131,8 +131,8 @@ def _discard_is_due(play: PlayState, seat: Seat) -> Fault:
     if seat is not play.turn:
         return Fault("TN2", _turn_of(play.turn))
     if play.tile_source == "deal":
-        return Fault("TN1", "East has 14 tiles already, so she begins by discarding one")
-    return Fault("TN4", "you have 14 tiles already: discard one")
+        return Fault("TN1", "East already has 14 tiles, so she begins by discarding one")
+    return Fault("TN4", "you already have 14 tiles: discard one")
 
 
 def _next_player_faults(play: PlayState, seat: Seat, what: str) -> Iterator[Fault]:
@@ -203,7 +203,7 @@ def _discard(play: PlayState, move: Discard) -> PlayState:
 
 
 def _spoken_name(play: PlayState, move: Discard) -> str | None:
-    """The name a discard goes by: `same` said wrongly is the name of the tile before it (TN3, WN5)."""
+    """Return the name a discard goes by: a wrong `same` is the name of the tile before it (TN3, WN5)."""
     last = play.last_discard
     if str(move.said).lower() != "same" or last is None or _says_same_rightly(play, move):
         return move.said
@@ -239,11 +239,15 @@ def _picked_too_early(play: PlayState, move: Pick) -> Consequence[PlayState] | N
 def _misnamed(play: PlayState, move: Discard) -> Consequence[PlayState]:
     after = finish(_discard(play, move), move)
     if not after.thrown[-1].is_misnamed:
-        return Consequence("stands", "TN3", "the tile lies there; say its name, so that all know it", after)
-    misnamed = "the tile lies there under a wrong name"
+        return Consequence(
+            "stands", "TN3", "the discard stands; say its name so everyone knows what it is", after
+        )
+    misnamed = "the discard stands under the wrong name"
     if move.tile is JOKER:  # nobody may call it, so nobody wins with it
-        return Consequence("stands", "TN3", f"{misnamed}; say that it is a Joker", after)
-    return Consequence("stands", "WN5", f"{misnamed}; whoever wins with it may demand double from you", after)
+        return Consequence("stands", "TN3", f"{misnamed}; say that it's a Joker", after)
+    return Consequence(
+        "stands", "WN5", f"{misnamed}; the player who wins on it may ask you for double", after
+    )
 
 
 _TOO_FEW = "you are left with too few tiles"
@@ -266,7 +270,7 @@ def _discarded_out_of_turn(play: PlayState, move: Discard) -> Consequence[PlaySt
 
 
 def _with_tile_thrown_between(play: PlayState, move: Discard) -> PlayState:
-    """The play after a tile thrown in another player's turn: it joins the discards, and the turn goes on."""
+    """Return the play after a discard in another player's turn: the tile stays, and the turn goes on."""
     hand = play.hand(move.seat)
     last = len(play.thrown) - (play.offered is not None)  # the discard on offer stays the last one
     thrown = (*play.thrown[:last], DiscardedTile(move.seat, move.tile), *play.thrown[last:])

@@ -46,7 +46,7 @@ def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     if award is not None and award.seat is not seat:
         is_alike = any(claim.wanted == "mahjong" for claim in play.claims if claim.seat is seat)
         is_outranked = award.wanted == "mahjong" and not is_alike
-        why = "Mah Jongg comes first" if is_outranked else "that turn would come first"
+        why = "Mah Jongg comes first" if is_outranked else "her turn comes before yours"
         yield Fault("CL5", f"{award.seat} has called it too, and {why}")
     thinking = [each for each in play.waiting if each is not seat]
     if thinking:

@@ -67,7 +67,7 @@ def _accept_faults(play: PlayState, move: Accept) -> Iterator[Fault]:
     if move.seat is play.turn:
         yield Fault("WN1", "the other players check your hand, not you")
     if move.seat in play.accepted:
-        yield Fault("WN1", "you have checked this hand already")
+        yield Fault("WN1", "you've already checked this hand")
     yield from (Fault("WN1", f"look again: {wrong.say}") for wrong in hand_faults(play, play.turn)[:1])
 
 
@@ -77,7 +77,7 @@ def _throw_in_faults(play: PlayState, move: ThrowIn) -> Iterator[Fault]:
     if play.phase is not Phase.DECLARED:
         yield Fault("WN1", "nobody has declared Mah Jongg, so keep your tiles on the rack")
     elif move.seat is play.turn:
-        yield Fault("WN1", "leave your winning tiles where all can check them")
+        yield Fault("WN1", "leave your winning tiles out so everyone can check them")
     else:
         yield Fault("WN1", "wait until the declared hand has been checked")
 
@@ -164,9 +164,9 @@ def _thrown_in(play: PlayState, move: ThrowIn) -> Consequence[PlayState] | None:
         return None
     after = finish(effect(play, move), move)
     if hand_faults(play, play.turn):
-        say = "the declared hand is wrong, and when that is found you are out as well"
+        say = "the declared hand is wrong, and when that's found out, your hand is dead too"
         return Consequence("dead", "DD6", say, after)
-    say = "this time the declared hand is right; had it been wrong, you were out"
+    say = "this time the declared hand is right; if it weren't, your hand would be dead too"
     return Consequence("risk", "DD6", say, after)
 
 

@@ -91,8 +91,8 @@ def seat_of(position: MarkPosition, rules: Profile) -> Marking:
         who,
         judge,
         facts=("You are East" if me is Seat.EAST else f"East sits {_where(Seat.EAST, me)}",),
-        why="From East round to the right sit South, West and North.",
-        now="Start at East and go round to the right: South, then West, then North.",
+        why="From East around to the right sit South, West and North.",
+        now="Start at East and go around to the right: South, then West, then North.",
         press=f"{who} sits here",
         open_seats=SEATS[1:],
         slip=lambda seat: (

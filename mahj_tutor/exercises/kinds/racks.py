@@ -1,4 +1,4 @@
-"""A whole table put together round one player's rack, for a pass of the Charleston or the courtesy pass."""
+"""A whole table put together around one player's rack, for a pass of the Charleston or the courtesy pass."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def goal_of(goal: Goal, position: PassPosition) -> Goal:
 
 
 def set_table(position: PassPosition, rules: Profile, rng: random.Random) -> CharlestonState:
-    """Put a table together round one rack: the other racks are drawn from the rest of the set."""
+    """Put a table together around one rack: the other racks are drawn from the rest of the set."""
     rest = list(without(AMERICAN, position.rack))
     rng.shuffle(rest)
     hands = {position.me: tuple(sorted(position.rack))}

@@ -41,7 +41,7 @@ def turns(position: OrderPosition, rules: Profile) -> Sequence:
     return Sequence(
         tuple(map(str, row)),
         judge,
-        why=f"Turns go to the right. {natural_list(map(str, row))} is the way round from {first}.",
+        why=f"Turns go to the right. {natural_list(map(str, row))} is the way around from {first}.",
         now="Sit in the chair of the player before and look to the right.",
         label="Turns",
         facts=(f"{first} plays first",),
@@ -107,8 +107,8 @@ def deal_round(position: OrderPosition, rules: Profile) -> Sequence:
     return Sequence(
         tuple(cards),
         judge,
-        why=f"{due[0].seat} begins here, and it goes round to the right.",
-        now=f"Begin with {due[0].seat}, then go round to the right.",
+        why=f"{due[0].seat} begins here, and it goes around to the right.",
+        now=f"Begin with {due[0].seat}, then go around to the right.",
         label="The deal",
         facts=(f"East rolled {roll}",) if position.roll else (),
     )

@@ -323,7 +323,7 @@ def _to_do(left: int) -> str:
 
 def _why(due: tuple[DealStep, ...]) -> str:
     if all(step.rule == "DL5" for step in due):
-        return "Four tiles at a time, two stacks, and round the table to the right."
+        return "Four tiles at a time, two stacks, and around the table to the right."
     return "Of the last five tiles East takes two and the others one each: 14 for East, 13 for the others."
 
 
