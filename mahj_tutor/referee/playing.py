@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from mahj_tutor.american import game
 from mahj_tutor.american.charleston.moves import Mush
@@ -70,15 +71,21 @@ def call(
     thrown = (DiscardedTile(from_, discard),)
     play = replace(_WINDOWS[window](hands, right_of(from_, empty)), thrown=thrown, wall=(discard,))
     asked = tuple(Call(who, each.wanted) for who, each in calls.items())
-    against = {each.seat: faults(play, each) for each in asked}
-    claims = tuple(each for each in asked if not against[each.seat])
-    award, contested = play.award(claims), replace(play, claims=claims)
-    refused = {who: found or tuple(priority_faults(contested, who)) for who, found in against.items()}
+    award, refused = _contest(play, asked)
     return {
         "goes_to": award and award.seat,
         "next_turn": _next_turn(play, award, from_),
         "refused": {who: fault_rows(found) for who, found in refused.items() if found},
     }
+
+
+def _contest(play: PlayState, asked: tuple[Call, ...]) -> tuple[Call | None, dict[Seat, tuple[Fault, ...]]]:
+    """Return the call that gets the discard, if any, and for each caller the faults that refuse hers."""
+    against = {each.seat: faults(play, each) for each in asked}
+    claims = tuple(each for each in asked if not against[each.seat])
+    contested = replace(play, claims=claims)
+    refused = {who: found or tuple(priority_faults(contested, who)) for who, found in against.items()}
+    return play.award(claims), refused
 
 
 def _next_turn(play: PlayState, award: Call | None, discarder: Seat) -> Seat | None:
@@ -233,12 +240,16 @@ def legal(house: TableSetup, *, table: str, action: str) -> Answer:
 def _tiles_of(state: game.GameState) -> tuple[Tile, ...]:
     """All tiles a table names."""
     if isinstance(state, PlayState):
-        shown = (group for hand in state.hands for group in hand.shown)
-        looked = (state.picked,) if state.picked else ()
-        thrown = (each.tile for each in state.thrown)
-        racks = (tile for hand in state.hands for tile in hand.rack)
-        return (*racks, *(tile for group in shown for tile in group.tiles), *looked, *thrown, *state.wall)
+        return _tiles_in_play(state)
     if isinstance(state, DealState):
         return ()  # its walls are the set
-    given = (tile for gift in state.exchange.given if gift for tile in gift.tiles)
-    return (*(tile for rack in state.racks for tile in rack), *given, *state.wall)
+    given = (gift.tiles for gift in state.exchange.given if gift)
+    return tuple(chain(*state.racks, *given, state.wall))
+
+
+def _tiles_in_play(play: PlayState) -> tuple[Tile, ...]:
+    racks = (hand.rack for hand in play.hands)
+    shown = (group.tiles for hand in play.hands for group in hand.shown)
+    looked = (play.picked,) if play.picked else ()
+    thrown = (each.tile for each in play.thrown)
+    return tuple(chain(*racks, *shown, looked, thrown, play.wall))

@@ -1,7 +1,8 @@
 """Solve hands against the card: what they make, how near they are, what is still possible, and why not."""
 
 from mahj_tutor.solver.exposure import Exposure, group_name, read_exposure
-from mahj_tutor.solver.solver import Match, NearLine, Solver, solver_for
+from mahj_tutor.solver.matcher import Match, NearLine
+from mahj_tutor.solver.solver import Solver, solver_for
 from mahj_tutor.solver.what_if import CallOutcome, PassCost
 
 __all__ = [

@@ -32,7 +32,8 @@ from mahj_tutor.rulebook import Source, rule
 from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.solver.explain import single_positions
 from mahj_tutor.solver.exposure import Exposure
-from mahj_tutor.solver.solver import NearLine, Solver
+from mahj_tutor.solver.matcher import NearLine
+from mahj_tutor.solver.solver import Solver
 from mahj_tutor.tiles import JOKER, Tile, in_words, quantity, spoken
 
 REACH = 2

@@ -19,7 +19,7 @@ from functools import lru_cache
 from mahj_tutor.card import GROUP_NAMES, Group, Line, tile_counts
 from mahj_tutor.card.notation import Slot, read_line
 from mahj_tutor.solver.arrangement import arrange
-from mahj_tutor.solver.solver import NearLine
+from mahj_tutor.solver.matcher import NearLine
 from mahj_tutor.tiles import JOKER, SOAP, Tile, copies, in_words, natural_list, spoken
 
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from mahj_tutor.card import HAND_SIZE
+from mahj_tutor.card import HAND_SIZE, Line
 from mahj_tutor.solver.exposure import Exposure
+from mahj_tutor.solver.matcher import Matcher
 from mahj_tutor.tiles import JOKER, Tile, missing_from, without
-
-if TYPE_CHECKING:
-    from mahj_tutor.card import Line
-    from mahj_tutor.solver.solver import Solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class PassCost:
 
 
 def call_outcome(
-    solver: Solver,
+    matcher: Matcher,
     concealed: tuple[Tile, ...],
     exposed: tuple[Exposure, ...],
     called: Exposure,
@@ -48,17 +44,19 @@ def call_outcome(
     if called.tile is JOKER or not called.naturals or missing_from(concealed, own):
         return None
     left, shown = without(concealed, own), (*exposed, called)
-    nearest = solver.nearest(left, shown, gone, top=0)
+    nearest = matcher.nearest(left, shown, gone, top=0)
     ids = {near.line.id for near in nearest}
-    in_card_order = tuple(line for line in solver.card.lines if line.id in ids)
+    in_card_order = tuple(line for line in matcher.card.lines if line.id in ids)
     return CallOutcome(left, shown, in_card_order, nearest[0].tiles_away if nearest else HAND_SIZE)
 
 
-def pass_cost(solver: Solver, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], within: int) -> PassCost:
+def pass_cost(
+    matcher: Matcher, concealed: tuple[Tile, ...], passed: tuple[Tile, ...], within: int
+) -> PassCost:
     """Return the cost of a pass for the lines at most `within` tiles farther away than the nearest."""
     left = without(concealed, passed)
-    before = solver.nearest(concealed, top=0)
-    after = {near.line.id: near.tiles_away for near in solver.nearest(left, top=0)}
+    before = matcher.nearest(concealed, top=0)
+    after = {near.line.id: near.tiles_away for near in matcher.nearest(left, top=0)}
     in_reach = [near for near in before if near.tiles_away <= before[0].tiles_away + within]
     losses = tuple(
         (near.line, after[near.line.id] - near.tiles_away)

@@ -4,48 +4,45 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from mahj_tutor.card import HAND_SIZE, tile_counts
+from mahj_tutor.card import HAND_SIZE, Target, tile_counts
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.arrangement import arrange, missing_tiles
 from mahj_tutor.solver.exposure import Exposure, group_name
+from mahj_tutor.solver.matcher import Matcher
 from mahj_tutor.solver.suit_mistakes import suit_fault
 from mahj_tutor.tiles import JOKER, Tile, copies, in_words, natural_list, spoken
 
-if TYPE_CHECKING:
-    from mahj_tutor.card import Target
-    from mahj_tutor.solver.solver import Solver
-
 
 def why_not(
-    solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], called: Tile | None
+    matcher: Matcher, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...], called: Tile | None
 ) -> tuple[Fault, ...]:
     """Return why a hand is not made, judged by the nearest line; nothing if it is."""
-    if solver.matches(concealed, exposed, called=called):
+    if matcher.matches(concealed, exposed, called=called):
         return ()
     size = len(concealed) + sum(exposure.size for exposure in exposed)
-    found = [*exposure_faults(solver, concealed, exposed)]
+    found = [*exposure_faults(matcher, concealed, exposed)]
     if size != HAND_SIZE:
         found.insert(0, Fault("CD1", f"every hand has {HAND_SIZE} tiles, and this one has {size}"))
-    if not found and not solver.matches(concealed, exposed):
-        found.append(unmade_fault(solver, concealed, exposed))
+    if not found and not matcher.matches(concealed, exposed):
+        found.append(unmade_fault(matcher, concealed, exposed))
     if called is JOKER:
         found.insert(0, Fault("CL13", "a discarded Joker may not be called, not even for Mah Jongg"))
     return tuple(found)
 
 
 def exposure_faults(
-    solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
+    matcher: Matcher, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> Iterator[Fault]:
     """Yield the faults of the exposures: no line has them, or only concealed lines."""
-    if not solver.lines_with(exposed):
-        unknown = [exposure for exposure in exposed if not solver.lines_with([exposure])]
+    if not matcher.lines_with(exposed):
+        unknown = [exposure for exposure in exposed if not matcher.lines_with([exposure])]
         which = _names(unknown) if unknown else f"{_names(exposed)} in one hand"
         yield Fault("DD4", f"no line on the card lets you expose {which}")
-    elif exposed and not solver.lines_with(exposed, kind="X"):
+    elif exposed and not matcher.lines_with(exposed, kind="X"):
         yield Fault("CL10", f"only lines marked C have {_names(exposed)}, and those are kept concealed")
-    elif exposed and (made := solver.targets_in(solver.made_targets(concealed, exposed))):
+    elif exposed and (made := matcher.targets_in(matcher.made_targets(concealed, exposed))):
         line = made[0][0].id
         yield Fault("CL10", f"these tiles make {line}, but it is marked C, so none of it may be exposed")
 
@@ -54,16 +51,16 @@ def _names(exposed: Iterable[Exposure]) -> str:
     return natural_list(f"a {exposure.name}" for exposure in exposed)
 
 
-def unmade_fault(solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> Fault:
+def unmade_fault(matcher: Matcher, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> Fault:
     """Return the one reason why 14 tiles with legal exposures don't make a hand."""
-    if gaps := joker_gaps(solver, concealed, exposed):
+    if gaps := joker_gaps(matcher, concealed, exposed):
         missing = spoken(tile for gap in gaps for tile in gap.missing)
         say = f"a Joker can't be a single or part of a pair, and one would have to be {missing}"
         return Fault("JK2", say)
-    fault = suit_fault(solver.targets_in(solver.fitting_targets(exposed)), concealed, exposed)
+    fault = suit_fault(matcher.targets_in(matcher.fitting_targets(exposed)), concealed, exposed)
     if fault is not None:
         return fault
-    near = solver.nearest(concealed, exposed, top=1)[0]
+    near = matcher.nearest(concealed, exposed, top=1)[0]
     return Fault("WN7", f"the nearest line, {near.line.id}, still needs {spoken(near.missing)}")
 
 
@@ -74,12 +71,14 @@ class Gap(NamedTuple):
     missing: tuple[Tile, ...]
 
 
-def joker_gaps(solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]) -> tuple[Gap, ...]:
+def joker_gaps(
+    matcher: Matcher, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
+) -> tuple[Gap, ...]:
     """Return the singles and pairs that only Jokers could complete for the hand to be made (JK2)."""
-    found = solver.index.covering(concealed, exposed) & solver.fitting_targets(exposed)
+    found = matcher.index.covering(concealed, exposed) & matcher.fitting_targets(exposed)
     if not found:
         return ()
-    _, target = solver.targets_in(found)[0]
+    _, target = matcher.targets_in(found)[0]
     arrangement = arrange(target.groups, concealed, exposed)
     gaps = (
         Gap(group.size, missing_tiles((group,), (tiles,)))
@@ -88,18 +87,18 @@ def joker_gaps(solver: Solver, concealed: tuple[Tile, ...], exposed: tuple[Expos
     return tuple(gap for gap in gaps if gap.missing)
 
 
-def why_dead(solver: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
+def why_dead(matcher: Matcher, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
     """Return the evidence that a hand is dead, no more of it than is needed; "" if the hand isn't dead.
 
     If what makes one target impossible does so for all others, the sentence is about that target; else it
     names all tiles that together make every target impossible.
     """
-    if solver.live_lines(exposed, gone):
+    if matcher.live_lines(exposed, gone):
         return ""
-    for fault in exposure_faults(solver, (), exposed):
+    for fault in exposure_faults(matcher, (), exposed):
         return fault.say
-    evidence = minimal_evidence(solver, exposed, gone)
-    fitting = solver.targets_in(solver.fitting_targets(exposed))
+    evidence = minimal_evidence(matcher, exposed, gone)
+    fitting = matcher.targets_in(matcher.fitting_targets(exposed))
     shortages = [_shortage(target, exposed, evidence) for _, target in fitting]
     conclusive = [shortage for shortage in shortages if shortage.kinds == evidence.keys()]
     if conclusive:
@@ -108,13 +107,13 @@ def why_dead(solver: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, 
 
 
 def minimal_evidence(
-    solver: Solver, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]
+    matcher: Matcher, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]
 ) -> Counter[Tile]:
     """Return gone tiles that suffice to prove a hand dead; kinds with the fewest gone are left out first."""
     evidence = Counter(gone)
     for kind, number in sorted(gone.items(), key=lambda entry: (entry[1], entry[0])):
         fewer = evidence - Counter({kind: number})
-        evidence = evidence if solver.live_lines(exposed, fewer) else fewer
+        evidence = evidence if matcher.live_lines(exposed, fewer) else fewer
     return evidence
 
 

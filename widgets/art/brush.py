@@ -7,7 +7,7 @@ through every node; between them it runs smoothly.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 Node = tuple[float, float, float]
 Point = tuple[float, float]
@@ -102,9 +102,3 @@ def placed(nodes: Sequence[Node], x: float, y: float, scale: float) -> list[Node
 def polygon(points: Sequence[Point]) -> str:
     """Write a closed path with straight sides."""
     return "M" + "L".join(point(p) for p in points) + "z"
-
-
-def ring_points(count: int, radius: Callable[[int], float], x: float, y: float) -> list[Point]:
-    """Give `count` points around a center, the first straight up, each at its own radius."""
-    turns = [(i, math.tau * i / count - math.pi / 2) for i in range(count)]
-    return [(x + radius(i) * math.cos(a), y + radius(i) * math.sin(a)) for i, a in turns]

@@ -184,13 +184,19 @@ def still(view: View) -> str | None:
     True
     """
     drawn = {zone.kind: zone for zone in reversed(view.zones) if zone.pieces}
-    tiles = [zone for zone in view.zones if any(piece.face for piece in zone.pieces)]
     if "rack" not in drawn and "wall" in drawn:
         return _wall_still(drawn["wall"])
-    if not tiles:
-        return None
-    zone = drawn.get("rack", tiles[0])
-    return rack_svg([str(piece.face) for piece in zone.pieces if piece.face], label=_zone_in_words(zone))
+    tiles = [zone for zone in view.zones if _faces(zone)]
+    return _rack_still(drawn.get("rack", tiles[0])) if tiles else None
+
+
+def _rack_still(rack: Zone) -> str:
+    """Draw the tiles of a zone that show their faces."""
+    return rack_svg(_faces(rack), label=_zone_in_words(rack))
+
+
+def _faces(zone: Zone) -> list[str]:
+    return [str(piece.face) for piece in zone.pieces if piece.face]
 
 
 def _wall_still(wall: Zone) -> str:

@@ -78,16 +78,25 @@ def _name(kind: Any) -> str:
     if origin is Annotated:
         return _name(given[0])
     if origin is Literal:
-        return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in given)
+        return " | ".join(map(_literal, given))
     if origin in (Union, UnionType):
         return " | ".join(map(_name, given))
     if origin is tuple:
-        return f"Array<{_name(given[0])}>" if given[-1] is Ellipsis else f"[{', '.join(map(_name, given))}]"
+        return _array(given)
     if origin in (dict, Mapping):
         return f"Record<string, {_name(given[1])}>"
     if _is_model(kind):
         return str(kind.__name__)
     raise TypeError(f"no TypeScript is known for {kind!r}")
+
+
+def _literal(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _array(given: tuple[Any, ...]) -> str:
+    """Return what a tuple of these types is called: of any length, or with a type for each place."""
+    return f"Array<{_name(given[0])}>" if given[-1] is Ellipsis else f"[{', '.join(map(_name, given))}]"
 
 
 if __name__ == "__main__":

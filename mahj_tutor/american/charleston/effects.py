@@ -65,25 +65,33 @@ def _stopped(table: CharlestonState) -> CharlestonState:
 
 def _settle(table: CharlestonState) -> CharlestonState:
     """Go on to the next stage when this one is done."""
-    stage, exchange = table.stage, table.exchange
-    if stage is Stage.VOTE and False in exchange.votes:
+    if table.stage is Stage.VOTE and False in table.exchange.votes:
         return _stopped(table)
-    if stage is Stage.VOTE and all(exchange.votes):
-        return _next(table, Stage.SECOND_LEFT)
-    if stage is Stage.MUSH and all(table.given(seat) for seat in table.seats):
-        return _next(_mushed(table), Stage.VOTE)
-    if stage is Stage.COURTESY and all(_has_exchanged(table, seat) for seat in table.seats):
-        return _next(table, Stage.READY)
-    if stage.number and all(exchange.picked):
-        return _next(table, _after(table))
-    return table
+    if not _is_done(table):
+        return table
+    return _next(_mushed(table) if table.stage is Stage.MUSH else table, _after(table))
+
+
+def _is_done(table: CharlestonState) -> bool:
+    """Whether everybody has done what this stage asks for."""
+    match table.stage:
+        case Stage.READY:
+            return False  # the last stage
+        case Stage.VOTE:
+            return all(table.exchange.votes)
+        case Stage.MUSH:
+            return all(table.given(seat) for seat in table.seats)
+        case Stage.COURTESY:
+            return all(_has_exchanged(table, seat) for seat in table.seats)
+        case _:
+            return all(table.exchange.picked)
 
 
 def _after(table: CharlestonState) -> Stage:
     if table.stage is Stage.FIRST_LEFT:
         return Stage.MUSH if table.table_rules.mush == "on" else Stage.VOTE
-    following = tuple(Stage)[tuple(Stage).index(table.stage) + 1]
-    return Stage.COURTESY if table.stage is Stage.LAST_RIGHT else following
+    aside = {Stage.VOTE: Stage.SECOND_LEFT, Stage.LAST_RIGHT: Stage.COURTESY}
+    return aside.get(table.stage, tuple(Stage)[tuple(Stage).index(table.stage) + 1])
 
 
 def _next(table: CharlestonState, stage: Stage) -> CharlestonState:

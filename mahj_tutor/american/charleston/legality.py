@@ -89,14 +89,25 @@ def _candidates(table: CharlestonState, seat: Seat) -> Iterator[CharlestonMove]:
         yield from (Vote(seat, True), Vote(seat, False))  # noqa: FBT003 the field says what it is
     yield from (PickUp(seat), Stop(seat))
     yield from (AskCourtesy(seat, count) for count in range(4))
-    rack = [tile for tile in table.rack(seat) if tile is not JOKER]
     if table.stage is Stage.MUSH:
         yield from (Mush(seat, chosen) for size in range(4) for chosen in _choices(table.rack(seat), size))
-    elif table.stage is Stage.COURTESY:
-        yield from (Give(seat, chosen) for chosen in _choices(rack, min(max(table.agreed(seat) or 0, 0), 3)))
-    elif table.stage.number and table.given(seat) is None:
-        blinds = range(4) if table.stage.may_be_blind else range(1)
-        yield from (Give(seat, chosen, blind) for blind in blinds for chosen in _choices(rack, 3 - blind))
+    else:
+        yield from _gives(table, seat)
+
+
+def _gives(table: CharlestonState, seat: Seat) -> Iterator[Give]:
+    rack = [tile for tile in table.rack(seat) if tile is not JOKER]
+    for size, blind in _pass_sizes(table, seat):
+        yield from (Give(seat, chosen, blind) for chosen in _choices(rack, size))
+
+
+def _pass_sizes(table: CharlestonState, seat: Seat) -> list[tuple[int, int]]:
+    """Return how many tiles a player can pass at this stage: of her own, and unseen."""
+    if table.stage is Stage.COURTESY:
+        return [(min(max(table.agreed(seat) or 0, 0), 3), 0)]
+    if not table.stage.number or table.given(seat) is not None:
+        return []
+    return [(3 - blind, blind) for blind in range(4 if table.stage.may_be_blind else 1)]
 
 
 def _choices(rack: Iterable[Tile], size: int) -> Iterator[tuple[Tile, ...]]:

@@ -15,9 +15,9 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from mahj_tutor.american.charleston.moves import read_passed
 from mahj_tutor.american.charleston.state import (
@@ -44,6 +44,8 @@ from mahj_tutor.spans import Span, number
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import text, tiles
 
+_Said = TypeVar("_Said")
+
 
 def write_charleston(table: CharlestonState) -> str:
     """Write a table as text, its history aside; `read_charleston` reads it back."""
@@ -67,23 +69,19 @@ def _clauses(table: CharlestonState) -> Iterator[str]:
 
 
 def _exchange(exchange: PassProgress) -> Iterator[str]:
-    for seat, gift in zip(SEATS, exchange.given, strict=True):
-        if gift is not None:
-            yield " ".join(
-                filter(None, ["gave", seat, text(gift.tiles), f"+{gift.blind}" * (gift.blind > 0)])
-            )
-    if any(exchange.picked):
-        yield " ".join(["picked", *(seat for seat in SEATS if exchange.picked[seat.number])])
-    said = [
-        f"{seat} {'yes' if vote else 'no'}"
-        for seat, vote in zip(SEATS, exchange.votes, strict=True)
-        if vote is not None
-    ]
-    if said:
-        yield f"votes {' '.join(said)}"
-    asked = [f"{seat} {wish}" for seat, wish in zip(SEATS, exchange.wishes, strict=True) if wish is not None]
-    if asked:
-        yield f"wishes {' '.join(asked)}"
+    for seat, gift in _by_seat(exchange.given):
+        yield " ".join(filter(None, ["gave", seat, text(gift.tiles), f"+{gift.blind}" * (gift.blind > 0)]))
+    rows: dict[str, Sequence[str]] = {
+        "picked": [seat for seat in SEATS if exchange.picked[seat.number]],
+        "votes": [f"{seat} {'yes' if vote else 'no'}" for seat, vote in _by_seat(exchange.votes)],
+        "wishes": [f"{seat} {wish}" for seat, wish in _by_seat(exchange.wishes)],
+    }
+    yield from (" ".join([word, *said]) for word, said in rows.items() if said)
+
+
+def _by_seat(row: tuple[_Said | None, ...]) -> list[tuple[Seat, _Said]]:
+    """Return the seats that have something in a row of four, with what they have."""
+    return [(seat, said) for seat, said in zip(SEATS, row, strict=True) if said is not None]
 
 
 def read_charleston(said: str) -> CharlestonState:

@@ -19,12 +19,8 @@ def missing_tile_faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     hand = play.hand(move.seat)
     match move:
         case Discard():
-            is_picked = play.turn is move.seat and move.tile is play.picked
-            return (
-                ()
-                if is_picked or move.tile in hand.rack
-                else _lacks(move.seat, "TN2", (move.tile,), hand.rack)
-            )
+            has_picked = play.turn is move.seat and move.tile is play.picked
+            return () if has_picked else _lacks(move.seat, "TN2", (move.tile,), hand.rack)
         case Show():
             return _lacks(move.seat, "CL3", move.tiles, hand.rack)
         case Change():

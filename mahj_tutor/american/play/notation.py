@@ -88,19 +88,19 @@ def _hand(seat: Seat, hand: Hand) -> Iterator[str]:
 
 
 def _between(play: PlayState) -> Iterator[str]:
-    rows: Mapping[str, str] = {
+    rows: Mapping[str, object] = {
         "thrown": ", ".join(map(str, play.thrown)),
-        "looked": str(play.picked or ""),
-        "called": str(play.called or ""),
+        "looked": play.picked,
+        "called": play.called,
         "came": "" if play.tile_source == "deal" else play.tile_source,
         "claims": ", ".join(str(claim).replace(" calls ", " ", 1) for claim in play.claims),
         "waits": " ".join(play.waiting),
         "passed": " ".join(play.let_go),
         "accepted": " ".join(play.accepted),
-        "winner": play.winner or "",
-        "kept": str(play.kept or ""),
-        "pot": str(play.pot or ""),
-        "bettor": play.bettor_on or "",
+        "winner": play.winner,
+        "kept": play.kept,
+        "pot": play.pot,
+        "bettor": play.bettor_on,
     }
     yield from (f"{word} {said}" for word, said in rows.items() if said)
     if play.is_closed:
