@@ -58,7 +58,7 @@ def apply(table: CharlestonState, move: CharlestonMove) -> CharlestonState:
 
 
 def replay(start: CharlestonState, moves: Iterable[CharlestonMove]) -> CharlestonState:
-    """Return the table after several moves, one after the other."""
+    """Apply moves one after the other."""
     for move in moves:
         start = apply(start, move)
     return start
