@@ -95,7 +95,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     >>> did_you_mean("CH33", ["CH1", "CH3"])
     ", did you mean 'CH3'"
     >>> did_you_mean("purple", ["left", "right"])
-    ": there are 'left', 'right'"
+    ": choose 'left' or 'right'"
     """
     from difflib import get_close_matches  # imported late: it is slow and only messages need it
 
@@ -103,4 +103,5 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     matches = [names[match] for match in get_close_matches(name.lower(), names, n=2)]
     if matches:
         return ", did you mean " + " or ".join(map(repr, matches))
-    return ": there are " + ", ".join(map(repr, names.values())) if 0 < len(names) <= 12 else ""
+    *most, last = map(repr, names.values()) if 0 < len(names) <= 12 else ("",)
+    return f": choose {', '.join(most)}{' or ' if most else ''}{last}" if last else ""

@@ -111,7 +111,7 @@ def _any_of(marks: str) -> re.Pattern[str]:
 def bounded(said: str, longest: int = LONGEST) -> str:
     """Return a text; one of too many characters raises `NotationError`."""
     if len(said) > longest:
-        problem = f"a text of {len(said)} characters is too long, {longest} are the most,"
+        problem = f"a text of {len(said)} characters is too long (the limit is {longest}),"
         raise NotationError(problem, f"{said[:40]}...", 1)
     return said
 

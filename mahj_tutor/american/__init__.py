@@ -4,7 +4,6 @@ The functions for every state are `faults`, `apply`, `apply_unchecked`, `legal_m
 `grounds` and `misconception`; each answers for every move of the game.
 """
 
-from mahj_tutor.american.charleston.legality import replay
 from mahj_tutor.american.charleston.moves import (
     AskCourtesy,
     CharlestonMove,
@@ -43,6 +42,7 @@ from mahj_tutor.american.game import (
     legal_moves,
     read_move,
     read_state,
+    replay,
     start,
     write_state,
 )

@@ -99,3 +99,16 @@ def pairs(rest: Span) -> Iterator[tuple[Seat, Span]]:
 def row(rest: Span) -> tuple[Seat, ...]:
     """Read several seats."""
     return tuple(read_seat(word.text) for word in rest.words())
+
+
+def flag(rest: Span) -> bool:
+    """Return True for a clause of one word; anything after it raises `NotationError`."""
+    if rest:
+        raise rest.error(f"unexpected {rest.text!r}")
+    return True
+
+
+def check_empty_seat(said: str, missing: Seat | None, *, tiles: int) -> None:
+    """Raise `NotationError` if tiles are written for the seat where nobody sits (TP1)."""
+    if missing is not None and tiles:
+        raise NotationError(f"nobody sits at {missing}, so {missing} has no tiles", said, 1)

@@ -1,4 +1,4 @@
-"""The American game, whole: from the built walls to the payment, one value after another.
+"""The complete American game: from the built walls to Mah Jongg or a wall game, one value after another.
 
 The same questions are answered at every state of a game (`DealState`, `CharlestonState`, `PlayState`) for
 every move of the game: `faults`, `apply`, `apply_unchecked`, `legal_moves`, `consequence`, `grounds`,
@@ -28,6 +28,7 @@ from mahj_tutor.american.deal import legality as dealing
 from mahj_tutor.american.deal.effects import apply_unchecked as deal_apply_unchecked
 from mahj_tutor.american.deal.moves import DEAL_READERS, DealMove
 from mahj_tutor.american.deal.notation import is_deal, read_deal, write_deal
+from mahj_tutor.american.deal.order import roll_faults
 from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.move_text import Readers, read_sentence
 from mahj_tutor.american.play import legality as playing
@@ -35,10 +36,11 @@ from mahj_tutor.american.play.moves import PLAY_READERS, PlayMove
 from mahj_tutor.american.play.notation import is_play, read_play, write_play
 from mahj_tutor.american.play.state import Phase, PlayState, begin_play
 from mahj_tutor.card import Card, first_card
+from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
-from mahj_tutor.table.dice import roll as throw
-from mahj_tutor.table.seats import Seat
+from mahj_tutor.table.dice import roll as roll_dice
+from mahj_tutor.table.seats import Seat, seats
 from mahj_tutor.table.walls import Walls
 
 GameState = DealState | CharlestonState | PlayState
@@ -102,6 +104,13 @@ def legal_moves(state: GameState, seat: Seat | None = None) -> Iterator[Move]:
             return charleston.legal_moves(state, seat)
         case PlayState():
             return playing.legal_moves(state, seat)
+
+
+def replay(state: State, moves: Iterable[Move]) -> State:
+    """Return the state after moves one after the other; an illegal one raises `IllegalMoveError`."""
+    for move in moves:
+        state = apply(state, move)
+    return state
 
 
 def consequence(state: State, move: Move) -> Consequence[State]:
@@ -215,7 +224,16 @@ def start(
     pot: int = 0,
     bettor_on: Seat | None = None,
 ) -> Game:
-    """Build the walls of a game from a seed; East's roll too, where none is given."""
-    rolled = roll if roll is not None else throw(random.Random(seed))
+    """Build the walls of a game from a seed, and roll for East if no roll is given.
+
+    Raise `IllegalMoveError` for a roll that two dice cannot show, `MahjError` for East as the empty seat or a
+    pot below zero.
+    """
+    rolled = roll if roll is not None else roll_dice(random.Random(seed))
+    refuse(roll_faults(rolled))
+    if missing is not None:
+        seats(3, missing)
+    if pot < 0:
+        raise MahjError(f"a pot has zero or more in it, not {pot}")
     table = DealState(Walls.build(seed), rolled, missing, table_rules or profile())
     return Game(table, rolled, seed, card or first_card(), pot, bettor_on)

@@ -28,7 +28,7 @@ def read_sentence(said: str, readers: Readers[Move]) -> Move:
         verb = " ".join(word.text.lower() for word in words)
         if verb in readers:
             return readers[verb](read_seat(who.text), following)
-    raise NotationError("expected a seat and what she does", said, 1)
+    raise NotationError("expected a seat and a move", said, 1)
 
 
 def bare(move: Callable[[Seat], Move]) -> Callable[[Seat, Span], Move]:

@@ -25,8 +25,8 @@ _DIGITS = set("123456789")
 _LETTERS = set("xyz")
 _ORDINALS = ("first", "second", "third")
 _LINE_KINDS = {
-    "X": "Open: you may call for three or more alike, or for your last tile",
-    "C": "Concealed: draw every tile yourself; only the last may be called",
+    "X": "Exposed: you may call for three or more of the same tile, or for your last tile",
+    "C": "Concealed: pick every tile yourself; you may call only the last one, to win",
 }
 
 

@@ -67,11 +67,11 @@ def read_line(hand: str) -> tuple[Slot, ...]:
         slots.append(tuple(_alternatives(match.group(), hand, match.start())))
         size += len(slots[-1][0].symbols)
         if size > HAND_SIZE:
-            problem = f"a line makes {HAND_SIZE} tiles, {match.group()!r} is tile {size},"
+            problem = f"a line makes {HAND_SIZE} tiles; {match.group()!r} is tile {size},"
             raise NotationError(problem, hand, match.start() + 1)
     if size < HAND_SIZE:
         raise NotationError(
-            f"a line makes {HAND_SIZE} tiles, this one ends after {size},", hand, len(hand) + 1
+            f"a line makes {HAND_SIZE} tiles; this one ends after {size},", hand, len(hand) + 1
         )
     return tuple(slots)
 

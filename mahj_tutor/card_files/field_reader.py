@@ -69,9 +69,8 @@ class FieldReader:
         elif not node.text.strip():
             self.report(node, "E002", "this field is empty", "write a text")
         elif len(node.text) > max_length:
-            self.report(
-                node, "E002", f"{len(node.text)} characters are too many", f"write at most {max_length}"
-            )
+            problem = f"this has {len(node.text)} characters; the limit is {max_length}"
+            self.report(node, "E002", problem, "shorten it")
         else:
             return node.text
         return None

@@ -120,7 +120,7 @@ def _entries(each: Loaded) -> Iterator[Problem]:
 
 
 def _tables(each: Loaded) -> Iterator[Problem]:
-    """Tell where no game comes to a written table; an exercise about dead hands may be about a miscount."""
+    """Tell where a table can't happen in a game; an exercise about dead hands may be about a miscount."""
     may_miscount = any(rule.startswith("DD") for rule in each.exercise.rules)
     for path, said in _written(each.exercise):
         try:

@@ -67,7 +67,7 @@ def next_dealer(
 ) -> Answer:
     """Say who deals the next game: the player to the right, whoever has won (NX2)."""
     if result == "wall" and winner is not None:
-        raise MahjError(f"winner: nobody wins a wall game, {winner} neither")
+        raise MahjError("winner: a wall game has no winner, so leave this out")
     empty = empty_seat(players, missing)
     if empty is not None and winner is empty:
         refuse([Fault("TP1", f"nobody is playing {winner}")])

@@ -51,7 +51,7 @@ def answer_line(line: bytes, house: TableSetup | None = None) -> str:
     except RecursionError:
         problem = "brackets are nested too deeply"
     except Exception:  # a table no game can come to: the next line has to be read all the same
-        problem = "no game comes to this, so there is no answer"
+        problem = "this can't happen in a game, so there is no answer"
     shown = problem if len(problem) <= _MOST else problem[:_MOST] + " ..."
     return json.dumps(mark | {"error": shown})
 
@@ -111,7 +111,7 @@ _UNREAD = object()
 
 
 def _no_number(wrong: list[str], said: str) -> object:
-    wrong.append(f"{said} is no number in JSON")
+    wrong.append(f"{said} is not a JSON number")
     return _UNREAD
 
 

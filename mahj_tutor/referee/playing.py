@@ -218,11 +218,11 @@ def _unnamed(fault: Fault, me: Seat) -> Fault:
 
 
 def legal(house: TableSetup, *, table: str, action: str) -> Answer:
-    """Say whether a move is legal at a table; `remarks` tell what no game comes to there."""
+    """Say whether a move is legal at a table; `remarks` tell what can't happen in a game."""
     state = game.read_state(table, house.card)
     reading.within_set(_tiles_of(state))
     if isinstance(state, PlayState) and state.claims and state.last_discard is None:
-        raise MahjError("no game comes to this, so there is no answer")  # a call for no discard
+        raise MahjError("this can't happen in a game, so there is no answer")  # a call for no discard
     ruled = replace(state, table_rules=house.override(state.table_rules))
     move = game.read_move(action)
     found = verdict(game.faults(ruled, move), is_silent=_is_silent(ruled, move))

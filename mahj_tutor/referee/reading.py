@@ -87,7 +87,7 @@ def seat(value: object) -> Seat:
 def empty_seat(players: int | None, missing: Seat | None) -> Seat | None:
     """Return whose place is empty: the one that is named, or North's where three play, as in `deal` (TP1)."""
     if missing is not None and players == 4:
-        raise MahjError(f"missing: four players leave no place empty, {missing}'s neither")
+        raise MahjError("missing: with four players no seat is empty")
     count = players or (4 if missing is None else 3)
     taken = seats(count, missing or Seat.NORTH)
     return next((each for each in SEATS if each not in taken), None)

@@ -81,7 +81,7 @@ class Profile:
 
         >>> profile("league").replace(iou="maybe")
         Traceback (most recent call last):
-        mahj_tutor.errors.UnknownNameError: unknown value of iou 'maybe': there are 'off', 'on'
+        mahj_tutor.errors.UnknownNameError: unknown value of iou 'maybe': choose 'off' or 'on'
         """
         for name in changes:
             if name not in options():

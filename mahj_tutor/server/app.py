@@ -134,7 +134,7 @@ class LessonServer(VoilaApp):
         self.run_in_background(self.kernel_manager.stop(kernel))
 
     def run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run what nobody waits for."""
+        """Run a coroutine in the background."""
         task = asyncio.ensure_future(_ignore_if_gone(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -147,7 +147,7 @@ async def _ignore_if_gone(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _log_server_errors(handler: Any) -> None:
-    """Log requests that failed on our side; what a visitor mistypes is not logged."""
+    """Log requests that failed on our end; what a visitor mistypes is not logged."""
     if handler.get_status() >= 500:
         handler.log.error("%s %s: %d", handler.request.method, handler.request.path, handler.get_status())
 

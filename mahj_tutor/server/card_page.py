@@ -12,18 +12,18 @@ from mahj_tutor.exercises.card_pictures import line_in_words, printed_words
 TEMPLATES = Path(__file__).parent / "templates"
 _KEY = (
     ("F", "a Flower; any Flower will do"),
-    ("0", "Soap, read as zero; it is of no suit"),
+    ("0", "Soap, used as zero; it has no suit"),
     ("NEWS", "the winds: North, East, West, South"),
-    ("Z", "a wind of your choice, the same all through the line"),
+    ("Z", "any one wind, the same throughout the hand"),
     (
         "D",
-        "a Dragon: in a suit's ink the one that goes with it "
-        "(Green with Bams, Red with Craks, Soap with Dots), "
-        "without one any, the same all through the line",
+        "a dragon: in a suit's color, the one that matches that suit "
+        "(Green with Bams, Red with Craks, Soap with Dots); "
+        "in plain ink, any one dragon, the same throughout the hand",
     ),
     ("R", "the Red Dragon"),
     ("G", "the Green Dragon"),
-    ("xyz", "a number of your choice; another letter, another number"),
+    ("xyz", "any number; different letters are different numbers"),
 )
 """The symbols that a line may use besides numbers, and what they stand for."""
 
@@ -83,7 +83,7 @@ def symbols_of(card: Card) -> tuple[tuple[str, str], ...]:
 
     >>> from mahj_tutor.card import Line
     >>> symbols_of(Card("One", 2026, (Line("l", "FFFF 0000 RRRR GG", "X", 25),)))[1]
-    ('0', 'Soap, read as zero; it is of no suit')
+    ('0', 'Soap, used as zero; it has no suit')
     """
     used = {symbol for line in card.lines for symbol in line.hand}
     found = ((" ".join(each for each in symbols if each in used), says) for symbols, says in _KEY)

@@ -67,10 +67,10 @@ class Page(PageHandler):
             return dict(self.app.store.progress(key)), ""
         except StoreError as error:
             self.log.error("the record could not be read: %s", error)
-            return {}, "We can't show what you have done so far right now. It is not lost."
+            return {}, "We can't show your progress right now, but it isn't lost."
 
     def set_page_headers(self) -> None:
-        """Say that this is a web page, and that it is made anew each time."""
+        """Say that this is a web page, and that it is made again each time."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
 
@@ -188,7 +188,7 @@ def _onward(lesson: Any, lessons: list[Any], base: str) -> dict[str, str]:
 
 
 class NotFound(Page):
-    """Every address that is none of ours."""
+    """Any unknown address."""
 
     def prepare(self) -> None:
         """Answer every method in the same way."""

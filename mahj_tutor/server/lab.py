@@ -46,7 +46,7 @@ def _copy_one(folder: Path, name: str, shipped: bytes, known: dict[str, str]) ->
     elif there != new and known.get(name) != new:
         beside = _beside(target, shipped)
         _write(beside, shipped)
-        yield f"You changed {name!r}. Yours stays as it is; the new version is next to it, as {beside.name!r}"
+        yield f"You changed {name!r}, so it was left alone. The new version is next to it, as {beside.name!r}"
     known[name] = new
 
 

@@ -165,7 +165,7 @@ def error_message(status: int) -> ErrorMessage:
     if status < 500:
         return ErrorMessage("This page can't be opened", "Go back and pick a lesson.")
     return ErrorMessage(
-        "Something went wrong on our side",
+        "Something went wrong on our end",
         "What you have done is saved. Please try again. If it happens again, go back and pick a lesson.",
         can_retry=True,
     )

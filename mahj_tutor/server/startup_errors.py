@@ -21,10 +21,11 @@ def explain_port_error(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is already in use: close the other program, or choose another port with --port"
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"this user may not open port {port}: choose one above 1023 with --port"
+        return f"you don't have permission to use port {port}: choose one above 1023 with --port"
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return (
-            f"{host!r} is not an address of this computer: leave out --host, or use 0.0.0.0 to let others in"
+            f"this computer doesn't have the address {host!r}:"
+            " leave out --host, or use 0.0.0.0 to let others in"
         )
     return f"{host!r} with port {port} cannot be opened: {error.strerror or error}"
 

@@ -204,7 +204,7 @@ class ExerciseSession:
         if self._keeper.failure:
             self._keeper.offline = self._keeper.offline or opening
             if view.feedback is None:
-                warning = _error_feedback(messages.not_saved(self._keeper.failure))
+                warning = _error_feedback(messages.NOT_SAVED)
                 view = view.model_copy(update={"feedback": warning})
         return self._commit(state, view)
 
@@ -250,7 +250,7 @@ class ExerciseSession:
         if explained:
             return explained
         log.error("exercise %r: %s failed", self.exercise_id, type(message).__name__, exc_info=error)
-        return messages.internal_error(name)
+        return messages.INTERNAL_ERROR
 
 
 def _error_feedback(sentence: str) -> protocol.Feedback:

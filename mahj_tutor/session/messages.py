@@ -5,15 +5,14 @@ from __future__ import annotations
 OUT_OF_STEP = "Your board is out of step with the lesson. Look it over, then press the button again."
 """The acts that came from the board do not fit the item."""
 OFFLINE = "Your work isn't being saved right now"
+NOT_SAVED = f"{OFFLINE}. You can keep playing."
+"""Play goes on without a record; why is in the log."""
 BACK_ONLINE = "Your saved work is back. You left off here"
 CHANGED = "This exercise has changed since your last visit, so it starts over."
 CANNOT_OPEN = "This exercise couldn't be opened"
 TRY_AGAIN = "Try again"
-
-
-def not_saved(reason: str) -> str:
-    """Say that play goes on without a record."""
-    return f"Your work isn't being saved: {reason}. You can keep playing."
+INTERNAL_ERROR = "Something went wrong on our end. This try doesn't count. Try again, or reload the page."
+"""Our own code failed; the exercise and the details are in the log."""
 
 
 def not_counted(reason: str, *, is_answer: bool) -> str:
@@ -23,12 +22,6 @@ def not_counted(reason: str, *, is_answer: bool) -> str:
 
 def unknown_exercise(exercise_id: str, advice: str) -> str:
     """Say that there is no such exercise, with the nearest ids."""
-    return f"There is no exercise {exercise_id!r}{advice}{'?' if 'did you mean' in advice else '.'}"
-
-
-def internal_error(exercise_id: str) -> str:
-    """Say that something of ours failed; the details are in the log."""
-    return (
-        f"Something went wrong on our end, in exercise {exercise_id!r}. Nothing was counted."
-        " Try again, or reload the page."
-    )
+    nearest = advice.removeprefix(", did you mean ")
+    ending = f". Did you mean {nearest}?" if nearest != advice else f"{advice}."
+    return f"There's no exercise {exercise_id!r}{ending}"

@@ -178,18 +178,18 @@ def test_a_whole_line() -> None:
         "a pung (3 alike) of 4s in your second suit; "
         "a kong (4 alike) of the dragon that matches your first suit, that of the 2s. "
         "Jokers may help where three or more are alike, never in the singles and pairs. "
-        "Open: you may call for three or more alike, or for your last tile. Pays 30."
+        "Exposed: you may call for three or more of the same tile, or for your last tile. Pays 30."
     )
 
 
 def test_whole_lines_say_where_jokers_go_and_whether_one_may_call() -> None:
     card = first_card()
-    assert "Jokers may help in every group. Open:" in describe_line(card.line("wind-1"))
+    assert "Jokers may help in every group. Exposed:" in describe_line(card.line("wind-1"))
     assert describe_line(card.line("wind-1")).startswith(
         "A quint (5 alike) of Flowers; a pung (3 alike) of Easts"
     )
     pairs = describe_line(card.line("pair-1"))
-    assert "Jokers cannot help: there are only singles and pairs. Concealed: draw every tile" in pairs
+    assert "Jokers cannot help: there are only singles and pairs. Concealed: pick every tile" in pairs
     assert pairs.endswith("Pays 50.")
 
 

@@ -331,7 +331,7 @@ def test_actions_read_back(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ("East dances", "expected a seat and what she does at column 1"),
+        ("East dances", "expected a seat and a move at column 1"),
         ("East gives 1B X9", "unknown tile 'X9' at column 15 of 'East gives 1B X9'"),
         ("East votes maybe", "expected yes or no, found 'maybe' at column 12"),
         ("East asks two", "expected a number, found 'two' at column 11"),

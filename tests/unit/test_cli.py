@@ -179,7 +179,9 @@ def test_a_taken_port_is_one_sentence_and_no_traceback(
 def test_explain_port_error_knows_the_usual_reasons() -> None:
     assert "in use" in explain_port_error(OSError(errno.EADDRINUSE, "x"), "127.0.0.1", 80)
     assert "above 1023" in explain_port_error(PermissionError(errno.EACCES, "x"), "127.0.0.1", 80)
-    assert "not an address of this computer" in explain_port_error(socket.gaierror(-2, "x"), "nowhere", 80)
+    assert "this computer doesn't have the address" in explain_port_error(
+        socket.gaierror(-2, "x"), "nowhere", 80
+    )
     assert "Too many open files" in explain_port_error(
         OSError(errno.EMFILE, os.strerror(errno.EMFILE)), "::", 80
     )

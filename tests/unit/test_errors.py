@@ -48,7 +48,7 @@ def test_the_messages() -> None:
     [
         ("lef", ["left", "right"], ", did you mean 'left'"),
         ("LEFT", ["left", "right"], ", did you mean 'left'"),
-        ("zzz", ["left", "right"], ": there are 'left', 'right'"),
+        ("zzz", ["left", "right"], ": choose 'left' or 'right'"),
         ("zzz", [str(n) for n in range(13)], ""),
         ("zzz", [], ""),
     ],

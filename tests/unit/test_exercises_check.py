@@ -216,7 +216,7 @@ PLANTED = [
     (BREAK, "roll: 2 to 12", "roll: [2, 3, 10, 5, 6]", "E041", 8, "stack 10 is the same", "another roll"),
     (MAY, "gives * * *\n", "gives * * 10B\n", "E002", 12, "'10B'", ""),
     (MAY, "South gives * * *\n", "Sauth gives * * *\n", "E002", 12, "'Sauth", ""),
-    (BREAK, "ask:", "options: {next_wall: up}\nask:", "E002", 9, "'up'", "there are 'left', 'right'"),
+    (BREAK, "ask:", "options: {next_wall: up}\nask:", "E002", 9, "'up'", "choose 'left' or 'right'"),
     (BREAK, "ask:", "given: 1\nask:", "E042", 9, "nothing is left to do", "given:"),
     (
         GOOD,

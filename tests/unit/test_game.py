@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mahj_tutor.american import game
@@ -11,7 +13,7 @@ from mahj_tutor.american.deal.moves import Break, PushOut, Take, read_deal_move
 from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.american.play.moves import read_play_move
 from mahj_tutor.american.play.state import Phase, PlayState
-from mahj_tutor.errors import IllegalMoveError, NotationError
+from mahj_tutor.errors import IllegalMoveError, MahjError, NotationError
 from mahj_tutor.rulebook import profile
 from mahj_tutor.table import Seat, read_position
 from mahj_tutor.tiles import KINDS, copies
@@ -40,7 +42,7 @@ def test_other_words_are_no_action_of_the_deal() -> None:
     assert str(game.read_move("East takes back")) == "East takes back"
     with pytest.raises(NotationError) as refused:
         read_deal_move("East sleeps")
-    assert str(refused.value) == "expected a seat and what she does at column 1 of 'East sleeps'"
+    assert str(refused.value) == "expected a seat and a move at column 1 of 'East sleeps'"
 
 
 def passed(dealt: game.Game) -> game.Game:
@@ -142,3 +144,36 @@ def test_the_stage_says_where_the_passes_are() -> None:
     dealt = game.start(3, roll=5).dealt()
     assert isinstance(dealt.now, CharlestonState)
     assert dealt.now.stage is not Stage.READY
+
+
+@pytest.mark.parametrize("wrong", [{"roll": 13}, {"missing": Seat.EAST}, {"pot": -5}])
+def test_a_game_that_cannot_begin_is_refused_at_the_start(wrong: dict[str, Any]) -> None:
+    with pytest.raises(MahjError):
+        game.start(7, **wrong)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "missing North; stage Courtesy; North 1B",
+        "phase window; turn East; missing North; North 1B",
+        "stage First Left; stopped late",
+        "phase window; turn East; closed late",
+    ],
+)
+def test_texts_that_would_lose_something_are_refused(said: str) -> None:
+    with pytest.raises(NotationError):
+        game.read_state(said)
+
+
+def test_moves_are_replayed_in_every_state() -> None:
+    play = game.read_state("phase window; turn East; thrown East 3B; wall 1D 2D")
+    moves = [game.read_move("South picks"), game.read_move("South racks")]
+    assert game.replay(play, moves) == game.apply(game.apply(play, moves[0]), moves[1])
+    with pytest.raises(IllegalMoveError):
+        game.replay(play, moves[1:])
+
+
+def test_a_wish_below_zero_can_be_written_and_read() -> None:
+    asked = game.apply_unchecked(game.read_state("stage Courtesy"), game.read_move("North asks -4"))
+    assert game.read_state(game.write_state(asked)) == asked

@@ -71,6 +71,7 @@ PADDING = {
     "word": "as ",
     "opened mark": " *a",
     "opened strong mark": " **a",
+    "in": "in x ",
     "is": "is ",
 }
 WALLS = Walls.build(7).texts()
@@ -200,7 +201,8 @@ def padded(said: str, padding: str) -> Iterator[str]:
     """Yield the text with much padding before, within and after it."""
     much, middle = padding * (LENGTH // len(padding)), len(said) // 2
     blank = said.rfind(" ", 0, middle) + 1 or middle
-    yield from (much + said, said[:blank] + much + said[blank:], said + much, said + much + "x")
+    yield from (much + said, said[:blank] + much + said[blank:], said + much)
+    yield from (said + much + "x", said + much + "\nx")
 
 
 def spent(parse: Parser, said: str, *more: type[Exception]) -> float:
@@ -267,7 +269,10 @@ OTHER = {
     "rulebook.register.read_register",  # the register of the product itself
     "exercises.load.read_exercise",  # takes a document that was read
     "exercises.vary.read_vary",  # the same
-    "referee.reading.read_keys",  # takes a JSON object; its values are read by what stands above
+    "referee.reading.read_fields",  # takes a JSON object; its values are read by what is above
+    "referee.reading.read_flag",  # takes a JSON value
+    "referee.reading.read_number",  # the same
+    "referee.reading.read_text",  # the same
     "american.move_text.read_sentence",  # behind every move above
     "american.clauses.read_clauses",  # behind every table above
     "american.play.moves.read_call",  # behind a call above

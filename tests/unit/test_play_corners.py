@@ -258,3 +258,15 @@ def test_what_no_table_holds_is_refused_where_it_stands():
     with pytest.raises(NotationError) as caught:
         read_play("phase window; turn East; thrown South 19X, East 9X")
     assert caught.value.column == 39
+
+
+def test_what_follows_a_declaration_is_told_where_nothing_was_shown_with_the_called_tile() -> None:
+    play = read_play(
+        "phase discard; turn East; South; West; North 1B; called East 3B; came call; claims North mahjong"
+    )
+    assert consequence(play, read_play_move("North declares")).rule == "DD2"
+
+
+def test_a_joker_that_was_called_leaves_no_joker_to_count_twice() -> None:
+    play = read_play("phase window; turn East; East; South J; West; North; thrown East J; claims South pung")
+    assert all(faults(play, move) == () for move in legal_moves(play))

@@ -155,7 +155,7 @@ def test_what_was_done_before_is_told_and_the_table_is_as_it_was_then() -> None:
         (
             "{action: South sings, table: 'phase window; turn East; South 3B; thrown East 3B'}",
             "E002",
-            "a seat and what she does",
+            "a seat and a move",
         ),
         (
             (

@@ -137,7 +137,7 @@ def test_everything_a_play_holds_is_written_and_read_back() -> None:
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
-        ("South sleeps", "expected a seat and what she does at column 1 of 'South sleeps'"),
+        ("South sleeps", "expected a seat and a move at column 1 of 'South sleeps'"),
         ("South swaps 6D", "expected a tile, `with` and a seat at column 13 of 'South swaps 6D'"),
     ],
 )
@@ -148,7 +148,7 @@ def test_what_is_no_move_says_what_was_expected(said: str, problem: str) -> None
 
 
 def test_a_way_a_tile_does_not_come_is_told_with_those_it_does() -> None:
-    with pytest.raises(NotationError, match="unknown way a tile came 'sideways': there are 'deal', 'wall'"):
+    with pytest.raises(NotationError, match="unknown way a tile came 'sideways': choose 'deal', 'wall'"):
         read_play("phase window; turn East; came sideways")
 
 

@@ -64,7 +64,7 @@ def change(name: str, changes: dict[str, str]) -> Profile:
     [
         ("leage", {}, "unknown profile 'leage', did you mean 'league'"),
         ("sources", {"next_wal": "left"}, "unknown option 'next_wal', did you mean 'next_wall'"),
-        ("sources", {"next_wall": "up"}, "unknown value of next_wall 'up': there are 'left', 'right'"),
+        ("sources", {"next_wall": "up"}, "unknown value of next_wall 'up': choose 'left' or 'right'"),
         ("sources", {"name": "x"}, "unknown option 'name'"),
     ],
 )

@@ -131,7 +131,7 @@ def test_the_classical_game_says_that_it_is_not_answered_yet():
         (b"{}", "the key 'ask' is missing"),
         (b'{"ask": 7}', "expected text, found a number"),
         (b'{"ask": "pay", "ask": "deal"}', "the key 'ask' appears twice"),
-        (b'{"ask": "pay", "value": NaN}', "NaN is no number in JSON"),
+        (b'{"ask": "pay", "value": NaN}', "NaN is not a JSON number"),
         (b'{"ask": "pay", "value": 1e999}', "1e999 is too large a number"),
         (
             b'{"ask": "pay", "value": 10000000000, "winner": "E", "how": "self"}',

@@ -99,7 +99,7 @@ def test_deal_leaves_any_place_empty_but_easts():
     assert sorted(three["hands"]) == ["East", "North", "West"]
     assert ask("deal", players=3) == ask("deal", players=3, missing="North")
     for name in ("deal", "pay", "call", "next_dealer"):
-        assert "four players leave no place empty" in ask(name, players=4, missing="South")["error"]
+        assert "with four players no seat is empty" in ask(name, players=4, missing="South")["error"]
         assert "unknown empty place 'East'" in ask(name, players=None, missing="East")["error"]
         assert "unknown number of players '2'" in ask(name, players=2)["error"]
 

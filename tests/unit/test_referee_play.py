@@ -202,5 +202,5 @@ def test_a_table_no_game_comes_to_is_an_error():
     claimed = "phase window; turn East; claims West pung, North pung"  # and nothing was discarded
     assert (
         ask("legal", table=claimed, action="South picks")["error"]
-        == "no game comes to this, so there is no answer"
+        == "this can't happen in a game, so there is no answer"
     )

@@ -149,7 +149,7 @@ def test_what_cannot_be_read_is_told_in_words_and_where() -> None:
             lambda: Walls.read(short),
             f"a wall is 38 tiles (34 in the classical game), West has 37, at column 1 of {short[W]!r}",
         ),
-        (lambda: seats(5), "unknown number of players '5': there are '3', '4'"),
+        (lambda: seats(5), "unknown number of players '5': choose '3' or '4'"),
         (lambda: seats(3, missing=E), "unknown empty place 'East', did you mean 'West'"),
     ):
         with pytest.raises((NotationError, UnknownNameError)) as refused:

@@ -105,6 +105,6 @@ def polygon(points: Sequence[Point]) -> str:
 
 
 def ring_points(count: int, radius: Callable[[int], float], x: float, y: float) -> list[Point]:
-    """Give `count` points round a center, the first straight up, each at its own radius."""
+    """Give `count` points around a center, the first straight up, each at its own radius."""
     turns = [(i, math.tau * i / count - math.pi / 2) for i in range(count)]
     return [(x + radius(i) * math.cos(a), y + radius(i) * math.sin(a)) for i, a in turns]

@@ -259,7 +259,7 @@ SEPAL = "M0-70C-26-90-22-118 0-130C22-118 26-90 0-70Z"
 
 
 def around(count: int, start: float, inside: str) -> str:
-    """Repeat a drawing round the origin, which points straight up, from `start` degrees."""
+    """Repeat a drawing around the origin, which points straight up, from `start` degrees."""
     return "".join(
         f'<g transform="rotate({number(start + 360 * i / count)})">{inside}</g>' for i in range(count)
     )
@@ -278,7 +278,7 @@ MOON = "M20-43A47 47 0 1 0 20 43C8 40 0 34-2 26C0 21 1 15 2 11C9 10 14 6 11 2C6-
 
 
 def joker() -> str:
-    """Draw the joker: a star of eight points round a smiling half-moon."""
+    """Draw the joker: a star of eight points around a smiling half-moon."""
     bright = path("M0-118L0 0L-25-60Z", f'fill="{paint("star")}"')
     dark = path("M0-118L0 0L25-60Z", f'fill="{paint("star-shade")}"')
     night = circle(0, 0, 62, f'stroke="{paint("face")}" stroke-width="7"')

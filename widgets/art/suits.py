@@ -70,7 +70,7 @@ def circle(x: float, y: float, r: float, paint: str = "") -> str:
 
 
 def ring(x: float, y: float, r: float) -> str:
-    """Draw one Dot: a ring round a full middle."""
+    """Draw one Dot: a ring around a full middle."""
     line = 14 if r < 46 else 20
     gap = r * 0.2 + 2
     return circle(x, y, r - line / 2, f'class="line" stroke-width="{line}"') + circle(x, y, r - line - gap)
@@ -113,7 +113,7 @@ def cane(y: float, length: float, half: float) -> str:
 
 
 def stalk(height: float, width: float = 40) -> str:
-    """Draw one upright stalk round the origin: two lengths of cane between three joints."""
+    """Draw one upright stalk around the origin: two lengths of cane between three joints."""
     top, gap = height / 2 - 7, 2.5
     length = top - 14 - 2 * gap
     joints = "".join(joint(y, width / 2) for y in (-top, 0, top))

@@ -44,7 +44,7 @@ LOADER = "export default { async render(x) { return (await window.mahjBoard).def
 
 TROUBLE = Feedback(
     verdict="trouble",
-    title="Something went wrong on our side.",
+    title="Something went wrong on our end.",
     why="<p>Your answer is safe. Try again, or reload the page.</p>",
 )
 _SOURCE = frozenset({"_esm", "_css"})
@@ -209,7 +209,7 @@ def in_words(view: View) -> str:
     """
     if view.phase == "waiting" and not view.zones:
         return "A tile board: run the cell to set the table."
-    ask = " ".join(unescape(re.sub(r"<[^>]*>", "", re.sub(r"</(p|li)>|<br>", " ", view.ask))).split())
+    ask = " ".join(unescape(re.sub(r"<[^<>]*>", "", re.sub(r"</(p|li)>|<br>", " ", view.ask))).split())
     said = [f"{view.title}." if view.title else "", ask, *(f"{fact}." for fact in view.facts)]
     return " ".join(part for part in [*said, *(f"{_zone_in_words(zone)}." for zone in view.zones)] if part)
 

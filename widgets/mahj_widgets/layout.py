@@ -1,8 +1,8 @@
 """What lies on a board: zones with pieces, questions, the steps of a replay.
 
-Plain values that whoever lays out a board makes and reads without cost; their constraints are checked where
-they cross the wire (`protocol`). This module needs nothing but pydantic's names for constraints, so that
-exercises can use it and know no widget.
+Plain values that are cheap to create and read; their constraints are checked where they cross the wire
+(`protocol`). This module needs nothing but pydantic's names for constraints, so that exercises can use it
+and know no widget.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Line = Annotated[str, StringConstraints(max_length=600)]
 """A sentence or two for a person."""
 
 Side = Literal["me", "right", "across", "left"]
-"""A place round the table as the learner sees it."""
+"""A place around the table as the learner sees it."""
 
 State = Literal["", "kept", "gone", "new", "last", "dead"]
 """How a piece looks: reserved, taken away (a gap), just come in, last discarded, out of play."""
@@ -31,7 +31,7 @@ Ink = Literal["", "a", "b", "c"]
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a card line as it is printed: symbols in inks, and what they mean."""
+    """A group of a card line as it is printed: symbols in inks, and what they mean."""
 
     name: Line
     """How it is spoken: "2222, suit a"."""
@@ -57,9 +57,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing on the board that has a place: a tile, a stack of a
-    wall, a card of words, a card line, a seat.
-    """
+    """One thing with a place on the board: a tile, a stack of a wall, a text card, a card line, a seat."""
 
     id: Name
     name: Line

@@ -79,7 +79,7 @@ class View(_Model):
 
     v: Literal[1] = 1
     serial: int = 0
-    """Counts up with every view a stage sends; a board never shows an older one."""
+    """Counts up with every view a session sends; a board never shows an older one."""
     item: str = ""
     """Which item this is: exercise id, version and seed. A new item begins a new draft."""
     phase: Literal["waiting", "open", "right", "wrong", "trouble"] = "waiting"
@@ -141,7 +141,7 @@ class Submit(_Model):
 
 
 class Ask(_Model):
-    """A wish without an answer: a hint, another try, another item, the worked way."""
+    """A request that carries no acts: a hint, another try, another item, the worked way."""
 
     kind: Literal["hint", "retry", "again", "next", "reveal"]
     item: str = Field(max_length=200)

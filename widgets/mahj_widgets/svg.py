@@ -38,7 +38,7 @@ SCREEN = {
     "ink": "#22302c",
     "said": "#fffdf6",
 }
-"""What is round the tiles, in color; the tiles bring their own colors."""
+"""What is around the tiles, in color; the tiles bring their own colors."""
 PAPER = {
     "felt": "#fff",
     "felt-edge": "#000",
@@ -345,7 +345,7 @@ def walls_svg(
 ) -> Picture:
     """Draw the four walls from above, each with the plaque of its seat.
 
-    `stacks` and `seats` go round to the right: the wall below, on the right, across, on the left. `break_at`
+    `stacks` and `seats` go around to the right: the wall below, on the right, across, on the left. `break_at`
     is the wall (0 to 3 in that order) and the stack, counted from its owner's right end, after which it is
     broken.
 

@@ -1,6 +1,6 @@
 """Writes the protocol as TypeScript declarations, so that the board's code is checked against it.
 
-`python -m mahj_widgets.typescript > widgets/mahj_widgets/static/board/protocol.d.ts` writes the file anew.
+`python -m mahj_widgets.typescript > widgets/mahj_widgets/static/board/protocol.d.ts` writes the file again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ALWAYS_SENT = frozenset({"v", "serial"})
 
 HEADER = (
     "// Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write"
-    " this file anew."
+    " this file again."
 )
 
 

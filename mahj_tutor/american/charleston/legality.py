@@ -57,13 +57,6 @@ def apply(table: CharlestonState, move: CharlestonMove) -> CharlestonState:
     return apply_unchecked(table, move)
 
 
-def replay(start: CharlestonState, moves: Iterable[CharlestonMove]) -> CharlestonState:
-    """Apply moves one after the other."""
-    for move in moves:
-        start = apply(start, move)
-    return start
-
-
 def legal_moves(table: CharlestonState, seat: Seat | None = None) -> Iterator[CharlestonMove]:
     """Yield every legal move, of one seat or of all, one at a time: there may be hundreds of passes.
 

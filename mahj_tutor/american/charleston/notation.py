@@ -28,7 +28,16 @@ from mahj_tutor.american.charleston.state import (
     put,
     with_rack,
 )
-from mahj_tutor.american.clauses import Plain, Seated, amount, missing_seat, pairs, read_clauses, row
+from mahj_tutor.american.clauses import (
+    Plain,
+    Seated,
+    check_empty_seat,
+    flag,
+    missing_seat,
+    pairs,
+    read_clauses,
+    row,
+)
 from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.spans import Span, number
@@ -82,9 +91,11 @@ def read_charleston(said: str) -> CharlestonState:
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column.
     """
-    return read_clauses(
+    table = read_clauses(
         said, CharlestonState(((),) * 4), _PLAIN, _SEATED, additive=("picked", "votes", "wishes")
     )
+    check_empty_seat(said, table.missing, tiles=len(table.rack(table.missing)) if table.missing else 0)
+    return table
 
 
 def _stage(said: str) -> Stage:
@@ -123,7 +134,7 @@ def _wishes(table: CharlestonState, rest: Span) -> CharlestonState:
     for who, what in pairs(rest):
         if wishes[who.number] is not None:
             raise what.error(f"{who} wishes twice")
-        wishes = put(wishes, who, what.read(amount))
+        wishes = put(wishes, who, what.read(number))
     return _between(table, wishes=wishes)
 
 
@@ -145,7 +156,7 @@ _PLAIN: Plain[CharlestonState] = {
     "picked": _picked,
     "votes": _votes,
     "wishes": _wishes,
-    "stopped": lambda table, rest: replace(table, stopped=True),
+    "stopped": lambda table, rest: replace(table, stopped=flag(rest)),
     "seed": lambda table, rest: replace(table, seed=_seed(rest.text)),
     "wall": lambda table, rest: replace(table, wall=rest.read(tiles)),
 }

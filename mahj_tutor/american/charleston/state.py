@@ -1,7 +1,7 @@
 """The American table from the deal to East's first discard: a value that never changes.
 
-`begin(deal)` starts a table, `Table.seen_by(seat)` is what that player may know. The text form of a
-table is one line of clauses; `mahj_tutor.american.charleston.notation` writes and reads it.
+`begin_charleston(deal)` starts it; `CharlestonState.seen_by(seat)` is what that player may know. The text
+form of a table is one line of clauses; `mahj_tutor.american.charleston.notation` writes and reads it.
 """
 
 from __future__ import annotations

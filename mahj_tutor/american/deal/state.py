@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from mahj_tutor.american.deal.order import Deal, DealStep, Wording, deal_tiles, steps
 from mahj_tutor.rulebook.profiles import Profile, profile
-from mahj_tutor.table.seats import SEATS, Seat
+from mahj_tutor.table.seats import SEATS, Seat, seats
 from mahj_tutor.table.walls import Walls
 
 
@@ -29,6 +29,10 @@ class DealState:
     pushed: tuple[Seat, ...] = ()
     done: int = 0
     wording: Wording = "in_turn"
+
+    def __post_init__(self) -> None:
+        if self.missing is not None:
+            seats(3, self.missing)  # refuses East: somebody has to deal
 
     @property
     def steps(self) -> tuple[DealStep, ...]:

@@ -85,7 +85,8 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[ExposureMove]:
     discard = play.callable_discard
     if discard is not None:
         rack, need = play.hand(seat).rack, SIZES[claim.wanted] - 1
-        for group in _mixtures(discard.tile, need, rack.count(discard.tile), rack.count(JOKER)):
+        jokers = 0 if discard.tile is JOKER else rack.count(JOKER)  # a Joker fills one place only
+        for group in _mixtures(discard.tile, need, rack.count(discard.tile), jokers):
             yield Show(seat, group)
 
 

@@ -23,6 +23,8 @@ from mahj_tutor.american.clauses import (
     Plain,
     Seated,
     amount,
+    check_empty_seat,
+    flag,
     has_clause,
     missing_seat,
     read_clauses,
@@ -112,6 +114,7 @@ def read_play(said: str, card: Card | None = None) -> PlayState:
     """
     start = PlayState((Hand(),) * 4, card=card or first_card())
     play = read_clauses(said, start, _PLAIN, _SEATED)
+    check_empty_seat(said, play.missing, tiles=play.hand(play.missing).size if play.missing else 0)
     if play.winner not in (None, play.turn):
         raise NotationError(f"{play.winner} can win only in her own turn, and it is {play.turn}'s", said, 1)
     return play
@@ -157,22 +160,16 @@ _PLAIN: Plain[PlayState] = {
     "kept": lambda play, rest: play.but(kept=rest.read(amount)),
     "pot": lambda play, rest: play.but(pot=rest.read(amount)),
     "bettor": lambda play, rest: play.but(bettor_on=read_seat(rest.text)),
-    "closed": lambda play, rest: play.but(is_closed=not rest or _unexpected(rest)),
+    "closed": lambda play, rest: play.but(is_closed=flag(rest)),
     "wall": lambda play, rest: play.but(wall=rest.read(tiles)),
 }
-
-
-def _unexpected(rest: Span) -> bool:
-    raise rest.error(f"unexpected {rest.text!r}")
 
 
 _SEATED: Seated[PlayState] = {
     "": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), rack=rest.read(tiles))),
     "shown": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), shown=_groups(rest))),
     "dead": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), dead=rule(rest.text).id)),
-    "open": lambda play, seat, rest: with_hand(
-        play, seat, replace(play.hand(seat), is_open=not rest or _unexpected(rest))
-    ),
+    "open": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), is_open=flag(rest))),
     "plan": lambda play, seat, rest: with_hand(play, seat, replace(play.hand(seat), plan=rest.text)),
 }
 

@@ -86,6 +86,6 @@ def take_discard(play: PlayState, seat: Seat) -> PlayState:
 def _take_group_apart(play: PlayState) -> PlayState:
     hand = play.hand(play.turn)
     if play.called is None or not hand.shown:
-        raise MahjError(f"{play.turn} has shown no group with the called tile")
+        return play  # nothing was shown with it
     back = without(hand.shown[-1].tiles, (play.called.tile,))
     return with_hand(play, play.turn, replace(hand, rack=(*hand.rack, *back), shown=hand.shown[:-1]))

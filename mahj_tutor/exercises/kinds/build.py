@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -20,13 +19,13 @@ from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.groups import NamedGroup, group_faults, group_grounds, group_misconception, read_groups
+from mahj_tutor.spans import Span
 from mahj_tutor.tiles import JOKER, Tile, natural_list, spoken, tile, tiles, without
 
 SLOTS = 5
 """Places in every tray: as many as the largest group has, so that they do not tell its size."""
 Place = Mapping[str, tuple[str, ...]]
 """Which pieces lie in which zone."""
-_CLAUSE = re.compile(r"(?:put |(take ))(.+?)(?: (?:in|from) (.+))?", re.IGNORECASE)
 
 
 class BuildPosition(Position):
@@ -194,14 +193,15 @@ class BuildTask(Task):
         used = {act[1] for act in self.scene.given_acts}
         acts: list[Act] = []
         for clause in filter(None, map(str.strip, said.split(","))):
-            match = _CLAUSE.fullmatch(clause)
-            if match is None:
+            verb, rest = Span.of(clause).first()
+            if verb.text.lower() not in ("put", "take") or not rest:
                 raise ValueError(f"{clause!r} is not written as in: put 3B 3B J in pung")
-            zone = self._named(match[3])
-            for each in tiles(match[2]):
-                piece = self._free(each, zone if match[1] else None, used)
+            what, where = next(filter(all, map(rest.halves, ("in", "from"))), (rest, None))
+            taken, zone = verb.text.lower() == "take", self._named(where.text if where else None)
+            for each in tiles(what.text):
+                piece = self._free(each, zone if taken else None, used)
                 used.add(piece)
-                acts.append(("move", piece, "rack" if match[1] else zone))
+                acts.append(("move", piece, "rack" if taken else zone))
         return tuple(acts)
 
     def _named(self, said: str | None) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.kinds.deeds import Deed
@@ -17,25 +15,35 @@ from mahj_tutor.solver.groups import (
     group_misconception,
     read_named_group,
 )
+from mahj_tutor.spans import LONGEST, Span
 from mahj_tutor.table import Seat, read_seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
-_LAYS = re.compile(r"(?P<who>\w+) lays (?P<tiles>.+?) as (?P<group>.+)", re.IGNORECASE)
 _PATH = ("position", "action")
 
 
 def is_of_group(said: str) -> bool:
     """Whether a deed lays tiles as a group."""
-    return _LAYS.fullmatch(said.strip()) is not None
+    return _parts(said) is not None
+
+
+def _parts(said: str) -> tuple[str, str, str] | None:
+    """Return who lays, the tiles and the group, or None for another deed."""
+    if len(said) > LONGEST:
+        return None
+    who, rest = Span.of(said).first()
+    verb, rest = rest.first()
+    lying, wanted = rest.halves("as")
+    return (who.text, lying.text, wanted.text) if verb.text.lower() == "lays" and wanted else None
 
 
 def group_deed(said: str, me: Seat) -> tuple[Deed, tuple[Zone, ...], tuple[Frame, ...]]:
     """Read a deed and ask the engine about the group; return it, its picture, and what becomes of it."""
-    match = _LAYS.fullmatch(said.strip())
-    assert match is not None
+    parts = _parts(said)
+    assert parts is not None
     try:
-        who = me if match["who"].lower() == "me" else read_seat(match["who"])
-        lying, wanted = tiles(match["tiles"]), read_named_group(match["group"])
+        who = me if parts[0].lower() == "me" else read_seat(parts[0])
+        lying, wanted = tiles(parts[1]), read_named_group(parts[2])
     except MahjError as error:
         raise Unfit("E002", str(error), "write it as in: me lays 3B 3B J as pung", _PATH) from error
     _enough(lying)

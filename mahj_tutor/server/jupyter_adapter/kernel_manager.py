@@ -89,7 +89,7 @@ class KernelManager(AsyncMappingKernelManager):
         return False
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Close a kernel that nobody uses any more."""
+        """Close a kernel that nobody uses anymore."""
         if not self.may_idle(kernel_id):
             await super().cull_kernel_if_idle(kernel_id)
 

@@ -47,7 +47,7 @@ def _arguments(settings: Mapping[str, object]) -> Sequence[str]:
 
 
 def _cancel_requests(loop: asyncio.AbstractEventLoop) -> None:
-    """Cancel what pages asked for and nobody waits for any more: its threads would keep the process alive."""
+    """Cancel what pages asked for and nobody waits for anymore: its threads would keep the process alive."""
     tasks = asyncio.all_tasks(loop)
     for task in tasks:
         task.cancel()

@@ -2,7 +2,7 @@
 
 const RECONNECT_PAUSES = [200, 500, 1000, 2000];
 
-/** A page younger than this does not reload itself, so that it can never go round in circles. */
+/** A page younger than this does not reload itself, so that it can never go around in circles. */
 const MIN_AGE_TO_RELOAD = 30_000;
 
 /**

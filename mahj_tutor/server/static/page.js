@@ -118,7 +118,7 @@ async function openBoards() {
   clearTimeout(lateTimer);
 }
 
-// A page that comes back out of the browser's cache has no kernel any more.
+// A page that comes back out of the browser's cache has no kernel anymore.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
 const sections = new Sections();

@@ -66,7 +66,7 @@ def test_targets_are_at_least_44_px(all_boards: Make, width: int) -> None:
 
 def test_the_menu_has_large_targets_too(board_page: Make) -> None:
     board = board_page(passing(), width=390)
-    board.act("Settings of the board").click()
+    board.act("Board settings").click()
     assert board.page.evaluate(SMALL) == []
     assert (
         board.page.locator(".m-menu label").evaluate_all(
@@ -189,7 +189,7 @@ def test_under_a_heading_of_the_page_the_title_is_for_ears(board_page: Make) -> 
     assert title.bounding_box()["height"] > 20
     board.page.evaluate(
         """() => {
-      document.querySelector("main").classList.add("card");
+      document.querySelector("main").classList.add("lesson-section");
       document.querySelector("main").insertAdjacentHTML(
         "afterbegin", '<div class="words"><h2>Your own wall</h2></div>'); }"""
     )

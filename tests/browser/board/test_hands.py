@@ -97,7 +97,7 @@ def test_with_several_places_a_second_tap_lays_it_down(board_page: Make) -> None
 def test_a_full_place_takes_no_more(board_page: Make) -> None:
     board = board_page(passing(acts=(("move", "t1", "tray"), ("move", "t2", "tray"), ("move", "t3", "tray"))))
     board.piece("t4").click()
-    assert "no free place" in board.polite()
+    assert "nowhere to put it" in board.polite()
     board.zone("tray").click(position={"x": 4, "y": 4})
     assert board.held("tray") == ["t1", "t2", "t3"]
 

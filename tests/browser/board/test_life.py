@@ -113,7 +113,12 @@ def test_the_verdict_opens_below_without_moving_the_board(board_page: Make) -> N
 
 @pytest.mark.parametrize(
     ("verdict", "word"),
-    [("right", "Right"), ("wrong", "Not yet"), ("unreadable", "One thing first"), ("trouble", "A hitch")],
+    [
+        ("right", "Right"),
+        ("wrong", "Not yet"),
+        ("unreadable", "One thing first"),
+        ("trouble", "Something went wrong"),
+    ],
 )
 def test_every_verdict_has_a_shape_and_a_word(board_page: Make, verdict: str, word: str) -> None:
     board = board_page(passing(feedback=Feedback.model_validate({"verdict": verdict, "title": "So it is."})))
@@ -217,7 +222,7 @@ def test_final_moves_ask_once_more(board_page: Make) -> None:
 
 def test_asking_can_be_switched_off_and_is_remembered(board_page: Make) -> None:
     board = board_page(table())
-    board.act("Settings of the board").click()
+    board.act("Board settings").click()
     board.page.get_by_label("Ask before final moves").uncheck()
     board.reload(table())
     board.act("Done").click()
@@ -226,7 +231,7 @@ def test_asking_can_be_switched_off_and_is_remembered(board_page: Make) -> None:
 
 def test_settings_change_the_board_at_once(board_page: Make) -> None:
     board = board_page(passing())
-    board.act("Settings of the board").click()
+    board.act("Board settings").click()
     board.page.get_by_label("Numbers and letters on tiles").uncheck()
     board.page.get_by_label("Colors").select_option("dark")
     assert board.page.locator(".mahj").get_attribute("data-theme") == "dark"
@@ -240,7 +245,7 @@ def test_spoken_names_are_off_until_asked_for(board_page: Make) -> None:
     board.page.evaluate("() => { window.heard = []; speechSynthesis.speak = (one) => heard.push(one.text); }")
     board.piece("t1").click()
     assert board.page.evaluate("heard") == []
-    board.act("Settings of the board").click()
+    board.act("Board settings").click()
     board.page.get_by_label("Say tile names aloud").check()
     board.piece("t8").click()
     assert board.page.evaluate("heard") == ["6 Dot"]

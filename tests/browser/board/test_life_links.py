@@ -67,7 +67,7 @@ def test_no_pong_shows_a_banner_and_a_pong_takes_it_off(board_page: Make) -> Non
     board.page.clock.run_for(5_000)
     assert board.page.locator(".m-banner").count() == 0
     board.page.clock.run_for(4_000)
-    assert "Nothing is lost." in (board.page.locator(".m-banner").text_content() or "")
+    assert "Your work is safe." in (board.page.locator(".m-banner").text_content() or "")
     board.page.evaluate("fake.ponging = true")
     board.page.clock.run_for(5_000)
     assert board.page.locator(".m-banner").count() == 0
@@ -107,7 +107,7 @@ def test_the_way_back_in_a_page_of_ours_is_to_load_it_anew(board_page: Make) -> 
     board.act("Hint").click()
     board.page.clock.run_for(10)
     with board.page.expect_navigation():
-        board.act("Press to go on").click()
+        board.act("Reload the page").click()
 
 
 def test_the_way_back_in_jupyterlab_is_to_run_the_cells(board_page: Make) -> None:
@@ -148,9 +148,9 @@ def test_views_of_another_version_or_kind_are_met_calmly(board_page: Make) -> No
         "(zone) => fake.show({ v: 1, serial: 8, phase: 'open', zones: [{ ...zone, kind: 'hologram' }] })",
         zone,
     )
-    assert "older than the lesson" in (board.page.locator(".m-calm").text_content() or "")
+    assert "out of date" in (board.page.locator(".m-calm").text_content() or "")
     board.page.evaluate("fake.show({ v: 2, serial: 9, phase: 'open' })")
-    assert "older than the lesson" in (board.page.locator(".m-calm").text_content() or "")
+    assert "out of date" in (board.page.locator(".m-calm").text_content() or "")
     assert board.sent("oops") == []
 
 

@@ -112,7 +112,7 @@ def test_reloads_and_killed_kernels_lose_nothing(real: Server, visit: Open, time
             kernels = real.kernels()
             for kernel in kernels:
                 os.kill(kernel.pid, signal.SIGKILL)
-            banner = page.get_by_role("alert").filter(has_text="lost its connection")
+            banner = page.get_by_role("alert").filter(has_text="got disconnected")
             expect(banner).to_be_visible()
             banner.get_by_role("button").click()
         expect(page.locator(".lesson-section.current [data-zone]").first).to_be_visible()

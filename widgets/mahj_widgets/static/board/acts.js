@@ -24,7 +24,7 @@ export function dispatch(b, name, detail) {
  * @param {Board} b @param {import("./fold.js").Act} done @param {string} [words] What is said of it */
 export function act(b, done, words) {
   if (b.view.phase !== "open" || b.replay) return;
-  if (b.acts.length >= MOST_ACTS) return say(b, "That is a lot of moves. Undo some of them first.");
+  if (b.acts.length >= MOST_ACTS) return say(b, "That's a lot of moves. Undo a few first.");
   b.acts = addAct(b.acts, done, b.view.fixed);
   changed(b, words);
 }
@@ -39,7 +39,7 @@ function changed(b, words) {
   if (words) say(b, words);
 }
 
-/** Keep the draft in the browser until the stage confirms it. @param {Board} b */
+/** Keep the draft in the browser until the session confirms it. @param {Board} b */
 function keepDraft(b) {
   const { item } = b.view;
   kept.set(`draft.${item}`, JSON.stringify({ item, acts: b.acts }));
@@ -77,7 +77,7 @@ export function answerConfirm(b, yes) {
 export function pressById(b, id) {
   const action = b.view.actions.find((one) => one.id === id);
   if (action) press(b, action);
-  else say(b, "There is no hint for this one.");
+  else say(b, "There's no hint for this one.");
 }
 
 /** Send what an action asks for. @param {Board} b @param {Action["id"]} kind */

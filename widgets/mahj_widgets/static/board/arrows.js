@@ -43,7 +43,7 @@ function closest(all, from, [right, down], sees) {
   return best === from ? undefined : best;
 }
 
-/** Seats and walls are seen at a wide angle, so that neighbors at the table are found round the corner.
+/** Seats and walls are seen at a wide angle, so that neighbors at the table are found around the corner.
  * @type {Sees} */
 const seesRound = (from, el, along, aside) => aside < along * 5;
 

@@ -33,7 +33,7 @@ function clickIn(b, zone, target) {
   else if (piece) tap(b, piece);
   else if (!b.picked) {
     if (around(target, "[data-place]")) say(b, "Choose a tile or a card first, then this place.");
-  } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) say(b, "It cannot go there.");
+  } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) say(b, "It can't go there.");
 }
 
 /** Open or close what a word of the card means, or the whole line, and say it. @param {Board} b
@@ -84,7 +84,7 @@ function mark(b, id) {
   const limit = b.view.mark_limit;
   if (limit > 1 && marks.length >= limit && !marks.includes(id))
     return say(b, `You have marked ${count(limit)} already. Take one off first.`);
-  act(b, ["mark", id], `${spokenName(b, id)}, ${marks.includes(id) ? "mark taken off" : "marked"}.`);
+  act(b, ["mark", id], `${spokenName(b, id)}, ${marks.includes(id) ? "unmarked" : "marked"}.`);
 }
 
 /** Select a piece, or none. @param {Board} b @param {string | null} id
@@ -92,10 +92,11 @@ function mark(b, id) {
 export function pick(b, id, to = []) {
   b.picked = id;
   b.draw();
-  if (!id) return say(b, "No longer selected.");
+  if (!id) return say(b, "Nothing selected.");
   const name = spokenName(b, id);
   const names = to.map((zone) => destination(b, zone)).join(", ");
-  say(b, names ? `${name} selected. It can go to: ${names}.` : `${name}. There is no free place for it now.`);
+  const way = names ? ` selected. It can go to: ${names}.` : ". There's nowhere to put it right now.";
+  say(b, `${name}${way}`);
   speak(b, name);
 }
 

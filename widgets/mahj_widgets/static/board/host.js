@@ -23,6 +23,6 @@ export function wayBack() {
     return { words: "Run the lesson again", go: () => commands.execute("notebook:run-all-cells") };
   }
   if (window.mahjBoard || /\/voila\//.test(location.pathname))
-    return { words: "Press to go on", go: () => location.reload() };
+    return { words: "Reload the page", go: () => location.reload() };
   return { words: "Run the notebook's cells again to go on." };
 }

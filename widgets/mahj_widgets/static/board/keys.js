@@ -102,5 +102,5 @@ function jump(b, letter) {
   const order = stays ? [all[at]] : [...all.slice(at + 1), ...all.slice(0, at + 1)];
   const found = order.find(matches);
   if (found) found.focus();
-  else say(b, "No such tile here.");
+  else say(b, "There's no tile like that here.");
 }

@@ -45,7 +45,7 @@ function find(b) {
   b.lost = false;
   b.draw();
   if (b.dirty) sendDraft(b);
-  say(b, "The lesson is back.");
+  say(b, "You're connected again.");
 }
 
 /** Wrap what the page calls, so that nothing thrown leaves the board.

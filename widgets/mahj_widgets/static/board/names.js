@@ -18,7 +18,7 @@ const SUITS = { B: "Bam", C: "Crak", D: "Dot" };
 /** @type {Record<string, string>} */
 const HONORS = {
   N: "North", E: "East", W: "West", S: "South", R: "Red Dragon", G: "Green Dragon", 0: "Soap", F: "Flower",
-  J: "Joker", "?": "a tile face down",
+  J: "Joker", "?": "face-down tile",
 };
 
 /** Write a small number as a word. @param {number} n @returns {string | number} */
@@ -75,7 +75,7 @@ export function matchesFace(face, typed) {
   return /[BCD]/.test(typed) ? face[1] === typed : face === typed;
 }
 
-/** End a text with a full stop, if it has no end yet. @param {string} text */
+/** End a text with a period, if it has no end yet. @param {string} text */
 export const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Return the words of a small HTML text. @param {string | undefined} html */

@@ -1,5 +1,5 @@
 /**
- * Drawing what stands round the table: heading, settings, verdict, replay, buttons.
+ * Drawing what stands around the table: heading, settings, verdict, replay, buttons.
  *
  * @typedef {import("./state.js").Board} Board
  * @typedef {import("./scene.js").Scene} Scene
@@ -18,10 +18,12 @@ import { icon } from "./shapes.js";
 import { h, safe } from "./tree.js";
 import { VERDICTS } from "./views.js";
 
-const LOST = "The lesson lost its connection. Nothing is lost.";
+const LOST = "The lesson got disconnected. Your work is safe.";
 const KEYS = "Keys: arrows move, Space selects, Enter places, U undoes, H hints, ? reads the position.";
 /** @type {Record<string, string>} */
-const STAGES = { worked: "Watch one", faded: "Finish one", independent: "Your turn", mixed: "Mixed" };
+const STAGES = {
+  worked: "Watch one", faded: "Finish one", independent: "Your turn", mixed: "Mixed practice",
+};
 
 /** Make a button. @param {Board} b @param {Record<string, any>} props @param {() => void} how
  * @param {Kid[]} kids */
@@ -34,7 +36,7 @@ export function drawTop(b) {
   return h("div", { class: "m-top", key: "top" },
     h("div", { class: "m-head" }, stage && h("p", { class: "m-stage" }, STAGES[stage]),
       title && h("h2", { class: "m-title", tabindex: -1 }, title)),
-    drawButton(b, { class: "m-gear", "aria-label": "Settings of the board", "aria-expanded": String(b.menu) },
+    drawButton(b, { class: "m-gear", "aria-label": "Board settings", "aria-expanded": String(b.menu) },
       () => toggleMenu(b), icon("gear")),
     b.menu && drawMenu(b));
 }

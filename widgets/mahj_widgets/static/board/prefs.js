@@ -8,7 +8,7 @@
 import { page } from "./page.js";
 
 /** @type {Record<string, string>} */
-export const THEMES = { system: "As my device", light: "Light", dark: "Dark", contrast: "High contrast" };
+export const THEMES = { system: "Match my device", light: "Light", dark: "Dark", contrast: "High contrast" };
 
 const KEY = /^[0-9a-f]{32}$/;
 
@@ -61,7 +61,7 @@ function newKey() {
   return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Return the draft of an item that the stage has not confirmed, or null.
+/** Return the draft of an item that the session has not confirmed, or null.
  * @param {string} item @returns {{item: string, acts: import("./fold.js").Act[]} | null} */
 export function keptDraft(item) {
   try { return JSON.parse(kept.get(`draft.${item}`) ?? "null"); } catch { return null; }

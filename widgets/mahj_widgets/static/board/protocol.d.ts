@@ -1,8 +1,8 @@
-// Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write this file anew.
+// Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write this file again.
 
 export type Act = ["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string];
 
-/** A word of a card line as it is printed: symbols in inks, and what they mean. */
+/** A group of a card line as it is printed: symbols in inks, and what they mean. */
 export interface Word {
   name: string;
   runs: Array<[string, "" | "a" | "b" | "c"]>;
@@ -18,7 +18,7 @@ export interface Printed {
   note?: string;
 }
 
-/** One thing on the board that has a place: a tile, a stack of a wall, a card of words, a card line, a seat. */
+/** One thing with a place on the board: a tile, a stack of a wall, a text card, a card line, a seat. */
 export interface Piece {
   id: string;
   name: string;
@@ -157,7 +157,7 @@ export interface Submit {
   acts: Array<["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string]>;
 }
 
-/** A wish without an answer: a hint, another try, another item, the worked way. */
+/** A request that carries no acts: a hint, another try, another item, the worked way. */
 export interface Ask {
   kind: "hint" | "retry" | "again" | "next" | "reveal";
   item: string;

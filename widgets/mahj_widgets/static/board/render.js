@@ -16,7 +16,7 @@ export function drawAll(b) {
   const { view } = b;
   if (view.v !== 1) return [h("p", { class: "m-calm", key: "calm" }, OUT_OF_DATE)];
   if (view.phase === "waiting" && view.zones.length === 0) {
-    const waiting = h("div", { class: "m-waiting", key: "waiting" }, h("p", {}, "Setting the table…"));
+    const waiting = h("div", { class: "m-waiting", key: "waiting" }, h("p", {}, "Setting up the table…"));
     return [waiting, drawBar(b, { open: false, say: "" })];
   }
   const s = sceneOf(b);

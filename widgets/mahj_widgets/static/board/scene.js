@@ -11,7 +11,7 @@
  * @property {boolean} open Whether moves are taken now
  * @property {Map<string, Piece>} pieces
  * @property {Set<string>} targets The zones that some piece of another zone may go to
- * @property {Set<string>} wide Those that a card of words may go to
+ * @property {Set<string>} wide Those that a text card may go to
  * @property {Set<string>} hinted The pieces and zones that the last hint is about
  * @property {Set<string>} offered The zones that the selected piece may go to now
  * @typedef {import("./fold.js").Shown & Extras} Scene

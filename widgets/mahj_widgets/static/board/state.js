@@ -32,7 +32,7 @@
  * @property {import("./fold.js").View} view
  * @property {import("./fold.js").Act[]} acts
  * @property {string | null} picked The piece that was selected, to be put somewhere
- * @property {boolean} dirty Whether acts were done that the stage has not confirmed
+ * @property {boolean} dirty Whether acts were done that the session has not confirmed
  * @property {boolean} stale Whether the feedback is about an answer that has changed since
  * @property {string | null} asked What was asked for and not answered yet
  * @property {import("./protocol").Action | null} confirm The action that is asked once more

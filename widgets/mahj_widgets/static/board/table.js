@@ -1,5 +1,5 @@
 /**
- * Laying the zones out: tiles on the felt, words on paper, seats round the table, the own rack last.
+ * Laying the zones out: tiles on the felt, words on paper, seats around the table, the own rack last.
  *
  * @typedef {import("./state.js").Board} Board
  * @typedef {import("./scene.js").Scene} Scene
@@ -31,7 +31,7 @@ function drawFelt(b, s) {
     felt.filter(isOwnRack).map((zone) => drawZone(b, s, zone)));
 }
 
-/** Draw zones at their seats round what has none. @param {Board} b @param {Scene} s @param {Zone[]} zones */
+/** Draw zones at their seats around what has none. @param {Board} b @param {Scene} s @param {Zone[]} zones */
 function drawRing(b, s, zones) {
   const middle = zones.filter((zone) => !zone.seat);
   /** @param {string} seat */

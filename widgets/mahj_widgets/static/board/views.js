@@ -17,7 +17,7 @@ import { say } from "./speech.js";
 
 /** How a verdict is called. @type {Record<string, string>} */
 export const VERDICTS = {
-  right: "Right", wrong: "Not yet", unreadable: "One thing first", trouble: "A hitch",
+  right: "Right", wrong: "Not yet", unreadable: "One thing first", trouble: "Something went wrong",
 };
 
 /** Take a message that is no view. @param {Board} b
@@ -59,7 +59,7 @@ export function takeView(b, raw) {
   dispatch(b, "mahj:view", { exercise: exerciseOf(view.item), phase: view.phase, done: view.done });
 }
 
-/** Settle whose acts count: the view's, or the learner's that the stage has not kept yet.
+/** Settle whose acts count: the view's, or the learner's that the session has not kept yet.
  * @param {Board} b @param {View} before @param {boolean} fresh */
 function adoptActs(b, before, fresh) {
   const { view } = b;

@@ -1,5 +1,5 @@
 /**
- * Drawing zones: rows of pieces, and the walls or the seats round the table.
+ * Drawing zones: rows of pieces, and the walls or the seats around the table.
  *
  * @typedef {import("./state.js").Board} Board
  * @typedef {import("./scene.js").Scene} Scene
@@ -21,7 +21,7 @@ import { classes, h } from "./tree.js";
 const FELT = new Set(["rack", "tray", "wall", "square", "seats", "exposure", "discards", "pool"]);
 const PAPER = new Set(["steps", "line", "card", "sheet"]);
 const SEATS = ["me", "right", "across", "left"];
-export const OUT_OF_DATE = "This page is older than the lesson. Reload the page to go on.";
+export const OUT_OF_DATE = "This page is out of date. Reload it to continue.";
 
 /** Return whether a zone is drawn on paper: parts of a card, steps, sheets, and cards of words.
  * @param {Zone | undefined} zone */
@@ -113,7 +113,7 @@ function tiers(zone, items) {
   return [...drawn, ...items.slice(zone.pieces.length)];
 }
 
-/** Draw the walls or the seats round the table: the learner's own below.
+/** Draw the walls or the seats around the table: the learner's own below.
  * @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row */
 function drawRound(b, s, zone, row) {
   const ids = row.flatMap((place) => place.id ?? []);
