@@ -111,4 +111,4 @@ def flag(rest: Span) -> bool:
 def check_empty_seat(said: str, missing: Seat | None, *, tiles: int) -> None:
     """Raise `NotationError` if tiles are written for the seat where nobody sits (TP1)."""
     if missing is not None and tiles:
-        raise NotationError(f"nobody sits at {missing}, so {missing} has no tiles", said, 1)
+        raise NotationError(f"nobody is playing {missing}, so {missing} has no tiles", said, 1)
