@@ -175,6 +175,7 @@ def _tiles_by_name() -> dict[str, Tile]:
 
 
 _BY_NAME = _tiles_by_name()
+_BY_CODE = {kind.code: kind for kind in KINDS}
 _TOKEN = re.compile(r"[^\s,;]+")
 
 
@@ -201,6 +202,10 @@ def tiles(text: str) -> tuple[Tile, ...]:
     Traceback (most recent call last):
     mahj_tutor.errors.NotationError: unknown tile 'X9' at column 7 of '3B 3B X9'
     """
+    codes = [_BY_CODE.get(word) for word in bounded(text).split()]
+    known = tuple(kind for kind in codes if kind is not None)
+    if len(known) == len(codes):  # codes alone, as in most texts: no need to look for names of two words
+        return known
     return tuple(kind for _, kind in located_tiles(text))
 
 

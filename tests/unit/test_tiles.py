@@ -172,3 +172,12 @@ def test_a_tile_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         setattr(JOKER, "code", "X")  # noqa: B010 the type checker would refuse the plain form
     assert isinstance(JOKER, Tile)
+
+
+def test_no_name_of_two_words_is_made_of_codes() -> None:
+    """So a text of codes alone can be read word by word."""
+    codes = {kind.code for kind in KINDS}
+    for first in codes:
+        for second in codes:
+            assert tiles(f"{first} {second}") == (tile(first), tile(second))
+            assert tiles(f"{first}, {second}") == (tile(first), tile(second))
