@@ -32,7 +32,6 @@ def pay(
     """Say who pays how much and what the winner keeps, her bettor's half aside (WN2 to WN6, BT2, BT3).
 
     The winner takes the pot besides what she `receives`, where the table has one (TR3).
-
     `category` is the section of the card the hand stands in; `singles and pairs` may bear on the payment, and
     such a hand has no Joker (CD10).
     """

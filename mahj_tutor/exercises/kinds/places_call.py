@@ -98,12 +98,8 @@ def callable_tiles(position: MarkPosition, rules: Profile) -> Marking:
     wrong = tuple(piece for piece in thrown if piece not in right)
 
     def judge(marked: tuple[str, ...]) -> tuple[Fault, ...]:
-        astray = [
-            each
-            for piece in marked
-            if piece in wrong
-            for each in faults(thrown[piece], _tried(thrown[piece], me))
-        ]
+        tried = (thrown[piece] for piece in marked if piece in wrong)
+        astray = [each for at in tried for each in faults(at, _tried(at, me))]
         missed = [thrown[piece] for piece in right if piece not in marked]
         return (*astray[:2], *(_missed(at, me) for at in missed[:1]))
 

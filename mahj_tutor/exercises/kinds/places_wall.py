@@ -156,11 +156,8 @@ def kept_stacks(position: MarkPosition, rules: Profile) -> Marking:
                     f" {2 * roll} tiles."
                 ),
             )
-        return (
-            ("wrong end", "Begin at the right end as East sees her wall.")
-            if marked == _STACKS[19 - roll :]
-            else None
-        )
+        at_left = marked == _STACKS[19 - roll :]
+        return ("wrong end", "Begin at the right end as East sees her wall.") if at_left else None
 
     return Marking(
         zones=(stacks_zone(Seat.EAST, _wall_label(position)),),
