@@ -1,4 +1,4 @@
-"""The American game, whole: the deal, the Charleston, the play, and what may and may not be done in them.
+"""The complete American game: the deal, the Charleston, the play, and which moves are legal in them.
 
 The functions for every state are `faults`, `apply`, `apply_unchecked`, `legal_moves`, `consequence`,
 `grounds` and `misconception`; each answers for every move of the game.

@@ -12,8 +12,7 @@ from typing import Generic, TypeVar
 
 from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
 from mahj_tutor.spans import Span, number
-from mahj_tutor.table.seats import Seat, seats
-from mahj_tutor.table.seats import read_seat as read_seat
+from mahj_tutor.table.seats import Seat, read_seat, seats
 
 State = TypeVar("State")
 Plain = Mapping[str, Callable[[State, Span], State]]

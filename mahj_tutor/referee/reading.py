@@ -8,8 +8,7 @@ from typing import Any
 
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.solver import Exposure, read_exposure
-from mahj_tutor.table.seats import SEATS, Seat, seats
-from mahj_tutor.table.seats import read_seat as read_seat
+from mahj_tutor.table.seats import SEATS, Seat, read_seat, seats
 from mahj_tutor.tiles import AMERICAN, Tile, spoken
 from mahj_tutor.tiles import tile as read_tile
 from mahj_tutor.tiles import tiles as read_tiles

@@ -15,7 +15,7 @@ class ExerciseSource(Protocol):
     """A place to find exercises by id."""
 
     def find(self, exercise_id: str) -> Exercise:
-        """Return an exercise; raise `UnknownName` or `ContentError` if there is none that can be read."""
+        """Return an exercise; raise `UnknownNameError` or `ContentError` if it cannot be read."""
 
     def explain(self, error: Exception) -> str:
         """Return what to tell the person at the board about an error, or "" if the error is ours to log."""

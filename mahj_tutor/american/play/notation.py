@@ -46,8 +46,7 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.spans import Span
-from mahj_tutor.table.seats import Seat
-from mahj_tutor.table.seats import read_seat as read_seat
+from mahj_tutor.table.seats import Seat, read_seat
 from mahj_tutor.tiles import text, tile, tiles
 
 
