@@ -18,12 +18,12 @@ from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.feedback import words
 from mahj_tutor.exercises.fields import TILES_MEND, near
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.model import Exercise, Test
+from mahj_tutor.exercises.model import Exercise, KindExercise, Test
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.slips import slips
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
-from mahj_tutor.exercises.words import fill, names_in
+from mahj_tutor.exercises.words import names_in
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
@@ -135,7 +135,11 @@ def _tables(each: Loaded) -> Iterator[Problem]:
 
 def _written(exercise: Exercise) -> Iterator[tuple[Place, str]]:
     """The texts of tables in an exercise with their places: of the position, of what is drawn, of tests."""
-    texts: dict[Place, Any] = {("position", "table"): getattr(exercise.position, "table", "")}
+    texts: dict[Place, Any] = {
+        ("position", "table"): getattr(
+            getattr(exercise, "position", None) or getattr(exercise, "scene", None), "table", ""
+        )
+    }
     for number, table in enumerate(_listed(exercise.vary.get("table"))):
         texts["vary", "table", number] = table
     for number, case in enumerate(_listed(exercise.vary.get("cases"))):
@@ -207,14 +211,14 @@ def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
 def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
     """Names in braces, slips, pieces to show, and the steps of a worked example have to be there."""
     yield from _slips(each)
-    for path, said in _said(each.exercise):
+    for path, said in _said(each.exercise) if isinstance(each.exercise, KindExercise) else ():
         for name in names_in(said):
             if name not in task.names:
                 fix = near(name, tuple(task.names)) or "this exercise has no such words"
                 yield _at(each, "E001", f"{{{name}}} stands for nothing here", fix, path)
     for number, hint in enumerate(each.exercise.hints):
         for place, what in enumerate(hint.show):
-            if not task.find(fill(what, task.names)):
+            if not task.find(task.fill(what)):
                 say = f"nothing on the board is called {what!r}"
                 yield _at(
                     each,
@@ -230,6 +234,8 @@ def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
 
 
 def _slips(each: Loaded) -> Iterator[Problem]:
+    if not isinstance(each.exercise, KindExercise):
+        return
     known = slips(each.exercise.kind, getattr(each.exercise, "question", ""))
     for place, text in enumerate(each.exercise.feedback.wrong):
         if text.slip and text.slip not in known:
@@ -269,6 +275,8 @@ def _readable(each: Loaded) -> Iterator[Problem]:
 def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
     """The author's own answer, if she gives one, has to be what the engine says."""
     exercise = each.exercise
+    if not isinstance(exercise, KindExercise):
+        return
     said = (exercise.answer,) if isinstance(exercise.answer, str) else tuple(exercise.answer)
     if not said:
         return

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from mahj_widgets import protocol
 
-from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.feedback import Feedback, staged
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.learner.bookmark import Bookmark, Phase
@@ -49,7 +49,7 @@ def present(
         acts=cast("protocol.Acts", () if worked else bookmark.acts),
         fixed=0 if worked else len(scene.given_acts),
         hints=_hints(task, bookmark),
-        feedback=_feedback(feedback) if feedback else None,
+        feedback=_feedback(feedback, bookmark.tries) if feedback else None,
         replay=_replay(task, bookmark),
         actions=_actions(actions, task),
         tries=bookmark.tries,
@@ -84,12 +84,15 @@ def _frames(frames: Iterable[Frame]) -> tuple[Frame, ...]:
     return tuple(replace(frame, say=strip_markdown(frame.say)) for frame in frames)
 
 
-def _feedback(feedback: Feedback) -> protocol.Feedback:
+def _feedback(feedback: Feedback, misses: int) -> protocol.Feedback:
+    """Show feedback in stages: the first miss says what to look at, and names no rule."""
+    feedback = staged(feedback, misses)
+    is_first = feedback.verdict == "wrong" and bool(feedback.evidence) and misses <= 1
     return protocol.Feedback(
         verdict=feedback.verdict,
         title=strip_markdown(feedback.title),
         why=html(feedback.why),
-        rules=tuple(map(rule_note, feedback.rules)),
+        rules=() if is_first else tuple(map(rule_note, feedback.rules)),
         replay=_frames(feedback.replay),
     )
 

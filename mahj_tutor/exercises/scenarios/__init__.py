@@ -1,0 +1,43 @@
+"""Where the position of an exercise comes from: written by the author, or drawn.
+
+`build(fields, ...)` returns the situation of a scene, `names(...)` the names that it gives to expressions
+with their types, before anything is drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+
+from mahj_tutor.card import Card
+from mahj_tutor.exercises.expressions import Type
+from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.pictures import picture_of
+from mahj_tutor.exercises.scenarios.written import (
+    FIELD_NAMES,
+    PLAY_NAMES,
+    names_of_fields,
+    names_of_play,
+    written_play,
+)
+from mahj_tutor.exercises.situation import Situation
+from mahj_tutor.rulebook import Profile
+
+__all__ = ["SceneFields", "build", "names", "picture_of"]
+
+
+def names(given: Collection[str]) -> dict[str, Type]:
+    """Return the names that a scene with these fields has for expressions, with their types."""
+    found = {name: kind for name, kind in FIELD_NAMES.items() if name in given}
+    if "table" in given:
+        found |= PLAY_NAMES
+    return found
+
+
+def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
+    """Return the situation of a scene; raise `Unfit` where its fields make none."""
+    situation = Situation(None, fields.me, card, rules)
+    if fields.table:
+        play = written_play(fields, rules, card, rng)
+        situation = Situation(play, fields.me, card, rules, names_of_play(play))
+    return situation.but(**names_of_fields(fields, situation))
