@@ -87,7 +87,7 @@ def check_exercise(each: Loaded) -> list[Problem]:
 
 def _checked(each: Loaded) -> list[Problem]:
     try:
-        tasks = [each.exercise.task(seed) for seed in range(SEEDS if each.exercise.vary else 1)]
+        tasks = [each.exercise.task(seed) for seed in range(SEEDS if each.exercise.is_drawn else 1)]
     except Unfit as error:
         return [_unfit(each, error, error.path)]
     playing = [*_tables(each), *_entries(each), *_playing(each, tasks)]
@@ -300,7 +300,7 @@ def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
 
 
 def _variety(each: Loaded, tasks: list[Task]) -> Iterator[Problem]:
-    if not each.exercise.vary:
+    if not each.exercise.is_drawn:
         return
     items = {(task.scene.facts, task.scene.zones, task.ask) for task in tasks}
     if len(items) < DISTINCT:

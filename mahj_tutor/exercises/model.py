@@ -204,6 +204,11 @@ class Exercise(Model):
         return profile(self.profile, **self.overrides)
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether items differ from seed to seed."""
+        return bool(self.vary)
+
+    @property
     @abstractmethod
     def overrides(self) -> Mapping[str, str]:
         """The table rules that differ from the profile's."""

@@ -138,6 +138,8 @@ class Question(Exercise):
         yield from ((("let", name), text, None) for name, text in self.let.items())
         for number, text in enumerate(self.requirements):
             yield ("vary", "require", number), text, types.TRUTH
+        for number, text in enumerate(self.scene.find):
+            yield ("scene", "find", number), text, types.TRUTH
         yield from self.expressions()
 
     def _after(self) -> Iterator[tuple[Path, str]]:
@@ -194,11 +196,16 @@ class Question(Exercise):
         """The card that is played."""
         return named_card(self.card)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether items differ from seed to seed."""
+        return bool(self.vary or self.scene.draw)
+
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
         """Return one item; raise `Unfit` when no scene fits in 200 draws."""
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last = Unfit("E090", "no scene was found that fits", path=("scene",))
-        for _ in range(DRAWS if self.vary else 1):
+        for _ in range(DRAWS if self.is_drawn else 1):
             try:
                 return self.make(self._drawn(rng, seed, fixed or {}))
             except Unfit as error:

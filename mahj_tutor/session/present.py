@@ -119,7 +119,7 @@ _LABELS: Mapping[str, Callable[[Task], str]] = {
     "submit": lambda task: task.press,
     "hint": lambda task: "Hint",
     "retry": lambda task: "Try again",
-    "again": lambda task: "Another one" if task.exercise.vary else "Do it again",
+    "again": lambda task: "Another one" if task.exercise.is_drawn else "Do it again",
     "next": lambda task: "Continue",
     "reveal": lambda task: "Show me how",
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from mahj_tutor.american import Stage
 from mahj_tutor.exercises.fields import PlayText, SeatName, StageName, Tiles
@@ -22,8 +22,12 @@ class SceneFields(Position):
     """The player whom the question is about."""
     table: PlayText = ""
     """A game under way, as text."""
+    draw: Literal["game", ""] = ""
+    """`game`: a state of a game between computer players, drawn by the seed."""
+    find: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
+    """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: str = Field(default="", max_length=200)
-    """What somebody does, as text: `me calls pung`."""
+    """What somebody does, as text, `me calls pung`, or as an expression; `next` is what is done next in the game."""
     stage: StageName | None = Field(default=None, alias="pass")
     """A pass of the Charleston: `First Right`."""
     rack: Tiles = ()

@@ -63,6 +63,9 @@ def names_of_play(play: PlayState) -> dict[str, Named]:
 PLAY_NAMES: Mapping[str, Type] = {"turn": types.PLAYER, "thrower": types.PLAYER, "discard": types.TILE}
 """What a game gives names to, with the types."""
 
+DRAWN_NAMES: Mapping[str, Type] = {**PLAY_NAMES, "me": types.PLAYER, "who": types.PLAYER, "move": types.MOVE}
+"""What a drawn state of a game gives names to."""
+
 FIELD_NAMES: Mapping[str, Type] = {
     "me": types.PLAYER,
     "who": types.PLAYER,
@@ -82,8 +85,6 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
         "roll": fields.roll,
         "pass": fields.stage,
     }
-    if fields.move:
-        values["move"] = read_scene_move(fields.move, situation.me)
     if fields.tiles:
         values["tiles"] = tuple(Laid(each, Where("tiles", at)) for at, each in enumerate(fields.tiles))
     return {name: Named(FIELD_NAMES[name], value) for name, value in values.items() if value is not None}
