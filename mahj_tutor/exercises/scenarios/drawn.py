@@ -53,15 +53,20 @@ def _fitting(
     conditions: Sequence[Compiled],
 ) -> Iterator[Situation]:
     """Yield the situations of a state, one for each `me` and `who` for whom the conditions hold."""
-    at_table = [seat for seat in order if seat in play.seats]
+    for me, who in _pairs(fields, [seat for seat in order if seat in play.seats]):
+        named = {"me": Named(types.PLAYER, me), "who": Named(types.PLAYER, who)}
+        situation = Situation(play, me, play.card, play.table_rules, names_of_play(play)).but(**named)
+        found = _with_move(fields, situation, move)
+        if found is not None and _hold(conditions, found):
+            yield found
+
+
+def _pairs(fields: SceneFields, at_table: Sequence[Seat]) -> Iterator[tuple[Seat, Seat]]:
+    """Yield every `me` with every other player; a seat that the author has written stays."""
     for me in (fields.me,) if fields.me else at_table:
-        for who in (fields.who,) if fields.who else [seat for seat in at_table if seat is not me]:
-            situation = Situation(play, me, play.card, play.table_rules, names_of_play(play)).but(
-                me=Named(types.PLAYER, me), who=Named(types.PLAYER, who)
-            )
-            found = _with_move(fields, situation, move)
-            if found is not None and _hold(conditions, found):
-                yield found
+        for who in (fields.who,) if fields.who else at_table:
+            if who is not me:
+                yield me, who
 
 
 def _with_move(fields: SceneFields, situation: Situation, move: Move | None) -> Situation | None:
