@@ -119,7 +119,17 @@ def _declared(play: PlayState, me: Seat) -> Iterator[str]:
 
 
 def _over(play: PlayState, me: Seat) -> Iterator[str]:
-    yield f"{_has(play.winner, me)} won." if play.winner else "It is a wall game: nobody has won."
+    if play.winner is None:
+        yield "It is a wall game: nobody has won."
+        return
+    who, mine = who_said(play.winner, me), play.winner is me
+    if play.winning_discard is not None:
+        by = play.winning_discard.seat
+        yield f"{who} won on a tile that {'you' if by is me else by} threw."
+    elif play.tile_source == "exchange":
+        yield f"{who} took a joker in exchange, and it completed {'your' if mine else 'her'} hand."
+    else:
+        yield f"{who} won with a tile {'you' if mine else 'she'} picked from the wall."
 
 
 _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {

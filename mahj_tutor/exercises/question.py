@@ -26,8 +26,8 @@ from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import Model, RuleName, problem
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.play_words import play_facts
-from mahj_tutor.exercises.scenarios import SceneFields, build, names, picture_of
+from mahj_tutor.exercises.play_words import play_facts, said_to
+from mahj_tutor.exercises.scenarios import DRAWN_NAMES, SceneFields, build, changes_the_game, names, picture_of
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
@@ -119,6 +119,8 @@ class Question(Exercise):
         read_vary(vary, type(self.scene))
         for path, text, wanted in self._before():
             self._check(path, text, wanted, self.scene_types)
+        for path, text in self._finds():
+            self._check(path, text, types.TRUTH, self.find_types)
         for path, text in self._after():
             self._check(path, text, types.TRUTH, self.answer_types)
         for path, text in self._texts():
@@ -138,9 +140,21 @@ class Question(Exercise):
         yield from ((("let", name), text, None) for name, text in self.let.items())
         for number, text in enumerate(self.requirements):
             yield ("vary", "require", number), text, types.TRUTH
-        for number, text in enumerate(self.scene.find):
-            yield ("scene", "find", number), text, types.TRUTH
         yield from self.expressions()
+
+    def _finds(self) -> Iterator[tuple[Path, str]]:
+        """Yield the conditions for drawn states, those of cases included."""
+        yield from ((("scene", "find", number), text) for number, text in enumerate(self.scene.find))
+        for place, case in enumerate(self.vary.get("cases", ())):
+            for number, text in enumerate(case.get("find", ())):
+                yield ("vary", "cases", place, "find", number), text
+
+    @cached_property
+    def find_types(self) -> Mapping[str, Type]:
+        """The names that conditions for drawn states have: the move only where nothing is done before it."""
+        cases = [case for case in self.vary.get("cases", ()) if isinstance(case, dict)]
+        changed = changes_the_game(self.scene) or any({"with_mistake", "done"} & {*case} for case in cases)
+        return {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or not changed}
 
     def _after(self) -> Iterator[tuple[Path, str]]:
         yield from self.conditions()
@@ -150,6 +164,7 @@ class Question(Exercise):
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
+        yield ("scene", "note"), self.scene.note
         yield ("feedback", "right"), self.feedback.right
         for number, wrong in enumerate(self.feedback.wrong):
             yield ("feedback", "wrong", number, "say"), wrong.say
@@ -247,9 +262,12 @@ class Drawn:
     def facts(self) -> tuple[str, ...]:
         """Short facts of the situation, said above the board."""
         play, me = self.situation.play, self.situation.me
-        if play is None or me is None:
-            return (f"You are {me}",) if me is not None else ()
-        return tuple(each.removesuffix(".") for each in play_facts(play, me))
+        if me is None:
+            found: tuple[str, ...] = ()
+        else:
+            found = (f"You are {me}",) if play is None else play_facts(play, me)
+        note = said(self.fields.note, self.situation)
+        return tuple(each.removesuffix(".") for each in (*found, note) if each)
 
     @property
     def belief(self) -> str | None:
@@ -357,7 +375,14 @@ class QuestionTask(Task):
         scope: Scope = self.drawn.situation.scope
         looks_at, given = fact.of(self.drawn.situation), [each.value(scope) for each in arguments]
         why, how = fact.reasons.faults, fact.reasons.how
-        return (
-            why(looks_at, *given, wrong) if why and wrong is not None else (),
-            how(looks_at, *given) if how else (),
-        )
+        faults = why(looks_at, *given, wrong) if why and wrong is not None else ()
+        told = how(looks_at, *given) if how else ()
+        return self.to_learner(faults), tuple(sentence(self._to_me(each)) for each in told)
+
+    def to_learner(self, faults: Sequence[Fault]) -> tuple[Fault, ...]:
+        """Return reasons as the learner is told them, who is one of the players."""
+        return tuple(Fault(fault.rule, self._to_me(fault.say)) for fault in faults)
+
+    def _to_me(self, say: str) -> str:
+        me = self.drawn.situation.me
+        return say if me is None else said_to(say, me)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from mahj_tutor.american.play.hand_status import dead_hand_faults, settled_groups
-from mahj_tutor.american.play.state import PlayState
+from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.solver.why_not import minimal_evidence
 from mahj_tutor.table.seats import Seat
@@ -44,8 +44,15 @@ def evidence_faults(play: PlayState, seat: Seat, answer: Evidence) -> tuple[Faul
     """Return why what a player points at is no evidence that a hand is dead; none when it is."""
     found = [tuple(_faults(play, seat, reason, answer)) for reason in dead_hand_faults(play, seat)]
     if not found:
-        return (Fault("DD3", reasons_alive(play, seat)),)
+        return (alive(play, seat),)
     return min(found, key=len) if () in found else found[0]
+
+
+def alive(play: PlayState, seat: Seat) -> Fault:
+    """Return the reason why a hand that is alive can't be called dead, with its rule."""
+    if play.phase is Phase.DECLARED and seat is play.turn:
+        return Fault("WN7", f"{seat}'s 14 tiles make a hand of the card")
+    return Fault("DD3", reasons_alive(play, seat))
 
 
 def reasons_alive(play: PlayState, seat: Seat) -> str:

@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import UnionType
-from typing import Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from mahj_tutor.american import CharlestonState, DealState, Move, PlayState, Stage
 from mahj_tutor.card import Line
@@ -74,17 +74,38 @@ NEEDS: Mapping[Any, str] = {
 """What the scene has to have for a fact, by the annotation of its first parameter."""
 
 
+class Step(NamedTuple):
+    """One step in which a sheet of amounts grows: what is said, the rule, and the amounts by row."""
+
+    say: str
+    rule: str
+    amounts: Mapping[Any, int]
+
+
+class Sheet(NamedTuple):
+    """What a fact says about the amounts of a whole sheet, by what stands in its rows.
+
+    `faults` are the reasons why amounts are wrong, `steps` how the right ones come about, and `belief` is the
+    misconception that wrong amounts show.
+    """
+
+    faults: Callable[[Any, Mapping[Any, int]], tuple[Fault, ...]]
+    steps: Callable[[Any], tuple[Step, ...]]
+    belief: Callable[[Any, Mapping[Any, int]], str | None]
+
+
 @dataclass(frozen=True)
 class Reasons:
     """What a fact says beyond its value.
 
     `faults` are the reasons why another answer is wrong, as the engine words them, `how` the sentences by
     which one finds the value. Both take the situation and the arguments of the fact; `faults` also the wrong
-    answer.
+    answer. `sheet` says more where the values of several arguments make a sheet.
     """
 
     faults: Callable[..., tuple[Fault, ...]] | None = None
     how: Callable[..., tuple[str, ...]] | None = None
+    sheet: Sheet | None = None
 
 
 @dataclass(frozen=True)
@@ -161,9 +182,10 @@ class Subject:
         *,
         faults: Callable[..., tuple[Fault, ...]] | None = None,
         how: Callable[..., tuple[str, ...]] | None = None,
+        sheet: Sheet | None = None,
     ) -> Callable[[Function], Function]:
         """Add a function to the facts, with the reasons it can give."""
-        return lambda function: self._added(function, Reasons(faults, how))
+        return lambda function: self._added(function, Reasons(faults, how, sheet))
 
     def _added(self, function: Function, reasons: Reasons) -> Function:
         hints = get_type_hints(function)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mahj_tutor.american import CharlestonState, PlayState
+from mahj_tutor.american.dead_hands.tile_counts import count_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Tiles
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where
@@ -84,7 +85,15 @@ def exposed_tiles(play: PlayState, player: Seat = ME) -> Tiles:
     return tuple(tile for group in exposures(play, player) for tile in group.tiles)
 
 
-@table.fact
+def _count_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
+    hand, due = play.hand(player), play.tiles_due(player)
+    exposed = hand.size - len(hand.rack)
+    said = f"{player} should have {due}"
+    fate = f"{said}, so the count is right" if hand.size == due else f"{said}, so the hand is dead"
+    return (f"{len(hand.rack)} on the rack and {exposed} exposed make {hand.size}", fate)
+
+
+@table.explained(faults=count_faults, how=_count_how)
 def tiles_held(play: PlayState, player: Seat = ME) -> int:
     """Return how many tiles a player has in all: on the rack and in exposures.
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
+from dataclasses import replace
 
+from mahj_tutor.american import PlayState, apply, faults
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.mistakes import with_mistake
 from mahj_tutor.exercises.scenarios.pictures import picture_of
+from mahj_tutor.exercises.scenarios.wins import is_won, won_play
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
     FIELD_NAMES,
@@ -23,15 +27,16 @@ from mahj_tutor.exercises.scenarios.written import (
     written_play,
 )
 from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 
-__all__ = ["SceneFields", "build", "names", "picture_of"]
+__all__ = ["DRAWN_NAMES", "SceneFields", "build", "changes_the_game", "names", "picture_of"]
 
 
 def names(given: Collection[str]) -> dict[str, Type]:
     """Return the names that a scene with these fields has for expressions, with their types."""
     found = {name: kind for name, kind in FIELD_NAMES.items() if name in given}
-    if "table" in given:
+    if "table" in given or "how" in given:
         found |= PLAY_NAMES
     if "draw" in given:
         found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
@@ -40,14 +45,54 @@ def names(given: Collection[str]) -> dict[str, Type]:
 
 def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
     """Return the situation of a scene; raise `Unfit` where its fields make none."""
-    if fields.draw:
-        situation = drawn_situation(fields, rules, card, rng)
-        return situation.but(**{**names_of_fields(fields, situation), **situation.named})
-    situation = Situation(None, fields.me, card, rules)
-    if fields.table:
-        play = written_play(fields, rules, card, rng)
-        situation = Situation(play, fields.me, card, rules, names_of_play(play))
-    situation = situation.but(**names_of_fields(fields, situation))
-    if fields.move:
+    situation = _begun(fields, rules, card, rng)
+    situation = situation.but(**{**names_of_fields(fields, situation), **situation.named})
+    situation = _after(fields, situation, rng)
+    if fields.move and ("move" not in situation.named or changes_the_game(fields)):
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
     return situation
+
+
+def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
+    """Return the game as it is found, before anything that the scene does in it."""
+    if fields.draw:
+        before = fields.model_copy(update={"move": ""}) if changes_the_game(fields) else fields
+        return drawn_situation(before, rules, card, rng)
+    if fields.table:
+        return _of_play(written_play(fields, rules, card, rng), fields)
+    if is_won(fields):
+        return _of_play(won_play(fields, rules, card, rng), fields)
+    return Situation(None, fields.me, card, rules)
+
+
+def _of_play(play: PlayState, fields: SceneFields) -> Situation:
+    return Situation(play, fields.me, play.card, play.table_rules, names_of_play(play))
+
+
+def changes_the_game(fields: SceneFields) -> bool:
+    """Whether something is done in the game before the question is asked."""
+    return bool(fields.with_mistake or fields.done)
+
+
+def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Situation:
+    """Return the situation after the mistake and the moves of a scene."""
+    if fields.with_mistake:
+        who = situation.named.get("who")
+        if situation.play is None or who is None:
+            raise Unfit("E002", "nobody makes this mistake", "add draw: game, or table: and who:", ("scene",))
+        situation = _in_play(with_mistake(situation.play, fields.with_mistake, who.value, rng), situation)
+    for number, text in enumerate(fields.done):
+        move = scene_move(text, situation)
+        if situation.state is None or (found := faults(situation.state, move)):
+            say = f"{move} is not legal here: {found[0].say}" if situation.state else "moves need a game"
+            raise Unfit("E030", say, "only the last move may break a rule", ("scene", "done", number))
+        after = apply(situation.state, move)
+        situation = replace(situation, state=after)
+        if isinstance(after, PlayState):
+            situation = _in_play(after, situation)
+    return situation
+
+
+def _in_play(play: PlayState, situation: Situation) -> Situation:
+    """Return the situation at another state of the game."""
+    return replace(situation, state=play, named={**situation.named, **names_of_play(play)})

@@ -7,14 +7,19 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, StringConstraints
 
 from mahj_tutor.american import Stage
+from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.fields import PlayText, SeatName, StageName, Tiles
 from mahj_tutor.exercises.model import Position
+
+
+Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jongg", "called dead"]
+"""The mistakes that can be put into a drawn state: see `scenarios/mistakes.py`."""
 
 
 class SceneFields(Position):
     """The fields of a scene."""
 
-    TILE_FIELDS: ClassVar[tuple[str, ...]] = ("table", "move", "rack", "tiles")
+    TILE_FIELDS: ClassVar[tuple[str, ...]] = ("table", "move", "rack", "tiles", "hand")
 
     me: SeatName | None = None
     """The learner's seat."""
@@ -38,6 +43,33 @@ class SceneFields(Position):
     """The heading over loose tiles."""
     roll: int | None = Field(default=None, ge=2, le=12)
     """East's roll."""
+
+    # --- what is done before the question, and what is seen ---------------------------------------------
+    with_mistake: Mistake | Literal[""] = ""
+    """A typical mistake that `who` makes in the drawn state: its conditions hold before."""
+    done: tuple[Annotated[str, StringConstraints(max_length=200)], ...] = ()
+    """Moves that are made before the question, as texts or expressions."""
+    show: tuple[Literal["card", "hand", "table"], ...] = ()
+    """What is seen of a game: the nearest hands of the `card`, the `hand` that is asked about, the rest of the
+    `table`. Unless said: the table and the learner's own hand."""
+    note: str = Field(default="", max_length=200)
+    """A sentence about the scene that is said above the board."""
+
+    # --- a hand that was won ----------------------------------------------------------------------------
+    how: WinSource | None = None
+    """Where the winning tile came from: `discard`, `self` (picked from the wall), or `exchange`."""
+    winner: SeatName | None = None
+    """Who has won; drawn unless said."""
+    by: SeatName | None = None
+    """Who threw the winning tile; drawn unless said."""
+    dead: SeatName | None = None
+    """Whose hand has been called dead."""
+    hand: Tiles = ()
+    """The 14 tiles of the winning hand; drawn for `line` unless said."""
+    line: str = Field(default="", max_length=40)
+    """The id of the hand of the card that was made; any, unless said."""
+    jokers: int = Field(default=0, ge=0, le=8)
+    """How many jokers there are in a drawn winning hand."""
 
     @property
     def has_charleston(self) -> bool:

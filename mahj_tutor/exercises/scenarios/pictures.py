@@ -5,18 +5,20 @@ from __future__ import annotations
 from mahj_tutor.american import PlayState
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.hands import hand_zones
 from mahj_tutor.exercises.scene import SIDES, Zone
 from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import Seat
+from mahj_tutor.tiles import tile
 
 
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     """Show a scene as the learner sees it."""
     picture = Picture()
     if situation.play is not None and situation.me is not None:
-        picture += play_picture(situation.play, situation.me)
+        picture += play_picture(fields, situation, situation.play, situation.me)
     if fields.tiles:
         picture += tiles_picture(fields, situation)
     return picture
@@ -32,12 +34,12 @@ def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
     return Picture((zone,), things)
 
 
-def play_picture(play: PlayState, me: Seat) -> Picture:
-    """Show a game as a player sees it."""
-    zones = play_zones(play, me)
+def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:
+    """Show a game as a player sees it, or what the scene wants to be seen of it."""
+    zones = hand_zones(fields, at, play, me) if fields.show else play_zones(play, me)
     things: dict[str, Thing] = {}
     for zone in zones:
-        for place, piece in enumerate(zone.pieces):
+        for place, piece in enumerate(zone.pieces if zone.kind != "line" else ()):
             things[piece.id] = _thing(play, me, zone, place)
     return Picture(zones, things)
 
@@ -56,6 +58,8 @@ def _thing(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
         seat = seat_at(next(each for each in SIDES if each == side), me)
         group = int(number_said) - 1
         return Laid(play.hand(seat).shown[group].tiles[place], Where("exposure", place, seat, group))
+    if kind == "hand":
+        return Laid(tile(zone.pieces[place].face or ""), Where("hand", place, play.turn))
     seat = me if kind == "rack" else seat_at(zone.seat or "me", me)
-    area = "rack" if kind == "rack" else "open rack"
+    area = "open rack" if kind == "open" else "rack"
     return Laid(play.hand(seat).rack[place], Where(area, place, seat))  # type: ignore[arg-type]

@@ -1,0 +1,203 @@
+"""Facts about dead hands: is one dead, what proves it, and what becomes of its tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.dead_hands import evidence as engine
+from mahj_tutor.american.dead_hands.dead_jokers import dead_jokers as number_of_dead_jokers
+from mahj_tutor.american.dead_hands.dead_jokers import face_down_faults
+from mahj_tutor.american.dead_hands.tile_counts import hidden_faults
+from mahj_tutor.american.dead_hands.tile_counts import hidden_tiles as number_of_hidden_tiles
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.exercises.facts.registry import ME, Lines, Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.table import discards, exposed_tiles
+from mahj_tutor.exercises.situation import Laid, Where
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, Tile
+
+dead = Subject("dead hands")
+
+
+def _dead_faults(play: PlayState, player: Seat, answer: object = None) -> tuple[Fault, ...]:
+    return dead_hand_faults(play, player)
+
+
+def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
+    found = dead_hand_faults(play, player)
+    return (found[0].say,) if found else (engine.alive(play, player).say,)
+
+
+@dead.explained(faults=_dead_faults, how=_why)
+def is_dead(play: PlayState, player: Seat = ME) -> bool:
+    """Return whether a player's hand is dead: it was called dead, or everybody can see that it is (DD1 to DD5).
+
+    Example: is_dead(West)
+    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N W F; shown West 3D 3D J 3D; thrown North 2D"}
+    """
+    return play.is_dead(player) or bool(dead_hand_faults(play, player))
+
+
+@dead.fact
+def called_dead(play: PlayState, player: Seat = ME) -> bool:
+    """Return whether a player's hand has been called dead, so that the player is out of the game.
+
+    Example: called_dead(West)
+    Scene: {table: "phase window; turn North; dead West DD1; thrown North 2D"}
+    """
+    return play.is_dead(player)
+
+
+@dead.fact
+def rules_of_death(play: PlayState, player: Seat = ME) -> Rules:
+    """Return the rules by which a hand is dead; none if it is alive.
+
+    Example: rules_of_death(West) == "DD1"
+    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N W F; shown West 3D 3D J 3D; thrown North 2D"}
+    """
+    return tuple(dict.fromkeys(Rule(each.rule) for each in dead_hand_faults(play, player)))
+
+
+@dead.fact
+def hands_left(play: PlayState, player: Seat = ME) -> Lines:
+    """Return the hands of the card that a player can still make, as far as everybody can see (DD3).
+
+    Example: count(hands_left(East)) == 0
+    Scene: {table: "phase window; turn East; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; thrown East 5B"}
+    """
+    return play.solver.live_lines(play.hand(player).shown, play.gone(player))
+
+
+# --- evidence ----------------------------------------------------------------------------------------------
+
+
+def _elsewhere(play: PlayState, player: Seat) -> Iterator[Laid]:
+    """Yield the tiles that lie face up outside a player's hand, the discard that may still be called last.
+
+    A joker in an exposure is not among them: it may be exchanged.
+    """
+    offered = play.offered
+    lying = discards(play)
+    yield from lying[:-1] if offered else lying
+    for seat in play.seats:
+        if seat is not player:
+            yield from (each for each in exposed_tiles(play, seat) if each.tile is not JOKER)
+            yield from _open_rack(play, seat)
+    yield from lying[-1:] if offered else ()
+
+
+def _open_rack(play: PlayState, player: Seat) -> Tiles:
+    hand = play.hand(player)
+    rack = enumerate(hand.rack if hand.is_open else ())
+    return tuple(Laid(tile, Where("open rack", place, player)) for place, tile in rack)
+
+
+def _pointed(play: PlayState, player: Seat, marked: Tiles) -> engine.Evidence:
+    """Return what marked tiles point at.
+
+    A tile of an exposure stands for its group, a tile of a rack that is face down for the number of tiles.
+    """
+    own = [(each.tile, each.where) for each in marked if each.where and each.where.seat is player]
+    groups = {where.group for _, where in own if where.area == "exposure"}
+    stray = [tile for tile, where in own if where.area == "open rack"]
+    outside = [each.tile for each in marked if not each.where or each.where.seat is not player]
+    return engine.Evidence(
+        tuple(sorted(groups)),
+        tuple(sorted(outside)),
+        tuple(sorted(stray)),
+        is_counted=any(where.area == "rack" for _, where in own),
+    )
+
+
+def _evidence_faults(play: PlayState, player: Seat, marked: Tiles) -> tuple[Fault, ...]:
+    return (not marked and dead_hand_faults(play, player)) or engine.evidence_faults(
+        play, player, _pointed(play, player, marked)
+    )
+
+
+@dead.explained(faults=_evidence_faults, how=_why)
+def evidence(play: PlayState, player: Seat = ME) -> Tiles:
+    """Return tiles that prove a hand dead, as few as will do; none if it is alive.
+
+    One tile of an exposure stands for the group, one of the rack for the number of tiles; the tiles that are
+    gone and those that don't belong to a declared hand stand for themselves.
+
+    Example: evidence(East) == "2C 6C"
+    Scene: {table: "phase window; turn East; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; thrown East 5B"}
+    """
+    found = engine.evidence(play, player)
+    if found is None:
+        return ()
+    hand = play.hand(player)
+    groups = tuple(
+        Laid(hand.shown[place].tiles[0], Where("exposure", 0, player, place)) for place in found.shown
+    )
+    counted = (Laid(hand.rack[0], Where("rack", 0, player)),) if found.is_counted and hand.rack else ()
+    gone = _first(_elsewhere(play, player), found.gone)
+    return (*groups, *gone, *_first(iter(_open_rack(play, player)), found.stray), *counted)
+
+
+def _first(there: Iterator[Laid], some: tuple[Tile, ...]) -> Tiles:
+    """Return the first of the tiles there that are like some tiles."""
+    left, found = list(some), []
+    for each in there:
+        if each.tile in left:
+            left.remove(each.tile)
+            found.append(each)
+    return tuple(found)
+
+
+@dead.fact
+def proves_dead(play: PlayState, player: Seat, marked: Tiles) -> bool:
+    """Return whether tiles prove that a player's hand is dead, and none of them is beside the point.
+
+    Example: proves_dead(East, evidence(East))
+    Scene: {table: "phase window; turn East; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; thrown East 5B"}
+    """
+    return not engine.evidence_faults(play, player, _pointed(play, player, marked))
+
+
+# --- what becomes of the tiles -----------------------------------------------------------------------------
+
+
+def _hidden_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
+    hand = play.hand(player)
+    if hand.is_open:
+        return ("the hand was exposed with the Mah Jongg, so no tile of it is hidden",)
+    exposed = hand.size - len(hand.rack)
+    return (f"{exposed} of {player}'s {hand.size} tiles are exposed, the {len(hand.rack)} on the rack stay hidden",)
+
+
+@dead.explained(faults=hidden_faults, how=_hidden_how)
+def hidden_tiles(play: PlayState, player: Seat = ME) -> int:
+    """Return how many tiles of a hand nobody else gets to see when it is dead (DD7).
+
+    Example: hidden_tiles(West) == 8
+    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N W F; shown West 3D 3D J 3D; thrown North 2D"}
+    """
+    return number_of_hidden_tiles(play, player)
+
+
+def _face_down_faults(play: PlayState, player: Seat, marked: Tiles) -> tuple[Fault, ...]:
+    jokers = [each for each in marked if each.tile is JOKER]
+    turned = [each for each in jokers if each.where and each.where.area == "open rack"]
+    return face_down_faults(
+        play, player, opened=len(turned), shown=len(jokers) - len(turned), tiles=len(marked) - len(jokers)
+    )
+
+
+def _face_down_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
+    return ("these came out with the mistaken Mah Jongg, so nobody may exchange for them",)
+
+
+@dead.explained(faults=_face_down_faults, how=_face_down_how)
+def dead_jokers(play: PlayState, player: Seat = ME) -> Tiles:
+    """Return the jokers that came out with a mistaken Mah Jongg and are turned face down (JK9, JK11).
+
+    Example: count(dead_jokers(East)) == 2
+    Scene: {table: "phase window; turn East; closed; dead East DD2; open East; East 1B 4B 7C J J; thrown East 5B"}
+    """
+    found = tuple(each for each in _open_rack(play, player) if each.tile is JOKER)
+    return found if number_of_dead_jokers(play, player) else ()

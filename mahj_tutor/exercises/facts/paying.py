@@ -1,0 +1,97 @@
+"""Facts about what a Mah Jongg is worth: who pays how much, and what the winner is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.payment.sheet import Payment, pay
+from mahj_tutor.american.payment.sheet_faults import pay_faults, payment_misconception, winnings_faults
+from mahj_tutor.american.payment.steps import payment_steps
+from mahj_tutor.exercises.facts.registry import ME, Players, Sheet, Step, Subject
+from mahj_tutor.exercises.facts.winning import win_of
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import Seat
+
+paying = Subject("paying")
+
+
+def _dead(play: PlayState) -> Players:
+    return tuple(seat for seat in play.seats if play.is_dead(seat))
+
+
+def _payment(play: PlayState) -> Payment:
+    return pay(win_of(play), play.table_rules, players=play.seats, dead=_dead(play))
+
+
+def _sheet_faults(play: PlayState, given: Mapping[Seat, int]) -> tuple[Fault, ...]:
+    answer = {**_payment(play).pays, **given}
+    return pay_faults(win_of(play), answer, play.table_rules, players=play.seats, dead=_dead(play))
+
+
+def _belief(play: PlayState, given: Mapping[Seat, int]) -> str | None:
+    answer = {**_payment(play).pays, **given}
+    return payment_misconception(win_of(play), answer, play.table_rules, players=play.seats, dead=_dead(play))
+
+
+def _steps(play: PlayState) -> tuple[Step, ...]:
+    found = payment_steps(win_of(play), play.table_rules, players=play.seats, dead=_dead(play))
+    return tuple(Step(each.say, each.rule, each.pays) for each in found)
+
+
+def _faults(play: PlayState, player: Seat, answer: int) -> tuple[Fault, ...]:
+    return _sheet_faults(play, {player: answer})
+
+
+def _how(play: PlayState, player: Seat) -> tuple[str, ...]:
+    return tuple(each.say for each in _steps(play))
+
+
+@paying.explained(faults=_faults, how=_how, sheet=Sheet(_sheet_faults, _steps, _belief))
+def pays(play: PlayState, player: Seat = ME) -> int:
+    """Return how much a player pays the winner; the winner pays nothing (WN2, WN3, WN4, WN6, JK12).
+
+    Example: pays(South) == 50
+    Scene: {winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}
+    """
+    return _payment(play).pays.get(player, 0)
+
+
+@paying.fact
+def payers(play: PlayState) -> Players:
+    """Return the players who pay the winner, from East around the table.
+
+    Example: payers() == [East, South, North]
+    Scene: {winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}
+    """
+    return tuple(_payment(play).pays)
+
+
+def _winnings_faults(play: PlayState, answer: int) -> tuple[Fault, ...]:
+    return winnings_faults(win_of(play), answer, play.table_rules, players=play.seats, dead=_dead(play))
+
+
+def _sum(play: PlayState) -> tuple[str, ...]:
+    payment = _payment(play)
+    amounts = " + ".join(map(str, payment.pays.values()))
+    return (*(each.say for each in _steps(play)), f"{amounts} = {payment.receives}")
+
+
+@paying.explained(faults=_winnings_faults, how=_sum)
+def winnings(play: PlayState) -> int:
+    """Return how much the winner is paid in all.
+
+    Example: winnings() == 100
+    Scene: {winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}
+    """
+    return _payment(play).receives
+
+
+@paying.fact
+def hand_value(play: PlayState) -> int:
+    """Return what the card pays for the winning hand, before anything doubles (CD9).
+
+    Example: hand_value() == 25
+    Scene: {winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}
+    """
+    return win_of(play).value

@@ -1,0 +1,312 @@
+"""Fill in a sheet: named amounts, one for each row.
+
+The rows are players or other things that an expression gives, or the author's own; each amount is an
+expression, which names the thing of its row `row`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, model_validator
+
+from mahj_tutor.exercises.expressions import Type, read, types
+from mahj_tutor.exercises.expressions.types import list_of
+from mahj_tutor.exercises.facts import Fact, vocabulary
+from mahj_tutor.exercises.facts.registry import Sheet
+from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.play_words import said_to
+from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
+from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.exercises.texts import in_words, said
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.tiles import natural_list
+
+NUMBERS = list_of(types.NUMBER)
+
+
+class OwnRow(Model):
+    """A row in the author's words, and its amount."""
+
+    say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
+    amount: str
+
+
+class RowNote(Model):
+    """What stands beside the rows for which a condition holds."""
+
+    when: str
+    say: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+
+
+class SheetQuestion(Question):
+    """Fill in a sheet of amounts."""
+
+    LABEL = "Check the sheet"
+
+    interaction: Literal["sheet"]
+    rows: str | tuple[OwnRow, ...]
+    amount: str = ""
+    """The amount of each row that an expression gives."""
+    field: str = Field(default="{row}", max_length=80)
+    """What stands beside the field of a row."""
+    notes: tuple[RowNote, ...] = ()
+    unit: str = Field(default="", max_length=20)
+    high: int = Field(default=900, ge=1, le=5000)
+    """The largest number a field takes."""
+
+    @model_validator(mode="after")
+    def _whole(self) -> SheetQuestion:
+        if isinstance(self.rows, str) and not self.amount:
+            raise problem("E002", "the field 'amount' is missing", "say what belongs in a row: amount: pays(row)")
+        return self
+
+    @property
+    def own(self) -> tuple[OwnRow, ...]:
+        """The author's own rows."""
+        return () if isinstance(self.rows, str) else self.rows
+
+    @cached_property
+    def row_type(self) -> Type:
+        """The type of what stands in a row."""
+        if self.own or not isinstance(self.rows, str):
+            return types.TEXT
+        return self.compiled(self.rows, types.ANY_LIST).type.item or types.TEXT
+
+    @cached_property
+    def row_types(self) -> Mapping[str, Type]:
+        """The names that the expressions of a row have."""
+        return {**self.scene_types, "row": self.row_type}
+
+    def answer_names(self) -> Mapping[str, Type]:
+        """`given` are the amounts the learner wrote, `answer` the right ones, `wrong` the rows that differ."""
+        return {"given": NUMBERS, "answer": NUMBERS, "wrong": list_of(self.row_type)}
+
+    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+        """What stands in the rows; own rows have their amounts."""
+        if isinstance(self.rows, str):
+            yield ("rows",), self.rows, types.ANY_LIST
+        yield from ((("rows", at, "amount"), row.amount, types.NUMBER) for at, row in enumerate(self.own))
+
+    def row_expressions(self) -> Iterator[tuple[Path, str, Type]]:
+        """Yield the expressions that may name `row`."""
+        if self.amount:
+            yield ("amount",), self.amount, types.NUMBER
+        yield from ((("notes", at, "when"), note.when, types.TRUTH) for at, note in enumerate(self.notes))
+
+    def make(self, drawn: Drawn) -> SheetTask:
+        """Return the task; raise `Unfit` where the sheet has no rows, or is filled in already."""
+        rows = drawn.value(self.rows, types.ANY_LIST) if isinstance(self.rows, str) else tuple(self.rows)
+        if not rows or self.given >= len(rows):
+            raise Unfit("E042", "no row is left to fill in", "look at rows: and given:", ("rows",))
+        return SheetTask(self, drawn.seed, drawn=drawn, rows=rows)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetTask(QuestionTask):
+    """One item; `rows` are what its rows are about."""
+
+    rows: tuple[Any, ...]
+
+    @property
+    def asked(self) -> SheetQuestion:
+        """The exercise."""
+        assert isinstance(self.exercise, SheetQuestion)
+        return self.exercise
+
+    def _at(self, row: Any) -> Situation:
+        """Return the situation in which a row has its name."""
+        value = row.say if isinstance(row, OwnRow) else row
+        return self.drawn.situation.but(row=Named(self.asked.row_type, value))
+
+    def _value(self, text: str, row: Any, wanted: Type) -> Any:
+        compiled = read(text, vocabulary(), self.asked.row_types, wanted)
+        return compiled.value(self._at(row).scope)
+
+    @cached_property
+    def amounts(self) -> tuple[int, ...]:
+        """The right amounts, row by row."""
+        return tuple(
+            self._value(row.amount if isinstance(row, OwnRow) else self.asked.amount, row, types.NUMBER)
+            for row in self.rows
+        )
+
+    @cached_property
+    def names_of_rows(self) -> tuple[str, ...]:
+        """The words of each row; the learner is `You`."""
+        me = self.drawn.situation.me
+        return tuple(
+            said(row.say, self.drawn.situation)
+            if isinstance(row, OwnRow)
+            else "You"
+            if row is me
+            else in_words(self.asked.row_type, row, self.drawn.situation)
+            for row in self.rows
+        )
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The id of the field of each row."""
+        return tuple(f"n{number}" for number in range(1, len(self.rows) + 1))
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What is read beside each field."""
+        me = self.drawn.situation.me
+        told = (said(self.asked.field, self._at(row)) for row in self.rows)
+        return tuple(sentence(each if me is None else said_to(each, me)).removesuffix(".") for each in told)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The picture, the rows of the sheet, and a field for each."""
+        rows = zip(self.fields, self.names_of_rows, self.rows, strict=True)
+        sheet = tuple(Zone(f"sheet-{field}", "sheet", name, note=self._note(row)) for field, name, row in rows)
+        fields = zip(self.fields, self.labels, strict=True)
+        unit = self.asked.unit or None
+        numbers = tuple(NumberField(field, label, 0, self.asked.high, unit) for field, label in fields)
+        given = self._acts(self.amounts[: self.exercise.given])
+        zones = (*self.drawn.picture.zones, *sheet)
+        return Scene(zones, numbers=numbers, facts=self.drawn.facts, given_acts=given)
+
+    def _note(self, row: Any) -> str | None:
+        fitting = (note for note in self.asked.notes if self._value(note.when, row, types.TRUTH))
+        return next((said(note.say, self._at(row)) for note in fitting), None)
+
+    def _acts(self, amounts: tuple[int | str, ...]) -> Acts:
+        pairs = zip(self.fields, amounts, strict=False)
+        return tuple(("number", field, str(amount)[:12]) for field, amount in pairs)
+
+    def missing(self, answer: Answer) -> str | None:
+        """Every row needs a whole number."""
+        for field, name in zip(self.fields, self.names_of_rows, strict=True):
+            written = answer.numbers.get(field, "").strip()
+            if not written:
+                return f"One row is still empty: {name}. Write a number there, 0 if it's nothing, then press again."
+            if not (written.isascii() and written.isdecimal()) or int(written) > self.asked.high:
+                return f"{written!r} can't be the answer here. Write a whole number from 0 to {self.asked.high}."
+        return None
+
+    # --- what is right -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _sheet(self) -> tuple[Any, Sheet] | None:
+        """What the fact behind the amounts looks at, and what it says about a whole sheet, if it does."""
+        if not self.asked.amount:
+            return None
+        call = read(self.asked.amount, vocabulary(), self.asked.row_types, types.NUMBER).call
+        if call is None or not isinstance(call[0], Fact) or call[0].reasons.sheet is None:
+            return None
+        return call[0].of(self.drawn.situation), call[0].reasons.sheet
+
+    def judge(self, answer: Answer) -> Feedback:
+        """Compare each amount with the right one."""
+        given = tuple(int(answer.numbers[field]) for field in self.fields)
+        if given == self.amounts:
+            title = f"Yes, {sum(given)} {self.asked.unit} in all.".replace("  ", " ")
+            return self.right_feedback(" ".join(frame.say for frame in self._frames()), title=title)
+        wrong = tuple(row for row, one, other in self._compared(given) if one != other)
+        kinds = self.asked.answer_names()
+        rows = tuple(row.say if isinstance(row, OwnRow) else row for row in wrong)
+        values = {"given": given, "answer": self.amounts, "wrong": rows}
+        faults, belief = self._reasons(given)
+        lit = tuple(f"sheet-{field}" for field, row in zip(self.fields, self.rows, strict=True) if row in wrong)
+        return self.wrong_feedback(
+            {name: Named(kinds[name], value) for name, value in values.items()},
+            faults=faults,
+            misconception=belief,
+            evidence=self._first_wrong(given),
+            lit=lit,
+            replay=self._shortened(),
+        )
+
+    def _compared(self, given: tuple[int, ...]) -> Iterator[tuple[Any, int, int]]:
+        yield from zip(self.rows, given, self.amounts, strict=True)
+
+    def _reasons(self, given: tuple[int, ...]) -> tuple[tuple[Fault, ...], str | None]:
+        """Return why amounts are wrong, and the misconception they show."""
+        if self._sheet is None:
+            return (), None
+        looks_at, sheet = self._sheet
+        answer = dict(zip(self.rows, given, strict=True))
+        return self.to_learner(sheet.faults(looks_at, answer)), sheet.belief(looks_at, answer)
+
+    def _first_wrong(self, given: tuple[int, ...]) -> str:
+        pairs = zip(self.names_of_rows, given, self.amounts, strict=True)
+        name, one, other = next(each for each in pairs if each[1] != each[2])
+        return f"{name}: {other}, not {one}."
+
+    def _frames(self) -> tuple[Frame, ...]:
+        """Show how the sheet comes about, step by step; the last frame has every amount."""
+        if self._sheet is None:
+            told = natural_list(f"{name}: {n}" for name, n in zip(self.names_of_rows, self.amounts, strict=True))
+            return (Frame(f"{told}.", band=self._band(dict(zip(self.rows, self.amounts, strict=True)))),)
+        looks_at, sheet = self._sheet
+        steps = sheet.steps(looks_at)
+        return tuple(
+            Frame(sentence(self._to_me(step.say)), band=self._band(step.amounts)) for step in steps
+        )
+
+    def _shortened(self) -> tuple[Frame, ...]:
+        frames = self._frames()
+        return (*frames[:1], *frames[-3:]) if len(frames) > 4 else frames
+
+    def _band(self, amounts: Mapping[Any, int]) -> dict[str, str]:
+        pairs = zip(self.fields, self.rows, strict=True)
+        return {f"sheet-{field}": str(amounts[row]) for field, row in pairs if row in amounts}
+
+    # --- tests and help ------------------------------------------------------------------------------------
+
+    def specimens(self) -> Specimens:
+        """The sheet; sheets with other amounts; a sheet with gaps."""
+        given, right = self.exercise.given, self.amounts
+        tries = [
+            tuple(max(right) for _ in right),
+            tuple(amount // 2 for amount in right),
+            tuple(2 * amount for amount in right),
+            (*right[:-1], right[-1] + 1),
+        ]
+        kept = dict.fromkeys((*right[:given], *each[given:]) for each in tries)
+        wrong = tuple(self._acts(each) for each in kept if each != right and max(each) <= self.asked.high)
+        gaps = (self._acts(right[:-1]), self._acts((*right[:-1], "many")))
+        return Specimens((self._acts(right),), wrong, ((), *gaps))
+
+    def acts_of(self, said: str) -> Acts:
+        """Read `South 50, West 25`, or `all 50`; `me` is the learner's own row."""
+        sums: dict[str, str] = {}
+        for part in filter(None, map(str.strip, said.replace(";", ",").split(","))):
+            name, _, amount = part.rpartition(" ")
+            fields = self.fields if name.lower() == "all" else (self._field(name),)
+            sums |= dict.fromkeys(fields, amount)
+        return tuple(("number", field, amount[:12]) for field, amount in sums.items())
+
+    def _field(self, name: str) -> str:
+        wanted = "you" if name.lower() == "me" else name.lower()
+        words = zip(self.fields, self.names_of_rows, map(str, self.rows), strict=True)
+        found = next((field for field, *names in words if wanted in map(str.lower, names)), None)
+        if found is None:
+            raise ValueError(f"{name!r} is no row of the sheet: {natural_list(self.names_of_rows)}")
+        return found
+
+    def find(self, said: str) -> tuple[str, ...]:
+        """Find a row by its words, or a zone."""
+        try:
+            return (f"sheet-{self._field(said.strip())}",)
+        except ValueError:
+            return super().find(said)
+
+    def told(self, act: Act) -> str:
+        """Say what belongs in a row."""
+        place = self.fields.index(act[1])
+        return f"{self.labels[place]}: {self.amounts[place]} {self.asked.unit}".strip() + "."
+
+    def walk(self) -> tuple[Frame, ...]:
+        """Show the situation, then how the sheet comes about."""
+        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+        return (first, *self._frames())

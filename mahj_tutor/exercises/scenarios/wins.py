@@ -1,0 +1,115 @@
+"""Games that were won: who won, on which tile, and with which 14 tiles of the card."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.payment.settlement import settlement_faults
+from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, TileSource
+from mahj_tutor.card import Card, Line, Target
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.exercises.fields import near
+from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.rulebook import Profile
+from mahj_tutor.solver import Match, solver_for
+from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.tiles import AMERICAN, JOKER, Tile, copies, without
+
+
+def is_won(fields: SceneFields) -> bool:
+    """Whether a scene is a game that was won."""
+    return fields.how is not None
+
+
+def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
+    """Return the end of a game; what the author left out is drawn. Raise `Unfit` where nobody can win so."""
+    match = _written(fields, card) if fields.hand else _drawn(fields, card, rng)
+    winner = fields.winner or rng.choice([seat for seat in SEATS if seat is not fields.dead])
+    by = fields.by or rng.choice([seat for seat in SEATS if seat not in (winner, fields.dead)])
+    if fields.how == "exchange" and match.jokerless:
+        say = "the joker that was taken is in the hand, so there has to be one"
+        raise Unfit("E030", say, "ask for at least 1 joker", ("scene", "jokers"))
+    tiles = tuple(tile for group in match.arrangement for tile in group)
+    play = _ended(fields, _hands(fields, winner, tiles, rng), winner, rules, card)
+    if fields.how == "discard":
+        last = rng.choice([tile for tile in tiles if tile is not JOKER])
+        play = replace(play, called=DiscardedTile(by, last))
+    faults = [] if fields.how != "discard" or by is not winner else ["nobody wins on her own discard"]
+    faults += [fault.say for fault in settlement_faults(play)]
+    if faults:
+        raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
+    return play
+
+
+def _ended(
+    fields: SceneFields, hands: tuple[Hand, ...], winner: Seat, rules: Profile, card: Card
+) -> PlayState:
+    source: TileSource = {"discard": "call", "self": "wall", "exchange": "exchange"}[fields.how or "self"]
+    return PlayState(
+        hands,
+        card=card,
+        table_rules=rules,
+        turn=winner,
+        phase=Phase.OVER,
+        tile_source=source,
+        winner=winner,
+        accepted=tuple(seat for seat in SEATS if seat is not winner),
+    )
+
+
+def _hands(
+    fields: SceneFields, winner: Seat, tiles: tuple[Tile, ...], rng: random.Random
+) -> tuple[Hand, ...]:
+    """Return the hands: the winning one open, thirteen drawn tiles for each of the others."""
+    rest = without(AMERICAN, tiles)
+    drawn = iter(rng.sample(rest, 39))
+    found = []
+    for seat in SEATS:
+        rack = tiles if seat is winner else tuple(sorted(next(drawn) for _ in range(13)))
+        found.append(Hand(rack, dead="DD1" if seat is fields.dead else None, is_open=seat is winner))
+    return tuple(found)
+
+
+def _written(fields: SceneFields, card: Card) -> Match:
+    solver = solver_for(card)
+    matches = solver.matches(fields.hand)
+    if not matches:
+        say = f"these tiles are no Mah Jongg: {solver.why_not(fields.hand)[0].say}"
+        raise Unfit("E030", say, "write the 14 tiles of a hand of the card", ("scene", "hand"))
+    return max(matches, key=lambda each: each.line.value)
+
+
+def _drawn(fields: SceneFields, card: Card, rng: random.Random) -> Match:
+    """Draw 14 tiles of a hand of the card, so many of them jokers, and let the card say what they make."""
+    lines = [line_named(fields.line, card)] if fields.line else list(card.lines)
+    rng.shuffle(lines)
+    for line in lines:
+        for tiles in _with_jokers(rng.choice(line.targets), fields.jokers, rng):
+            return max(solver_for(card).matches(tiles), key=lambda each: each.line.value)
+    say = f"no hand like this has {fields.jokers} jokers"
+    raise Unfit("E090", say, "choose a hand with larger groups, or fewer jokers", ("scene", "jokers"))
+
+
+def line_named(name: str, card: Card) -> Line:
+    """Return a hand of the card by its id; raise `Unfit` if there is none."""
+    try:
+        return card.line(name)
+    except UnknownNameError as error:
+        fix = near(name, error.known)
+        raise Unfit("E002", f"the card has no hand {name!r}", fix, ("scene", "line")) from error
+
+
+def _with_jokers(target: Target, jokers: int, rng: random.Random) -> Iterator[tuple[Tile, ...]]:
+    """Yield the tiles of a hand, jokers in the place of so many that may be, where the set has the rest."""
+    tiles = [group.tile for group in target.groups for _ in range(group.size)]
+    groups = [group for group in target.groups for _ in range(group.size)]
+    free = [place for place, group in enumerate(groups) if group.takes_jokers]
+    for _ in range(20 if len(free) >= jokers else 0):
+        away = set(rng.sample(free, jokers))
+        hand = tuple(JOKER if place in away else tile for place, tile in enumerate(tiles))
+        if all(hand.count(kind) <= copies(kind) for kind in hand):
+            yield hand
