@@ -20,19 +20,26 @@ Found = tuple[str, str, str, tuple[str | int, ...]]
 
 def variety(exercise: Exercise, tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield what is wrong with the items of many seeds."""
-    if not exercise.is_drawn:
-        return
+    if exercise.is_drawn:
+        yield from _few(exercise, tasks)
+        yield from _one_sided(tasks)
+
+
+def _few(exercise: Exercise, tasks: Sequence[Task]) -> Iterator[Found]:
     items = {(task.scene.facts, task.scene.zones, task.ask) for task in tasks}
     if len(items) < min(DISTINCT, _promised(exercise)):
         say = f"{len(tasks)} draws give only {len(items)} different items"
         yield "E090", say, "let vary: draw from more", ("vary",)
+
+
+def _one_sided(tasks: Sequence[Task]) -> Iterator[Found]:
     most, often = Counter(task.solution for task in tasks).most_common(1)[0]
     if most and often > SAME_PLACE * len(tasks):
         say = f"{often} of {len(tasks)} draws have the same right answer"
         yield "W120", say, "let vary: draw from more", ("vary",)
     verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
-    if verdicts and not 0.25 <= verdicts["yes"] / verdicts.total() <= 0.75:
-        say = f"{verdicts['yes']} of {verdicts.total()} draws are allowed"
+    if verdicts and not 0.25 <= max(verdicts.values()) / verdicts.total() <= 0.75:
+        say = f"{max(verdicts.values())} of {verdicts.total()} verdicts are the same"
         yield "W120", say, "balance what is allowed and what is not", ("vary",)
 
 
