@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Item, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.tiles import JOKER
@@ -26,6 +27,8 @@ def first(at: Situation, some: tuple[Item, ...]) -> Item:
 
     Example: first([East, West]) == East
     """
+    if not some:
+        raise NoValueError("the list is empty, so it has no first thing")
     return some[0]
 
 

@@ -95,11 +95,18 @@ class SheetQuestion(Question):
             yield ("rows",), self.rows, types.ANY_LIST
         yield from ((("rows", at, "amount"), row.amount, types.NUMBER) for at, row in enumerate(self.own))
 
-    def row_expressions(self) -> Iterator[tuple[Path, str, Type]]:
-        """Yield the expressions that may name `row`."""
+    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
+        """Amounts and notes may name `row`."""
         if self.amount:
-            yield ("amount",), self.amount, types.NUMBER
-        yield from ((("notes", at, "when"), note.when, types.TRUTH) for at, note in enumerate(self.notes))
+            yield ("amount",), self.amount, types.NUMBER, self.row_types
+        for at, note in enumerate(self.notes):
+            yield ("notes", at, "when"), note.when, types.TRUTH, self.row_types
+
+    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+        """What stands beside the rows."""
+        yield ("field",), self.field, self.row_types
+        yield from ((("notes", at, "say"), note.say, self.row_types) for at, note in enumerate(self.notes))
+        yield from ((("rows", at, "say"), row.say, self.scene_types) for at, row in enumerate(self.own))
 
     def make(self, drawn: Drawn) -> SheetTask:
         """Return the task; raise `Unfit` where the sheet has no rows, or is filled in already."""
