@@ -28,7 +28,14 @@ from mahj_tutor.exercises.fields import Model, RuleName, problem, problems
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import play_facts, said_to
-from mahj_tutor.exercises.scenarios import DRAWN_NAMES, SceneFields, build, changes_the_game, names, picture_of
+from mahj_tutor.exercises.scenarios import (
+    DRAWN_NAMES,
+    SceneFields,
+    build,
+    changes_the_game,
+    names,
+    picture_of,
+)
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
@@ -164,7 +171,7 @@ class Question(Exercise):
     def find_types(self) -> Mapping[str, Type]:
         """The names that conditions for drawn states have: the move only where nothing is done before it."""
         cases = [case for case in self.vary.get("cases", ()) if isinstance(case, dict)]
-        changed = changes_the_game(self.scene) or any({"with_mistake", "done"} & {*case} for case in cases)
+        changed = changes_the_game(self.scene) or any({"with_mistake", "moves"} & {*case} for case in cases)
         return {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or not changed}
 
     def _after(self) -> Iterator[tuple[Path, str]]:

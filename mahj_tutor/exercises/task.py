@@ -84,7 +84,7 @@ class Task(ABC):
     def find(self, said: str) -> tuple[str, ...]:
         """Return the ids of the pieces and zones an author's words mean, none if nothing is meant."""
         wanted = said.strip().lower()
-        ids = [zone.id for zone in self.scene.zones if wanted in (zone.id, zone.label.lower())]
+        ids = [zone.id for zone in self.scene.zones if wanted in (zone.id, zone.kind, zone.label.lower())]
         pieces = (piece for zone in self.scene.zones for piece in zone.pieces)
         ids += [piece.id for piece in pieces if wanted in (piece.name.lower(), (piece.text or "").lower())]
         return tuple(ids)

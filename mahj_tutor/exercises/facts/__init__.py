@@ -11,18 +11,21 @@ from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
 from mahj_tutor.exercises.facts.dead import dead
+from mahj_tutor.exercises.facts.jokers import jokers_shown
 from mahj_tutor.exercises.facts.lists import lists
+from mahj_tutor.exercises.facts.made_moves import made_moves
 from mahj_tutor.exercises.facts.moves import moves
 from mahj_tutor.exercises.facts.paying import paying
 from mahj_tutor.exercises.facts.registry import Fact, Rule
 from mahj_tutor.exercises.facts.table import table
+from mahj_tutor.exercises.facts.turns import turns
 from mahj_tutor.exercises.facts.winning import winning
 from mahj_tutor.exercises.situation import loose
 from mahj_tutor.rulebook import rule
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
-SUBJECTS = (table, moves, winning, paying, dead, lists)
+SUBJECTS = (table, turns, jokers_shown, moves, made_moves, winning, paying, dead, lists)
 """The subjects in the order in which they are listed."""
 
 

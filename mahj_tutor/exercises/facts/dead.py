@@ -11,6 +11,7 @@ from mahj_tutor.american.dead_hands.dead_jokers import face_down_faults
 from mahj_tutor.american.dead_hands.tile_counts import hidden_faults
 from mahj_tutor.american.dead_hands.tile_counts import hidden_tiles as number_of_hidden_tiles
 from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Lines, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.facts.table import discards, exposed_tiles
 from mahj_tutor.exercises.situation import Laid, Where
@@ -32,10 +33,10 @@ def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
 
 @dead.explained(faults=_dead_faults, how=_why)
 def is_dead(play: PlayState, player: Seat = ME) -> bool:
-    """Return whether a player's hand is dead: it was called dead, or everybody can see that it is (DD1 to DD5).
+    """Return whether a player's hand is dead: called dead, or so that everybody can see it (DD1 to DD5).
 
     Example: is_dead(West)
-    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N W F; shown West 3D 3D J 3D; thrown North 2D"}
+    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N; shown West 3D 3D J 3D; thrown North 2D"}
     """
     return play.is_dead(player) or bool(dead_hand_faults(play, player))
 
@@ -55,7 +56,7 @@ def rules_of_death(play: PlayState, player: Seat = ME) -> Rules:
     """Return the rules by which a hand is dead; none if it is alive.
 
     Example: rules_of_death(West) == "DD1"
-    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N W F; shown West 3D 3D J 3D; thrown North 2D"}
+    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N; shown West 3D 3D J 3D; thrown North 2D"}
     """
     return tuple(dict.fromkeys(Rule(each.rule) for each in dead_hand_faults(play, player)))
 
@@ -129,6 +130,8 @@ def evidence(play: PlayState, player: Seat = ME) -> Tiles:
     """
     found = engine.evidence(play, player)
     if found is None:
+        if dead_hand_faults(play, player):
+            raise NoValueError(f"{player}'s hand is wrong in too many tiles to name them")
         return ()
     hand = play.hand(player)
     groups = tuple(
@@ -167,15 +170,16 @@ def _hidden_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
     if hand.is_open:
         return ("the hand was exposed with the Mah Jongg, so no tile of it is hidden",)
     exposed = hand.size - len(hand.rack)
-    return (f"{exposed} of {player}'s {hand.size} tiles are exposed, the {len(hand.rack)} on the rack stay hidden",)
+    stay = f"the {len(hand.rack)} on the rack stay hidden"
+    return (f"{player} has {hand.size} tiles: {exposed} are exposed, and {stay}",)
 
 
 @dead.explained(faults=hidden_faults, how=_hidden_how)
 def hidden_tiles(play: PlayState, player: Seat = ME) -> int:
     """Return how many tiles of a hand nobody else gets to see when it is dead (DD7).
 
-    Example: hidden_tiles(West) == 8
-    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N W F; shown West 3D 3D J 3D; thrown North 2D"}
+    Example: hidden_tiles(West) == 6
+    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N; shown West 3D 3D J 3D; thrown North 2D"}
     """
     return number_of_hidden_tiles(play, player)
 
@@ -197,7 +201,7 @@ def dead_jokers(play: PlayState, player: Seat = ME) -> Tiles:
     """Return the jokers that came out with a mistaken Mah Jongg and are turned face down (JK9, JK11).
 
     Example: count(dead_jokers(East)) == 2
-    Scene: {table: "phase window; turn East; closed; dead East DD2; open East; East 1B 4B 7C J J; thrown East 5B"}
+    Scene: {table: "phase window; turn East; closed; dead East DD2; open East; East 1B J J; thrown East 5B"}
     """
     found = tuple(each for each in _open_rack(play, player) if each.tile is JOKER)
     return found if number_of_dead_jokers(play, player) else ()

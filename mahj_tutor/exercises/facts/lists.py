@@ -33,6 +33,24 @@ def first(at: Situation, some: tuple[Item, ...]) -> Item:
 
 
 @lists.fact
+def last(at: Situation, some: tuple[Item, ...]) -> Item:
+    """Return the last thing of a list.
+
+    Example: last([East, West]) == West
+    """
+    return some[-1]
+
+
+@lists.fact
+def shared(at: Situation, some: Tiles, others: Tiles) -> Tiles:
+    """Return the tiles of a list that another list has as well.
+
+    Example: shared("3B N J", "3B 3B J") == "3B J"
+    """
+    return tuple(each for each in some if each in others)
+
+
+@lists.fact
 def kinds_of(at: Situation, some: Tiles) -> Tiles:
     """Return one tile of each kind among some tiles.
 

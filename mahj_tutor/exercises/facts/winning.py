@@ -5,12 +5,12 @@ from __future__ import annotations
 from mahj_tutor.american import Move, PlayState
 from mahj_tutor.american.payment.settlement import find_win, matches_of
 from mahj_tutor.american.payment.win import Win
-from mahj_tutor.american.play.moves import Accept, Challenge, Declare, Discard, ThrowIn
+from mahj_tutor.american.play.moves import Accept, Challenge, ThrowIn
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Lines, Subject
-from mahj_tutor.exercises.situation import Laid, Situation
+from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.solver import Match
 from mahj_tutor.table import Seat
 
@@ -57,7 +57,7 @@ def declarer(play: PlayState) -> Seat | None:
     """Return who has declared Mah Jongg and is being checked; nobody at any other time.
 
     Example: declarer() == East
-    Scene: {table: "phase declared; turn East; came wall; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"}
+    Scene: {table: "phase declared; turn East; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"}
     """
     return play.turn if play.phase is Phase.DECLARED else None
 
@@ -130,50 +130,30 @@ def is_jokerless(play: PlayState) -> bool:
 
 
 @winning.fact
-def declares(at: Situation, player: Seat) -> Move:
-    """Return the move of a player who declares Mah Jongg.
+def accept(at: Situation, player: Seat) -> Move:
+    """Return a player's word that a declared hand is right.
 
-    Example: rules_against(declares(South)) == "WN7"
-    Scene: {table: "phase discard; turn South; came wall; South F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 9C"}
-    """
-    return Declare(player)
-
-
-@winning.fact
-def accepts(at: Situation, player: Seat) -> Move:
-    """Return the move of a player who has checked a declared hand and finds it right.
-
-    Example: legal(accepts(West))
-    Scene: {table: "phase declared; turn East; came wall; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"}
+    Example: legal(accept(West))
+    Scene: {table: "phase declared; turn East; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"}
     """
     return Accept(player)
 
 
 @winning.fact
-def throws_in(at: Situation, player: Seat) -> Move:
+def throw_in(at: Situation, player: Seat) -> Move:
     """Return the move of a player who mixes in the tiles of the rack.
 
-    Example: rules_against(throws_in(West)) == "WN1"
-    Scene: {table: "phase declared; turn East; came wall; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"}
+    Example: rules_against(throw_in(West)) == "WN1"
+    Scene: {table: "phase declared; turn East; open East; East F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"}
     """
     return ThrowIn(player)
 
 
 @winning.fact
-def throws(at: Situation, player: Seat, tile: Laid) -> Move:
-    """Return the move of a player who discards a tile.
-
-    Example: legal(throws(South, 9C))
-    Scene: {table: "phase discard; turn South; came wall; South F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 9C"}
-    """
-    return Discard(player, tile.tile)
-
-
-@winning.fact
-def challenges(at: Situation, player: Seat, other: Seat) -> Move:
+def challenge(at: Situation, player: Seat, other: Seat) -> Move:
     """Return the move of a player who calls another player's hand dead.
 
-    Example: legal(challenges(South, West))
-    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N W F; shown West 3D 3D J 3D; thrown North 2D"}
+    Example: legal(challenge(South, West))
+    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N; shown West 3D 3D J 3D; thrown North 2D"}
     """
     return Challenge(player, other)

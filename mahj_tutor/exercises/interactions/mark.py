@@ -1,7 +1,8 @@
 """Mark what lies on the board: tiles, groups, stacks, players, hands of the card.
 
-What is marked is compared with a list that an expression gives. A tile that lies somewhere is that very
-piece; a tile without a place is any one like it.
+What is marked is compared with a list that an expression gives; a condition may make other marks right.
+A tile that lies somewhere is that very piece; a tile without a place is any one like it.
+Where `none:` has words, there may be nothing to mark: the learner says so.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import Compiled, Type, types
-from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
-from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Stack, Thing
 from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.vary import Unfit
@@ -44,8 +46,24 @@ class MarkQuestion(Question):
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: str
+    also_right: str = ""
+    """A condition about `marked` that makes other marks right as well."""
     most: int | None = Field(default=None, ge=1, le=30)
     """How many marks there may be; any number unless said."""
+    none: str = Field(default="", max_length=80)
+    """What one chooses where nothing is to be marked: `No, it's alive`."""
+    some: str = Field(default="Yes, and I've marked it", max_length=80)
+    """What one chooses, where `none` has words, to say that something is marked."""
+    verdict: str = Field(default="Is there anything to mark?", max_length=120)
+    """The question that `none` and `some` answer."""
+
+    @model_validator(mode="after")
+    def _whole(self) -> MarkQuestion:
+        if not self.none and self.model_fields_set & {"some", "verdict"}:
+            raise problem(
+                "E002", "the field 'none' is missing", "add none: with the words of the other answer"
+            )
+        return self
 
     @property
     def list_type(self) -> Type:
@@ -53,8 +71,22 @@ class MarkQuestion(Question):
         return _KINDS[self.mark][0]
 
     def answer_names(self) -> Mapping[str, Type]:
-        """`marked` is all that is marked, `extra` what should not be, `missed` what should be and is not."""
-        return dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
+        """`marked` is all that is marked, `extra` what should not be, `missed` what should be and is not.
+
+        `said_none` tells whether the learner chose the words of `none`.
+        """
+        found = dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
+        return {**found, "said_none": types.TRUTH}
+
+    def conditions(self) -> Iterator[tuple[Path, str]]:
+        """What makes marks right."""
+        if self.also_right:
+            yield ("also_right",), self.also_right
+
+    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+        """The words of the verdict."""
+        texts = {"none": self.none, "some": self.some, "verdict": self.verdict}
+        yield from (((name,), text, self.scene_types) for name, text in texts.items())
 
     def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
         """The answer, and what may be marked."""
@@ -67,7 +99,8 @@ class MarkQuestion(Question):
         value = drawn.value(self.answer, self.list_type)
         among = drawn.value(self.among, self.list_type) if self.among else None
         task = MarkTask(self, drawn.seed, drawn=drawn, value=value, among=among)
-        if not task.right:
+        found = task.things(task.right)
+        if not (task.is_right(found) if found else self.none and not value):
             raise Unfit("E041", "nothing on the board is right", "look at answer: and the scene", ("answer",))
         return task
 
@@ -102,6 +135,25 @@ class MarkTask(QuestionTask):
         """Pieces that are right when marked."""
         return self._pieces(self.value)
 
+    def things(self, pieces: Sequence[str]) -> tuple[Thing, ...]:
+        """Return what pieces are."""
+        return tuple(self.marks[piece] for piece in pieces)
+
+    def is_right(self, marked: tuple[Thing, ...]) -> bool:
+        """Whether these are right when marked: as the answer, or by the author's condition."""
+        if not _beyond(marked, self.value) and not _beyond(self.value, marked):
+            return True
+        if not (self.asked.also_right and marked):
+            return False
+        at = self.drawn.situation.but(**self._named_values(marked, said_none=False))
+        return bool(self.question.condition(self.asked.also_right).value(at.scope))
+
+    def _named_values(self, marked: tuple[Thing, ...], *, said_none: bool) -> dict[str, Named]:
+        extra, missed = _beyond(marked, self.value), _beyond(self.value, marked)
+        values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
+        named = {name: Named(self.asked.list_type, value) for name, value in values.items()}
+        return {**named, "said_none": Named(types.TRUTH, said_none)}
+
     def _pieces(self, some: Sequence[Any]) -> tuple[str, ...]:
         """Return a piece for each thing; of tiles alike without a place, the first ones."""
         left = dict(self.marks)
@@ -116,44 +168,63 @@ class MarkTask(QuestionTask):
     @cached_property
     def scene(self) -> Scene:
         """The picture, with what may be marked."""
-        given = tuple(("mark", piece) for piece in self.right[: self.exercise.given])
-        limit = self.asked.most or len(self.marks)
         return Scene(
             self.drawn.picture.zones,
             marks=tuple(self.marks),
-            mark_limit=limit,
+            mark_limit=self.asked.most or len(self.marks),
+            choices=self._choices,
             facts=self.drawn.facts,
-            given_acts=given,
+            given_acts=self._given,
         )
 
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        """The verdict, where there may be nothing to mark."""
+        if not self.asked.none:
+            return ()
+        options = (Option("some", self.fill(self.asked.some)), Option("none", self.fill(self.asked.none)))
+        return (Choice("verdict", self.fill(self.asked.verdict), options),)
+
+    @property
+    def _given(self) -> Acts:
+        return self._acts(self.right)[: self.exercise.given]
+
+    def _acts(self, pieces: Sequence[str]) -> Acts:
+        """Return the acts of an answer: the verdict, if there is one to choose, then the marks."""
+        marks: Acts = tuple(("mark", piece) for piece in pieces)
+        if not self.asked.none:
+            return marks
+        return (("choose", "verdict", "some" if pieces else "none"), *marks)
+
     def missing(self, answer: Answer) -> str | None:
-        """Nothing marked cannot be judged."""
-        return None if answer.marked else "Nothing is marked yet. Tap what you mean, then press again."
+        """Nothing marked cannot be judged, unless that is said; marks and their opposite cannot either."""
+        said_none = answer.chosen.get("verdict") == "none"
+        if said_none and answer.marked:
+            said = "You marked something, and you chose that there is nothing to mark."
+            return f"{said} Change one of them, then press again."
+        if said_none or answer.marked:
+            return None
+        return "Nothing is marked yet. Tap what you mean, then press again."
 
     def judge(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
-        marked = tuple(self.marks[piece] for piece in answer.marked)
-        extra, missed = _beyond(marked, self.value), _beyond(self.value, marked)
-        compiled = self._answer
-        if not extra and not missed:
-            _, how = self.reasons(compiled, None)
+        marked = self.things(answer.marked)
+        faults, how = self.reasons(self._answer, marked)
+        if self.is_right(marked):
             return self.right_feedback(" ".join(how))
-        faults, how = self.reasons(compiled, marked)
-        kind = self.asked.list_type
-        values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
-        named = {name: Named(kind, value) for name, value in values.items()}
-        lit = self._pieces(extra) or self._pieces(missed)
+        named = self._named_values(marked, said_none=not marked)
+        extra = self._pieces(named["extra"].value)
         return self.wrong_feedback(
             named,
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
-            lit=lit,
+            lit=self.right if self.asked.also_right else extra or self._pieces(named["missed"].value),
             replay=self._replay(),
         )
 
-    def _told_apart(self, extra: Sequence[Thing]) -> str:
+    def _told_apart(self, extra: Sequence[str]) -> str:
         if extra:
-            return f"This doesn't belong here: {natural_list(str(each) for each in extra)}."
+            return f"This doesn't belong here: {self._named(extra)}."
         return "Something is still missing. Look at each one again."
 
     @cached_property
@@ -161,26 +232,39 @@ class MarkTask(QuestionTask):
         return self.question.compiled(self.asked.answer, self.asked.list_type)
 
     def _replay(self) -> tuple[Frame, ...]:
-        return (Frame(f"Mark {self._named(self.right)}.", lit=self.right),)
+        """Show where to look, then what is right."""
+        _, how = self.reasons(self._answer, None)
+        last = f"Mark {self._named(self.right)}." if self.right else f"{self.fill(self.asked.none)}."
+        return (*(Frame(each, lit=self.right) for each in how[:2]), Frame(last, lit=self.right))
 
     def _named(self, pieces: Sequence[str]) -> str:
         return natural_list(dict.fromkeys(self.scene.piece(piece).name for piece in pieces))
 
     def specimens(self) -> Specimens:
-        """The right marks; one too many, one too few, another one; and nothing."""
+        """The right marks; one too many, one too few, another; none where that can be said; nothing."""
         others = [piece for piece in self.marks if _beyond((self.marks[piece],), self.value)]
         tries = [(*self.right, *others[:1]), self.right[:-1], *((each,) for each in others[-1:])]
-        limit = self.scene.mark_limit
-        given = self.right[: self.exercise.given]
-        kept = [
-            each
-            for each in dict.fromkeys(tries)
-            if each and len(each) <= limit and each != self.right and each[: len(given)] == given
-        ]
-        return Specimens((_acts(self.right),), tuple(map(_acts, kept)), () if given else ((),))
+        kept = [each for each in dict.fromkeys(tries) if self._is_wrong(each)]
+        if self.asked.none and self.right and not self.exercise.given:
+            kept.append(())
+        return Specimens(
+            (self._acts(self.right),), tuple(map(self._acts, kept)), () if self._given else ((),)
+        )
+
+    def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
+        """Whether marks that can be made are a wrong answer."""
+        fits = (
+            0 < len(pieces) <= self.scene.mark_limit and self._acts(pieces)[: len(self._given)] == self._given
+        )
+        return fits and not self.is_right(self.things(pieces))
 
     def acts_of(self, said: str) -> Acts:
-        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East` are several things."""
+        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East` are several things.
+
+        The words of `none`, or `none` itself, are the verdict that nothing is to be marked.
+        """
+        if self.asked.none and said.strip().lower() in ("none", self.fill(self.asked.none).lower()):
+            return self._acts(())
         used: list[str] = []
         for word in said.strip().removeprefix("mark ").split(","):
             found = next(
@@ -189,7 +273,7 @@ class MarkTask(QuestionTask):
             if found is None:
                 raise ValueError(f"nothing here that can be marked is called {word.strip()!r}")
             used.append(found)
-        return _acts(used)
+        return self._acts(used)
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find pieces by their names, tiles also by their codes; `answer` is what is right."""
@@ -202,14 +286,13 @@ class MarkTask(QuestionTask):
         return exact or parts or super().find(said)
 
     def told(self, act: Act) -> str:
-        """Say what to mark."""
-        return f"Mark {self.scene.piece(act[1]).name}."
+        """Say what to mark, or what to choose."""
+        return f"Mark {self.scene.piece(act[1]).name}." if act[0] == "mark" else super().told(act)
 
     def walk(self) -> tuple[Frame, ...]:
-        """Show the table, then what is right, then why."""
-        _, how = self.reasons(self._answer, None)
-        first = Frame(" ".join(f"{each}." for each in self.facts) or "Look at what is here.")
-        return (first, *(Frame(each) for each in how), *self._replay())
+        """Show the table, then why, then what is right."""
+        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+        return (first, *self._replay())
 
 
 def _names(piece: Piece) -> tuple[str, ...]:
@@ -245,7 +328,3 @@ def _beyond(some: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
 def _are_placed(some: Sequence[Any]) -> bool:
     """Whether all things of a list are tiles that lie somewhere."""
     return bool(some) and all(isinstance(each, Laid) and each.where is not None for each in some)
-
-
-def _acts(pieces: Sequence[str]) -> Acts:
-    return tuple(("mark", piece) for piece in pieces)

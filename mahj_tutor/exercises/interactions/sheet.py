@@ -65,7 +65,9 @@ class SheetQuestion(Question):
     @model_validator(mode="after")
     def _whole(self) -> SheetQuestion:
         if isinstance(self.rows, str) and not self.amount:
-            raise problem("E002", "the field 'amount' is missing", "say what belongs in a row: amount: pays(row)")
+            raise problem(
+                "E002", "the field 'amount' is missing", "say what belongs in a row: amount: pays(row)"
+            )
         return self
 
     @property
@@ -86,7 +88,7 @@ class SheetQuestion(Question):
         return {**self.scene_types, "row": self.row_type}
 
     def answer_names(self) -> Mapping[str, Type]:
-        """`given` are the amounts the learner wrote, `answer` the right ones, `wrong` the rows that differ."""
+        """`given` are the amounts as written, `answer` the right ones, `wrong` the rows that differ."""
         return {"given": NUMBERS, "answer": NUMBERS, "wrong": list_of(self.row_type)}
 
     def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
@@ -174,7 +176,9 @@ class SheetTask(QuestionTask):
     def scene(self) -> Scene:
         """The picture, the rows of the sheet, and a field for each."""
         rows = zip(self.fields, self.names_of_rows, self.rows, strict=True)
-        sheet = tuple(Zone(f"sheet-{field}", "sheet", name, note=self._note(row)) for field, name, row in rows)
+        sheet = tuple(
+            Zone(f"sheet-{field}", "sheet", name, note=self._note(row)) for field, name, row in rows
+        )
         fields = zip(self.fields, self.labels, strict=True)
         unit = self.asked.unit or None
         numbers = tuple(NumberField(field, label, 0, self.asked.high, unit) for field, label in fields)
@@ -195,9 +199,11 @@ class SheetTask(QuestionTask):
         for field, name in zip(self.fields, self.names_of_rows, strict=True):
             written = answer.numbers.get(field, "").strip()
             if not written:
-                return f"One row is still empty: {name}. Write a number there, 0 if it's nothing, then press again."
+                return f"One row is empty: {name}. Write a number there, 0 for nothing, then press again."
             if not (written.isascii() and written.isdecimal()) or int(written) > self.asked.high:
-                return f"{written!r} can't be the answer here. Write a whole number from 0 to {self.asked.high}."
+                return (
+                    f"{written!r} can't be the answer here. Write a whole number from 0 to {self.asked.high}."
+                )
         return None
 
     # --- what is right -----------------------------------------------------------------------------------
@@ -223,7 +229,9 @@ class SheetTask(QuestionTask):
         rows = tuple(row.say if isinstance(row, OwnRow) else row for row in wrong)
         values = {"given": given, "answer": self.amounts, "wrong": rows}
         faults, belief = self._reasons(given)
-        lit = tuple(f"sheet-{field}" for field, row in zip(self.fields, self.rows, strict=True) if row in wrong)
+        lit = tuple(
+            f"sheet-{field}" for field, row in zip(self.fields, self.rows, strict=True) if row in wrong
+        )
         return self.wrong_feedback(
             {name: Named(kinds[name], value) for name, value in values.items()},
             faults=faults,
@@ -252,13 +260,13 @@ class SheetTask(QuestionTask):
     def _frames(self) -> tuple[Frame, ...]:
         """Show how the sheet comes about, step by step; the last frame has every amount."""
         if self._sheet is None:
-            told = natural_list(f"{name}: {n}" for name, n in zip(self.names_of_rows, self.amounts, strict=True))
+            told = natural_list(
+                f"{name}: {n}" for name, n in zip(self.names_of_rows, self.amounts, strict=True)
+            )
             return (Frame(f"{told}.", band=self._band(dict(zip(self.rows, self.amounts, strict=True)))),)
         looks_at, sheet = self._sheet
         steps = sheet.steps(looks_at)
-        return tuple(
-            Frame(sentence(self._to_me(step.say)), band=self._band(step.amounts)) for step in steps
-        )
+        return tuple(Frame(sentence(self._to_me(step.say)), band=self._band(step.amounts)) for step in steps)
 
     def _shortened(self) -> tuple[Frame, ...]:
         frames = self._frames()

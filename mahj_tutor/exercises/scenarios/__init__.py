@@ -10,11 +10,12 @@ import random
 from collections.abc import Collection
 from dataclasses import replace
 
-from mahj_tutor.american import PlayState, apply, faults
+from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.further import after_moves
 from mahj_tutor.exercises.scenarios.mistakes import with_mistake
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.wins import is_won, won_play
@@ -71,7 +72,7 @@ def _of_play(play: PlayState, fields: SceneFields) -> Situation:
 
 def changes_the_game(fields: SceneFields) -> bool:
     """Whether something is done in the game before the question is asked."""
-    return bool(fields.with_mistake or fields.done)
+    return bool(fields.with_mistake or fields.moves)
 
 
 def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Situation:
@@ -81,16 +82,7 @@ def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Sit
         if situation.play is None or who is None:
             raise Unfit("E002", "nobody makes this mistake", "add draw: game, or table: and who:", ("scene",))
         situation = _in_play(with_mistake(situation.play, fields.with_mistake, who.value, rng), situation)
-    for number, text in enumerate(fields.done):
-        move = scene_move(text, situation)
-        if situation.state is None or (found := faults(situation.state, move)):
-            say = f"{move} is not legal here: {found[0].say}" if situation.state else "moves need a game"
-            raise Unfit("E030", say, "only the last move may break a rule", ("scene", "done", number))
-        after = apply(situation.state, move)
-        situation = replace(situation, state=after)
-        if isinstance(after, PlayState):
-            situation = _in_play(after, situation)
-    return situation
+    return after_moves(fields, situation) if fields.moves else situation
 
 
 def _in_play(play: PlayState, situation: Situation) -> Situation:

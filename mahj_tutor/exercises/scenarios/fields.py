@@ -11,7 +11,6 @@ from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.fields import PlayText, SeatName, StageName, Tiles
 from mahj_tutor.exercises.model import Position
 
-
 Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jongg", "called dead"]
 """The mistakes that can be put into a drawn state: see `scenarios/mistakes.py`."""
 
@@ -49,11 +48,13 @@ class SceneFields(Position):
     # --- what is done before the question, and what is seen ---------------------------------------------
     with_mistake: Mistake | Literal[""] = ""
     """A typical mistake that `who` makes in the drawn state: its conditions hold before."""
-    done: tuple[Annotated[str, StringConstraints(max_length=200)], ...] = ()
-    """Moves that are made before the question, as texts or expressions."""
+    moves: tuple[Annotated[str, StringConstraints(max_length=200)], ...] = Field(default=(), max_length=12)
+    """Legal moves that are made in the game before the question, each written as `move` is."""
+    case: str = Field(default="", max_length=40)
+    """A name for one of the `cases` of `vary`, by which conditions and tests may choose it."""
     show: tuple[Literal["card", "hand", "table"], ...] = ()
-    """What is seen of a game: the nearest hands of the `card`, the `hand` that is asked about, the rest of the
-    `table`. Unless said: the table and the learner's own hand."""
+    """What is seen of a game: the nearest hands of the `card`, the `hand` in question, the other `table`;
+    unless said, the table and the learner's own hand."""
     note: str = Field(default="", max_length=200)
     """A sentence about the scene that is said above the board."""
 

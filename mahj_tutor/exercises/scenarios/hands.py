@@ -1,4 +1,4 @@
-"""Pictures of one hand of a game: the nearest hands of the card, the player's tiles, the rest of the table."""
+"""Pictures of one hand: the nearest hands of the card, the player's tiles, the rest of the table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hand_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) ->
 
 
 def _whose(at: Situation, play: PlayState, me: Seat) -> Seat:
-    """Return whose hand a question is about: that of a Mah Jongg, of the player who moves, of `who`, or mine."""
+    """Return whose hand it is about: that of a Mah Jongg, of the player who moves, of `who`, or mine."""
     if play.phase in (Phase.DECLARED, Phase.OVER):
         return play.turn
     move, who = at.named.get("move"), at.named.get("who")
@@ -85,9 +85,7 @@ def _on_offer(play: PlayState, me: Seat) -> tuple[Zone, ...]:
     """Show the discard that may still be called."""
     if not play.offered:
         return ()
-    return tuple(
-        zone for zone in play_zones(play, me, rack=False, discards=1) if zone.kind == "discards"
-    )
+    return tuple(zone for zone in play_zones(play, me, rack=False, discards=1) if zone.kind == "discards")
 
 
 def _lines(play: PlayState, whose: Seat, me: Seat) -> tuple[Line, ...]:
@@ -104,7 +102,7 @@ def _lines(play: PlayState, whose: Seat, me: Seat) -> tuple[Line, ...]:
 
 
 def _fitting(solver: Solver, shown: tuple[Exposure, ...]) -> tuple[Line, ...]:
-    """Return the hands that have all exposures; else those that have one of them, or its tile in another number."""
+    """Return the hands that have all exposures; else one of them, or its tile in another number."""
     together = solver.lines_with(shown, kind="X")
     alone = tuple(line for group in shown for line in solver.lines_with([group]))
     if together or alone:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mahj_tutor import tiles
 from mahj_tutor.american import PlayState
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scenarios.fields import SceneFields
@@ -11,7 +12,6 @@ from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Wher
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import tile
 
 
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
@@ -59,7 +59,7 @@ def _thing(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
         group = int(number_said) - 1
         return Laid(play.hand(seat).shown[group].tiles[place], Where("exposure", place, seat, group))
     if kind == "hand":
-        return Laid(tile(zone.pieces[place].face or ""), Where("hand", place, play.turn))
+        return Laid(tiles.tile(zone.pieces[place].face or ""), Where("hand", place, play.turn))
     seat = me if kind == "rack" else seat_at(zone.seat or "me", me)
     area = "open rack" if kind == "open" else "rack"
     return Laid(play.hand(seat).rack[place], Where(area, place, seat))  # type: ignore[arg-type]

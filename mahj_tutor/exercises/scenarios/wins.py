@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from mahj_tutor.american import PlayState
@@ -18,6 +18,8 @@ from mahj_tutor.rulebook import Profile
 from mahj_tutor.solver import Match, solver_for
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile, copies, without
+
+_SOURCES: Mapping[str, TileSource] = {"discard": "call", "self": "wall", "exchange": "exchange"}
 
 
 def is_won(fields: SceneFields) -> bool:
@@ -48,14 +50,13 @@ def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random
 def _ended(
     fields: SceneFields, hands: tuple[Hand, ...], winner: Seat, rules: Profile, card: Card
 ) -> PlayState:
-    source: TileSource = {"discard": "call", "self": "wall", "exchange": "exchange"}[fields.how or "self"]
     return PlayState(
         hands,
         card=card,
         table_rules=rules,
         turn=winner,
         phase=Phase.OVER,
-        tile_source=source,
+        tile_source=_SOURCES[fields.how or "self"],
         winner=winner,
         accepted=tuple(seat for seat in SEATS if seat is not winner),
     )
