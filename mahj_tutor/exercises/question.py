@@ -171,7 +171,9 @@ class Question(Exercise):
     def find_types(self) -> Mapping[str, Type]:
         """The names that conditions for drawn states have: the move only where nothing is done before it."""
         cases = [case for case in self.vary.get("cases", ()) if isinstance(case, dict)]
-        changed = changes_the_game(self.scene) or any({"with_mistake", "moves"} & {*case} for case in cases)
+        changed = changes_the_game(self.scene) or any(
+            {"exposures", "with_mistake", "moves"} & {*case} for case in cases
+        )
         return {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or not changed}
 
     def _after(self) -> Iterator[tuple[Path, str]]:

@@ -56,11 +56,11 @@ def alive(play: PlayState, seat: Seat) -> Fault:
 
 
 def reasons_alive(play: PlayState, seat: Seat) -> str:
-    """Return why a hand is alive, in words: its count is right, and a line can still be made."""
+    """Return why a hand is alive, in words: its count is right, and a hand can still be made."""
     hand = play.hand(seat)
     found = play.solver.live_lines(hand.shown, play.gone(seat))
-    lines = f"{len(found)} lines" if len(found) > 1 else "a line"
-    return f"{seat} has {quantity(hand.size, 'tile')}, and {lines} can still be made"
+    hands = f"{len(found)} hands" if len(found) > 1 else "a hand"
+    return f"{seat} has {quantity(hand.size, 'tile')}, and {hands} of the card can still be made"
 
 
 # --- the least evidence ------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def _shown_faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) 
             yield reason
         return
     if not _misfits(play, seat, answer.shown):
-        say = "what you marked fits a line of the card" if answer.shown else reason.say
+        say = "what you marked fits a hand of the card" if answer.shown else reason.say
         yield Fault(reason.rule, say)
         return
     for place in answer.shown:

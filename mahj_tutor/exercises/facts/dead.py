@@ -28,7 +28,9 @@ def _dead_faults(play: PlayState, player: Seat, answer: object = None) -> tuple[
 
 def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
     found = dead_hand_faults(play, player)
-    return (found[0].say,) if found else (engine.alive(play, player).say,)
+    if not found:
+        return (engine.alive(play, player).say,)
+    return (found[0].say, f"{player} is out of the game, and the others play on")
 
 
 @dead.explained(faults=_dead_faults, how=_why)

@@ -232,10 +232,11 @@ class MarkTask(QuestionTask):
         return self.question.compiled(self.asked.answer, self.asked.list_type)
 
     def _replay(self) -> tuple[Frame, ...]:
-        """Show where to look, then what is right."""
+        """Show why, then what is right, and what comes of it."""
         _, how = self.reasons(self._answer, None)
         last = f"Mark {self._named(self.right)}." if self.right else f"{self.fill(self.asked.none)}."
-        return (*(Frame(each, lit=self.right) for each in how[:2]), Frame(last, lit=self.right))
+        said = (*how[:1], last, *how[1:2])
+        return tuple(Frame(each, lit=self.right) for each in said)
 
     def _named(self, pieces: Sequence[str]) -> str:
         return natural_list(dict.fromkeys(self.scene.piece(piece).name for piece in pieces))

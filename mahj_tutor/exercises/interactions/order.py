@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, model_validator
 
-from mahj_tutor.american import apply, faults
+from mahj_tutor.american import apply, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import Model, problem
@@ -28,15 +28,32 @@ from mahj_tutor.rulebook import Fault
 
 
 class StepText(Model):
-    """A step in the author's words, and the move that it is, if it is one."""
+    """A step in the author's words, and the move that it is, if it is one; several have semicolons between.
+
+    A step with a condition belongs only to the items for which it holds.
+    """
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
     do: str = Field(default="", max_length=200)
+    when: str = Field(default="", max_length=200)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves it consists of, as texts."""
+        return tuple(filter(None, map(str.strip, self.do.split(";"))))
 
     @model_validator(mode="before")
     @classmethod
     def _short(cls, value: Any) -> Any:
         return {"say": value} if isinstance(value, str) else value
+
+
+class Misplaced(NamedTuple):
+    """A thing out of place: where it is, why the engine refuses it, and the misconception that shows."""
+
+    place: int
+    faults: tuple[Fault, ...] = ()
+    belief: str | None = None
 
 
 class OrderQuestion(Question):
@@ -77,6 +94,9 @@ class OrderQuestion(Question):
         """What is ordered."""
         if self.answer:
             yield ("answer",), self.answer, types.ANY_LIST
+        for number, step in enumerate(self.steps):
+            if step.when:
+                yield ("steps", number, "when"), step.when, types.TRUTH
 
     def conditions(self) -> Iterator[tuple[Path, str]]:
         """What makes other orders right."""
@@ -85,21 +105,21 @@ class OrderQuestion(Question):
 
     def make(self, drawn: Drawn) -> OrderTask:
         """Return the task; raise `Unfit` where the row is too short."""
+        steps = tuple(each for each in self.steps if not each.when or drawn.value(each.when, types.TRUTH))
         values = (
-            drawn.value(self.answer, types.ANY_LIST)
-            if self.answer
-            else tuple(each.say for each in self.steps)
+            drawn.value(self.answer, types.ANY_LIST) if self.answer else tuple(each.say for each in steps)
         )
         if len(values) < 2 or self.given >= len(values) - 1:
             raise Unfit("E042", "at most one thing is left to place", "give fewer", ("given",))
-        return OrderTask(self, drawn.seed, drawn=drawn, values=values)
+        return OrderTask(self, drawn.seed, drawn=drawn, values=values, steps=steps)
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderTask(QuestionTask):
-    """One item; `values` are the things in a right order."""
+    """One item; `values` are the things in a right order, `steps` the author's steps that they are."""
 
     values: tuple[Any, ...]
+    steps: tuple[StepText, ...] = ()
 
     @property
     def asked(self) -> OrderQuestion:
@@ -111,7 +131,7 @@ class OrderTask(QuestionTask):
     def texts(self) -> tuple[str, ...]:
         """The words on each card, in the right order."""
         at, kind = self.drawn.situation, self.asked.list_type.item or types.TEXT
-        if self.asked.steps:
+        if self.steps:
             return tuple(said(each, at) for each in self.values)
         return tuple(
             in_words(kind, each, at) if not isinstance(each, Laid) else each.tile.name for each in self.values
@@ -166,15 +186,13 @@ class OrderTask(QuestionTask):
 
     # --- what is right ---------------------------------------------------------------------------------
 
-    def fault_in(self, order: tuple[int, ...]) -> tuple[int, tuple[Fault, ...]] | None:
-        """Return the place of the first thing out of place, and why the
-        engine refuses it; None if all is right.
-        """
-        if any(each.do for each in self.asked.steps):
+    def fault_in(self, order: tuple[int, ...]) -> Misplaced | None:
+        """Return the first thing out of place, and why the engine refuses it; None if all is right."""
+        if any(each.do for each in self.steps):
             return self._illegal(order)
         for place, each in enumerate(order):
             if self.texts[each] != self.texts[place]:
-                return None if self._is_right(order) else (place, ())
+                return None if self._is_right(order) else Misplaced(place)
         return None
 
     def _is_right(self, order: tuple[int, ...]) -> bool:
@@ -185,7 +203,7 @@ class OrderTask(QuestionTask):
         at = self.drawn.situation.but(ordered=named)
         return bool(self.question.condition(self.asked.also_right).value(at.scope))
 
-    def _illegal(self, order: tuple[int, ...]) -> tuple[int, tuple[Fault, ...]] | None:
+    def _illegal(self, order: tuple[int, ...]) -> Misplaced | None:
         """Make the moves one after the other; a step without a move has to
         stand where it is listed among the others.
         """
@@ -194,14 +212,13 @@ class OrderTask(QuestionTask):
             raise Unfit("E042", "moves need a game", "add table:, pass: or roll:", ("steps",))
         done: set[int] = set()
         for place, each in enumerate(order):
-            step = self.asked.steps[each]
-            if not step.do:
-                if not all(before in done for before in range(each)):
-                    return place, ()
-            else:
-                move = read_scene_move(step.do, self.drawn.situation.me)
+            step = self.steps[each]
+            if not step.do and not all(before in done for before in range(each)):
+                return Misplaced(place)
+            for text in step.moves:
+                move = read_scene_move(text, self.drawn.situation.me)
                 if found := faults(state, move):
-                    return place, found
+                    return Misplaced(place, found, misconception(state, move))
                 state = apply(state, move)
             done.add(each)
         return None
@@ -212,12 +229,17 @@ class OrderTask(QuestionTask):
         found = self.fault_in(order)
         if found is None:
             return self.right_feedback()
-        place, why = found
+        place = found.place
         named = {"ordered": Named(self.asked.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
         evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
         return self.wrong_feedback(
-            named, faults=why, evidence=evidence, lit=(card,), replay=self._replay(answer, place)
+            named,
+            faults=self.to_learner(found.faults),
+            misconception=found.belief,
+            evidence=evidence,
+            lit=(card,),
+            replay=self._replay(answer, place),
         )
 
     def _replay(self, answer: Answer, place: int) -> tuple[Frame, ...]:

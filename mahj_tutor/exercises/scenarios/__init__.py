@@ -14,6 +14,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
+from mahj_tutor.exercises.scenarios.exposed import with_exposures
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.further import after_moves
 from mahj_tutor.exercises.scenarios.mistakes import with_mistake
@@ -72,16 +73,19 @@ def _of_play(play: PlayState, fields: SceneFields) -> Situation:
 
 def changes_the_game(fields: SceneFields) -> bool:
     """Whether something is done in the game before the question is asked."""
-    return bool(fields.with_mistake or fields.moves)
+    return bool(fields.exposures or fields.with_mistake or fields.moves)
 
 
 def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Situation:
-    """Return the situation after the mistake and the moves of a scene."""
-    if fields.with_mistake:
-        who = situation.named.get("who")
-        if situation.play is None or who is None:
-            raise Unfit("E002", "nobody makes this mistake", "add draw: game, or table: and who:", ("scene",))
-        situation = _in_play(with_mistake(situation.play, fields.with_mistake, who.value, rng), situation)
+    """Return the situation after the exposures, the mistake and the moves of a scene."""
+    if fields.exposures or fields.with_mistake:
+        play, who = situation.play, situation.named.get("who")
+        if play is None or who is None:
+            raise Unfit("E002", "nobody does this", "add draw: game, or table: and who:", ("scene",))
+        play = with_exposures(play, who.value, fields.exposures, rng)
+        if fields.with_mistake:
+            play = with_mistake(play, fields.with_mistake, who.value, rng)
+        situation = _in_play(play, situation)
     return after_moves(fields, situation) if fields.moves else situation
 
 
