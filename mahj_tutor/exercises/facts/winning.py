@@ -10,7 +10,7 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Lines, Subject
-from mahj_tutor.exercises.situation import Situation
+from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.solver import Match
 from mahj_tutor.table import Seat
 
@@ -40,6 +40,17 @@ def tiles_away(play: PlayState, player: Seat = ME) -> int:
     """
     hand = play.hand(player)
     return play.solver.tiles_away(hand.rack, hand.shown)
+
+
+@winning.fact
+def makes_mahjong(play: PlayState, tile: Laid, player: Seat = ME) -> bool:
+    """Return whether a discard would make a player's hand Mah Jongg.
+
+    Example: makes_mahjong(discard, South)
+    Scene: {table: "phase window; turn East; South F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B; thrown East 6B"}
+    """
+    hand = play.hand(player)
+    return bool(play.matches((*hand.rack, tile.tile), hand.shown, tile.tile))
 
 
 @winning.fact

@@ -16,7 +16,7 @@ from mahj_tutor.tiles import JOKER, Tile, without
 
 
 def with_exposures(play: PlayState, who: Seat, number: int, rng: random.Random) -> PlayState:
-    """Return the state in which a player has so many exposures at least, and a hand of the card has all of them.
+    """Return the state in which a player has so many exposures at least; a hand of the card has all of them.
 
     Raise `Unfit` if the rack has no groups for them.
     """

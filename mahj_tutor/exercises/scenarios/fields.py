@@ -49,7 +49,7 @@ class SceneFields(Position):
     with_mistake: Mistake | Literal[""] = ""
     """A typical mistake that `who` makes in the drawn state: the conditions hold before."""
     exposures: int = Field(default=0, ge=0, le=4)
-    """So many exposures that `who` has at least: groups of the rack are exposed as if they had been called."""
+    """How many exposures `who` has at least: groups of the rack are exposed as if they had been called."""
     moves: tuple[Annotated[str, StringConstraints(max_length=200)], ...] = Field(default=(), max_length=12)
     """Legal moves that are made in the game before the question, each written as `move` is."""
     case: str = Field(default="", max_length=40)
