@@ -1,8 +1,8 @@
 """A lesson's notebook as a teacher reads it before anything runs: cells folded, each board as a picture.
 
-The notebooks that are shipped hold no outputs. In the copy every cell that shows a board or draws tiles has a
-picture of it, which running the cell replaces. Otherwise the copy is what JupyterLab itself would save, so that
-opening it changes nothing.
+The notebooks that are shipped hold no outputs. In the copy every cell that shows a board or draws tiles has
+a picture of it, which running the cell replaces. Otherwise the copy is what JupyterLab itself would save, so
+that opening it changes nothing.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import ast
 import hashlib
 import inspect
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from mahj_widgets.still import still_html
-from mahj_widgets.symbols import as_image
+from mahj_widgets.symbols import Picture, as_image
 from mahj_widgets.words import in_words
 
 from mahj_tutor import __version__, notebook
+from mahj_tutor.server.jupyter_adapter.notebook_metadata import notebook_metadata
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource, FileSource
-from mahj_tutor.server.jupyter_adapter.notebook_metadata import notebook_metadata
 
 WIDTH = 760
 """How wide the picture of a board is at most; a cell of JupyterLab's is a little wider."""
@@ -31,7 +31,11 @@ MARK = {"mahj_tutor": {"picture": __version__}}
 FOLDED = {"jupyter": {"source_hidden": True}, "scrolled": False}
 
 Output = dict[str, Any]
-_DRAWINGS = {"draw_rack": notebook.draw_rack, "draw_wall": notebook.draw_wall, "draw_walls": notebook.draw_walls}
+_DRAWINGS: dict[str, Callable[..., Picture]] = {
+    "draw_rack": notebook.draw_rack,
+    "draw_wall": notebook.draw_wall,
+    "draw_walls": notebook.draw_walls,
+}
 
 
 def contents(body: bytes) -> str:
@@ -140,4 +144,3 @@ def _board(folder: Path, *given: Any, **named: Any) -> list[Output]:
 def _output(html: str, words: str) -> Output:
     data = {"text/html": html, "text/plain": words}
     return {"output_type": "display_data", "metadata": MARK, "data": data}
-

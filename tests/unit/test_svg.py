@@ -237,4 +237,7 @@ def test_the_module_needs_the_standard_library_only(module: ModuleType) -> None:
     tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
     named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     named |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert {name.split(".")[0] for name in named} <= set(sys.stdlib_module_names) | {"__future__", "mahj_widgets"}
+    assert {name.split(".")[0] for name in named} <= set(sys.stdlib_module_names) | {
+        "__future__",
+        "mahj_widgets",
+    }

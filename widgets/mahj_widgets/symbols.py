@@ -40,9 +40,9 @@ class Picture(str):
 
 
 def xml_text(text: str) -> str:
-    """Return a text as it stands in XML, without the characters that XML does not allow.
+    r"""Return a text as it stands in XML, without the characters that XML does not allow.
 
-    >>> xml_text('Pass "<3" tiles\\x07')
+    >>> xml_text('Pass "<3" tiles\x07')
     'Pass &quot;&lt;3&quot; tiles'
     """
     return escape(_NO_XML.sub("", text))

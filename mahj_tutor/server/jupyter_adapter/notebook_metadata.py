@@ -10,7 +10,7 @@ from mahj_tutor.server.jupyter_adapter.kernel_manager import KERNEL_NAME, Lesson
 
 
 def notebook_metadata() -> dict[str, Any]:
-    """Return the kernel and the language as JupyterLab sets them, which marks a notebook without them changed."""
+    """Return the kernel and the language as JupyterLab sets them when it opens a notebook."""
     spec = LessonKernelSpec().get_kernel_spec(KERNEL_NAME)
     kernel = {"display_name": spec.display_name, "language": spec.language, "name": KERNEL_NAME}
     return {"kernelspec": kernel, "language_info": dict(IPythonKernel.language_info)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.still.block import Block, column, row
-from mahj_widgets.still.pieces import Look, breaks_of
+from mahj_widgets.still.pieces import Look, breaks_of, column_of
 from mahj_widgets.still.style import Style
 from mahj_widgets.still.text import Run, text
 from mahj_widgets.symbols import box
@@ -63,14 +63,13 @@ def _side(zone: Zone, seat: str, shown: Sequence[Piece], look: Look, size: float
         for number, piece in enumerate(zone.pieces)
         if (piece.seat or SEATS[number % 4]) == seat and piece in shown
     ]
-    stacks = sorted(
-        (piece for piece in at if piece.level and piece.column is not None), key=lambda piece: piece.column or 0
-    )
+    stacks = sorted((piece for piece in at if piece.level and piece.column is not None), key=column_of)
     single = [piece for piece in at if piece not in stacks]
     is_whole = zone.kind == "square" and not stacks
     parts = [_bricks(stacks, seat, look.style, size)] if stacks else []
     for piece in single:
-        parts.append(_whole(piece, seat, look, size) if is_whole else _plaque(piece, look, size))
+        drawn = _whole(piece, seat, look, size) if is_whole else _plaque(piece, look, size)
+        parts.append(drawn.faded() if piece.state == "dead" else drawn)
     return _inward(parts, seat)
 
 
@@ -153,5 +152,4 @@ def _plaque(piece: Piece, look: Look, size: float) -> Block:
     line = "glow" if marked else "plaque-edge"
     inside = Block(max(words.width, 44), words.height, words.at((max(words.width, 44) - words.width) / 2, 0))
     plaque = inside.padded(14, 9)
-    drawn = plaque.over(style.fill("plaque", line, 5 if marked else 2), min(22, plaque.height / 2))
-    return drawn.faded() if piece.state in ("gone", "dead") else drawn
+    return plaque.over(style.fill("plaque", line, 5 if marked else 2), min(22, plaque.height / 2))

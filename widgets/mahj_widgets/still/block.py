@@ -50,7 +50,7 @@ def column(blocks: Iterable[Block], gap: float = 0, align: Align = "start") -> B
     """Put blocks one under the other.
 
     >>> column([Block(10, 5), Block(20, 5)], gap=2)
-    Block(width=20, height=12, drawing='')
+    Block(width=20, height=12.0, drawing='')
     """
     rows = [block for block in blocks if block.height]
     width = max((block.width for block in rows), default=0)

@@ -38,8 +38,9 @@ def piece_block(piece: Piece, look: Look) -> Block:
     if piece.face or piece.level:
         return _stood(_tile_or_stack(piece, look), piece, look, marked=marked)
     if piece.printed:
-        drawn = words_block(piece.printed, look.width, look.style)
-        return _ringed(drawn.padded(4, 4), look.style) if marked else drawn
+        room = 6 if marked else 0
+        drawn = words_block(piece.printed, look.width - 2 * room, look.style)
+        return _ringed(drawn.padded(room, room), look.style) if marked else drawn
     words = card_block(piece.text or piece.name, look.width, look.style, marked=marked)
     return words.faded() if piece.state == "dead" else words
 
@@ -138,12 +139,13 @@ def card_block(words: str, width: float, style: Style, *, marked: bool = False) 
 def words_block(printed: Printed, width: float, style: Style) -> Block:
     """Draw a line of the card as it is printed: its words, what it pays, its name and note."""
     words = [word_block(word, style) for word in printed.words]
+    fine = text(_fine(printed), width, style)
     if not printed.sign:
-        return flow(words, width, 10, 6)
+        return column([flow(words, width, 10, 6), fine], 2)
     sign = word_block(printed.sign, style)
-    set_ = flow(words, width - sign.width - 16, 12, 6)
-    line = row([set_.in_width(width - sign.width - 16), sign], 16)
-    return column([line, text(_fine(printed), width, style)], 2)
+    rest = width - sign.width - 16
+    line = row([flow(words, rest, 12, 6).in_width(rest), sign], 16)
+    return column([line, fine], 2)
 
 
 def _fine(printed: Printed) -> list[Run]:
@@ -179,7 +181,7 @@ def _underline(ink: str, x: float, wide: float, style: Style) -> str:
     looks = style.outline(name, 2)
     lines = {
         "a": f'<path d="M{x + 1:.6g} {y}h{wide - 2:.6g}" {style.outline(name, 3)}/>',
-        "b": f'<path d="M{x + 1:.6g} {y - 2}h{wide - 2:.6g}m0 4h-{wide - 2:.6g}" {style.outline(name, 1.6)}/>',
+        "b": f'<path d="M{x + 1:.6g} {y - 2}h{wide - 2:.6g}m0 4H{x + 1:.6g}" {style.outline(name, 1.6)}/>',
         "c": _wave(x + 1, y, wide - 2, looks),
     }
     if style.color:
@@ -204,9 +206,14 @@ def numbered(blocks: Iterable[Block], style: Style) -> list[Block]:
     ]
 
 
+def column_of(piece: Piece) -> int:
+    """Return where a stack is along its wall."""
+    return piece.column or 0
+
+
 def breaks_of(pieces: Sequence[Piece]) -> str:
     """Return the id of the first stack after those kept for last: the break; "" if there is none."""
-    stacks = sorted((piece for piece in pieces if piece.column is not None), key=lambda piece: piece.column or 0)
+    stacks = sorted((piece for piece in pieces if piece.column is not None), key=column_of)
     for before, piece in pairwise(stacks):
         if before.state == "kept" and piece.state != "kept" and piece.column != before.column:
             return piece.id

@@ -50,7 +50,8 @@ def _sheets(zones: Sequence[Zone], position: Position, width: float, style: Styl
         for zone in zones
     ]
     high = max(block.height for block in blocks)
-    plaques = [Block(block.width, high, block.drawing).over(style.fill("ground", "line"), 9) for block in blocks]
+    even = [Block(block.width, high, block.drawing) for block in blocks]
+    plaques = [block.over(style.fill("ground", "line"), 9) for block in even]
     return column((row(line, 12) for line in wrapped(plaques, width, 12)), 12)
 
 

@@ -85,7 +85,7 @@ def text(
 ) -> Block:
     """Draw text in lines of at most `width`; the block is as wide as its longest line may be.
 
-    >>> text("one two three", 60, Style(color=True)).height
+    >>> text("one two three", 80, Style(color=True)).height
     43.2
     """
     given = [Run(runs)] if isinstance(runs, str) else [run for run in runs if run.text]
