@@ -21,11 +21,15 @@ _NUMBER = re.compile(r"[0-9]{1,3}")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the answer key says about one item; `reason` is Markdown, `rules` are ids and names."""
+    """What the answer key says about one item; `reason` is Markdown, `rules` are ids and names.
+
+    `order` has the words of cards that are numbered, in their right order.
+    """
 
     answer: tuple[str, ...]
     reason: str
     rules: tuple[tuple[str, str], ...]
+    order: tuple[str, ...] = ()
     is_one_of_several: bool = False
 
 
@@ -38,7 +42,7 @@ def key_of(task: Task) -> Key:
     rules = feedback.rules or task.exercise.rules
     reason = feedback.why or rule(rules[0]).text
     several = any(_is_right(task, each) for each in islice(_others(task, solution), _MOST_TRIES))
-    return Key(answer_in_words(task), reason, _named(rules), several)
+    return Key(answer_in_words(task), reason, _named(rules), _order(task), several)
 
 
 def _named(rules: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -71,8 +75,7 @@ def _moves(task: Task, paper: Paper, answer: Answer) -> Iterator[str]:
     if paper.manner == "number":
         row = answer.place[paper.places[0].id]
         numbers = [row.index(each.id) + 1 for zone in scene.zones for each in zone.pieces if each.id in row]
-        yield f"The boxes from the top: {', '.join(map(str, numbers))}"
-        yield "; ".join(f"{number} {scene.piece(each).name}" for number, each in enumerate(row, 1))
+        yield f"From the top: {', '.join(map(str, numbers))}"
     elif paper.manner == "lines":
         own = task.solution[len(scene.given_acts) :]
         yield from (f"{number}. {task.told(act)}" for number, act in enumerate(own, 1))
@@ -80,6 +83,12 @@ def _moves(task: Task, paper: Paper, answer: Answer) -> Iterator[str]:
         for zone in paper.places:
             if answer.place[zone.id]:
                 yield f"{zone.label}: {pieces_in_words(list(map(scene.piece, answer.place[zone.id])))}"
+
+
+def _order(task: Task) -> tuple[str, ...]:
+    paper = Paper(task.scene)
+    row = fold(task.scene, task.solution).place[paper.places[0].id] if paper.manner == "number" else ()
+    return tuple(task.scene.piece(each).name for each in row)
 
 
 def _choices(scene: Scene, answer: Answer) -> Iterator[str]:
@@ -90,7 +99,8 @@ def _choices(scene: Scene, answer: Answer) -> Iterator[str]:
 def _numbers(scene: Scene, answer: Answer) -> Iterator[str]:
     fields = [each for each in scene.numbers if each.id in answer.numbers]
     for each in fields:
-        said = " ".join(filter(None, (answer.numbers[each.id], each.unit)))
+        unit = (each.unit or "").removesuffix("s" if answer.numbers[each.id] == "1" else "")
+        said = f"{answer.numbers[each.id]} {unit}".strip()
         yield f"{each.ask}: {said}" if len(fields) > 1 else said
 
 
@@ -102,12 +112,18 @@ def pieces_in_words(pieces: Sequence[Piece]) -> str:
     >>> pieces_in_words([Piece(f"s{place}", f"stack {place} from the right end") for place in (3, 4, 5)])
     'stack 3 to 5 from the right end'
     """
-    names = [each.text if each.text and not each.face else each.name for each in pieces]
+    names = [_name(each) for each in pieces]
     counted = dict.fromkeys(names, 0)
     for each in names:
         counted[each] += 1
     said = [each if count == 1 else f"{count} × {each}" for each, count in counted.items()]
     return ", ".join(_ranges(said))
+
+
+def _name(piece: Piece) -> str:
+    """Name a piece; a line of the card by its section and its own name."""
+    line = piece.printed
+    return f"{line.section}, {line.name}" if line and line.section and line.name else piece.name
 
 
 def _ranges(names: Sequence[str]) -> Iterator[str]:
@@ -170,5 +186,3 @@ def _instead(scene: Scene, act: Act, solution: Acts) -> Iterator[Act]:
         offered = act[2] in scene.moves.get(other.id, ()) if act[0] == "move" else other.id in scene.marks
         if offered and other.id not in used and other.name != piece.name:
             yield (act[0], other.id, *act[2:])
-
-

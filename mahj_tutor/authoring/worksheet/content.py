@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
 from typing import Literal
-
-from mahj_widgets.protocol import View
-from mahj_widgets.still import still_svg
 
 from mahj_tutor.authoring.worksheet.answer import Key, key_of
 from mahj_tutor.authoring.worksheet.draw import LETTERS, Draw
-from mahj_tutor.authoring.worksheet.room import Boxes, Paper, Room
-from mahj_tutor.exercises.scene import Scene, Zone
+from mahj_tutor.authoring.worksheet.pictures import Picture, draw_picture
+from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Note, Numbering, Paper, Room, Ticks
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.session.present import strip_markdown
 
-Size = Literal["letter", "a4"]
+PaperSize = Literal["letter", "a4"]
 
-PICTURE_WIDTH = 640
-"""How wide a picture is in its own units; it is printed as wide as the text."""
+_MOST_BESIDE = 0.56
+"""The widest picture that has the text beside it, as a share of the text's width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +28,29 @@ class PupilItem:
     title: str
     ask: str
     facts: tuple[str, ...]
-    picture: str
+    picture: Picture | None
     room: tuple[Room, ...] = ()
     steps: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to do in the picture."""
+        return tuple(each.ask for each in self.room if isinstance(each, Note))
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Where to write."""
+        return tuple(each for each in self.room if not isinstance(each, Note))
+
+    @property
+    def is_narrow(self) -> bool:
+        """Tell whether the picture stands beside the text."""
+        return self.picture is not None and self.picture.share <= _MOST_BESIDE
+
+    @property
+    def is_room_beside(self) -> bool:
+        """Tell whether the room to answer stands beside the picture too."""
+        return self.is_narrow and all(isinstance(each, Ticks | Numbering | Blank) for each in self.rooms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,26 +68,39 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """The answer that one or several variants share; `seeds` show their items on the board."""
+    """The answer that one or several variants share; `letters` is "all" if all of them do."""
 
     letters: str
-    seeds: str
     key: Key
 
 
 @dataclass(frozen=True, slots=True)
 class KeyItem:
-    """An item in the answer key; `rules` are those of all its variants."""
+    """An item in the answer key; its seeds show the item of each variant on the board."""
 
     number: int
     id: str
     title: str
     rows: tuple[KeyRow, ...]
+    seeds: tuple[int, ...]
+
+    @property
+    def reason(self) -> str:
+        """The reason that all variants share, "" if they differ."""
+        reasons = {row.key.reason for row in self.rows}
+        return reasons.pop() if len(reasons) == 1 else ""
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The cards in their right order, where all variants share it."""
+        orders = {row.key.order for row in self.rows}
+        return orders.pop() if len(orders) == 1 else ()
 
     @property
     def rules(self) -> tuple[tuple[str, str], ...]:
-        """The ids and names of the rules, each once."""
-        return tuple(dict.fromkeys(each for row in self.rows for each in row.key.rules))
+        """The ids and names of the rules that all variants share, none if they differ."""
+        rules = {row.key.rules for row in self.rows}
+        return rules.pop() if len(rules) == 1 else ()
 
 
 @dataclass(frozen=True)
@@ -79,7 +108,7 @@ class Worksheet:
     """A worksheet: its title, its paper, and the items that were drawn."""
 
     title: str
-    paper: Size
+    paper: PaperSize
     draws: tuple[Draw, ...]
 
     @cached_property
@@ -102,36 +131,31 @@ class Worksheet:
         number = 0
         for draw in self.draws:
             number += not draw.is_example
-            yield _example(draw.tasks[place]) if draw.is_example else _item(draw.tasks[place], number)
+            yield _example(draw.tasks[place]) if draw.is_example else pupil_item(draw.tasks[place], number)
 
     def _key_item(self, number: int, draw: Draw) -> KeyItem:
         count = len(draw.tasks)
-        entries = [(self._letter(place, count), task, key_of(task)) for place, task in enumerate(draw.tasks)]
-        rows = tuple(_row(list(same)) for _, same in groupby(entries, lambda each: each[2]))
-        return KeyItem(number, draw.exercise.id, draw.exercise.title, rows)
+        shared: dict[Key, list[str]] = {}
+        for place, task in enumerate(draw.tasks):
+            shared.setdefault(key_of(task), []).append(self._letter(place, count))
+        rows = tuple(KeyRow(_letters(letters, count), key) for key, letters in shared.items())
+        seeds = tuple(each.seed for each in draw.tasks)
+        return KeyItem(number, draw.exercise.id, draw.exercise.title, rows, seeds)
 
 
-def _row(same: Sequence[tuple[str, Task, Key]]) -> KeyRow:
-    letters, tasks, keys = zip(*same, strict=True)
-    return KeyRow(" ".join(letters), ", ".join(dict.fromkeys(str(each.seed) for each in tasks)), keys[0])
+def _letters(letters: Sequence[str], count: int) -> str:
+    return "all" if len(letters) == count > 1 else " ".join(letters)
 
 
-def _item(task: Task, number: int) -> PupilItem:
+def pupil_item(task: Task, number: int) -> PupilItem:
+    """Return an item as pupils see it; of the task only what is shown and asked is looked at."""
     paper = Paper(task.scene)
     facts = tuple(map(strip_markdown, task.facts))
-    return PupilItem(number, task.exercise.title, task.ask, facts, draw_zones(paper.picture, task.scene), paper.room)
+    return PupilItem(number, task.exercise.title, task.ask, facts, draw_picture(paper), paper.room)
 
 
 def _example(task: Task) -> PupilItem:
+    """Return a worked example: the table before the first step, and the steps in words."""
     steps = tuple(strip_markdown(frame.say) for frame in task.worked)
-    picture = draw_zones(task.scene.zones, Scene())
-    return PupilItem(None, task.exercise.title, task.ask, (), picture, steps=steps)
-
-
-def draw_zones(zones: Sequence[Zone], scene: Scene) -> str:
-    """Draw zones black on white, with the marks that are given in a scene; "" if there is nothing to draw."""
-    shown = {piece.id for zone in zones for piece in zone.pieces}
-    marked = tuple(each for each in scene.given_acts if each[0] == "mark" and each[1] in shown)
-    marks = tuple(each for each in scene.marks if each in shown)
-    view = View(zones=tuple(zones), marks=marks, mark_limit=scene.mark_limit, acts=marked)
-    return str(still_svg(view, width=PICTURE_WIDTH, color=False))
+    scene = replace(task.scene, moves={}, marks=(), given_acts=())
+    return PupilItem(None, task.exercise.title, task.ask, (), draw_picture(Paper(scene)), steps=steps)

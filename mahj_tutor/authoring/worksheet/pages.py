@@ -29,6 +29,8 @@ def key_page(sheet: Worksheet) -> str:
 def _templates() -> Environment:
     from jinja2 import Environment, FileSystemLoader  # only when a page is asked for
 
-    found = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    found = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
     found.filters["markdown"] = html
     return found

@@ -1,4 +1,4 @@
-"""A worksheet and its answer key as PDF, set by Typst: the template reads plain data, so no text is ever markup.
+"""A worksheet and its answer key as PDF, set by Typst: templates read plain data, so no text is ever markup.
 
 The package `typst` brings the typesetter and its fonts and needs nothing else of the system; with the same
 worksheet it writes the same bytes everywhere.
@@ -17,7 +17,6 @@ from mahj_tutor.authoring.worksheet.rich_text import blocks
 from mahj_tutor.errors import MahjError
 
 TEMPLATES = Path(__file__).parent / "templates"
-_SHARED = "shared.typ"
 
 
 def pupils_pdf(sheet: Worksheet) -> bytes:
@@ -36,13 +35,23 @@ def key_pdf(sheet: Worksheet) -> bytes:
 
 
 def _pupil_item(item: PupilItem) -> dict[str, Any]:
-    room = [{"kind": each.kind, **asdict(each)} for each in item.room]
-    return asdict(item) | {"ask": blocks(item.ask), "room": room}
+    room = [{"kind": each.kind, **asdict(each)} for each in item.rooms]
+    more: dict[str, Any] = {"ask": blocks(item.ask), "notes": item.notes, "room": room}
+    more |= {"is_narrow": item.is_narrow, "is_room_beside": item.is_room_beside}
+    return asdict(item) | more
 
 
 def _key_item(item: KeyItem) -> dict[str, Any]:
-    rows = [asdict(row) | {"reason": blocks(row.key.reason)} for row in item.rows]
-    return asdict(item) | {"rows": rows, "rules": item.rules}
+    rows = [
+        asdict(row)
+        | {
+            "reason": blocks("" if item.reason else row.key.reason),
+            "rules": () if item.rules else row.key.rules,
+        }
+        for row in item.rows
+    ]
+    more = {"rows": rows, "rules": item.rules, "reason": blocks(item.reason), "order": item.order}
+    return asdict(item) | more
 
 
 def _typeset(template: str, data: Mapping[str, Any]) -> bytes:
@@ -51,9 +60,7 @@ def _typeset(template: str, data: Mapping[str, Any]) -> bytes:
     except ImportError:
         say = "to write a PDF, install one more package: pip install 'mahj-tutor[pdf]'"
         raise MahjError(say) from None
-    files = {
-        "main": (TEMPLATES / template).read_bytes(),
-        _SHARED: (TEMPLATES / _SHARED).read_bytes(),
-        "data.json": json.dumps(data).encode(),
-    }
-    return bytes(typst.compile(files, format="pdf", ignore_system_fonts=True))
+    inputs = {"data": json.dumps(data)}
+    return typst.compile(
+        TEMPLATES / template, root=TEMPLATES, sys_inputs=inputs, format="pdf", ignore_system_fonts=True
+    )

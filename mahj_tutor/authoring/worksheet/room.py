@@ -80,7 +80,7 @@ Room = Ticks | Numbering | Boxes | Blank | Note | Lines
 
 @dataclass(frozen=True)
 class Paper:
-    """A scene on paper, with what is given already done: the zones to draw as a picture, and room to answer."""
+    """A scene on paper, with what is given already done: the zones to draw, and room to answer."""
 
     scene: Scene
 
@@ -113,19 +113,21 @@ class Paper:
     def picture(self) -> tuple[Zone, ...]:
         """The zones to draw, without what is printed as a list and without empty places to write into."""
         drawn = (each for each in self.scene.zones if not self._is_list(each))
-        return tuple(each for each in map(self._as_given, drawn) if each.pieces or each.band or each.kind == "sheet")
+        return tuple(each for each in map(self._as_given, drawn) if each.pieces or each.band)
 
     @cached_property
     def room(self) -> tuple[Room, ...]:
-        """Where to write, in the order of the question."""
+        """What to do in the picture, and where to write."""
         return (*self._marks(), *self._moves(), *self._choices(), *self._numbers())
 
     # --- the picture ---------------------------------------------------------------------------------
 
     def _as_given(self, zone: Zone) -> Zone:
-        """Return a zone after the given acts; what was put into a box to write in is written there instead."""
+        """Return a zone after the given acts, without what is written into boxes instead."""
         is_box = self.manner == "boxes" and zone in self.places
-        ids = [each for each in self.given.place[zone.id] if not (is_box and self.scene.home(each) != zone.id)]
+        ids = [
+            each for each in self.given.place[zone.id] if not (is_box and self.scene.home(each) != zone.id)
+        ]
         note = None if zone.kind == "card" else zone.note  # of a card it says what a tap does
         return replace(zone, pieces=tuple(map(self.scene.piece, ids)), note=note)
 
@@ -133,19 +135,30 @@ class Paper:
         """Tell whether a zone is printed as a list of words to be ticked or numbered."""
         if self.manner == "number":
             return zone in self.places or any(each.id in self.scene.moves for each in zone.pieces)
-        return bool(zone.pieces) and all(
-            each.text and not each.face and not each.printed and each.id in self.scene.marks for each in zone.pieces
-        ) and zone.kind == "pool"
+        return (
+            bool(zone.pieces)
+            and all(
+                each.text and not each.face and not each.printed and each.id in self.scene.marks
+                for each in zone.pieces
+            )
+            and zone.kind == "pool"
+        )
 
     # --- room to answer ------------------------------------------------------------------------------
 
     def _marks(self) -> Iterator[Room]:
         """Words are ticked; whatever else can be marked is circled in the picture."""
         lists = [zone for zone in self.scene.zones if self._is_list(zone)] if self.scene.marks else []
-        yield from (Ticks(zone.label, tuple(each.text or each.name for each in zone.pieces)) for zone in lists)
+        yield from (
+            Ticks(zone.label, tuple(each.text or each.name for each in zone.pieces)) for zone in lists
+        )
         ticked = {piece.id for zone in lists for piece in zone.pieces}
         if set(self.scene.marks) - ticked:
-            yield Note("Circle it in the picture." if self.scene.mark_limit == 1 else "Circle each one in the picture.")
+            yield Note(
+                "Circle it in the picture."
+                if self.scene.mark_limit == 1
+                else "Circle each one in the picture."
+            )
 
     def _moves(self) -> Iterator[Room]:
         if self.manner == "number":
@@ -161,7 +174,10 @@ class Paper:
     def _numbering(self, steps: Zone) -> Numbering:
         done = self.given.place[steps.id]
         cards = (each for zone in self.scene.zones for each in zone.pieces if each.id in self.scene.moves)
-        said = ((str(done.index(each.id) + 1) if each.id in done else "", each.text or each.name) for each in cards)
+        said = (
+            (str(done.index(each.id) + 1) if each.id in done else "", each.text or each.name)
+            for each in cards
+        )
         return Numbering("Write 1, 2, 3 and so on in the boxes.", tuple(said))
 
     def _boxes(self, zone: Zone) -> Boxes:
@@ -178,4 +194,8 @@ class Paper:
             yield Ticks(only + each.ask, tuple(said))
 
     def _numbers(self) -> Iterator[Room]:
-        yield from (Blank(each.ask, each.unit or "") for each in self.scene.numbers)
+        """Numbers of a sheet have what the sheet notes behind them."""
+        sheets = [zone.note for zone in self.scene.zones if zone.kind == "sheet"]
+        notes = sheets if len(sheets) == len(self.scene.numbers) else [None] * len(self.scene.numbers)
+        for each, note in zip(self.scene.numbers, notes, strict=True):
+            yield Blank(f"{each.ask} ({note})" if note else each.ask, each.unit or "")

@@ -53,7 +53,10 @@ def _read(files: Sequence[Path]) -> tuple[Exercise, ...]:
 
 
 def choose(exercises: Sequence[Exercise], wanted: Sequence[str]) -> tuple[Exercise, ...]:
-    """Return the exercises with these ids in this order, all of them for none; the part after the dot is enough."""
+    """Return the exercises with these ids, in this order, or all of them if no id is given.
+
+    Of an id, the part after the dot is enough. An unknown one raises `UnknownNameError`.
+    """
     if not wanted:
         return tuple(exercises)
     known = {each.id: each for each in exercises}

@@ -11,9 +11,10 @@ from mahj_tutor.authoring.worksheet.pdf import key_pdf, pupils_pdf
 
 
 def write_files(sheet: Worksheet, folder: Path, name: str, *, key: bool, pdf: bool) -> Iterator[Path]:
-    """Write the files one after the other, the web pages first, and yield their paths; a file that is there is replaced.
+    """Write the files one after the other, the web pages first, and yield their paths.
 
-    Raise `MahjError` when a PDF is wanted and the typesetter is not installed; by then the web pages are written.
+    A file that is already there is replaced. Raise `MahjError` when a PDF is wanted and the typesetter
+    is not installed; the web pages are written before that.
     """
     folder.mkdir(parents=True, exist_ok=True)
     pupils, answers = f"{name}-worksheet", f"{name}-answer-key"

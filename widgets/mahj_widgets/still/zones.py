@@ -108,7 +108,7 @@ def _row(zone: Zone, places: Sequence[Place], look: Look, *, wide: bool, middle:
     gap = 10.0 if wide else GAP
     width = look.width
     if not wide and cells:
-        width = _even(len(cells), cells[0].width, gap, width)
+        width = _even(len(cells), max(cell.width for cell in cells), gap, width)
     return flow(cells, width, gap, 10, "middle" if middle else "start")
 
 
