@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import sys
 from functools import cache
@@ -11,13 +10,13 @@ from typing import Any, cast
 
 import pytest
 from markupsafe import escape
-from pypdf import PdfReader
+from pypdfium2 import PdfDocument
 
 from mahj_tutor.authoring.worksheet.content import Worksheet, pupil_item
 from mahj_tutor.authoring.worksheet.draw import draw_items
 from mahj_tutor.authoring.worksheet.pages import key_page, pupils_page
 from mahj_tutor.authoring.worksheet.pdf import key_pdf, pupils_pdf
-from mahj_tutor.authoring.worksheet.room import Numbering, Paper
+from mahj_tutor.authoring.worksheet.room import Numbering, Paper, Room, Ticks
 from mahj_tutor.authoring.worksheet.source import choose, find_source
 from mahj_tutor.cli import main
 from mahj_tutor.errors import ContentError, UnknownNameError
@@ -25,10 +24,10 @@ from mahj_tutor.exercises.task import Task
 from mahj_tutor.rulebook import register
 
 LESSONS = ("a4", "a6", "a12", "a17")
-LETTERS = "ABCD"
+LETTERS = "AB"
 
 
-def make(lesson: str, *, seed: int = 1, variants: int = 4) -> Worksheet:
+def make(lesson: str, *, seed: int = 1, variants: int = 2) -> Worksheet:
     source = find_source(lesson)
     return Worksheet(source.title, "letter", draw_items(source.exercises, variants=variants, seed=seed))
 
@@ -65,9 +64,8 @@ def test_the_pupils_pages_are_made_without_the_answer(lesson: str) -> None:
     number = 0
     for draw in (each for each in sheet(lesson).draws if not each.is_example):
         number += 1
-        for place, task in enumerate(draw.tasks):
-            on_page = next(each for each in sheet(lesson).variants[place].items if each.number == number)
-            assert pupil_item(cast("Task", Sealed(task)), number) == on_page
+        on_page = next(each for each in sheet(lesson).variants[0].items if each.number == number)
+        assert pupil_item(cast("Task", Sealed(draw.tasks[0])), number) == on_page
     assert number > 5
 
 
@@ -94,7 +92,7 @@ def test_no_card_lies_in_its_place() -> None:
                 row = [act[1] for act in task.solution]
                 shown = [each.id for zone in task.scene.zones for each in zone.pieces]
                 assert row != shown
-    assert count >= 4
+    assert count >= 2
 
 
 def test_the_right_option_is_as_often_elsewhere_as_first() -> None:
@@ -105,7 +103,7 @@ def test_the_right_option_is_as_often_elsewhere_as_first() -> None:
             for choice in (each for each in task.scene.choices if each.id in chosen):
                 count += 1
                 first += choice.options[0].id == chosen[choice.id]
-    assert count > 40
+    assert count > 30
     assert 0.25 < first / count < 0.6
 
 
@@ -139,7 +137,7 @@ def test_the_key_answers_every_item_of_every_variant(lesson: str) -> None:
             each for row in item.rows for each in (LETTERS if row.letters == "all" else row.letters.split())
         ]
         assert sorted(letters) == list(LETTERS)
-        assert len(item.seeds) == 4
+        assert len(item.seeds) == len(LETTERS)
         for row in item.rows:
             assert all(row.key.answer)
             assert row.key.answer
@@ -168,7 +166,7 @@ def test_variants_differ(lesson: str) -> None:
     variants = [[each for each in variant.items if each.number] for variant in sheet(lesson).variants]
     differ = [len(set(same)) for same in zip(*variants, strict=True)]
     assert [variant.letter for variant in sheet(lesson).variants] == list(LETTERS)
-    assert sum(each == 4 for each in differ) > len(differ) / 2
+    assert sum(each == len(LETTERS) for each in differ) > len(differ) / 2
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
@@ -185,6 +183,21 @@ def test_a_seed_shows_the_same_item_on_the_board() -> None:
             assert draw.exercise.task(task.seed).scene == task.scene
 
 
+def test_four_variants_are_four_draws() -> None:
+    draws = draw_items(find_source("a4").exercises, variants=4, seed=1)
+    drawn = [each for each in draws if each.exercise.id in ("a4.break-your-wall", "a4.roll-for-east")]
+    assert [len({str(task.scene) for task in each.tasks}) for each in drawn] == [4, 4]
+    assert [each.letter for each in Worksheet("Four", "letter", draws[:2]).variants] == list("ABCD")
+
+
+def test_an_exercise_with_one_item_is_the_same_in_every_variant() -> None:
+    fixed = next(each for each in find_source("a4").exercises if each.id == "a4.tiles-in-a-wall")
+    (draw,) = draw_items([fixed], variants=3, seed=1)
+    assert len({str(task.scene) for task in draw.tasks}) == 1
+    (item,) = Worksheet("Fixed", "letter", (draw,)).key
+    assert [row.letters for row in item.rows] == ["all"]
+
+
 def test_one_variant_has_no_letter() -> None:
     alone = make("a4", variants=1)
     assert [each.letter for each in alone.variants] == [""]
@@ -194,32 +207,84 @@ def test_one_variant_has_no_letter() -> None:
 # --- PDF ---------------------------------------------------------------------------------------------------
 
 
-def words(pdf: bytes) -> str:
-    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+def words(pdf: bytes) -> list[str]:
+    """The text of each page, with single spaces."""
+    return [" ".join(page.get_textpage().get_text_range().split()) for page in PdfDocument(pdf)]
 
 
-@pytest.mark.slow
+@cache
+def pdfs(lesson: str) -> tuple[bytes, bytes]:
+    return pupils_pdf(sheet(lesson)), key_pdf(sheet(lesson))
+
+
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_as_pdf(lesson: str) -> None:
-    pupils, key = pupils_pdf(sheet(lesson)), key_pdf(sheet(lesson))
-    pages = PdfReader(io.BytesIO(pupils)).pages
-    assert len(pages) >= 4 * 3
-    assert {tuple(map(round, each.mediabox[2:])) for each in pages} == {(612, 792)}
-    said = " ".join(words(pupils).split())
-    assert said.count("Name") >= 4
+    pages = words(pdfs(lesson)[0])
+    assert {page.get_size() for page in PdfDocument(pdfs(lesson)[0])} == {(612, 792)}
+    said = " ".join(pages)
+    assert said.count("Name Date") == len(LETTERS)
     for item in sheet(lesson).key:
-        assert said.count(item.title) >= 4
+        assert said.count(f"{item.number} {item.title}") == len(LETTERS)
     assert set(re.findall(r"\w+", said)) & set(register()) == set()
-    told = words(key)
+    told = " ".join(words(pdfs(lesson)[1]))
     for item in sheet(lesson).key:
-        assert item.id in told
-        assert all(id_ in told for row in item.rows for id_, _ in row.key.rules)
+        assert f"{item.title} {item.id}" in told
+        assert all(f"{id_} {name}" in told for row in item.rows for id_, name in row.key.rules)
+        assert all(each in told for row in item.rows for each in row.key.answer)
+
+
+def by_variant(lesson: str) -> list[list[str]]:
+    """The pages of each variant."""
+    pages = words(pdfs(lesson)[0])
+    begin = [number for number, said in enumerate(pages) if "Name Date" in said]
+    assert [number % 2 for number in begin] == [0] * len(LETTERS)  # each on a right-hand page
+    return [pages[first:after] for first, after in zip(begin, [*begin[1:], len(pages)], strict=True)]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_pages_of_a_variant_are_numbered(lesson: str) -> None:
+    for letter, pages in zip(LETTERS, by_variant(lesson), strict=True):
+        printed = pages if pages[-1] else pages[:-1]  # one page may be left empty
+        assert len(printed) > 3
+        assert all(said.endswith(f"{letter} · {number}") for number, said in enumerate(printed, 1))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_no_item_goes_over_a_page_break(lesson: str) -> None:
+    """The title of an item and the last that is to be filled in are on the same page."""
+    count = 0
+    for variant, pages in zip(sheet(lesson).variants, by_variant(lesson), strict=True):
+        for item in variant.items:
+            ends = [_last(room) for room in item.rooms] if item.number else item.steps[-1:]
+            (page,) = (
+                page for page in pages if re.search(rf"(Example|{item.number}) {re.escape(item.title)}", page)
+            )
+            for end in filter(None, ends):
+                count += 1
+                assert " ".join(end.split()) in page, item.title
+    assert count > 10
+
+
+def _last(room: Room) -> str:
+    match room:
+        case Ticks():
+            return room.options[-1]
+        case Numbering():
+            return room.cards[-1][1]
+        case _:
+            return room.ask
+
+
+def test_pages_are_gray() -> None:
+    for page in list(PdfDocument(pdfs("a12")[0]))[:6]:
+        pixels = bytes(page.render(scale=0.5).buffer)
+        assert min(pixels) < 60
+        assert pixels[0::3] == pixels[1::3] == pixels[2::3]
 
 
 def test_a_pdf_has_the_same_bytes_again_and_its_paper() -> None:
     assert pupils_pdf(small()) == pupils_pdf(small())
-    first = PdfReader(io.BytesIO(pupils_pdf(small()))).pages[0]
-    assert [round(each) for each in first.mediabox[2:]] == [595, 842]
+    assert [round(each) for each in PdfDocument(pupils_pdf(small()))[0].get_size()] == [595, 842]
 
 
 def test_texts_are_no_markup() -> None:
@@ -227,7 +292,7 @@ def test_texts_are_no_markup() -> None:
     odd = Worksheet(title, "letter", small().draws[:1])
     assert "<script" not in pupils_page(odd)
     assert "<script" not in key_page(odd)
-    assert title in " ".join(words(pupils_pdf(odd)).split())
+    assert title in " ".join(words(pupils_pdf(odd)))
 
 
 # --- the command -------------------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ class _Reader(HTMLParser):
         self.blocks: list[Block] = []
         self._styles: list[str] = []
         self._lists: list[str] = []
+        self._is_open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in ("ul", "ol"):
@@ -58,12 +59,13 @@ class _Reader(HTMLParser):
             self._lists.pop()
         elif tag in _STYLES and tag in self._styles:
             self._styles.remove(tag)
+        elif tag == "li" or (tag == "p" and not self._lists):
+            self._is_open = False
 
     def handle_data(self, data: str) -> None:
-        if not self.blocks:
-            self._begin()
-        if data.strip() or self.blocks[-1]["runs"]:
+        if self._is_open:
             self.blocks[-1]["runs"].append({"text": data, "styles": list(self._styles)})
 
     def _begin(self) -> None:
         self.blocks.append({"kind": self._lists[-1] if self._lists else "p", "runs": []})
+        self._is_open = True

@@ -135,30 +135,25 @@ class Paper:
         """Tell whether a zone is printed as a list of words to be ticked or numbered."""
         if self.manner == "number":
             return zone in self.places or any(each.id in self.scene.moves for each in zone.pieces)
-        return (
-            bool(zone.pieces)
-            and all(
-                each.text and not each.face and not each.printed and each.id in self.scene.marks
-                for each in zone.pieces
-            )
-            and zone.kind == "pool"
-        )
+        return self._is_ticked(zone)
+
+    def _is_ticked(self, zone: Zone) -> bool:
+        """Tell whether a zone holds words of which some are to be marked."""
+        in_words = all(each.text and not each.face and not each.printed for each in zone.pieces)
+        can_be_marked = {each.id for each in zone.pieces} <= set(self.scene.marks)
+        return zone.kind == "pool" and bool(zone.pieces) and in_words and can_be_marked
 
     # --- room to answer ------------------------------------------------------------------------------
 
     def _marks(self) -> Iterator[Room]:
         """Words are ticked; whatever else can be marked is circled in the picture."""
-        lists = [zone for zone in self.scene.zones if self._is_list(zone)] if self.scene.marks else []
-        yield from (
-            Ticks(zone.label, tuple(each.text or each.name for each in zone.pieces)) for zone in lists
-        )
-        ticked = {piece.id for zone in lists for piece in zone.pieces}
-        if set(self.scene.marks) - ticked:
-            yield Note(
-                "Circle it in the picture."
-                if self.scene.mark_limit == 1
-                else "Circle each one in the picture."
-            )
+        left = set(self.scene.marks)
+        for zone in filter(self._is_ticked, self.scene.zones):
+            yield Ticks(zone.label, tuple(each.text or each.name for each in zone.pieces))
+            left -= {each.id for each in zone.pieces}
+        if left:
+            one = self.scene.mark_limit == 1
+            yield Note("Circle it in the picture." if one else "Circle each one in the picture.")
 
     def _moves(self) -> Iterator[Room]:
         if self.manner == "number":
