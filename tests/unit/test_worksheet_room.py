@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -118,6 +119,26 @@ def test_words_that_can_be_marked_are_ticked() -> None:
     assert [zone.id for zone in paper.picture] == ["rack"]
 
 
+def test_what_is_given_is_ticked_and_written_in() -> None:
+    pool = Zone("cards", "pool", "The cards", CARDS)
+    choice = Choice("a", "Is it?", (Option("y", "Yes"), Option("n", "No")))
+    given = (("mark", "c2"), ("choose", "a", "n"), ("number", "n", "50"))
+    scene = Scene(
+        (pool,),
+        marks=("c1", "c2", "c3"),
+        mark_limit=3,
+        choices=(choice,),
+        numbers=(NumberField("n", "East pays"),),
+    )
+    given_scene = replace(scene, given_acts=given)
+    assert [getattr(room, "ticked", None) for room in Paper(scene).room] == [(), (), None]
+    assert Paper(given_scene).room == (
+        Ticks("The cards", ("Discard", "Call", "Show"), (1,)),
+        Ticks("Is it?", ("Yes", "No"), (1,)),
+        Blank("East pays", "", "50"),
+    )
+
+
 def test_choices_and_numbers() -> None:
     first = Choice("a", "Is it?", (Option("y", "Yes"), Option("n", "No", "not today")))
     then = Choice("b", "Why?", (Option("o", "So"),), when=("a", "n"))
@@ -170,6 +191,26 @@ def test_moves_at_the_table_in_words_leave_out_what_is_given() -> None:
         (RACK, Zone("table", "discards", "Discards")), {"r1": ("table",), "r2": ("table",)}, given_acts=given
     )
     assert answer_in_words(task(scene, (*given, ("move", "r2", "table")))) == ("1. Do r2.",)
+
+
+@pytest.mark.parametrize(
+    ("marked", "said"),
+    [
+        (("r1",), ("1 Bam",)),
+        (("r1", "g1"), ("1 Bam", "5 Dot")),
+        (("r2", "r3"), ("2 × 2 Bam",)),
+        (("r2",), ("Your rack: 2 Bam (place 2)",)),
+        (("g2",), ("West's pung: 7 Dot",)),
+        (("r4",), ("Your rack: 7 Dot",)),
+    ],
+)
+def test_marks_in_words_say_where_when_there_is_another_such_tile(
+    marked: tuple[str, ...], said: tuple[str, ...]
+) -> None:
+    pung = Zone("pung", "exposure", "West's pung", tiles("5 Dot", "7 Dot", prefix="g"))
+    every = tuple(each.id for each in (*RACK.pieces, *pung.pieces))
+    scene = Scene((RACK, pung), marks=every, mark_limit=5)
+    assert answer_in_words(task(scene, tuple(("mark", each) for each in marked))) == said
 
 
 @pytest.mark.parametrize(

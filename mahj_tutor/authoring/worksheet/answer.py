@@ -9,7 +9,7 @@ from itertools import islice
 
 from mahj_tutor.authoring.worksheet.room import Paper
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Scene, fold
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import rule
 
@@ -61,13 +61,27 @@ def answer_in_words(task: Task) -> tuple[str, ...]:
     """Return a right answer as a few short texts, one for each place on the pupil's page."""
     paper = Paper(task.scene)
     answer = fold(task.scene, task.solution)
-    parts = (_marks(paper.scene, answer), *_moves(task, paper, answer), *_choices(task.scene, answer))
+    parts = (*_marks(task.scene, answer), *_moves(task, paper, answer), *_choices(task.scene, answer))
     return tuple(filter(None, (*parts, *_numbers(task.scene, answer))))
 
 
-def _marks(scene: Scene, answer: Answer) -> str:
-    order = [each for zone in scene.zones for each in zone.pieces]
-    return pieces_in_words([each for each in order if each.id in answer.marked])
+def _marks(scene: Scene, answer: Answer) -> Iterator[str]:
+    """Name what is marked, zone by zone."""
+    unmarked = [each for zone in scene.zones for each in zone.pieces if each.id not in answer.marked]
+    names = {each.name for each in unmarked}
+    for zone in scene.zones:
+        marked = [each for each in zone.pieces if each.id in answer.marked]
+        if marked:
+            said = pieces_in_words(marked)
+            is_clear = names.isdisjoint(each.name for each in marked)
+            yield said if is_clear else f"{zone.label}: {said}{_places(zone, marked)}"
+
+
+def _places(zone: Zone, marked: Sequence[Piece]) -> str:
+    """Return the places of what is marked, if the zone holds another piece of the same name."""
+    others = {each.name for each in zone.pieces if each not in marked}
+    places = [place for place, each in enumerate(zone.pieces, 1) if each in marked and each.name in others]
+    return f" (place {', '.join(map(str, places))})" if places else ""
 
 
 def _moves(task: Task, paper: Paper, answer: Answer) -> Iterator[str]:

@@ -23,11 +23,12 @@ MOST_BOXES = 14
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """Options, each with a box to tick."""
+    """Options, each with a box to tick; `ticked` are the places of those that are given, from 0."""
 
     kind: ClassVar = "ticks"
     ask: str
     options: tuple[str, ...]
+    ticked: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,12 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A number to write."""
+    """A number to write, or one that is given."""
 
     kind: ClassVar = "blank"
     ask: str
     unit: str
+    given: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,9 @@ class Paper:
         """Words are ticked; whatever else can be marked is circled in the picture."""
         left = set(self.scene.marks)
         for zone in filter(self._is_ticked, self.scene.zones):
-            yield Ticks(zone.label, tuple(each.text or each.name for each in zone.pieces))
+            names = tuple(each.text or each.name for each in zone.pieces)
+            done = (place for place, each in enumerate(zone.pieces) if each.id in self.given.marked)
+            yield Ticks(zone.label, names, tuple(done))
             left -= {each.id for each in zone.pieces}
         if left:
             one = self.scene.mark_limit == 1
@@ -186,11 +190,14 @@ class Paper:
         for each in self.scene.choices:
             only = f"If you ticked “{texts[each.when]}”: " if each.when else ""
             said = (" – ".join(filter(None, (option.text, option.detail))) for option in each.options)
-            yield Ticks(only + each.ask, tuple(said))
+            chosen = self.given.chosen.get(each.id)
+            done = (place for place, option in enumerate(each.options) if option.id == chosen)
+            yield Ticks(only + each.ask, tuple(said), tuple(done))
 
     def _numbers(self) -> Iterator[Room]:
         """Numbers of a sheet have what the sheet notes behind them."""
         sheets = [zone.note for zone in self.scene.zones if zone.kind == "sheet"]
         notes = sheets if len(sheets) == len(self.scene.numbers) else [None] * len(self.scene.numbers)
         for each, note in zip(self.scene.numbers, notes, strict=True):
-            yield Blank(f"{each.ask} ({note})" if note else each.ask, each.unit or "")
+            ask = f"{each.ask} ({note})" if note else each.ask
+            yield Blank(ask, each.unit or "", self.given.numbers.get(each.id, ""))
