@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import islice
 
@@ -67,14 +68,19 @@ def answer_in_words(task: Task) -> tuple[str, ...]:
 
 def _marks(scene: Scene, answer: Answer) -> Iterator[str]:
     """Name what is marked, zone by zone."""
-    unmarked = [each for zone in scene.zones for each in zone.pieces if each.id not in answer.marked]
-    names = {each.name for each in unmarked}
+    every = [each for zone in scene.zones for each in zone.pieces]
+    unmarked = {each.name for each in every if each.id not in answer.marked}
     for zone in scene.zones:
         marked = [each for each in zone.pieces if each.id in answer.marked]
         if marked:
-            said = pieces_in_words(marked)
-            is_clear = names.isdisjoint(each.name for each in marked)
-            yield said if is_clear else f"{zone.label}: {said}{_places(zone, marked)}"
+            yield _marks_in(zone, marked, unmarked)
+
+
+def _marks_in(zone: Zone, marked: Sequence[Piece], unmarked: AbstractSet[str]) -> str:
+    """Name what is marked in a zone, and where it is if something unmarked has the same name."""
+    said = pieces_in_words(marked)
+    is_clear = unmarked.isdisjoint(each.name for each in marked)
+    return said if is_clear else f"{zone.label}: {said}{_places(zone, marked)}"
 
 
 def _places(zone: Zone, marked: Sequence[Piece]) -> str:
