@@ -53,7 +53,7 @@ def round_block(zone: Zone, shown: Sequence[Piece], look: Look) -> Block:
     """Draw a zone around the table."""
     size = min(look.width, LARGEST)
     sides = {seat: _side(zone, seat, shown, look, size) for seat in SEATS}
-    return _arranged(sides, size, 0.62 if zone.kind == "seats" else 1)
+    return _arranged(sides, size, 0.42 if zone.kind == "seats" else 0.8)
 
 
 def _side(zone: Zone, seat: str, shown: Sequence[Piece], look: Look, size: float) -> Block:
@@ -146,7 +146,7 @@ def _whole(piece: Piece, seat: str, look: Look, size: float) -> Block:
 def _plaque(piece: Piece, look: Look, size: float) -> Block:
     """Draw a round plaque with words."""
     style = Style(look.style.color)
-    most = min(150.0, size * 0.3)
+    most = min(150.0, size * 0.34)
     words = text([Run(piece.text or piece.name, bold=True)], most - 28, style, 15, "middle")
     marked = piece.id in look.marks
     line = "glow" if marked else "plaque-edge"

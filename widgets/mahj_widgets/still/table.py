@@ -10,9 +10,11 @@ from mahj_widgets.still.position import Position
 from mahj_widgets.still.style import Style
 from mahj_widgets.still.zones import is_paper, zone_block
 
-ROOMY = 600.0
+ROOMY = 540.0
 """From this width on, seats stand around the table; below it, one under the other."""
 PAD = 14.0
+SIDE = 0.31
+"""How much of the width a player at the side takes where something lies in the middle."""
 SHEET = 180.0
 """How wide a plaque of a payment sheet is at least."""
 
@@ -74,17 +76,10 @@ def _felt(position: Position, width: float, style: Style) -> Block:
 def _rest(zones: Sequence[Zone], position: Position, width: float, style: Style) -> list[Block]:
     """Draw zones without seats one under the other, trays side by side."""
     trays = [zone for zone in zones if zone.kind == "tray"]
-    blocks = [_drawn(zone, position, width, style) for zone in zones if zone.kind != "tray"]
+    blocks = [zone_block(zone, position, width, style, middle=True) for zone in zones if zone.kind != "tray"]
     drawn = [zone_block(zone, position, width, style, middle=True) for zone in trays]
     rows = [row(line, 28, "start") for line in wrapped(drawn, width, 28)]
-    return [*blocks, *(each.in_width(width, "middle") for each in rows)]
-
-
-def _drawn(zone: Zone, position: Position, width: float, style: Style) -> Block:
-    """Draw a zone as wide as there is room, in the middle where it is round or a pool."""
-    middle = zone.kind in ("square", "seats", "pool", "discards")
-    drawn = zone_block(zone, position, width, style, middle=middle)
-    return drawn.in_width(width, "middle" if middle or zone.kind == "wall" else "start")
+    return [each.in_width(width, "middle") for each in (*blocks, *rows)]
 
 
 def _ring(zones: Sequence[Zone], position: Position, width: float, style: Style) -> list[Block]:
@@ -113,14 +108,11 @@ def _beside(
     zones: Sequence[Zone], free: Sequence[Zone], position: Position, width: float, style: Style
 ) -> Block:
     """Draw the players at the left and the right, and what is between them."""
-    share = (width - 40) / 3
-    side = share * 0.9 if free else (width - 20) / 2
-    between = width - 2 * side - 40
-    left, right = (_seat(zones, seat, position, side, style) for seat in ("left", "right"))
+    seats = [seat for seat in ("left", "right") if any(zone.seat == seat for zone in zones)]
+    columns = len(seats) + bool(free)
+    side = (width - 20 * (columns - 1)) * (SIDE if free else 0.5)
+    between = width - (side + 20) * len(seats)
+    cells = {seat: _seat(zones, seat, position, side, style).in_width(side, "middle") for seat in seats}
     inner = column(_rest(free, position, between, style), 14, "middle")
-    cells = [
-        left.in_width(side, "middle"),
-        inner.in_width(between, "middle") if free else inner,
-        right.in_width(side, "middle"),
-    ]
-    return row(cells, 20, "middle")
+    none = Block(0, 0)
+    return row([cells.get("left", none), inner, cells.get("right", none)], 20, "middle")
