@@ -58,19 +58,26 @@ def round_block(zone: Zone, shown: Sequence[Piece], look: Look) -> Block:
 
 def _side(zone: Zone, seat: str, shown: Sequence[Piece], look: Look, size: float) -> Block:
     """Draw what is at one side, the wall outside and the plaques inside."""
-    at = [
-        piece
-        for number, piece in enumerate(zone.pieces)
-        if (piece.seat or SEATS[number % 4]) == seat and piece in shown
-    ]
-    stacks = sorted((piece for piece in at if piece.level and piece.column is not None), key=column_of)
-    single = [piece for piece in at if piece not in stacks]
+    at = _at_seat(zone, seat, shown)
+    stacks = sorted(filter(_is_stack, at), key=column_of)
     is_whole = zone.kind == "square" and not stacks
     parts = [_bricks(stacks, seat, look.style, size)] if stacks else []
-    for piece in single:
-        drawn = _whole(piece, seat, look, size) if is_whole else _plaque(piece, look, size)
-        parts.append(drawn.faded() if piece.state == "dead" else drawn)
+    for piece in at:
+        if not _is_stack(piece):
+            drawn = _whole(piece, seat, look, size) if is_whole else _plaque(piece, look, size)
+            parts.append(drawn.faded() if piece.state == "dead" else drawn)
     return _inward(parts, seat)
+
+
+def _at_seat(zone: Zone, seat: str, shown: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces at a seat; those that name none go around in the order of the seats."""
+    seats = [piece.seat or SEATS[number % 4] for number, piece in enumerate(zone.pieces)]
+    at = [piece for piece, its in zip(zone.pieces, seats, strict=True) if its == seat]
+    return [piece for piece in at if piece in shown]
+
+
+def _is_stack(piece: Piece) -> bool:
+    return bool(piece.level) and piece.column is not None
 
 
 def _inward(parts: list[Block], seat: str) -> Block:

@@ -77,14 +77,22 @@ def _band(words: str, width: float, style: Style) -> Block:
 
 
 def _inside(zone: Zone, places: Sequence[Place], position: Position, look: Look, *, middle: bool) -> Block:
-    if zone.kind == "square" or (zone.kind == "seats" and not zone.seat):
+    if _is_round(zone):
         shown = [place.piece for place in places if place.kind == "piece" and place.piece]
         return round_block(zone, shown, look)
     if zone.kind == "wall":
         return wall_block(zone, places, look)
-    wide = zone.id in position.wide or any(place.piece and is_wordy(place.piece) for place in places)
+    wide = zone.id in position.wide or _has_words(places)
     draw = DRAWN.get(zone.kind, _row)
     return draw(zone, places, look, wide=wide, middle=middle)
+
+
+def _is_round(zone: Zone) -> bool:
+    return zone.kind == "square" or (zone.kind == "seats" and not zone.seat)
+
+
+def _has_words(places: Sequence[Place]) -> bool:
+    return any(place.piece and is_wordy(place.piece) for place in places)
 
 
 def _cells(places: Sequence[Place], look: Look, *, wide: bool) -> list[Block]:
