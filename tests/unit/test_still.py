@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from inspect import isfunction, signature
+from itertools import combinations
 
 import pytest
 from mahj_widgets.layout import Choice, NumberField, Option, Piece, Printed, Word, Zone
@@ -12,8 +15,8 @@ from mahj_widgets.still import still_html, still_svg
 from mahj_widgets.still.block import Block, flow
 from mahj_widgets.still.text import Run, lines_of, width_of
 
-from tests.browser.board import views
-from tests.still_boxes import boxes, texts_of
+from tests.browser.board import positions, views
+from tests.still_boxes import boxes, read, size_of, texts_of
 
 
 def rack(codes: str, **more: object) -> Zone:
@@ -126,10 +129,30 @@ def test_a_broken_wall_shows_its_break_and_its_ends() -> None:
     assert {"right end", "left end"} <= set(texts_of(broken))
 
 
+EXAMPLES = [
+    made
+    for module in (views, positions)
+    for made in vars(module).values()
+    if isfunction(made) and made.__module__ == module.__name__ and signature(made).return_annotation == "View"
+]
+
+
+@pytest.mark.parametrize("width", [280, 480, 1200])
+@pytest.mark.parametrize("made", EXAMPLES, ids=lambda made: made.__name__)
+def test_nothing_is_cut_off_or_covered(made: Callable[[], View], width: int) -> None:
+    picture = still_svg(made(), width=width)
+    found = boxes(picture)
+    legible = [box for box in found if read(box)]
+    assert legible
+    assert [box for box in found if not box.is_inside(*size_of(picture))] == []
+    assert [pair for pair in combinations(legible, 2) if pair[0].overlaps(pair[1])] == []
+
+
 def test_a_zone_of_many_tiles_stays_inside_its_picture() -> None:
-    view = View(zones=(rack(" ".join(["6D"] * 30)),))
+    view = View(zones=(rack(" ".join(["6D"] * 60)),))
     for width in (280, 360, 900):
-        assert [box for box in boxes(still_svg(view, width=width)) if not box.is_inside(width, 1e6)] == []
+        picture = still_svg(view, width=width)
+        assert [box for box in boxes(picture) if not box.is_inside(*size_of(picture))] == []
 
 
 def test_texts_cannot_break_out_of_the_picture() -> None:

@@ -105,10 +105,15 @@ def _arranged(sides: Mapping[str, Block], size: float, ratio: float) -> Block:
 # --- what is at a side ---------------------------------------------------------------------------------
 
 
+def _depth(size: float) -> float:
+    """Return how deep a wall is from above."""
+    return min(34, max(20, size * 0.07))
+
+
 def _bricks(stacks: Sequence[Piece], seat: str, style: Style, size: float) -> Block:
     """Draw a wall from above, stack by stack."""
     broken = breaks_of(stacks)
-    strip = Strip(seat, size * (0.56 if seat in ("left", "right") else 0.8), max(18, size * 0.07))
+    strip = Strip(seat, size * (0.56 if seat in ("left", "right") else 0.8), _depth(size))
     brick = strip.length / (len(stacks) + (BRICK_GAP if broken else 0))
     parts, start = [], 0.0
     for piece in stacks:
@@ -134,7 +139,7 @@ def _whole(piece: Piece, seat: str, look: Look, size: float) -> Block:
     """Draw a wall as one thing: a strip from above and its name."""
     style = look.style
     length = size * (0.34 if seat in ("left", "right") else 0.8)
-    strip = Strip(seat, length, min(34, max(20, size * 0.07)))
+    strip = Strip(seat, length, _depth(size))
     if piece.state == "gone":
         return strip.block(strip.part(1, length - 2, style.outline("on-felt-soft", 1.5, dashed=True)))
     share = 0.4 if piece.state == "kept" else 1.0
@@ -153,7 +158,8 @@ def _whole(piece: Piece, seat: str, look: Look, size: float) -> Block:
 def _plaque(piece: Piece, look: Look, size: float) -> Block:
     """Draw a round plaque with words."""
     style = Style(look.style.color)
-    most = min(150.0, size * 0.34)
+    beside = (size - 2 * _depth(size) - 40) / 2  # two walls and two plaques fit beside each other
+    most = min(150.0, size * 0.34, beside)
     words = text([Run(piece.text or piece.name, bold=True)], most - 28, style, 15, "middle")
     marked = piece.id in look.marks
     line = "glow" if marked else "plaque-edge"
