@@ -1,6 +1,6 @@
 """Static pictures of whole boards, for where no browser code and no kernel runs: notebooks and print."""
 
 from mahj_widgets.still.draw import still_svg
-from mahj_widgets.still.page import still_html
+from mahj_widgets.still.page import still_html, tiles_in_html
 
-__all__ = ["still_html", "still_svg"]
+__all__ = ["still_html", "still_svg", "tiles_in_html"]
