@@ -242,7 +242,9 @@ def _serve(options: argparse.Namespace) -> int:
 def _lab(options: argparse.Namespace) -> int:
     from mahj_tutor.exercises import catalog
     from mahj_tutor.server.lab import copy_lessons, open_lab
+    from mahj_tutor.server.startup_errors import check_port
 
+    check_port("127.0.0.1", options.port)  # before the copies: another JupyterLab may have them open
     folder = options.dir.expanduser().absolute()
     for line in copy_lessons(catalog.lessons(), folder):
         print(line, flush=True)

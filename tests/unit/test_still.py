@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from base64 import b64decode
+from collections.abc import Callable
+from inspect import isfunction, signature
+from itertools import combinations
 
 import pytest
 from mahj_widgets.layout import Choice, NumberField, Option, Piece, Printed, Word, Zone
 from mahj_widgets.protocol import View
-from mahj_widgets.still import still_html, still_svg
+from mahj_widgets.still import still_html, still_svg, tiles_in_html
 from mahj_widgets.still.block import Block, flow
 from mahj_widgets.still.text import Run, lines_of, width_of
 
-from tests.browser.board import views
-from tests.still_boxes import boxes, texts_of
+from tests.browser.board import positions, views
+from tests.still_boxes import boxes, read, size_of, texts_of
 
 
 def rack(codes: str, **more: object) -> Zone:
@@ -126,10 +130,30 @@ def test_a_broken_wall_shows_its_break_and_its_ends() -> None:
     assert {"right end", "left end"} <= set(texts_of(broken))
 
 
+EXAMPLES = [
+    made
+    for module in (views, positions)
+    for made in vars(module).values()
+    if isfunction(made) and made.__module__ == module.__name__ and signature(made).return_annotation == "View"
+]
+
+
+@pytest.mark.parametrize("width", [280, 480, 1200])
+@pytest.mark.parametrize("made", EXAMPLES, ids=lambda made: made.__name__)
+def test_nothing_is_cut_off_or_covered(made: Callable[[], View], width: int) -> None:
+    picture = still_svg(made(), width=width)
+    found = boxes(picture)
+    legible = [box for box in found if read(box)]
+    assert legible
+    assert [box for box in found if not box.is_inside(*size_of(picture))] == []
+    assert [pair for pair in combinations(legible, 2) if pair[0].overlaps(pair[1])] == []
+
+
 def test_a_zone_of_many_tiles_stays_inside_its_picture() -> None:
-    view = View(zones=(rack(" ".join(["6D"] * 30)),))
+    view = View(zones=(rack(" ".join(["6D"] * 60)),))
     for width in (280, 360, 900):
-        assert [box for box in boxes(still_svg(view, width=width)) if not box.is_inside(width, 1e6)] == []
+        picture = still_svg(view, width=width)
+        assert [box for box in boxes(picture) if not box.is_inside(*size_of(picture))] == []
 
 
 def test_texts_cannot_break_out_of_the_picture() -> None:
@@ -145,6 +169,21 @@ def test_html_has_the_question_and_the_picture_but_no_title() -> None:
     assert 'alt="Your rack: 1 Bam, 2 Crak, 3 Dot, North. To South: empty, 3 places."' in html
     assert 'src="data:image/svg+xml;base64,' in html
     assert "Your pass" not in html
+
+
+def test_tiles_among_words_are_drawn_with_their_words_as_text() -> None:
+    words = '<p>Look: <span data-tiles="3B ? J">a 3 Bam, a tile face down and a Joker</span></p>'
+    html = still_html(View(ask=words))
+    drawn = b64decode(re.findall(r"base64,([^\"]+)", html)[0]).decode()
+    assert faces(drawn) == ["body", "3B", "back", "body", "J"]
+    assert ET.fromstring(drawn)[0].text == "a 3 Bam, a tile face down and a Joker"
+    assert "data-tiles" not in html
+
+
+@pytest.mark.parametrize("codes", ["", "3X", "3B  J", "3B" + " J" * 61, '3B" onload="x'])
+def test_what_are_no_tiles_stays_words(codes: str) -> None:
+    words = f'<p><span data-tiles="{codes}">words</span></p>'
+    assert tiles_in_html(words) == words
 
 
 def test_a_long_word_is_cut_and_no_line_is_too_wide() -> None:

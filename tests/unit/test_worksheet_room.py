@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from mahj_tutor.authoring.worksheet.answer import answer_in_words, key_of, pieces_in_words
-from mahj_tutor.authoring.worksheet.rich_text import blocks
+from mahj_tutor.authoring.worksheet.rich_text import blocks, print_html
 from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Lines, Note, Numbering, Paper, Ticks
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.scene import Acts, Answer, Choice, NumberField, Option, Piece, Scene, Zone, fold
@@ -250,3 +250,11 @@ def test_markdown_as_runs() -> None:
     assert "".join(run["text"] for run in some[0]["runs"]) == "Pass three tiles & no joker."
     assert [run["text"] for run in some[0]["runs"] if "em" in run["styles"]] == ["no"]
     assert some[2]["runs"][-1]["text"].endswith("two <b>")
+
+
+def test_tiles_among_words_are_pictures_in_print() -> None:
+    assert "<img alt=" in print_html("Look: {tiles: 3B J}.")
+    (some,) = blocks("Look: {tiles: 3B J}.")
+    assert [run["text"] for run in some["runs"]] == ["Look: ", "a 3 Bam and a Joker", "."]
+    assert some["runs"][1]["svg"].startswith("<svg")
+    assert "#2f7d6b" not in some["runs"][1]["svg"]

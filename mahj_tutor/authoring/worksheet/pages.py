@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mahj_tutor.authoring.worksheet.content import Worksheet
-from mahj_tutor.session.present import html
+from mahj_tutor.authoring.worksheet.rich_text import print_html
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -32,5 +32,5 @@ def _templates() -> Environment:
     found = Environment(
         loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
-    found.filters["markdown"] = html
+    found.filters["markdown"] = print_html
     return found

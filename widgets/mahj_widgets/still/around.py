@@ -53,24 +53,31 @@ def round_block(zone: Zone, shown: Sequence[Piece], look: Look) -> Block:
     """Draw a zone around the table."""
     size = min(look.width, LARGEST)
     sides = {seat: _side(zone, seat, shown, look, size) for seat in SEATS}
-    return _arranged(sides, size, 0.62 if zone.kind == "seats" else 1)
+    return _arranged(sides, size, 0.42 if zone.kind == "seats" else 0.8)
 
 
 def _side(zone: Zone, seat: str, shown: Sequence[Piece], look: Look, size: float) -> Block:
     """Draw what is at one side, the wall outside and the plaques inside."""
-    at = [
-        piece
-        for number, piece in enumerate(zone.pieces)
-        if (piece.seat or SEATS[number % 4]) == seat and piece in shown
-    ]
-    stacks = sorted((piece for piece in at if piece.level and piece.column is not None), key=column_of)
-    single = [piece for piece in at if piece not in stacks]
+    at = _at_seat(zone, seat, shown)
+    stacks = sorted(filter(_is_stack, at), key=column_of)
     is_whole = zone.kind == "square" and not stacks
     parts = [_bricks(stacks, seat, look.style, size)] if stacks else []
-    for piece in single:
-        drawn = _whole(piece, seat, look, size) if is_whole else _plaque(piece, look, size)
-        parts.append(drawn.faded() if piece.state == "dead" else drawn)
+    for piece in at:
+        if not _is_stack(piece):
+            drawn = _whole(piece, seat, look, size) if is_whole else _plaque(piece, look, size)
+            parts.append(drawn.faded() if piece.state == "dead" else drawn)
     return _inward(parts, seat)
+
+
+def _at_seat(zone: Zone, seat: str, shown: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces at a seat; those that name none go around in the order of the seats."""
+    seats = [piece.seat or SEATS[number % 4] for number, piece in enumerate(zone.pieces)]
+    at = [piece for piece, its in zip(zone.pieces, seats, strict=True) if its == seat]
+    return [piece for piece in at if piece in shown]
+
+
+def _is_stack(piece: Piece) -> bool:
+    return bool(piece.level) and piece.column is not None
 
 
 def _inward(parts: list[Block], seat: str) -> Block:
@@ -98,10 +105,15 @@ def _arranged(sides: Mapping[str, Block], size: float, ratio: float) -> Block:
 # --- what is at a side ---------------------------------------------------------------------------------
 
 
+def _depth(size: float) -> float:
+    """Return how deep a wall is from above."""
+    return min(34, max(20, size * 0.07))
+
+
 def _bricks(stacks: Sequence[Piece], seat: str, style: Style, size: float) -> Block:
     """Draw a wall from above, stack by stack."""
     broken = breaks_of(stacks)
-    strip = Strip(seat, size * (0.56 if seat in ("left", "right") else 0.8), max(18, size * 0.07))
+    strip = Strip(seat, size * (0.56 if seat in ("left", "right") else 0.8), _depth(size))
     brick = strip.length / (len(stacks) + (BRICK_GAP if broken else 0))
     parts, start = [], 0.0
     for piece in stacks:
@@ -127,7 +139,7 @@ def _whole(piece: Piece, seat: str, look: Look, size: float) -> Block:
     """Draw a wall as one thing: a strip from above and its name."""
     style = look.style
     length = size * (0.34 if seat in ("left", "right") else 0.8)
-    strip = Strip(seat, length, min(34, max(20, size * 0.07)))
+    strip = Strip(seat, length, _depth(size))
     if piece.state == "gone":
         return strip.block(strip.part(1, length - 2, style.outline("on-felt-soft", 1.5, dashed=True)))
     share = 0.4 if piece.state == "kept" else 1.0
@@ -146,7 +158,8 @@ def _whole(piece: Piece, seat: str, look: Look, size: float) -> Block:
 def _plaque(piece: Piece, look: Look, size: float) -> Block:
     """Draw a round plaque with words."""
     style = Style(look.style.color)
-    most = min(150.0, size * 0.3)
+    beside = (size - 2 * _depth(size) - 40) / 2  # two walls and two plaques fit beside each other
+    most = min(150.0, size * 0.34, beside)
     words = text([Run(piece.text or piece.name, bold=True)], most - 28, style, 15, "middle")
     marked = piece.id in look.marks
     line = "glow" if marked else "plaque-edge"

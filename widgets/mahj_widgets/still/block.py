@@ -22,9 +22,10 @@ class Block:
 
     def at(self, x: float, y: float) -> str:
         """Return the drawing moved to a place."""
+        x, y = round(x, 2), round(y, 2)
         if not self.drawing or (x == 0 and y == 0):
             return self.drawing
-        return f'<g transform="translate({x:.6g} {y:.6g})">{self.drawing}</g>'
+        return f'<g transform="translate({x:g} {y:g})">{self.drawing}</g>'
 
     def padded(self, x: float, y: float) -> Block:
         """Return the block with room around it."""

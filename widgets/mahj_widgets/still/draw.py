@@ -53,7 +53,7 @@ def _all(view: View, position: Position, width: float, style: Style) -> Block:
 
 
 def _fact(fact: str, width: float, style: Style) -> Block:
-    inside = text([Run(fact)], width - 24, style, 15)
+    inside = text([Run(fact)], width - 24, style, 15, "middle")
     return inside.padded(12, 3).over(style.fill("paper", "line"), min(13, inside.height / 2))
 
 

@@ -129,7 +129,7 @@ def _edge(y: float, style: Style) -> str:
 def card_block(words: str, width: float, style: Style, *, marked: bool = False) -> Block:
     """Draw a card of words."""
     on_paper = Style(style.color)
-    inside = text(words, width - 26, on_paper).padded(13, 9)
+    inside = text(words, width - 26, on_paper, align="middle").padded(13, 9)
     line, thick = ("amber", 3) if marked else ("edge", 1.2)
     return Block(max(44, inside.width), inside.height, inside.drawing).over(
         on_paper.fill("paper", line, thick), 9

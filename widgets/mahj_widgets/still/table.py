@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mahj_widgets.layout import Zone
-from mahj_widgets.still.block import Block, column, row, wrapped
+from mahj_widgets.still.block import Block, column, flow, row, wrapped
 from mahj_widgets.still.position import Position
 from mahj_widgets.still.style import Style
 from mahj_widgets.still.zones import is_paper, zone_block
 
-ROOMY = 600.0
+ROOMY = 540.0
 """From this width on, seats stand around the table; below it, one under the other."""
 PAD = 14.0
+SIDE = 0.31
+"""How much of the width a player at the side takes where something lies in the middle."""
 SHEET = 180.0
 """How wide a plaque of a payment sheet is at least."""
 
@@ -63,64 +65,55 @@ def _felt(position: Position, width: float, style: Style) -> Block:
     if not zones:
         return Block(0, 0)
     felt, inside = style.felt(), width - 2 * PAD
-    own = [zone for zone in zones if zone.kind == "rack" and zone.seat in (None, "me")]
-    others = [zone for zone in zones if zone not in own]
-    is_ring = len({zone.seat for zone in zones if zone.seat}) > 1
-    parts = _ring(others, position, inside, felt) if is_ring else _rest(others, position, inside, felt)
-    parts += [zone_block(zone, position, inside, felt).in_width(inside, "middle") for zone in own]
+    others = [zone for zone in zones if not _is_own_rack(zone)]
+    racks = [zone_block(zone, position, inside, felt) for zone in zones if _is_own_rack(zone)]
+    lay = _ring if _is_ring(zones) else _flow
+    parts = [lay(others, position, inside, felt), *(rack.in_width(inside, "middle") for rack in racks)]
     return column(parts, 18).in_width(inside).padded(PAD, PAD).over(style.fill("felt", "felt-edge", 1.5), 12)
 
 
-def _rest(zones: Sequence[Zone], position: Position, width: float, style: Style) -> list[Block]:
-    """Draw zones without seats one under the other, trays side by side."""
-    trays = [zone for zone in zones if zone.kind == "tray"]
-    blocks = [_drawn(zone, position, width, style) for zone in zones if zone.kind != "tray"]
-    drawn = [zone_block(zone, position, width, style, middle=True) for zone in trays]
-    rows = [row(line, 28, "start") for line in wrapped(drawn, width, 28)]
-    return [*blocks, *(each.in_width(width, "middle") for each in rows)]
+def _is_own_rack(zone: Zone) -> bool:
+    return zone.kind == "rack" and zone.seat in (None, "me")
 
 
-def _drawn(zone: Zone, position: Position, width: float, style: Style) -> Block:
-    """Draw a zone as wide as there is room, in the middle where it is round or a pool."""
-    middle = zone.kind in ("square", "seats", "pool", "discards")
-    drawn = zone_block(zone, position, width, style, middle=middle)
-    return drawn.in_width(width, "middle" if middle or zone.kind == "wall" else "start")
+def _is_ring(zones: Sequence[Zone]) -> bool:
+    """Return whether zones are at more than one seat."""
+    return len({zone.seat for zone in zones if zone.seat}) > 1
 
 
-def _ring(zones: Sequence[Zone], position: Position, width: float, style: Style) -> list[Block]:
-    """Draw zones at their seats around what has none."""
-    free = [zone for zone in zones if not zone.seat]
+def _flow(zones: Sequence[Zone], position: Position, width: float, style: Style) -> Block:
+    """Draw zones beside each other where there is room, otherwise one under the other."""
+    blocks = [zone_block(zone, position, width, style, middle=True) for zone in zones]
+    return flow(blocks, width, 30, 16, "middle").in_width(width, "middle")
+
+
+def _ring(zones: Sequence[Zone], position: Position, width: float, style: Style) -> Block:
+    """Draw zones at their seats around what has none; a wall is drawn above all seats."""
+    seats = {seat: _at_seat(zones, seat) for seat in ("across", "left", None, "right", "me")}
     if width < ROOMY:
-        rows = [_seat(zones, seat, position, width, style) for seat in ("across", "left")]
-        rows += _rest(free, position, width, style)
-        rows += [_seat(zones, seat, position, width, style) for seat in ("right", "me")]
-        return [each.in_width(width, "middle") for each in rows if each.height]
-    across = _seat(zones, "across", position, width, style)
-    me = _seat(zones, "me", position, width, style)
-    above = any(zone.kind == "wall" for zone in free)
-    middle = _beside(zones, [] if above else free, position, width, style)
-    top = _rest(free, position, width, style) if above else []
-    return [*top, *(each.in_width(width, "middle") for each in (across, middle, me) if each.height)]
+        return column((_flow(at, position, width, style) for at in seats.values()), 16)
+    above = [zone for zone in seats[None] if zone.kind == "wall"]
+    middle = [zone for zone in seats[None] if zone.kind != "wall"]
+    wall, across, me = (_flow(at, position, width, style) for at in (above, seats["across"], seats["me"]))
+    return column([wall, across, _beside(seats, middle, position, width, style), me], 16)
 
 
-def _seat(zones: Sequence[Zone], seat: str, position: Position, width: float, style: Style) -> Block:
-    """Draw what is at a seat."""
-    at = [zone for zone in zones if zone.seat == seat]
-    return column((zone_block(zone, position, width, style, middle=True) for zone in at), 12, "middle")
+def _at_seat(zones: Sequence[Zone], seat: str | None) -> list[Zone]:
+    return [zone for zone in zones if (zone.seat or None) == seat]
 
 
 def _beside(
-    zones: Sequence[Zone], free: Sequence[Zone], position: Position, width: float, style: Style
+    seats: Mapping[str | None, Sequence[Zone]],
+    free: Sequence[Zone],
+    position: Position,
+    width: float,
+    style: Style,
 ) -> Block:
     """Draw the players at the left and the right, and what is between them."""
-    share = (width - 40) / 3
-    side = share * 0.9 if free else (width - 20) / 2
-    between = width - 2 * side - 40
-    left, right = (_seat(zones, seat, position, side, style) for seat in ("left", "right"))
-    inner = column(_rest(free, position, between, style), 14, "middle")
-    cells = [
-        left.in_width(side, "middle"),
-        inner.in_width(between, "middle") if free else inner,
-        right.in_width(side, "middle"),
-    ]
-    return row(cells, 20, "middle")
+    sides = [seat for seat in ("left", "right") if seats[seat]]
+    columns = len(sides) + bool(free)
+    side = (width - 20 * (columns - 1)) * (SIDE if free else 0.5)
+    between = _flow(free, position, width - (side + 20) * len(sides), style)
+    cells = {seat: _flow(seats[seat], position, side, style) for seat in sides}
+    none = Block(0, 0)
+    return row([cells.get("left", none), between if free else none, cells.get("right", none)], 20, "middle")

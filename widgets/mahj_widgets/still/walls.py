@@ -11,7 +11,7 @@ from mahj_widgets.still.pieces import Look, breaks_of, gap_block, piece_block, s
 from mahj_widgets.still.position import Place
 from mahj_widgets.still.text import Run, text
 
-LEAST, MOST = 29.0, 46.0
+LEAST, MOST = 26.0, 46.0
 """How wide a stack is drawn."""
 GAP = 3.0
 BREAK = 0.55
@@ -63,7 +63,7 @@ def _row(columns: list[list[Place]], look: Look, broken: str, *, first: bool, la
         parts.append((wide, cell.at(0, high - cell.height)))
         wide += GAP
     wide -= GAP
-    drawn = "".join(f'<g transform="translate({wide - x:.6g} 0)">{inside}</g>' for x, inside in parts)
+    drawn = "".join(f'<g transform="translate({round(wide - x, 2):g} 0)">{inside}</g>' for x, inside in parts)
     return column([Block(wide, high, drawn), _ends(wide, look, first=first, last=last)], 3)
 
 

@@ -18,8 +18,10 @@ from mahj_widgets.symbols import box
 GAP = 4.0
 LARGE, SMALL = 56.0, 44.0
 """How wide a tile of the own rack is at most, and one anywhere else."""
-LEAST = 34.0
-"""A rack whose tiles would be narrower in one row stands in two."""
+LEAST = 30.0
+"""Tiles that would be narrower in one row stand in two."""
+RING = 8.0
+"""How much wider the last discard is, for its ring."""
 TURN = {"right": 90, "across": 0, "left": -90}
 PAPER_KINDS = frozenset({"steps", "line", "card", "sheet"})
 
@@ -40,15 +42,15 @@ def zone_block(zone: Zone, position: Position, width: float, style: Style, *, mi
         inside = inside.faded()
     align: Align = "middle" if middle else "start"
     band = _band(zone.band, width, style) if zone.band else Block(0, 0)
-    return column([heading(zone, width, style), inside, band], 8, align)
+    return column([heading(zone, width, style, align), inside, band], 8, align)
 
 
-def heading(zone: Zone, width: float, style: Style) -> Block:
+def heading(zone: Zone, width: float, style: Style, align: Align = "start") -> Block:
     """Draw the heading of a zone: the way its pieces go, its label and its note."""
     note = f"  {zone.note}" if zone.note else ""
     runs = [Run(zone.label, bold=True), Run(note, color=style.soft)]
     if not zone.arrow:
-        return text(runs, width, style)
+        return text(runs, width, style, align=align)
     return row([_compass(zone.arrow, style), text(runs, width - 46, style)], 8, "middle")
 
 
@@ -75,14 +77,22 @@ def _band(words: str, width: float, style: Style) -> Block:
 
 
 def _inside(zone: Zone, places: Sequence[Place], position: Position, look: Look, *, middle: bool) -> Block:
-    if zone.kind == "square" or (zone.kind == "seats" and not zone.seat):
+    if _is_round(zone):
         shown = [place.piece for place in places if place.kind == "piece" and place.piece]
         return round_block(zone, shown, look)
     if zone.kind == "wall":
         return wall_block(zone, places, look)
-    wide = zone.id in position.wide or any(place.piece and is_wordy(place.piece) for place in places)
+    wide = zone.id in position.wide or _has_words(places)
     draw = DRAWN.get(zone.kind, _row)
     return draw(zone, places, look, wide=wide, middle=middle)
+
+
+def _is_round(zone: Zone) -> bool:
+    return zone.kind == "square" or (zone.kind == "seats" and not zone.seat)
+
+
+def _has_words(places: Sequence[Place]) -> bool:
+    return any(place.piece and is_wordy(place.piece) for place in places)
 
 
 def _cells(places: Sequence[Place], look: Look, *, wide: bool) -> list[Block]:
@@ -102,28 +112,23 @@ def _cell(place: Place, look: Look, *, wide: bool) -> Block:
 
 def _row(zone: Zone, places: Sequence[Place], look: Look, *, wide: bool, middle: bool) -> Block:
     """Draw pieces beside each other in rows."""
-    cells = _cells(places, look, wide=wide)
-    if zone.numbered:
-        cells = numbered(cells, look.style)
-    gap = 10.0 if wide else GAP
-    width = look.width
-    if not wide and cells:
-        width = _even(len(cells), max(cell.width for cell in cells), gap, width)
-    return flow(cells, width, gap, 10, "middle" if middle else "start")
-
-
-def _even(count: int, cell: float, gap: float, width: float) -> float:
-    """Return a width at which rows hold about the same number of tiles."""
-    most = max(1, int((width + gap) / (cell + gap)))
-    rows = -(-count // most)
-    return -(-count // rows) * (cell + gap)
+    align: Align = "middle" if middle else "start"
+    if wide:
+        cells = _cells(places, look, wide=True)
+        return flow(numbered(cells, look.style) if zone.numbered else cells, look.width, 10, 10, align)
+    room = RING if any(place.piece and place.piece.state == "last" for place in places) else 0
+    per_row, size = _rows(len(places), look.width - room, SMALL)
+    cells = _cells(places, replace(look, size=size), wide=False)
+    cells = numbered(cells, look.style) if zone.numbered else cells
+    starts = range(0, len(cells), per_row)
+    return column((row(cells[at : at + per_row], GAP, "end") for at in starts), 10, align)
 
 
 def _rack(zone: Zone, places: Sequence[Place], look: Look, *, wide: bool, middle: bool) -> Block:
     """Draw a rack: rows of tiles, each standing on a ledge of wood."""
     if wide:
         return _row(zone, places, look, wide=True, middle=middle)
-    per_row, size = _rack_rows(len(places), look.width - 20)
+    per_row, size = _rows(len(places), look.width - 20, LARGE)
     look = replace(look, size=size)
     cells = _cells(places, look, wide=False) or [Block(size, size * 4 / 3)]
     if zone.numbered:
@@ -135,12 +140,12 @@ def _rack(zone: Zone, places: Sequence[Place], look: Look, *, wide: bool, middle
     return column(rows, 4).padded(10, 8).over(look.style.fill(ground, "ledge", 1.5), 9)
 
 
-def _rack_rows(count: int, width: float) -> tuple[int, float]:
-    """Return how many tiles of a rack stand in a row, and how wide they are."""
+def _rows(count: int, width: float, most: float) -> tuple[int, float]:
+    """Return how many tiles stand in a row, and how wide they are: as few rows as can be, all alike."""
     rows = 1
     while True:
         per_row = max(1, -(-count // rows))
-        size = min(LARGE, (width + GAP) / per_row - GAP)
+        size = min(most, (width + GAP) / per_row - GAP)
         if size >= LEAST or per_row == 1:
             return per_row, size
         rows += 1
@@ -153,11 +158,11 @@ def _ledge(tiles: Block, style: Style) -> Block:
 
 
 def _discards(zone: Zone, places: Sequence[Place], look: Look, *, wide: bool, middle: bool) -> Block:
-    """Draw the discards in rows of six, as they are laid on the table."""
+    """Draw the discards in rows of six, as they are laid on the table, or of twelve if they are many."""
     cells = _cells(places, look, wide=wide)
-    even = [cell.in_width(look.size + 8, "middle") for cell in cells]
-    width = min(look.width, 6 * (look.size + 8 + GAP))
-    return flow(even, width, GAP, 8, "middle" if middle else "start")
+    even = [cell.in_width(look.size + RING, "middle") for cell in cells]
+    per_row = 6 if len(even) <= 18 else 12
+    return flow(even, min(look.width, per_row * (look.size + RING + GAP)), GAP, 8)
 
 
 def _steps(zone: Zone, places: Sequence[Place], look: Look, *, wide: bool, middle: bool) -> Block:
