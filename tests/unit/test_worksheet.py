@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any, cast
 
@@ -275,6 +276,20 @@ def _last(room: Room) -> str:
             return room.ask
 
 
+def plain(page: str) -> set[str]:
+    """The words of a web page, without those of pictures."""
+    bare = re.sub(r"<head>.*?</head>|<svg.*?</svg>|<[^>]*>", " ", page, flags=re.S)
+    return set(unescape(bare).split())
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_web_page_and_the_pdf_say_the_same(lesson: str) -> None:
+    pages = pupils_page(sheet(lesson)), key_page(sheet(lesson))
+    for page, pdf in zip(pages, pdfs(lesson), strict=True):
+        assert len(plain(page)) > 100
+        assert plain(page) - set(" ".join(words(pdf)).split()) == set()
+
+
 def test_pages_are_gray() -> None:
     for page in list(PdfDocument(pdfs("a12")[0]))[:6]:
         pixels = bytes(page.render(scale=0.5).buffer)
@@ -353,6 +368,46 @@ def test_a_folder_or_a_file_is_as_good_as_a_lesson() -> None:
     assert [each.id for each in found.exercises] == [each.id for each in find_source("a4").exercises]
     (file,) = folder.glob("*.yaml")
     assert find_source(str(file)).exercises == found.exercises
+
+
+OWN = """
+schema: mahj-exercise/1
+id: b1.greeting
+title: What do we say?
+lesson: B1
+rules: [CH1]
+interaction: choose
+ask: "You sit down with {tiles: 3B J}. What do you **say**?"
+options:
+  - {say: Hello there, right: yes}
+  - {say: I want that chair}
+---
+schema: mahj-exercise/1
+id: b1.club
+title: Our evening
+lesson: B1
+rules: [CH1]
+interaction: order
+ask: Put these in order.
+steps: [Say hello, Draw seats, Build the walls, Roll the dice]
+"""
+
+
+def test_a_teachers_own_questions(tmp_path: Path) -> None:
+    file = tmp_path / "my-club.yaml"
+    file.write_text(OWN, "utf-8")
+    source = find_source(str(file))
+    own = Worksheet(source.title, "letter", draw_items(source.exercises, variants=2, seed=1))
+    greeting, club = own.key
+    assert source.title == "My club"
+    assert {row.key.answer for row in greeting.rows} == {("Hello there",)}
+    assert {row.key.order for row in club.rows} == {
+        ("Say hello", "Draw seats", "Build the walls", "Roll the dice")
+    }
+    (said,) = words(pupils_pdf(Worksheet("Mine", "a4", own.draws[:1])))[:1]
+    assert "Hello there" in said
+    assert "I want that chair" in said
+    assert 'alt="a 3 Bam and a Joker"' in pupils_page(own)
 
 
 def test_a_file_with_mistakes_is_refused_with_all_of_them(tmp_path: Path) -> None:
