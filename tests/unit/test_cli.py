@@ -174,6 +174,7 @@ def test_a_taken_port_is_one_sentence_and_no_traceback(
         "close the other program, or choose another port with --port"
     ]
     assert "ready" not in run.stdout
+    assert not (tmp_path / "folder").exists()
 
 
 def test_explain_port_error_knows_the_usual_reasons() -> None:
