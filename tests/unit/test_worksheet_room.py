@@ -190,7 +190,7 @@ def test_moves_at_the_table_in_words_leave_out_what_is_given() -> None:
     scene = Scene(
         (RACK, Zone("table", "discards", "Discards")), {"r1": ("table",), "r2": ("table",)}, given_acts=given
     )
-    assert answer_in_words(task(scene, (*given, ("move", "r2", "table")))) == ("1. Do r2.",)
+    assert answer_in_words(task(scene, (*given, ("move", "r2", "table")))) == ("1. Do r2",)
 
 
 @pytest.mark.parametrize(

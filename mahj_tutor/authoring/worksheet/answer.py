@@ -98,7 +98,7 @@ def _moves(task: Task, paper: Paper, answer: Answer) -> Iterator[str]:
         yield f"From the top: {', '.join(map(str, numbers))}"
     elif paper.manner == "lines":
         own = task.solution[len(scene.given_acts) :]
-        yield from (f"{number}. {task.told(act)}" for number, act in enumerate(own, 1))
+        yield from (f"{number}. {task.told(act).removesuffix('.')}" for number, act in enumerate(own, 1))
     else:
         for zone in paper.places:
             if answer.place[zone.id]:
