@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import re
@@ -13,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
+from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
 from mahj_tutor.server.startup_errors import StartupError, check_port
 
 MANIFEST = ".mahj-tutor.json"
-"""A file in the learner's folder: the hash of each lesson as it was last copied."""
+"""A file in the learner's folder: the hash of what is written in each lesson as it was last copied."""
 
 
 def copy_lessons(lessons: Iterable[Any], folder: Path) -> Iterator[str]:
@@ -28,7 +28,7 @@ def copy_lessons(lessons: Iterable[Any], folder: Path) -> Iterator[str]:
         folder.mkdir(parents=True, exist_ok=True)
         known = _read_manifest(folder / MANIFEST)
         for lesson in lessons:
-            yield from _copy_one(folder, _file_name(lesson), Path(lesson.notebook).read_bytes(), known)
+            yield from _copy_one(folder, _file_name(lesson), Path(lesson.notebook), known)
         _write(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise StartupError(
@@ -37,15 +37,16 @@ def copy_lessons(lessons: Iterable[Any], folder: Path) -> Iterator[str]:
     yield f"Your lessons are in {folder}"
 
 
-def _copy_one(folder: Path, name: str, shipped: bytes, known: dict[str, str]) -> Iterator[str]:
-    new, target = _hash(shipped), folder / name
-    there = _hash(target.read_bytes()) if target.exists() else None
-    if there in (None, known.get(name)):
-        if there != new:
-            _write(target, shipped)
-    elif there != new and known.get(name) != new:
-        beside = _beside(target, shipped)
-        _write(beside, shipped)
+def _copy_one(folder: Path, name: str, notebook: Path, known: dict[str, str]) -> Iterator[str]:
+    shipped, target = notebook.read_bytes(), folder / name
+    new = contents(shipped)
+    there = contents(target.read_bytes()) if target.exists() else None
+    if there in (None, known.get(name), new):
+        if there != new or not has_pictures(target.read_bytes()):
+            _write(target, with_pictures(shipped, notebook.parent))
+    elif known.get(name) != new:
+        beside = _beside(target, new)
+        _write(beside, with_pictures(shipped, notebook.parent))
         yield f"You changed {name!r}, so it was left alone. The new version is next to it, as {beside.name!r}"
     known[name] = new
 
@@ -56,12 +57,12 @@ def _file_name(lesson: Any) -> str:
     return f"{lesson.id.upper()} {' '.join(title.split())}.ipynb"
 
 
-def _beside(target: Path, shipped: bytes) -> Path:
+def _beside(target: Path, new: str) -> Path:
     """Return a free name beside the changed notebook, or one that already holds this version."""
     for number in range(1, 1000):
         extra = " (new version)" if number == 1 else f" (new version {number})"
         path = target.with_name(f"{target.stem}{extra}{target.suffix}")
-        if not path.exists() or path.read_bytes() == shipped:
+        if not path.exists() or contents(path.read_bytes()) == new:
             return path
     raise OSError(errno.EEXIST, "there are too many versions of it", str(target))
 
@@ -80,10 +81,6 @@ def _write(path: Path, body: bytes) -> None:
     part = path.with_name(path.name + ".part")
     part.write_bytes(body)
     part.replace(path)
-
-
-def _hash(body: bytes) -> str:
-    return hashlib.sha256(body).hexdigest()
 
 
 def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[str], None]) -> None:
