@@ -10,16 +10,20 @@ from typing import Any
 from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
+from mahj_tutor.exercises.facts.calls import calls
+from mahj_tutor.exercises.facts.jokers import jokers_shown
 from mahj_tutor.exercises.facts.lists import lists
+from mahj_tutor.exercises.facts.made_moves import made_moves
 from mahj_tutor.exercises.facts.moves import moves
 from mahj_tutor.exercises.facts.registry import Fact, Rule
 from mahj_tutor.exercises.facts.table import table
+from mahj_tutor.exercises.facts.turns import turns
 from mahj_tutor.exercises.situation import loose
 from mahj_tutor.rulebook import rule
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
-SUBJECTS = (table, moves, lists)
+SUBJECTS = (table, turns, calls, jokers_shown, moves, made_moves, lists)
 """The subjects in the order in which they are listed."""
 
 

@@ -213,12 +213,20 @@ class OrderTask(QuestionTask):
         if found is None:
             return self.right_feedback()
         place, why = found
+        why = why or self._reasons(order)
         named = {"ordered": Named(self.asked.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
         evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
         return self.wrong_feedback(
             named, faults=why, evidence=evidence, lit=(card,), replay=self._replay(answer, place)
         )
+
+    def _reasons(self, order: tuple[int, ...]) -> tuple[Fault, ...]:
+        """Return why another order than the answer is wrong, where the answer is a fact that says so."""
+        if not self.asked.answer:
+            return ()
+        wrong = tuple(self.values[each] for each in order)
+        return self.reasons(self.question.compiled(self.asked.answer, types.ANY_LIST), wrong)[0]
 
     def _replay(self, answer: Answer, place: int) -> tuple[Frame, ...]:
         cards = answer.place["order"]

@@ -13,6 +13,7 @@ from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
@@ -35,11 +36,25 @@ def names(given: Collection[str]) -> dict[str, Type]:
         found |= PLAY_NAMES
     if "draw" in given:
         found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
+    if "tiles_from" in given:
+        found["tiles"] = types.TILES
     return found
 
 
 def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
     """Return the situation of a scene; raise `Unfit` where its fields make none."""
+    situation = _begun(fields, rules, card, rng)
+    if fields.moves:
+        situation = after_moves(fields, situation)
+    if fields.move and (fields.moves or not fields.draw):
+        situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
+    if fields.groups:
+        situation = with_groups(fields, situation)
+    return with_tiles(fields, situation) if fields.tiles_from else situation
+
+
+def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
+    """Return the situation before any further moves are made in it."""
     if fields.draw:
         situation = drawn_situation(fields, rules, card, rng)
         return situation.but(**{**names_of_fields(fields, situation), **situation.named})
@@ -47,7 +62,4 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
     if fields.table:
         play = written_play(fields, rules, card, rng)
         situation = Situation(play, fields.me, card, rules, names_of_play(play))
-    situation = situation.but(**names_of_fields(fields, situation))
-    if fields.move:
-        situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
-    return situation
+    return situation.but(**names_of_fields(fields, situation))

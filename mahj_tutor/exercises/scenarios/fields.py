@@ -27,7 +27,7 @@ class SceneFields(Position):
     find: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: str = Field(default="", max_length=200)
-    """What somebody does, as text, `me calls pung`, or as an expression; `next` is what is done next in the game."""
+    """What somebody does, as text, `me calls pung`, or as an expression; `next` is the next move of the game."""
     stage: StageName | None = Field(default=None, alias="pass")
     """A pass of the Charleston: `First Right`."""
     rack: Tiles = ()
@@ -38,6 +38,16 @@ class SceneFields(Position):
     """The heading over loose tiles."""
     roll: int | None = Field(default=None, ge=2, le=12)
     """East's roll."""
+
+    # --- calls, exchanges, exposures ---
+    moves: tuple[Annotated[str, StringConstraints(max_length=200)], ...] = Field(default=(), max_length=12)
+    """Legal moves that are made in the game before the question, each written as `move` is."""
+    tiles_from: str = Field(default="", max_length=400)
+    """An expression that gives the loose tiles, in the place of `tiles`."""
+    groups: str = Field(default="", max_length=200)
+    """Groups of tiles that lie nowhere yet, with commas between: `6D J 6D 6D, N N N`."""
+    case: str = Field(default="", max_length=40)
+    """A name for one of the `cases` of `vary`, by which conditions and tests may choose it."""
 
     @property
     def has_charleston(self) -> bool:

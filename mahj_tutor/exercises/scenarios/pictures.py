@@ -6,7 +6,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import SIDES, Zone
-from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where
+from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where, kinds
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import Seat
@@ -17,19 +17,17 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     picture = Picture()
     if situation.play is not None and situation.me is not None:
         picture += play_picture(situation.play, situation.me)
-    if fields.tiles:
+    if fields.tiles or fields.tiles_from:
         picture += tiles_picture(fields, situation)
     return picture
 
 
 def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
     """Show loose tiles."""
-    pieces = rack_pieces(fields.tiles, "t")
+    some: tuple[Laid, ...] = situation.named["tiles"].value
+    pieces = rack_pieces(kinds(some), "t")
     zone = Zone("tiles", "pool", fields.label or "The tiles", pieces)
-    things: dict[str, Thing] = {}
-    for at, tile in enumerate(fields.tiles):
-        things[pieces[at].id] = Laid(tile, Where("tiles", at))
-    return Picture((zone,), things)
+    return Picture((zone,), {piece.id: each for piece, each in zip(pieces, some, strict=True)})
 
 
 def play_picture(play: PlayState, me: Seat) -> Picture:

@@ -73,6 +73,8 @@ FIELD_NAMES: Mapping[str, Type] = {
     "roll": types.NUMBER,
     "tiles": types.TILES,
     "pass": types.PASS,
+    "case": types.TEXT,
+    "groups": types.GROUPS,
 }
 """The fields of a scene that are names in expressions, with the types."""
 
@@ -84,6 +86,7 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
         "who": fields.who,
         "roll": fields.roll,
         "pass": fields.stage,
+        "case": fields.case or None,
     }
     if fields.tiles:
         values["tiles"] = tuple(Laid(each, Where("tiles", at)) for at, each in enumerate(fields.tiles))
