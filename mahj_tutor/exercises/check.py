@@ -311,8 +311,9 @@ def _variety(each: Loaded, tasks: list[Task]) -> Iterator[Problem]:
         say = f"{often} of {len(tasks)} draws have the same right answer"
         yield _at(each, "W120", say, "let vary: draw from more", ("vary",))
     verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
-    if verdicts and not 0.25 <= verdicts["yes"] / verdicts.total() <= 0.75:
-        say = f"{verdicts['yes']} of {verdicts.total()} draws are allowed"
+    allowed = verdicts["yes"] + verdicts["o0"]
+    if verdicts and not 0.25 <= allowed / verdicts.total() <= 0.75:
+        say = f"{allowed} of {verdicts.total()} draws are allowed"
         yield _at(each, "W120", say, "balance what is allowed and what is not", ("vary",))
 
 

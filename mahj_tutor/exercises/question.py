@@ -19,6 +19,7 @@ from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.charleston_words import charleston_facts
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
@@ -246,7 +247,10 @@ class Drawn:
     @property
     def facts(self) -> tuple[str, ...]:
         """Short facts of the situation, said above the board."""
-        play, me = self.situation.play, self.situation.me
+        play, me, fields = self.situation.play, self.situation.me, self.fields
+        if self.situation.charleston is not None and fields.stage is not None:
+            by_number = fields.called == "number"
+            return charleston_facts(self.situation.charleston, fields.stage, me, by_number=by_number)
         if play is None or me is None:
             return (f"You are {me}",) if me is not None else ()
         return tuple(each.removesuffix(".") for each in play_facts(play, me))

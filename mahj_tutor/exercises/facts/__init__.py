@@ -10,6 +10,7 @@ from typing import Any
 from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
+from mahj_tutor.exercises.facts.charleston import charleston
 from mahj_tutor.exercises.facts.lists import lists
 from mahj_tutor.exercises.facts.moves import moves
 from mahj_tutor.exercises.facts.registry import Fact, Rule
@@ -19,7 +20,7 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
-SUBJECTS = (table, moves, lists)
+SUBJECTS = (table, moves, charleston, lists)
 """The subjects in the order in which they are listed."""
 
 

@@ -27,17 +27,38 @@ class SceneFields(Position):
     find: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: str = Field(default="", max_length=200)
-    """What somebody does, as text, `me calls pung`, or as an expression; `next` is what is done next in the game."""
+    """What somebody does, as text, `me calls pung`, or as an
+    expression; `next` is what is done next in the game.
+    """
     stage: StageName | None = Field(default=None, alias="pass")
     """A pass of the Charleston: `First Right`."""
     rack: Tiles = ()
-    """The learner's rack in a pass."""
+    """The learner's rack: in a pass, or by itself."""
     tiles: Tiles = ()
     """Loose tiles."""
     label: str = Field(default="", max_length=80)
     """The heading over loose tiles."""
     roll: int | None = Field(default=None, ge=2, le=12)
     """East's roll."""
+    before: str = Field(default="", max_length=400)
+    """Moves made before, with semicolons between them: `everybody passes; me picks up`."""
+    start: int = Field(default=1, ge=1, le=20)
+    """A number of the author's own: where a row begins."""
+    number: int | None = Field(default=None, ge=0, le=20)
+    """A number of the author's own: how many."""
+
+    # --- the Charleston ----------------------------------------------------------------------------------
+
+    incoming: bool = False
+    """Whether the tiles passed to the learner lie face down before her."""
+    votes: dict[SeatName, bool] = Field(default_factory=dict)
+    """What each player says to a second Charleston: `{East: yes, West: no}`."""
+    called: Literal["name", "number"] = "name"
+    """How the pass is called above the board; a `number` does not tell its direction."""
+    show: Literal["", "players", "rack", "nothing"] = ""
+    """What a pass shows: the players around the table, or the learner's
+    rack; what the question needs, unless said.
+    """
 
     @property
     def has_charleston(self) -> bool:
