@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, StringConstraints
 
 from mahj_tutor.american import Stage
-from mahj_tutor.exercises.fields import PlayText, SeatName, StageName, Tiles
+from mahj_tutor.exercises.fields import PlayText, Rolls, SeatList, SeatName, StageName, Tiles, WallsShown
 from mahj_tutor.exercises.model import Position
 
 
@@ -27,9 +27,7 @@ class SceneFields(Position):
     find: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: str = Field(default="", max_length=200)
-    """What somebody does, as text, `me calls pung`, or as an
-    expression; `next` is what is done next in the game.
-    """
+    """What somebody does, as text, `me calls pung`, or as an expression; `next` is what comes in the game."""
     stage: StageName | None = Field(default=None, alias="pass")
     """A pass of the Charleston: `First Right`."""
     rack: Tiles = ()
@@ -59,6 +57,27 @@ class SceneFields(Position):
     """What a pass shows: the players around the table, or the learner's
     rack; what the question needs, unless said.
     """
+
+    # --- seats, walls and the deal -----------------------------------------------------------------------
+
+    rolls: Rolls | None = None
+    """What each player rolled for East; the table shows the rolls in the place of names."""
+    seats: SeatList | None = None
+    """The players whose names stand around the table: `all`, or a list."""
+    walls: WallsShown | None = None
+    """The walls that are shown: `around` from above, `open`, or those of some players, stack by stack."""
+    pushed: int | None = Field(default=None, ge=0, le=4)
+    """How many walls are pushed out; those that were needed for what is taken, unless said."""
+    taken: Literal["all", "open walls"] | Annotated[int, Field(ge=0, le=17)] | None = None
+    """How many takings of the deal are done: a number, `all`, or as many as the `open walls` hold."""
+    takings: int | None = Field(default=None, ge=1, le=17)
+    """How many takings of the deal are asked for."""
+
+    @property
+    def has_deal(self) -> bool:
+        """Whether the scene is a moment of the deal."""
+        given = (self.roll, self.pushed, self.taken, self.takings, self.walls)
+        return not (self.table or self.draw or self.stage) and any(each is not None for each in given)
 
     @property
     def has_charleston(self) -> bool:
