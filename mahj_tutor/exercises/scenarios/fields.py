@@ -49,6 +49,8 @@ class SceneFields(Position):
 
     incoming: bool = False
     """Whether the tiles passed to the learner lie face down before her."""
+    trays: Literal["one", "three"] = "one"
+    """The trays for a pass: the one it goes to, or one for each of the others."""
     votes: dict[SeatName, bool] = Field(default_factory=dict)
     """What each player says to a second Charleston: `{East: yes, West: no}`."""
     called: Literal["name", "number"] = "name"
