@@ -249,8 +249,9 @@ class Drawn:
         """Short facts of the situation, said above the board."""
         play, me, fields = self.situation.play, self.situation.me, self.fields
         if self.situation.charleston is not None and fields.stage is not None:
-            by_number = fields.called == "number"
-            return charleston_facts(self.situation.charleston, fields.stage, me, by_number=by_number)
+            if fields.show == "nothing":
+                return ()
+            return charleston_facts(self.situation.charleston, fields.stage, me, fields.called)
         if play is None or me is None:
             return (f"You are {me}",) if me is not None else ()
         return tuple(each.removesuffix(".") for each in play_facts(play, me))

@@ -53,7 +53,7 @@ class SceneFields(Position):
     """The trays for a pass: the one it goes to, or one for each of the others."""
     votes: dict[SeatName, bool] = Field(default_factory=dict)
     """What each player says to a second Charleston: `{East: yes, West: no}`."""
-    called: Literal["name", "number"] = "name"
+    called: Literal["name", "number", "nothing"] = "name"
     """How the pass is called above the board; a `number` does not tell its direction."""
     show: Literal["", "players", "rack", "nothing"] = ""
     """What a pass shows: the players around the table, or the learner's

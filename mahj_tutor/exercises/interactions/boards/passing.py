@@ -144,6 +144,7 @@ class PassBoard(Board):
             return Placing(
                 named=named,
                 why=self._why(give),
+                evidence=self._why(give),
                 rules=american.grounds(self.state, give),
                 replay=self._frames(answer, give, "Such a pass is allowed. Here the tiles come back."),
             )
