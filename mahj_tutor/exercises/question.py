@@ -20,6 +20,7 @@ from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.charleston_words import charleston_facts
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
@@ -142,14 +143,13 @@ class Question(Exercise):
 
     def _of_scenes(self) -> Iterator[tuple[Path, str, Type | None]]:
         """Yield the expressions of the scene and of every case."""
-        scene: dict[str, Any] = {name: getattr(self.scene, name) for name in ("find", "move", "moves")}
+        scene: dict[str, Any] = {name: getattr(self.scene, name) for name in ("find", "move")}
         cases = enumerate(self.vary.get("cases", ()))
         places = [(("scene",), scene), *((("vary", "cases", number), case) for number, case in cases)]
         for path, given in places:
-            find, moves = given.get("find") or (), given.get("moves") or ()
+            find, move = given.get("find") or (), given.get("move") or ""
             yield from (((*path, "find", number), text, types.TRUTH) for number, text in enumerate(find))
-            written = [("move", given.get("move") or ""), *(("moves", text) for text in moves)]
-            yield from (((*path, field), text, types.MOVE) for field, text in written if "(" in text)
+            yield from (((*path, "move"), text, types.MOVE) for text in (move,) if "(" in text)
 
     def _after(self) -> Iterator[tuple[Path, str]]:
         yield from self.conditions()
@@ -263,7 +263,11 @@ class Drawn:
     @property
     def facts(self) -> tuple[str, ...]:
         """Short facts of the situation, said above the board."""
-        play, me = self.situation.play, self.situation.me
+        play, me, fields = self.situation.play, self.situation.me, self.fields
+        if self.situation.charleston is not None and fields.stage is not None:
+            if fields.show == "nothing":
+                return ()
+            return charleston_facts(self.situation.charleston, fields.stage, me, fields.called)
         if play is None or me is None:
             return (f"You are {me}",) if me is not None else ()
         return tuple(each.removesuffix(".") for each in play_facts(play, me))

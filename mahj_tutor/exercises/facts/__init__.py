@@ -11,6 +11,7 @@ from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
 from mahj_tutor.exercises.facts.calls import calls
+from mahj_tutor.exercises.facts.charleston import charleston
 from mahj_tutor.exercises.facts.jokers import jokers_shown
 from mahj_tutor.exercises.facts.lists import lists
 from mahj_tutor.exercises.facts.made_moves import made_moves
@@ -23,7 +24,7 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
-SUBJECTS = (table, turns, calls, jokers_shown, moves, made_moves, lists)
+SUBJECTS = (table, turns, calls, jokers_shown, moves, made_moves, charleston, lists)
 """The subjects in the order in which they are listed."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Item, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.situation import Laid, Situation, loose
 from mahj_tutor.tiles import JOKER, KINDS
@@ -67,6 +68,17 @@ def held(at: Situation, some: Tiles, number: int) -> Tiles:
     """
     numbers = Counter(each.tile for each in some)
     return loose(each for each in KINDS if each is not JOKER and numbers[each] == number)
+
+
+@lists.fact
+def nth(at: Situation, some: tuple[Item, ...], place: int) -> Item:
+    """Return the thing at a place of a list, counted from 1.
+
+    Example: nth([East, West, North], 2) == West
+    """
+    if not 1 <= place <= len(some):
+        raise NoValueError(f"nth: the list has no place {place}")
+    return some[place - 1]
 
 
 @lists.fact

@@ -11,6 +11,8 @@ from collections.abc import Collection
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.charleston import written_pass
+from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
@@ -44,9 +46,9 @@ def names(given: Collection[str]) -> dict[str, Type]:
 def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
     """Return the situation of a scene; raise `Unfit` where its fields make none."""
     situation = _begun(fields, rules, card, rng)
-    if fields.moves:
+    if fields.before:
         situation = after_moves(fields, situation)
-    if fields.move and (fields.moves or not fields.draw):
+    if fields.move and (fields.before or not fields.draw):
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
     if fields.groups:
         situation = with_groups(fields, situation)
@@ -62,4 +64,8 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) 
     if fields.table:
         play = written_play(fields, rules, card, rng)
         situation = Situation(play, fields.me, card, rules, names_of_play(play))
+    elif fields.stage or fields.rack:
+        situation = Situation(written_pass(fields, rules, rng), fields.me, card, rules)
+    elif fields.has_deal:
+        situation = Situation(dealt(fields, rules), fields.me, card, rules)
     return situation.but(**names_of_fields(fields, situation))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american import PlayState, apply, faults
+from mahj_tutor.american import PlayState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import ExpressionError, read, types
 from mahj_tutor.exercises.facts import vocabulary
-from mahj_tutor.exercises.scenarios.drawn import scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.moves import made_before
 from mahj_tutor.exercises.scenarios.written import names_of_play
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Situation, Where
 from mahj_tutor.exercises.vary import Unfit
@@ -16,21 +16,12 @@ from mahj_tutor.table import Seat
 
 
 def after_moves(fields: SceneFields, situation: Situation) -> Situation:
-    """Return the situation after the moves that lead up to the question; each has to be legal."""
-    for number, text in enumerate(fields.moves):
-        path, state = ("scene", "moves", number), situation.state
-        if state is None:
-            raise Unfit("E042", "moves need a game", "add table:, or draw: game", path)
-        move = scene_move(text, situation)
-        if found := faults(state, move):
-            raise Unfit(
-                "E030", f"{text!r} is not legal: {found[0].say}", "only `move` may break a rule", path
-            )
-        after = apply(state, move)
-        situation = Situation(after, situation.me, situation.card, situation.table_rules, situation.named)
-        if isinstance(after, PlayState):
-            situation = situation.but(**names_of_play(after))
-    return situation
+    """Return the situation of a game after the moves that lead up to the question."""
+    if situation.play is None:
+        return situation
+    after = made_before(situation.play, fields.before, situation.me)
+    found = Situation(after, situation.me, situation.card, situation.table_rules, situation.named)
+    return found.but(**names_of_play(after)) if isinstance(after, PlayState) else found
 
 
 def with_tiles(fields: SceneFields, situation: Situation) -> Situation:
