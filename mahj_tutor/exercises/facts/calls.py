@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mahj_tutor import american
 from mahj_tutor.american import Move, PlayState
-from mahj_tutor.american.play.moves import SIZES, Call, Wanted
+from mahj_tutor.american.play.moves import SIZES, Call, Wait, Wanted
 from mahj_tutor.american.play.state import with_hand
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Players, Subject, Tiles
@@ -42,6 +42,16 @@ def who_gets_the_discard(play: PlayState) -> Seat | None:
     """
     claim = play.award()
     return claim.seat if claim else None
+
+
+@calls.fact
+def window_open(play: PlayState, player: Seat = ME) -> bool:
+    """Return whether a player could call the discard, with the tiles for it: nobody has called it yet (CL7).
+
+    Example: window_open(South) and not window_open(East)
+    Scene: {table: "phase window; turn East; thrown East 3B"}
+    """
+    return not play.claims and not american.faults(play, Wait(player))
 
 
 @calls.fact

@@ -132,8 +132,7 @@ def _own(part: Part, wanted: Type | None, drawn: Drawn) -> Shown:
         for number, each in enumerate(options)
         if (drawn.value(each.right, types.TRUTH) if each.right else (each.rule or each.say) in answer)
     ]
-    values = tuple(each.rule or text for each, text in zip(options, texts, strict=True))
-    return Shown(texts, values, tuple(right), tuple(each.back for each in options), part.several)
+    return Shown(texts, texts, tuple(right), tuple(each.back for each in options), part.several)
 
 
 def _listed(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mahj_tutor.american import CharlestonState, Give, Mush, PlayState
-from mahj_tutor.exercises.play_pictures import play_zones
+from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
 from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where, kinds
@@ -18,8 +18,8 @@ from mahj_tutor.tiles import tile, without
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     """Show a scene as the learner sees it."""
     picture = Picture()
-    if situation.play is not None and situation.me is not None:
-        picture += play_picture(situation.play, situation.me)
+    if situation.play is not None and situation.me is not None and fields.show != "nothing":
+        picture += play_picture(situation.play, situation.me, rack_only=fields.show == "rack")
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
     if fields.tiles or fields.tiles_from:
@@ -76,9 +76,9 @@ def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
     return Picture((zone,), {piece.id: each for piece, each in zip(pieces, some, strict=True)})
 
 
-def play_picture(play: PlayState, me: Seat) -> Picture:
-    """Show a game as a player sees it."""
-    zones = play_zones(play, me)
+def play_picture(play: PlayState, me: Seat, *, rack_only: bool = False) -> Picture:
+    """Show a game as a player sees it, or that player's rack alone."""
+    zones = (rack_zone(play, me),) if rack_only else play_zones(play, me)
     things: dict[str, Thing] = {}
     for zone in zones:
         for place, piece in enumerate(zone.pieces):
