@@ -20,6 +20,7 @@ from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.charleston_words import charleston_facts
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
@@ -142,9 +143,7 @@ class Question(Exercise):
         """Yield what is wrong with expressions and texts, each with its place."""
         for path, text, wanted in self._before():
             yield from _tried(path, partial(read, text, vocabulary(), self.scene_types, wanted))
-        for path, text in self._finds():
-            yield from _tried(path, partial(read, text, vocabulary(), self.find_types, types.TRUTH))
-        for path, text, wanted, known in self.local_expressions():
+        for path, text, wanted, known in (*self._of_scenes(), *self.local_expressions()):
             yield from _tried(path, partial(read, text, vocabulary(), known, wanted))
         for path, text in self._after():
             yield from _tried(path, partial(read, text, vocabulary(), self.answer_types, types.TRUTH))
@@ -160,20 +159,21 @@ class Question(Exercise):
             yield ("vary", "require", number), text, types.TRUTH
         yield from self.expressions()
 
-    def _finds(self) -> Iterator[tuple[Path, str]]:
-        """Yield the conditions for drawn states, those of cases included."""
-        yield from ((("scene", "find", number), text) for number, text in enumerate(self.scene.find))
-        for place, case in enumerate(self.vary.get("cases", ())):
-            for number, text in enumerate(case.get("find", ())):
-                yield ("vary", "cases", place, "find", number), text
+    def _of_scenes(self) -> Iterator[tuple[Path, str, Type, Mapping[str, Type]]]:
+        """Yield the expressions of the scene and of every case, with the names they may use."""
+        scene: dict[str, Any] = {name: getattr(self.scene, name) for name in ("find", "move")}
+        cases = enumerate(self.vary.get("cases", ()))
+        places = [(("scene",), scene), *((("vary", "cases", number), case) for number, case in cases)]
+        for path, given in places:
+            known = self._find_types(given)
+            for number, text in enumerate(given.get("find") or ()):
+                yield (*path, "find", number), text, types.TRUTH, known
+            if "(" in (given.get("move") or ""):
+                yield (*path, "move"), given["move"], types.MOVE, self.scene_types
 
-    @cached_property
-    def find_types(self) -> Mapping[str, Type]:
-        """The names that conditions for drawn states have: the move only where nothing is done before it."""
-        cases = [case for case in self.vary.get("cases", ()) if isinstance(case, dict)]
-        changed = changes_the_game(self.scene) or any(
-            {"exposures", "with_mistake", "moves"} & {*case} for case in cases
-        )
+    def _find_types(self, case: Mapping[str, Any]) -> Mapping[str, Type]:
+        """Return the names that conditions for drawn states have: the move if nothing is done before it."""
+        changed = changes_the_game(self.scene) or {"exposures", "with_mistake", "before"} & {*case}
         return {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or not changed}
 
     def _after(self) -> Iterator[tuple[Path, str]]:
@@ -289,12 +289,13 @@ class Drawn:
     @property
     def facts(self) -> tuple[str, ...]:
         """Short facts of the situation, said above the board."""
-        play, me = self.situation.play, self.situation.me
-        if me is None:
-            found: tuple[str, ...] = ()
-        else:
-            found = (f"You are {me}",) if play is None else play_facts(play, me)
-        note = said(self.fields.note, self.situation)
+        play, me, fields = self.situation.play, self.situation.me, self.fields
+        note = said(fields.note, self.situation)
+        if self.situation.charleston is not None and fields.stage is not None:
+            if fields.show == "nothing":
+                return ()
+            return charleston_facts(self.situation.charleston, fields.stage, me, fields.called)
+        found = () if me is None else (f"You are {me}",) if play is None else play_facts(play, me)
         return tuple(each.removesuffix(".") for each in (*found, note) if each)
 
     @property

@@ -114,6 +114,10 @@ class Task(ABC):
         """The question, Markdown."""
         return self.fill(self.exercise.ask)
 
+    def ask_at(self, acts: Acts) -> str:
+        """Return the question to a learner who has done these acts."""
+        return self.ask
+
     def fill(self, text: str) -> str:
         """Return an author's text with words in the place of what stands in braces."""
         return fill(text, self.names)
@@ -149,8 +153,12 @@ class Task(ABC):
         """Return what brings these acts nearer to a right answer: first
         what lies astray, then what is missing.
         """
+        return self.next_towards(acts, self.solution)
+
+    def next_towards(self, acts: Acts, solution: Acts) -> Act | None:
+        """Return what brings acts nearer to a solution."""
         try:
-            done, goal = fold(self.scene, acts), fold(self.scene, self.solution)
+            done, goal = fold(self.scene, acts), fold(self.scene, solution)
         except KeyError:
             return None
         wanted = dict(goal.moved)
@@ -158,7 +166,7 @@ class Task(ABC):
         for piece, zone in astray:
             if zone != dict(done.moved)[piece]:
                 return ("move", piece, zone)
-        own = self.solution[len(self.scene.given_acts) :]
+        own = solution[len(self.scene.given_acts) :]
         return next((act for act in own if not _is_done(done, act)), None)
 
     @cached_property

@@ -10,6 +10,8 @@ from typing import Any
 from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
+from mahj_tutor.exercises.facts.calls import calls
+from mahj_tutor.exercises.facts.charleston import charleston
 from mahj_tutor.exercises.facts.dead import dead
 from mahj_tutor.exercises.facts.jokers import jokers_shown
 from mahj_tutor.exercises.facts.lists import lists
@@ -25,7 +27,7 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
-SUBJECTS = (table, turns, jokers_shown, moves, made_moves, winning, paying, dead, lists)
+SUBJECTS = (table, turns, calls, jokers_shown, moves, made_moves, winning, paying, dead, charleston, lists)
 """The subjects in the order in which they are listed."""
 
 

@@ -78,7 +78,7 @@ def jokers_taken(play: PlayState, player: Seat = ME) -> int:
     """Return how many jokers a player has taken by exchange since the scene began.
 
     Example: jokers_taken(South) == 1
-    Scene: {table: "phase discard; turn South; South 2C; shown East 2C J 2C", moves: [South swaps 2C with East]}
+    Scene: {table: "phase discard; turn South; South 2C; shown East 2C J", before: South swaps 2C with East}
     """
     return sum(isinstance(move, Swap) and move.seat is player for move in play.history)
 

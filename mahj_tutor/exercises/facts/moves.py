@@ -6,6 +6,7 @@ from mahj_tutor import american
 from mahj_tutor.american import GameState, Move, read_move
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject
+from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.rulebook import Fault, rule
 from mahj_tutor.table import Seat
@@ -19,18 +20,18 @@ def _state(at: Situation) -> GameState:
     return at.state
 
 
-def _faults(at: Situation, move: Move, answer: object = None) -> tuple[Fault, ...]:
-    """Return the faults of a move; of a legal one the rule that allows it."""
-    found = american.faults(_state(at), move)
-    return found or tuple(Fault(each, rule(each).text) for each in _grounds(at, move)[:1])
+def _reasons(at: Situation, move: Move, answer: object = None) -> tuple[Fault, ...]:
+    """Return the faults of a move, or the rule that allows it."""
+    state = _state(at)
+    allowed = american.grounds(state, move)[-1:]
+    return american.faults(state, move) or tuple(Fault(each, rule(each).text) for each in allowed)
 
 
-def _grounds(at: Situation, move: Move) -> tuple[str, ...]:
-    """Return the rules that allow a move, the one that decides first."""
-    return american.grounds(_state(at), move)[::-1]
+def _how(at: Situation, move: Move) -> tuple[str, ...]:
+    return tuple(sentence(each.say) for each in _reasons(at, move))
 
 
-@moves.explained(faults=_faults)
+@moves.explained(faults=_reasons, how=_how)
 def legal(at: Situation, move: Move) -> bool:
     """Return whether a move is legal.
 
@@ -50,14 +51,14 @@ def rules_against(at: Situation, move: Move) -> Rules:
     return tuple(dict.fromkeys(Rule(each.rule) for each in american.faults(_state(at), move)))
 
 
-@moves.explained(faults=_faults)
+@moves.explained(faults=_reasons)
 def deciding_rules(at: Situation, move: Move) -> Rules:
-    """Return the rules that decide about a move, the plainest first: those it breaks, or those that allow it.
+    """Return the rules that decide about a move: those it breaks, or else those that allow it.
 
     Example: deciding_rules("South calls pung") == "CL1"
     Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
     """
-    return rules_against(at, move) or tuple(map(Rule, _grounds(at, move)))
+    return rules_against(at, move) or tuple(map(Rule, american.grounds(_state(at), move)))
 
 
 @moves.fact

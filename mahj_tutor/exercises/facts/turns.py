@@ -1,4 +1,4 @@
-"""Facts about the turn: what the game waits for, what a player has done in it, what was exposed and thrown."""
+"""Facts about the turn: what the game waits for, what a player has done in it, what was thrown."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def thrown(play: PlayState, player: Seat = ME) -> Tiles:
     """Return the tiles that a player has thrown since the scene began.
 
     Example: thrown(South) == "5D"
-    Scene: {table: "phase discard; turn South; came wall; South 2C 5D", moves: [South discards 5D]}
+    Scene: {table: "phase discard; turn South; came wall; South 2C 5D", before: South discards 5D}
     """
     return loose(move.tile for move in play.history if isinstance(move, Discard) and move.seat is player)
 

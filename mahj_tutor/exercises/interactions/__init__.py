@@ -9,6 +9,8 @@ from mahj_tutor.exercises.interactions.choose import ChooseQuestion
 from mahj_tutor.exercises.interactions.mark import MarkQuestion
 from mahj_tutor.exercises.interactions.number import NumberQuestion
 from mahj_tutor.exercises.interactions.order import OrderQuestion
+from mahj_tutor.exercises.interactions.place import PlaceQuestion
+from mahj_tutor.exercises.interactions.play import PlayQuestion
 from mahj_tutor.exercises.interactions.sheet import SheetQuestion
 from mahj_tutor.exercises.question import Question
 
@@ -18,6 +20,8 @@ INTERACTIONS: Mapping[str, type[Question]] = MappingProxyType(
         "number": NumberQuestion,
         "mark": MarkQuestion,
         "order": OrderQuestion,
+        "place": PlaceQuestion,
+        "play": PlayQuestion,
         "sheet": SheetQuestion,
     }
 )

@@ -13,12 +13,12 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, model_validator
 
-from mahj_tutor.american import apply, faults, misconception
+from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
-from mahj_tutor.exercises.scenarios.written import read_scene_move
+from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named
 from mahj_tutor.exercises.task import Specimens
@@ -28,32 +28,19 @@ from mahj_tutor.rulebook import Fault
 
 
 class StepText(Model):
-    """A step in the author's words, and the move that it is, if it is one; several have semicolons between.
+    """A step in the author's words, and the moves that it is, if it is any: `everybody votes yes`.
 
-    A step with a condition belongs only to the items for which it holds.
+    A step with a condition is there only where it holds.
     """
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
     do: str = Field(default="", max_length=200)
     when: str = Field(default="", max_length=200)
 
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """The moves it consists of, as texts."""
-        return tuple(filter(None, map(str.strip, self.do.split(";"))))
-
     @model_validator(mode="before")
     @classmethod
     def _short(cls, value: Any) -> Any:
         return {"say": value} if isinstance(value, str) else value
-
-
-class Misplaced(NamedTuple):
-    """A thing out of place: where it is, why the engine refuses it, and the misconception that shows."""
-
-    place: int
-    faults: tuple[Fault, ...] = ()
-    belief: str | None = None
 
 
 class OrderQuestion(Question):
@@ -66,6 +53,10 @@ class OrderQuestion(Question):
     """The steps in a right order."""
     answer: str = ""
     """An expression that gives the things in their right order."""
+    first: str = ""
+    """An expression: the step with which the row begins, counted from 1; those before it are done already."""
+    many: str = ""
+    """An expression: how many steps the row has; all from the first one, unless said."""
     also_right: str = ""
     """A condition about `ordered` that makes other orders right as well."""
     row: str = Field(default="In order", max_length=80)
@@ -97,6 +88,9 @@ class OrderQuestion(Question):
         for number, step in enumerate(self.steps):
             if step.when:
                 yield ("steps", number, "when"), step.when, types.TRUTH
+        for name in ("first", "many"):
+            if getattr(self, name):
+                yield (name,), getattr(self, name), types.NUMBER
 
     def conditions(self) -> Iterator[tuple[Path, str]]:
         """What makes other orders right."""
@@ -105,21 +99,37 @@ class OrderQuestion(Question):
 
     def make(self, drawn: Drawn) -> OrderTask:
         """Return the task; raise `Unfit` where the row is too short."""
-        steps = tuple(each for each in self.steps if not each.when or drawn.value(each.when, types.TRUTH))
-        values = (
-            drawn.value(self.answer, types.ANY_LIST) if self.answer else tuple(each.say for each in steps)
-        )
+        steps, done = self._row(drawn)
+        values = tuple(each.say for each in steps)
+        if self.answer:
+            values = drawn.value(self.answer, types.ANY_LIST)
         if len(values) < 2 or self.given >= len(values) - 1:
             raise Unfit("E042", "at most one thing is left to place", "give fewer", ("given",))
-        return OrderTask(self, drawn.seed, drawn=drawn, values=values, steps=steps)
+        return OrderTask(self, drawn.seed, drawn=drawn, values=values, steps=steps, done=done)
+
+    def _row(self, drawn: Drawn) -> tuple[tuple[StepText, ...], tuple[StepText, ...]]:
+        """Return the steps of the row, and those that are done before it."""
+        first = drawn.value(self.first, types.NUMBER) - 1 if self.first else 0
+        many = drawn.value(self.many, types.NUMBER) if self.many else len(self.steps)
+        steps = tuple(each for each in self.steps if not each.when or drawn.value(each.when, types.TRUTH))
+        return steps[max(first, 0) :][: max(many, 0)], steps[: max(first, 0)]
+
+
+class Slip(NamedTuple):
+    """The place of the first thing out of place, why the engine refuses it, and what belief it shows."""
+
+    place: int
+    faults: tuple[Fault, ...] = ()
+    misconception: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderTask(QuestionTask):
-    """One item; `values` are the things in a right order, `steps` the author's steps that they are."""
+    """One item; `values` are the things in a right order, `done` steps that come before them."""
 
     values: tuple[Any, ...]
     steps: tuple[StepText, ...] = ()
+    done: tuple[StepText, ...] = ()
 
     @property
     def asked(self) -> OrderQuestion:
@@ -131,11 +141,12 @@ class OrderTask(QuestionTask):
     def texts(self) -> tuple[str, ...]:
         """The words on each card, in the right order."""
         at, kind = self.drawn.situation, self.asked.list_type.item or types.TEXT
-        if self.steps:
+        if self.asked.steps:
             return tuple(said(each, at) for each in self.values)
-        return tuple(
-            in_words(kind, each, at) if not isinstance(each, Laid) else each.tile.name for each in self.values
+        words = (
+            each.tile.name if isinstance(each, Laid) else in_words(kind, each, at) for each in self.values
         )
+        return tuple(each[:1].upper() + each[1:] for each in words)
 
     @cached_property
     def cards(self) -> Mapping[str, int]:
@@ -186,13 +197,13 @@ class OrderTask(QuestionTask):
 
     # --- what is right ---------------------------------------------------------------------------------
 
-    def fault_in(self, order: tuple[int, ...]) -> Misplaced | None:
-        """Return the first thing out of place, and why the engine refuses it; None if all is right."""
+    def fault_in(self, order: tuple[int, ...]) -> Slip | None:
+        """Return the first thing out of place; None if all is right."""
         if any(each.do for each in self.steps):
             return self._illegal(order)
         for place, each in enumerate(order):
             if self.texts[each] != self.texts[place]:
-                return None if self._is_right(order) else Misplaced(place)
+                return None if self._is_right(order) else Slip(place)
         return None
 
     def _is_right(self, order: tuple[int, ...]) -> bool:
@@ -203,23 +214,30 @@ class OrderTask(QuestionTask):
         at = self.drawn.situation.but(ordered=named)
         return bool(self.question.condition(self.asked.also_right).value(at.scope))
 
-    def _illegal(self, order: tuple[int, ...]) -> Misplaced | None:
+    @cached_property
+    def _start(self) -> GameState:
+        """The game before the first step of the row."""
+        state, me = self.drawn.situation.state, self.drawn.situation.me
+        if state is None:
+            raise Unfit("E042", "moves need a game", "add table:, pass: or roll:", ("steps",))
+        for step in self.done:
+            state = made_before(state, step.do, me)
+        return state
+
+    def _illegal(self, order: tuple[int, ...]) -> Slip | None:
         """Make the moves one after the other; a step without a move has to
         stand where it is listed among the others.
         """
-        state = self.drawn.situation.state
-        if state is None:
-            raise Unfit("E042", "moves need a game", "add table:, pass: or roll:", ("steps",))
+        played = Played(self._start)
         done: set[int] = set()
         for place, each in enumerate(order):
             step = self.steps[each]
             if not step.do and not all(before in done for before in range(each)):
-                return Misplaced(place)
-            for text in step.moves:
-                move = read_scene_move(text, self.drawn.situation.me)
-                if found := faults(state, move):
-                    return Misplaced(place, found, misconception(state, move))
-                state = apply(state, move)
+                return Slip(place)
+            played = play_out(played.state, step.do, self.drawn.situation.me)
+            if played.refused is not None:
+                state, move = played.state, played.refused
+                return Slip(place, faults(state, move), misconception(state, move))
             done.add(each)
         return None
 
@@ -235,12 +253,19 @@ class OrderTask(QuestionTask):
         evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
         return self.wrong_feedback(
             named,
-            faults=self.to_learner(found.faults),
-            misconception=found.belief,
+            faults=found.faults or self._reasons(order),
+            misconception=found.misconception,
             evidence=evidence,
             lit=(card,),
             replay=self._replay(answer, place),
         )
+
+    def _reasons(self, order: tuple[int, ...]) -> tuple[Fault, ...]:
+        """Return why another order than the answer is wrong, where the answer is a fact that says so."""
+        if not self.asked.answer:
+            return ()
+        wrong = tuple(self.values[each] for each in order)
+        return self.reasons(self.question.compiled(self.asked.answer, types.ANY_LIST), wrong)[0]
 
     def _replay(self, answer: Answer, place: int) -> tuple[Frame, ...]:
         cards = answer.place["order"]
@@ -263,18 +288,20 @@ class OrderTask(QuestionTask):
         return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of the things in order, with semicolons or commas between them."""
-        used = [self.cards[act[1]] for act in self.scene.given_acts]
+        """Read the words of the things in order, with semicolons or commas between them; those that are
+        given may be said again.
+        """
+        given = [act[1] for act in self.scene.given_acts]
+        free = [
+            *(each for name, each in self.cards.items() if name not in given),
+            *(self.cards[name] for name in given),
+        ]
         mark, order = ";" if ";" in said or any("," in each for each in self.texts) else ",", list[int]()
         for word in filter(None, map(str.strip, said.split(mark))):
-            fits = (
-                n
-                for n, text in enumerate(self.texts)
-                if text.lower() == word.lower() and n not in (*used, *order)
-            )
-            number = next(fits, None)
+            number = next((each for each in free if self.texts[each].lower() == word.lower()), None)
             if number is None:
                 raise ValueError(f"there is no {word!r} to place")
+            free.remove(number)
             order.append(number)
         return self._acts(order)
 

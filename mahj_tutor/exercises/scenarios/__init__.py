@@ -13,10 +13,12 @@ from dataclasses import replace
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.charleston import written_pass
+from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.exposed import with_exposures
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.further import after_moves
+from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
 from mahj_tutor.exercises.scenarios.mistakes import with_mistake
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.wins import is_won, won_play
@@ -42,6 +44,8 @@ def names(given: Collection[str]) -> dict[str, Type]:
         found |= PLAY_NAMES
     if "draw" in given:
         found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
+    if "tiles_from" in given:
+        found["tiles"] = types.TILES
     return found
 
 
@@ -52,19 +56,23 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
     situation = _after(fields, situation, rng)
     if fields.move and ("move" not in situation.named or changes_the_game(fields)):
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
-    return situation
+    if fields.groups:
+        situation = with_groups(fields, situation)
+    return with_tiles(fields, situation) if fields.tiles_from else situation
 
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.draw:
-        before = fields.model_copy(update={"move": ""}) if changes_the_game(fields) else fields
-        return drawn_situation(before, rules, card, rng)
+        found = fields.model_copy(update={"move": ""}) if changes_the_game(fields) else fields
+        return drawn_situation(found, rules, card, rng)
     if fields.table:
         return _of_play(written_play(fields, rules, card, rng), fields)
     if is_won(fields):
         return _of_play(won_play(fields, rules, card, rng), fields)
-    return Situation(None, fields.me, card, rules)
+    if fields.stage or fields.rack:
+        return Situation(written_pass(fields, rules, rng), fields.me, card, rules)
+    return Situation(dealt(fields, rules) if fields.has_deal else None, fields.me, card, rules)
 
 
 def _of_play(play: PlayState, fields: SceneFields) -> Situation:
@@ -73,7 +81,7 @@ def _of_play(play: PlayState, fields: SceneFields) -> Situation:
 
 def changes_the_game(fields: SceneFields) -> bool:
     """Whether something is done in the game before the question is asked."""
-    return bool(fields.exposures or fields.with_mistake or fields.moves)
+    return bool(fields.exposures or fields.with_mistake or fields.before)
 
 
 def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Situation:
@@ -85,10 +93,5 @@ def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Sit
         play = with_exposures(play, who.value, fields.exposures, rng)
         if fields.with_mistake:
             play = with_mistake(play, fields.with_mistake, who.value, rng)
-        situation = _in_play(play, situation)
-    return after_moves(fields, situation) if fields.moves else situation
-
-
-def _in_play(play: PlayState, situation: Situation) -> Situation:
-    """Return the situation at another state of the game."""
-    return replace(situation, state=play, named={**situation.named, **names_of_play(play)})
+        situation = replace(situation, state=play, named={**situation.named, **names_of_play(play)})
+    return after_moves(fields, situation) if fields.before else situation

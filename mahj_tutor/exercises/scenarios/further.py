@@ -1,28 +1,51 @@
-"""What a scene adds to its game: moves made before the question."""
+"""What a scene adds to its game: moves made before the question, loose tiles, groups that lie nowhere."""
 
 from __future__ import annotations
 
-from mahj_tutor.american import PlayState, apply, faults
-from mahj_tutor.exercises.scenarios.drawn import scene_move
+import re
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.expressions import ExpressionError, read, types
+from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.moves import made_before
 from mahj_tutor.exercises.scenarios.written import names_of_play
-from mahj_tutor.exercises.situation import Situation
+from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Situation, Where
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.solver import read_exposure
+from mahj_tutor.table import Seat
+
+_WHO = re.compile(r"\bwho\b")
 
 
 def after_moves(fields: SceneFields, situation: Situation) -> Situation:
-    """Return the situation after the moves that lead up to the question; each has to be legal."""
-    for number, text in enumerate(fields.moves):
-        path, state = ("scene", "moves", number), situation.state
-        if state is None:
-            raise Unfit("E042", "moves need a game", "add table:, or draw: game", path)
-        move = scene_move(text, situation)
-        if found := faults(state, move):
-            raise Unfit(
-                "E030", f"{text!r} is not legal: {found[0].say}", "only `move` may break a rule", path
-            )
-        after = apply(state, move)
-        situation = Situation(after, situation.me, situation.card, situation.table_rules, situation.named)
-        if isinstance(after, PlayState):
-            situation = situation.but(**names_of_play(after))
-    return situation
+    """Return the situation of a game after the moves that lead up to the question."""
+    if situation.play is None:
+        return situation
+    who = situation.named.get("who")
+    said = fields.before if who is None else _WHO.sub(str(who.value), fields.before)
+    after = made_before(situation.play, said, situation.me)
+    found = Situation(after, situation.me, situation.card, situation.table_rules, situation.named)
+    return found.but(**names_of_play(after)) if isinstance(after, PlayState) else found
+
+
+def with_tiles(fields: SceneFields, situation: Situation) -> Situation:
+    """Return the situation with the loose tiles that an expression gives."""
+    known = {name: each.type for name, each in situation.named.items()}
+    try:
+        some = read(fields.tiles_from, vocabulary(), known, types.TILES).value(situation.scope)
+    except ExpressionError as error:
+        raise Unfit("E003", str(error), error.fix, ("scene", "tiles_from")) from error
+    laid = tuple(Laid(each.tile, Where("tiles", at)) for at, each in enumerate(some))
+    return situation.but(tiles=Named(types.TILES, laid))
+
+
+def with_groups(fields: SceneFields, situation: Situation) -> Situation:
+    """Return the situation with the groups that are written out; they are the learner's."""
+    try:
+        some = tuple(read_exposure(each.strip()) for each in fields.groups.split(",") if each.strip())
+    except MahjError as error:
+        raise Unfit("E010", str(error), "write groups: 6D J 6D, N N N", ("scene", "groups")) from error
+    groups = tuple(LaidGroup(each, situation.me or Seat.EAST, number) for number, each in enumerate(some))
+    return situation.but(groups=Named(types.GROUPS, groups))

@@ -35,8 +35,7 @@ def hand_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) ->
     zones: tuple[Zone, ...] = ()
     if "card" in fields.show:
         zones += tuple(_line_zone(at, line, n) for n, line in enumerate(_lines(play, whose, me), 1))
-    if "hand" in fields.show:
-        zones += (_won(play, me),) if is_won else (*own, *_hidden(play, whose, me))
+    zones += (_won(play, me),) if is_won else (*own, *_hidden(play, whose, me))
     if "table" in fields.show:
         return (*zones, *(zone for zone in seen if not _is_of(zone, side)))
     return (*zones, *_on_offer(play, me)) if whose is me else zones

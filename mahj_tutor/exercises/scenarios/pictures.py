@@ -2,46 +2,95 @@
 
 from __future__ import annotations
 
-from mahj_tutor import tiles
-from mahj_tutor.american import PlayState
-from mahj_tutor.exercises.play_pictures import play_zones
+from collections.abc import Mapping
+
+from mahj_tutor.american import CharlestonState, Give, Mush, PlayState
+from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hands import hand_zones
-from mahj_tutor.exercises.scene import SIDES, Zone
-from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where
-from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.scene import SIDES, Piece, Zone
+from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where, kinds
+from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import Seat
+from mahj_tutor.tiles import tile, without
 
 
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     """Show a scene as the learner sees it."""
     picture = Picture()
-    if situation.play is not None and situation.me is not None:
+    if situation.play is not None and situation.me is not None and fields.show != "nothing":
         picture += play_picture(fields, situation, situation.play, situation.me)
-    if fields.tiles:
+    if situation.charleston is not None and situation.me is not None:
+        picture += charleston_picture(fields, situation, situation.charleston, situation.me)
+    if fields.tiles or fields.tiles_from:
         picture += tiles_picture(fields, situation)
     return picture
 
 
+def charleston_picture(
+    fields: SceneFields, situation: Situation, table: CharlestonState, me: Seat
+) -> Picture:
+    """Show a pass: the learner's own tiles where the question is about them, or else who sits where."""
+    move = situation.named["move"].value if "move" in situation.named else None
+    own = isinstance(move, Give | Mush) and move.seat is me
+    show = fields.show or ("rack" if own or (fields.rack and move is None) else "players")
+    if show == "nothing":
+        return Picture()
+    if show == "players":
+        return players_picture(
+            me, {seat: _vote_said(seat, me, go_on=go_on) for seat, go_on in fields.votes.items()}
+        )
+    return rack_picture(table, me, move if own else None)
+
+
+def _vote_said(seat: Seat, me: Seat, *, go_on: bool) -> str:
+    return f"{'You say' if seat is me else f'{seat} says'} {'yes' if go_on else 'no'}"
+
+
+def players_picture(me: Seat, texts: Mapping[Seat, str]) -> Picture:
+    """Show who sits where, with words in the place of names where there are any."""
+    zone = seats_zone(me, texts or None)
+    return Picture((zone,), {piece.id: seat_at(piece.seat or "me", me) for piece in zone.pieces})
+
+
+def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> Picture:
+    """Show the learner's rack in a pass; what she is about to pass lies in a tray."""
+    given = give.tiles if give else ()
+    rack = rack_pieces(without(table.rack(me), given))
+    things: dict[str, Thing] = {
+        each.id: Laid(tile(each.face or ""), Where("rack", place, me)) for place, each in enumerate(rack)
+    }
+    zone = Zone("rack", "rack", "Your rack", rack)
+    if give is None:
+        return Picture((zone,), things)
+    blind = give.blind if isinstance(give, Give) else 0
+    unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
+    return Picture((zone, Zone("tray", "tray", "Your pass", (*rack_pieces(given, "p"), *unseen))), things)
+
+
 def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
     """Show loose tiles."""
-    pieces = rack_pieces(fields.tiles, "t")
+    some: tuple[Laid, ...] = situation.named["tiles"].value
+    pieces = rack_pieces(kinds(some), "t")
     zone = Zone("tiles", "pool", fields.label or "The tiles", pieces)
-    things: dict[str, Thing] = {}
-    for at, tile in enumerate(fields.tiles):
-        things[pieces[at].id] = Laid(tile, Where("tiles", at))
-    return Picture((zone,), things)
+    return Picture((zone,), {piece.id: each for piece, each in zip(pieces, some, strict=True)})
 
 
 def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:
     """Show a game as a player sees it, or what the scene wants to be seen of it."""
-    zones = hand_zones(fields, at, play, me) if fields.show else play_zones(play, me)
     things: dict[str, Thing] = {}
+    zones = _play_zones(fields, at, play, me)
     for zone in zones:
         for place, piece in enumerate(zone.pieces if zone.kind != "line" else ()):
             things[piece.id] = _thing(play, me, zone, place)
     return Picture(zones, things)
+
+
+def _play_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> tuple[Zone, ...]:
+    if fields.show.startswith("hand"):
+        return hand_zones(fields, at, play, me)
+    return (rack_zone(play, me),) if fields.show == "rack" else play_zones(play, me)
 
 
 def _thing(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
@@ -59,7 +108,7 @@ def _thing(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
         group = int(number_said) - 1
         return Laid(play.hand(seat).shown[group].tiles[place], Where("exposure", place, seat, group))
     if kind == "hand":
-        return Laid(tiles.tile(zone.pieces[place].face or ""), Where("hand", place, play.turn))
+        return Laid(tile(zone.pieces[place].face or ""), Where("hand", place, play.turn))
     seat = me if kind == "rack" else seat_at(zone.seat or "me", me)
     area = "open rack" if kind == "open" else "rack"
     return Laid(play.hand(seat).rack[place], Where(area, place, seat))  # type: ignore[arg-type]
