@@ -41,10 +41,10 @@ def last(at: Situation, some: tuple[Item, ...]) -> Item:
 
 
 @lists.fact
-def take(at: Situation, some: tuple[Item, ...], number: int) -> tuple[Item, ...]:
+def first_of(at: Situation, some: tuple[Item, ...], number: int) -> tuple[Item, ...]:
     """Return the first so many things of a list; all of them if it has fewer.
 
-    Example: take([3B, 4B, 5B], 2) == "3B 4B"
+    Example: first_of([3B, 4B, 5B], 2) == "3B 4B"
     """
     return some[: max(number, 0)]
 
