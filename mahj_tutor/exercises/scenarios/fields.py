@@ -27,7 +27,9 @@ class SceneFields(Position):
     find: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: str = Field(default="", max_length=200)
-    """What somebody does, as text, `me calls pung`, or as an expression; `next` is what comes in the game."""
+    """What somebody does, as text, `me calls pung`, or as an
+    expression; `next` is what is done next in the game.
+    """
     stage: StageName | None = Field(default=None, alias="pass")
     """A pass of the Charleston: `First Right`."""
     rack: Tiles = ()
