@@ -60,6 +60,8 @@ def _owner(seat: Seat, me: Seat | None) -> str:
 
 def deal_facts(state: DealState) -> tuple[str, ...]:
     """Say how far the deal has come; how many tiles are left is not told."""
+    if not state.pushed:
+        return ()
     if state.is_done:
         return ("The deal is done",)
     if not state.done:

@@ -151,6 +151,7 @@ class Question(Exercise):
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
+        yield ("button",), self.button
         yield ("feedback", "right"), self.feedback.right
         for number, wrong in enumerate(self.feedback.wrong):
             yield ("feedback", "wrong", number, "say"), wrong.say
@@ -303,7 +304,7 @@ class QuestionTask(Task):
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.question.button or self.question.LABEL
+        return self.fill(self.question.button) or self.question.LABEL
 
     def fill(self, text: str) -> str:
         """Return an author's text with its expressions in words."""

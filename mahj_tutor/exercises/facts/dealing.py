@@ -12,7 +12,7 @@ from mahj_tutor.exercises.situation import Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Position, Seat
 from mahj_tutor.table.walls import TIERS
-from mahj_tutor.tiles import quantity
+from mahj_tutor.tiles import in_words, quantity
 
 dealing = Subject("the deal")
 
@@ -54,7 +54,7 @@ def _counted(deal: DealState, player: Seat) -> tuple[str, ...]:
 
 
 def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+    return {1: "once", 2: "twice"}.get(number, f"{in_words(number)} times")
 
 
 @dealing.explained(how=_counted)
@@ -73,16 +73,16 @@ _ENDS: dict[str, End] = {"right": "right", "left": "left"}
 
 
 @dealing.fact
-def break_wall(deal: DealState, stacks: int, end: str = "right") -> Move:
-    """Return the move by which East counts off stacks from the `right`
+def break_wall(deal: DealState, player: Seat, stacks: int, end: str = "right") -> Move:
+    """Return the move by which a player counts off stacks from the `right`
     or `left` end of her wall and pushes out the rest (DL4).
 
-    Example: legal(break_wall(7)) and not legal(break_wall(7, "left"))
+    Example: legal(break_wall(East, 7)) and not legal(break_wall(East, 7, "left"))
     Scene: {roll: 7}
     """
     if end not in _ENDS:
         raise UnknownNameError("end of a wall", end, tuple(_ENDS))
-    return Break(Seat.EAST, stacks, _ENDS[end])
+    return Break(player, stacks, _ENDS[end])
 
 
 @dealing.fact

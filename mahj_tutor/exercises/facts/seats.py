@@ -8,8 +8,7 @@ from mahj_tutor.american.deal.seating import east_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Players, Subject
 from mahj_tutor.exercises.situation import Situation
-from mahj_tutor.exercises.table_pictures import place_of
-from mahj_tutor.exercises.words import side_of
+from mahj_tutor.exercises.words import SIDE_WORDS, side_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, highest_rollers
 
@@ -32,7 +31,7 @@ def _others_rolled_higher(at: Situation, wrong: Players) -> tuple[Fault, ...]:
 
 def _by_place(said: str, me: Seat) -> str:
     for seat in SEATS:
-        said = said.replace(seat.value, place_of(side_of(seat, me)))
+        said = said.replace(seat.value, SIDE_WORDS[side_of(seat, me)])
     return said
 
 
