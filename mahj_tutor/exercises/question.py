@@ -350,7 +350,9 @@ class QuestionTask(Task):
         first = next((hint.say for hint in self.question.hints if hint.say), "")
         return self.fill(first) or rule(self.question.rules[0]).text
 
-    def reasons(self, compiled: Compiled, wrong: Any) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+    def reasons(
+        self, compiled: Compiled, wrong: Any, at: Situation | None = None
+    ) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
         """Return why another answer than the value of an expression is wrong, and how one finds the value.
 
         Both are empty unless the expression is one call of a fact that gives reasons.
@@ -359,8 +361,9 @@ class QuestionTask(Task):
             return (), ()
         fact, arguments = compiled.call
         assert isinstance(fact, Fact)
-        scope: Scope = self.drawn.situation.scope
-        looks_at, given = fact.of(self.drawn.situation), [each.value(scope) for each in arguments]
+        at = at or self.drawn.situation
+        scope: Scope = at.scope
+        looks_at, given = fact.of(at), [each.value(scope) for each in arguments]
         why, how = fact.reasons.faults, fact.reasons.how
         return (
             why(looks_at, *given, wrong) if why and wrong is not None else (),

@@ -11,6 +11,7 @@ from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
 from mahj_tutor.exercises.facts.charleston import charleston
+from mahj_tutor.exercises.facts.directions import directions
 from mahj_tutor.exercises.facts.lists import lists
 from mahj_tutor.exercises.facts.moves import moves
 from mahj_tutor.exercises.facts.registry import Fact, Rule
@@ -20,7 +21,7 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
-SUBJECTS = (table, moves, charleston, lists)
+SUBJECTS = (table, moves, charleston, directions, lists)
 """The subjects in the order in which they are listed."""
 
 

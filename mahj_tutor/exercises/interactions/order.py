@@ -6,7 +6,7 @@ without a move keep their places among them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple
@@ -20,7 +20,7 @@ from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
-from mahj_tutor.exercises.situation import Laid, Named
+from mahj_tutor.exercises.situation import Laid, Named, Situation
 from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
@@ -105,6 +105,10 @@ class OrderQuestion(Question):
         first = drawn.value(self.first, types.NUMBER) - 1 if self.first else 0
         many = drawn.value(self.many, types.NUMBER) if self.many else len(self.steps)
         return self.steps[max(first, 0) :][: max(many, 0)], self.steps[: max(first, 0)]
+
+
+_WRONG = False
+"""What a condition comes to where it does not hold."""
 
 
 class Slip(NamedTuple):
@@ -195,16 +199,30 @@ class OrderTask(QuestionTask):
             return self._illegal(order)
         for place, each in enumerate(order):
             if self.texts[each] != self.texts[place]:
-                return None if self._is_right(order) else Slip(place)
+                return self._refused(order, place)
         return None
 
-    def _is_right(self, order: tuple[int, ...]) -> bool:
-        """Whether the author's condition makes an order right."""
+    def _refused(self, order: tuple[int, ...], place: int) -> Slip | None:
+        """Return where an order other than the listed one first fails the author's condition, and why."""
         if not self.asked.also_right:
-            return False
+            return Slip(place)
+        return None if self._holds(order) else self._first_failing(order, place)
+
+    def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
+        compiled = self.question.condition(self.asked.also_right)
+        many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
+        why, _ = self.reasons(compiled, _WRONG, self._ordered(order[:many]))
+        return Slip(many - 1 if many > 1 else place, why)
+
+    def _ordered(self, order: Sequence[int]) -> Situation:
+        """Return the situation with things in an order."""
         named = Named(self.asked.list_type, tuple(self.values[each] for each in order))
-        at = self.drawn.situation.but(ordered=named)
-        return bool(self.question.condition(self.asked.also_right).value(at.scope))
+        return self.drawn.situation.but(ordered=named)
+
+    def _holds(self, order: Sequence[int]) -> bool:
+        """Whether the author's condition makes an order right."""
+        compiled = self.question.condition(self.asked.also_right)
+        return bool(compiled.value(self._ordered(order).scope))
 
     @cached_property
     def _start(self) -> GameState:

@@ -60,6 +60,7 @@ FIELD_NAMES: Mapping[str, Type] = {
     "roll": types.NUMBER,
     "tiles": types.TILES,
     "pass": types.PASS,
+    "lines": types.LINES,
     "start": types.NUMBER,
     "number": types.NUMBER,
 }
