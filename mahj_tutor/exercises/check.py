@@ -7,7 +7,6 @@ should, its tests have to pass, its texts have to fit.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from mahj_tutor.exercises.model import Exercise, KindExercise, Test
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.slips import slips
 from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.exercises.variety import variety
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.exercises.words import names_in
 from mahj_tutor.yaml_source import Problem
@@ -29,10 +29,6 @@ from mahj_tutor.yaml_source import Problem
 Place = tuple[str | int, ...]
 SEEDS = 40
 """From how many seeds each exercise is played."""
-DISTINCT = 4
-"""How many different items a varied exercise has to give in that many seeds."""
-SAME_PLACE = 0.75
-"""The largest share of items whose right answer may be the same."""
 
 
 def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
@@ -96,7 +92,7 @@ def _checked(each: Loaded) -> list[Problem]:
     return [
         *_texts(each, tasks[0]),
         *_answer(each, tasks[0]),
-        *_variety(each, tasks),
+        *(_at(each, *found) for found in variety(each.exercise, tasks)),
         *_tests(each),
         *_readable(each),
     ]
@@ -297,24 +293,6 @@ def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
     if feedback.verdict != "right":
         say = f"the rules say this answer is wrong: {feedback.title} ({', '.join(feedback.rules)})"
         yield _at(each, "E040", say, "leave answer: out, or look at the rule", ("answer",))
-
-
-def _variety(each: Loaded, tasks: list[Task]) -> Iterator[Problem]:
-    if not each.exercise.is_drawn:
-        return
-    items = {(task.scene.facts, task.scene.zones, task.ask) for task in tasks}
-    if len(items) < DISTINCT:
-        say = f"{SEEDS} draws give only {len(items)} different items"
-        yield _at(each, "E090", say, "let vary: draw from more", ("vary",))
-    most, often = Counter(task.solution for task in tasks).most_common(1)[0]
-    if most and often > SAME_PLACE * len(tasks):
-        say = f"{often} of {len(tasks)} draws have the same right answer"
-        yield _at(each, "W120", say, "let vary: draw from more", ("vary",))
-    verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
-    allowed = verdicts["yes"] + verdicts["o0"]
-    if verdicts and not 0.25 <= allowed / verdicts.total() <= 0.75:
-        say = f"{allowed} of {verdicts.total()} draws are allowed"
-        yield _at(each, "W120", say, "balance what is allowed and what is not", ("vary",))
 
 
 # --- tests in the file ------------------------------------------------------------------------------------

@@ -79,8 +79,9 @@ def _problems(error: ValidationError, model: type[BaseModel], node: Node, file: 
     for each in errors:
         if _is_echo(each["loc"], [other["loc"] for other in errors]):
             continue
-        place = node.locate((*each["loc"], *each.get("ctx", {}).get("path", ())))
-        yield Problem(file, *place, *told(each, _fields(model, each["loc"][:-1])))
+        for one in (each, *({**each, "ctx": more} for more in each.get("ctx", {}).get("more", ()))):
+            place = node.locate((*each["loc"], *one.get("ctx", {}).get("path", ())))
+            yield Problem(file, *place, *told(one, _fields(model, each["loc"][:-1])))
 
 
 def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
@@ -24,7 +25,7 @@ from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, T
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
-from mahj_tutor.exercises.fields import Model, RuleName, problem
+from mahj_tutor.exercises.fields import Model, RuleName, problem, problems
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import play_facts
@@ -118,22 +119,20 @@ class Question(Exercise):
     def _sound(self) -> Question:
         vary = {name: spec for name, spec in self.vary.items() if name != "require"}
         read_vary(vary, type(self.scene))
-        for path, text, wanted in self._before():
-            self._check(path, text, wanted, self.scene_types)
-        for path, text in self._after():
-            self._check(path, text, types.TRUTH, self.answer_types)
-        for path, text in self._texts():
-            try:
-                check_text(text, self.answer_types if path[0] == "feedback" else self.scene_types)
-            except ExpressionError as error:
-                raise _refused(error, path) from error
+        found = [dict(error.context or {}) for error in self._mistakes()]
+        if found:
+            raise problems(found)
         return self
 
-    def _check(self, path: Path, text: str, wanted: Type | None, known: Mapping[str, Type]) -> None:
-        try:
-            read(text, vocabulary(), known, wanted)
-        except ExpressionError as error:
-            raise _refused(error, path) from error
+    def _mistakes(self) -> Iterator[PydanticCustomError]:
+        """Yield what is wrong with expressions and texts, each with its place."""
+        for path, text, wanted in self._before():
+            yield from _tried(path, partial(read, text, vocabulary(), self.scene_types, wanted))
+        for path, text in self._after():
+            yield from _tried(path, partial(read, text, vocabulary(), self.answer_types, types.TRUTH))
+        for path, text in self._texts():
+            known = self.answer_types if path[0] == "feedback" else self.scene_types
+            yield from _tried(path, partial(check_text, text, known))
 
     def _before(self) -> Iterator[tuple[Path, str, Type | None]]:
         yield from ((("let", name), text, None) for name, text in self.let.items())
@@ -230,8 +229,16 @@ class Question(Exercise):
         return Drawn(self, seed, fields, situation, picture_of(fields, situation))
 
 
-def _refused(error: ExpressionError, path: Path) -> Exception:
+def _refused(error: ExpressionError, path: Path) -> PydanticCustomError:
     return problem("E003", str(error), error.fix, path)
+
+
+def _tried(path: Path, reads: Callable[[], object]) -> Iterator[PydanticCustomError]:
+    """Yield the mistake that keeps something from being read, if there is one."""
+    try:
+        reads()
+    except ExpressionError as error:
+        yield _refused(error, path)
 
 
 @dataclass(frozen=True)
