@@ -31,12 +31,23 @@ def seats_zone(me: Seat, texts: Mapping[Seat, str] | None = None, label: str = "
         seat = seat_at(side, me)
         said = (texts or {}).get(seat)
         shown = said if said is not None else ("You" if seat is me else seat.value)
-        name = seat_name(seat, me) if texts is None else f"{_place(side)}: {shown}" if shown else _place(side)
+        name = (
+            seat_name(seat, me)
+            if texts is None
+            else f"{place_of(side)}: {shown}"
+            if shown
+            else place_of(side)
+        )
         pieces.append(Piece(f"s{len(pieces) + 1}", name, text=shown or "?", seat=side))
     return Zone("seats", "seats", label, tuple(pieces))
 
 
-def _place(side: Side) -> str:
+def place_of(side: Side) -> str:
+    """Name a side of the table as the learner sees it.
+
+    >>> place_of("left")
+    'the place to your left'
+    """
     return {
         "me": "your own place",
         "right": "the place to your right",

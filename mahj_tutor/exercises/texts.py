@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from mahj_tutor.american import CharlestonMove, Move, PlayMove
+from mahj_tutor.american import CharlestonMove, DealMove, Move, PlayMove
 from mahj_tutor.errors import NotationError
 from mahj_tutor.exercises.charleston_words import charleston_move_said
+from mahj_tutor.exercises.deal_words import deal_move_said
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.fields import TILES_MEND
@@ -117,6 +118,8 @@ def _move_words(move: Move, at: Situation) -> str:
         return move_said(at.play, move, at.me)
     if at.charleston is not None and isinstance(move, CharlestonMove):
         return charleston_move_said(at.charleston, move, at.me)
+    if at.deal is not None and isinstance(move, DealMove):
+        return deal_move_said(at.deal, move, at.me)
     return str(move)
 
 

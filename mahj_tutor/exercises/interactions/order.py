@@ -7,7 +7,7 @@ without a move keep their places among them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -18,7 +18,7 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
-from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_out
+from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
 from mahj_tutor.exercises.task import Specimens
@@ -28,7 +28,9 @@ from mahj_tutor.rulebook import Fault
 
 
 class StepText(Model):
-    """A step in the author's words, and the moves that it is, if it is any: `everybody votes yes`."""
+    """A step in the author's words, and the moves that it is, if it is any: as text, `everybody votes
+    yes`, or as an expression, `take(East, 4)`.
+    """
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
     do: str = Field(default="", max_length=200)
@@ -81,6 +83,9 @@ class OrderQuestion(Question):
         """What is ordered."""
         if self.answer:
             yield ("answer",), self.answer, types.ANY_LIST
+        for number, step in enumerate(self.steps):
+            if "(" in step.do:
+                yield ("steps", number, "do"), step.do, types.MOVES
         for name in ("first", "many"):
             if getattr(self, name):
                 yield (name,), getattr(self, name), types.NUMBER
@@ -244,12 +249,19 @@ class OrderTask(QuestionTask):
             step = self.steps[each]
             if not step.do and not all(before in done for before in range(each)):
                 return Slip(place)
-            played = play_out(played.state, step.do, self.drawn.situation.me)
+            played = self._played(played.state, step.do)
             if played.refused is not None:
                 state, move = played.state, played.refused
                 return Slip(place, faults(state, move), misconception(state, move))
             done.add(each)
         return None
+
+    def _played(self, state: GameState, said: str) -> Played:
+        """Make the moves of a step, which is written as text or as an expression."""
+        if "(" not in said:
+            return play_out(state, said, self.drawn.situation.me)
+        scope = replace(self.drawn.situation, state=state).scope
+        return play_all(state, self.question.compiled(said, types.MOVES).value(scope))
 
     def judge(self, answer: Answer) -> Feedback:
         """Look for the first thing out of place."""
