@@ -19,7 +19,7 @@ from mahj_tutor.solver import NearLine
 from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.solver.explain import single_positions
 from mahj_tutor.solver.rack_order import first_out_of_order
-from mahj_tutor.tiles import Tile, in_words, natural_list, spoken
+from mahj_tutor.tiles import Tile, in_words, natural_list, quantity, spoken
 
 directions = Subject("choosing a hand")
 
@@ -167,12 +167,17 @@ def _short(at: Situation, hand: Line, some: Tiles) -> tuple[list[Group], list[Gr
 
 def _counted(at: Situation, hand: Line, some: Tiles) -> tuple[str, ...]:
     closed, lacking = _short(at, hand, some)
-    all_said = f"This hand has {in_words(len(closed))} singles and pairs, and no joker may stand there."
-    needed = natural_list(
-        f"{'a pair of' if each.size == 2 else 'a single'} {each.tile.name}{'s' * (each.size == 2)}"
-        for each in lacking
+    pairs = sum(each.size == 2 for each in closed)
+    some_said = natural_list(
+        quantity(many, noun) for many, noun in ((len(closed) - pairs, "single"), (pairs, "pair")) if many
     )
-    return (all_said, f"You still need {needed}." if lacking else "You have them all.")
+    needed = natural_list(
+        f"a pair of {each.tile.name}s" if each.size == 2 else spoken([each.tile]) for each in lacking
+    )
+    return (
+        f"This hand has {some_said or 'no singles and no pairs'}, and no joker may stand there.",
+        f"You still need {needed}." if lacking else "You have them all.",
+    )
 
 
 @directions.explained(how=_counted)

@@ -293,12 +293,17 @@ class OrderTask(QuestionTask):
     # --- tests and help ---------------------------------------------------------------------------------
 
     def specimens(self) -> Specimens:
-        """A right order; the things reversed, and the last two changed,
+        """A right order; the things reversed, the last two changed, and as they lie,
         where that is wrong; a row too short.
         """
         size, given = len(self.values), self.exercise.given
         whole = tuple(range(size))
-        tries = ((*whole[:given], *reversed(whole[given:])), (*whole[:-2], size - 1, size - 2))
+        left = [each for each in self.cards.values() if each not in whole[:given]]
+        tries = (
+            (*whole[:given], *reversed(whole[given:])),
+            (*whole[:-2], size - 1, size - 2),
+            (*whole[:given], *left),
+        )
         wrong = tuple(self._acts(each) for each in dict.fromkeys(tries) if self.fault_in(each) is not None)
         return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
 
