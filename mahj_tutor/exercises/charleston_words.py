@@ -41,13 +41,16 @@ def stage_said(stage: Stage, *, by_number: bool = False) -> str:
 
 
 def charleston_facts(
-    table: CharlestonState, stage: Stage, me: Seat | None, *, by_number: bool = False
+    table: CharlestonState, stage: Stage, me: Seat | None, called: str = "name"
 ) -> tuple[str, ...]:
     """Return short facts for the line above the board: who you are,
     which pass it was at first, what was done.
+
+    `called` is how the pass is called: by its `name`, by `number`, or `nothing`.
     """
     you = (f"You are {me}",) if me else ()
-    return (*you, f"It is {stage_said(stage, by_number=by_number)}", *_done(table.history, me))
+    which = () if called == "nothing" else (f"It is {stage_said(stage, by_number=called == 'number')}",)
+    return (*you, *which, *_done(table.history, me))
 
 
 def _done(history: Sequence[CharlestonMove], me: Seat | None) -> Iterator[str]:

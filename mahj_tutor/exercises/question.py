@@ -260,8 +260,9 @@ class Drawn:
         """Short facts of the situation, said above the board."""
         play, me, fields = self.situation.play, self.situation.me, self.fields
         if self.situation.charleston is not None and fields.stage is not None:
-            by_number = fields.called == "number"
-            return charleston_facts(self.situation.charleston, fields.stage, me, by_number=by_number)
+            if fields.show == "nothing":
+                return ()
+            return charleston_facts(self.situation.charleston, fields.stage, me, fields.called)
         if play is None or me is None:
             return (*((f"You are {me}",) if me else ()), *self._deal_facts())
         return tuple(each.removesuffix(".") for each in play_facts(play, me))
@@ -366,7 +367,9 @@ class QuestionTask(Task):
         first = next((hint.say for hint in self.question.hints if hint.say), "")
         return self.fill(first) or rule(self.question.rules[0]).text
 
-    def reasons(self, compiled: Compiled, wrong: Any) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+    def reasons(
+        self, compiled: Compiled, wrong: Any, at: Situation | None = None
+    ) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
         """Return why another answer than the value of an expression is wrong, and how one finds the value.
 
         Both are empty unless the expression is one call of a fact that gives reasons.
@@ -375,8 +378,9 @@ class QuestionTask(Task):
             return (), ()
         fact, arguments = compiled.call
         assert isinstance(fact, Fact)
-        scope: Scope = self.drawn.situation.scope
-        looks_at, given = fact.of(self.drawn.situation), [each.value(scope) for each in arguments]
+        at = at or self.drawn.situation
+        scope: Scope = at.scope
+        looks_at, given = fact.of(at), [each.value(scope) for each in arguments]
         why, how = fact.reasons.faults, fact.reasons.how
         inner = (each for argument in arguments for each in self.reasons(argument, None)[1])
         return (

@@ -149,8 +149,12 @@ class Task(ABC):
         """Return what brings these acts nearer to a right answer: first
         what lies astray, then what is missing.
         """
+        return self.next_towards(acts, self.solution)
+
+    def next_towards(self, acts: Acts, solution: Acts) -> Act | None:
+        """Return what brings acts nearer to a solution."""
         try:
-            done, goal = fold(self.scene, acts), fold(self.scene, self.solution)
+            done, goal = fold(self.scene, acts), fold(self.scene, solution)
         except KeyError:
             return None
         wanted = dict(goal.moved)
@@ -158,7 +162,7 @@ class Task(ABC):
         for piece, zone in astray:
             if zone != dict(done.moved)[piece]:
                 return ("move", piece, zone)
-        own = self.solution[len(self.scene.given_acts) :]
+        own = solution[len(self.scene.given_acts) :]
         return next((act for act in own if not _is_done(done, act)), None)
 
     @cached_property

@@ -33,12 +33,16 @@ def _state(at: Situation, stage: Stage) -> CharlestonState:
     return CharlestonState(((),) * 4, (), at.table_rules, None, stage)
 
 
-def _goes_elsewhere(at: Situation, stage: Stage, player: Seat, wrong: Players) -> tuple[Fault, ...]:
+def _listed(wrong: Seat | Players) -> Players:
+    return wrong if isinstance(wrong, tuple) else (wrong,)
+
+
+def _goes_elsewhere(at: Situation, stage: Stage, player: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
     """Return what is wrong with the direction of a pass to other
     players; the number of tiles is not asked.
     """
     three = (BAM,) * 3
-    sides = (side_of(each, player) for each in wrong)
+    sides = (side_of(each, player) for each in _listed(wrong))
     return tuple(each for side in sides if side != "me" for each in pass_faults(stage, three, to=side))
 
 
@@ -51,8 +55,8 @@ def passes_to(at: Situation, stage: Stage = THIS, player: Seat = ME) -> Seat:
     return seat_at(_way(stage), player)
 
 
-def _others_tiles(at: Situation, stage: Stage, player: Seat, wrong: Players) -> tuple[Fault, ...]:
-    return tuple(each for other in wrong for each in sender_faults(_state(at, stage), player, other))
+def _others_tiles(at: Situation, stage: Stage, player: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
+    return tuple(each for other in _listed(wrong) for each in sender_faults(_state(at, stage), player, other))
 
 
 @charleston.explained(faults=_others_tiles)
@@ -112,9 +116,11 @@ def courtesy_tiles(table: CharlestonState, player: Seat = ME) -> int:
     return table.agreed(player) or 0
 
 
-def _yes(table: CharlestonState, wrong: Players) -> tuple[Fault, ...]:
+def _yes(table: CharlestonState, wrong: Seat | Players) -> tuple[Fault, ...]:
     votes = table.exchange.votes
-    return tuple(each for seat in wrong for each in stopper_faults(seat, go_on=bool(votes[seat.number])))
+    return tuple(
+        each for seat in _listed(wrong) for each in stopper_faults(seat, go_on=bool(votes[seat.number]))
+    )
 
 
 @charleston.explained(faults=_yes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import Literal
 
@@ -19,13 +20,14 @@ from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import near, problem
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.interactions.boards.deal import DealBoard
+from mahj_tutor.exercises.interactions.boards.passing import PassBoard
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.task import Specimens, Unreadable
 from mahj_tutor.exercises.vary import Unfit
 
-BOARDS: Mapping[str, type[Board]] = MappingProxyType({"deal": DealBoard})
+BOARDS: Mapping[str, type[Board]] = MappingProxyType({"deal": DealBoard, "pass": PassBoard})
 """Every adapter by the name an author writes."""
 
 
@@ -137,7 +139,7 @@ class PlaceTask(QuestionTask):
     def specimens(self) -> Specimens:
         """Right placings, and wrong ones; and what is given, with nothing added."""
         given = self.scene.given_acts
-        right = tuple(acts for acts in self.board.solutions() if self._is_right(acts))[:3]
+        right = tuple(islice((acts for acts in self.board.solutions() if self._is_right(acts)), 3))
         wrong = (
             acts
             for acts in self.board.mistakes(self.whole)
@@ -145,6 +147,15 @@ class PlaceTask(QuestionTask):
             if not self._is_right(acts)
         )
         return Specimens(right or (self.whole,), tuple(dict.fromkeys(wrong)), (given,))
+
+    def next_right(self, acts: Acts) -> Act | None:
+        """Return the next act of a right placing that keeps what is right already."""
+        try:
+            done = fold(self.board.scene, acts)
+        except KeyError:
+            return None
+        right = (each for each in self.board.completions(done) if self._is_right(each))
+        return self.next_towards(acts, next(right, self.whole))
 
     def acts_of(self, said: str) -> Acts:
         """Read what the adapter reads."""

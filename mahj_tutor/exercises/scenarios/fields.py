@@ -27,9 +27,7 @@ class SceneFields(Position):
     find: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: str = Field(default="", max_length=200)
-    """What somebody does, as text, `me calls pung`, or as an
-    expression; `next` is what is done next in the game.
-    """
+    """What somebody does, as text, `me calls pung`, or as an expression; `next` is what comes in the game."""
     stage: StageName | None = Field(default=None, alias="pass")
     """A pass of the Charleston: `First Right`."""
     rack: Tiles = ()
@@ -47,13 +45,20 @@ class SceneFields(Position):
     number: int | None = Field(default=None, ge=0, le=20)
     """A number of the author's own: how many."""
 
+    lines: str = Field(default="", max_length=200)
+    """Hands of the card that are shown, by name; or the `nearest` to the rack, `nearest and 3 others`."""
+    example: bool = False
+    """Whether the tiles of such a hand are shown, as near to the rack as can be."""
+
     # --- the Charleston ----------------------------------------------------------------------------------
 
     incoming: bool = False
     """Whether the tiles passed to the learner lie face down before her."""
+    trays: Literal["one", "three"] = "one"
+    """The trays for a pass: the one it goes to, or one for each of the others."""
     votes: dict[SeatName, bool] = Field(default_factory=dict)
     """What each player says to a second Charleston: `{East: yes, West: no}`."""
-    called: Literal["name", "number"] = "name"
+    called: Literal["name", "number", "nothing"] = "name"
     """How the pass is called above the board; a `number` does not tell its direction."""
     show: Literal["", "players", "rack", "nothing"] = ""
     """What a pass shows: the players around the table, or the learner's

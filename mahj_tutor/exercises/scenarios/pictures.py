@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
+from mahj_tutor.exercises.card_pictures import card_zone, line_zone
 from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scenarios.fields import SceneFields
@@ -12,6 +13,7 @@ from mahj_tutor.exercises.scene import SIDES, Piece, Zone
 from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where
 from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.solver import solver_for
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile, without
 
@@ -23,6 +25,8 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
         picture += play_picture(situation.play, situation.me)
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
+    if fields.lines:
+        picture += lines_picture(fields, situation)
     if fields.seats is not None or fields.rolls is not None:
         picture += seats_picture(fields, situation.me or Seat.EAST)
     if situation.deal is not None and fields.walls is not None:
@@ -71,6 +75,20 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
     blind = give.blind if isinstance(give, Give) else 0
     unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
     return Picture((zone, Zone("tray", "tray", "Your pass", (*rack_pieces(given, "p"), *unseen))), things)
+
+
+def lines_picture(fields: SceneFields, situation: Situation) -> Picture:
+    """Show hands of the card: several as a part of the card, one by itself."""
+    lines = situation.named["lines"].value
+    if len(lines) > 1:
+        return Picture((card_zone(lines),), {line.id: line for line in lines})
+    zones: tuple[Zone, ...] = (line_zone(lines[0]),)
+    if fields.example:
+        near = solver_for(situation.card).nearest(tuple(sorted(fields.rack)), top=0)
+        target = next(each.target for each in near if each.line is lines[0])
+        some = [group.tile for group in target.groups for _ in range(group.size)]
+        zones += (Zone("hand", "exposure", "A hand like this", rack_pieces(some, "p")),)
+    return Picture(zones)
 
 
 def seats_picture(fields: SceneFields, me: Seat) -> Picture:

@@ -61,6 +61,7 @@ FIELD_NAMES: Mapping[str, Type] = {
     "rolls": types.ROLLS,
     "tiles": types.TILES,
     "pass": types.PASS,
+    "lines": types.LINES,
     "start": types.NUMBER,
     "number": types.NUMBER,
 }

@@ -96,6 +96,10 @@ class Board(ABC):
         those that the author's condition refuses are passed over.
         """
 
+    def completions(self, done: Answer) -> Iterable[Acts]:
+        """Yield placings that may be right and keep as much as possible of what is done."""
+        return self.solutions()
+
     @abstractmethod
     def mistakes(self, right: Acts) -> Iterable[Acts]:
         """Yield placings that are likely to be wrong; those that turn out right are passed over."""
