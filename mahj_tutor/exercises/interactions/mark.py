@@ -129,8 +129,10 @@ class MarkTask(QuestionTask):
         )
 
     def missing(self, answer: Answer) -> str | None:
-        """Nothing marked cannot be judged."""
-        return None if answer.marked else "Nothing is marked yet. Tap what you mean, then press again."
+        """Something has to be marked beyond what is given."""
+        if set(answer.marked) - {act[1] for act in self.scene.given_acts}:
+            return None
+        return "Nothing of yours is marked yet. Tap what you mean, then press again."
 
     def judge(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
@@ -190,7 +192,7 @@ class MarkTask(QuestionTask):
             for each in dict.fromkeys(tries)
             if each and len(each) <= limit and each != self.right and each[: len(given)] == given
         ]
-        return Specimens((_acts(self.right),), tuple(map(_acts, kept)), () if given else ((),))
+        return Specimens((_acts(self.right),), tuple(map(_acts, kept)), (_acts(given),))
 
     def acts_of(self, said: str) -> Acts:
         """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`
