@@ -19,20 +19,19 @@ def item(exercise: Exercise, seed: int) -> Task:
     return _DRAWN[key][1]
 
 
-def form(exercise: Exercise) -> tuple[str, str]:
-    """Return how an exercise is answered, and which named question it asks, if it asks one."""
-    kind = getattr(exercise, "kind", "") or getattr(exercise, "interaction", "")
-    return kind, getattr(exercise, "question", "")
-
-
-def has_rules_to_choose(exercise: Exercise) -> bool:
-    """Whether one of several rules is to be chosen."""
-    return form(exercise)[0] == "verdict" or any(
-        part.options == "rules" for part in getattr(exercise, "parts", ())
-    )
-
-
 @cache
 def shipped() -> dict[str, Exercise]:
     """Return the exercises of the catalog by id."""
     return {each.id: each for lesson in lessons() for each in lesson.exercises}
+
+
+def sort_of(exercise: Exercise) -> str:
+    """Return how an exercise is answered: its interaction, or its kind."""
+    return str(getattr(exercise, "interaction", "") or getattr(exercise, "kind", ""))
+
+
+def is_verdict(exercise: Exercise) -> bool:
+    """Whether an exercise asks for a verdict and the rule that decides."""
+    return sort_of(exercise) == "verdict" or {"verdict", "why"} <= {
+        part.name for part in getattr(exercise, "parts", ())
+    }

@@ -13,7 +13,14 @@ from tests.unit.lesson_pattern import done, tasks
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        ("a5.begin-the-deal", ["North takes stack 11", "North takes stack 12"], {}, None, "DL5", "to the right"),
+        (
+            "a5.begin-the-deal",
+            ["North takes stack 11", "North takes stack 12"],
+            {},
+            None,
+            "DL5",
+            "to the right",
+        ),
         ("a5.finish-the-deal", ["West takes stack 14 bottom"], {}, None, "DL6", "top tile"),
         ("a5.first-four", ["mark stacks 18 to 19"], {"roll": 6}, None, "DL5", "far end"),
         ("a5.first-four", ["mark stacks 1 to 2"], {"roll": 6}, None, "DL4", "You kept some of those"),

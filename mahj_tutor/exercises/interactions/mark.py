@@ -21,6 +21,7 @@ from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Stack, Thing
 from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list
@@ -157,8 +158,12 @@ class MarkTask(QuestionTask):
 
     def _told_apart(self, extra: Sequence[Thing]) -> str:
         if extra:
-            return f"This doesn't belong here: {natural_list(str(each) for each in extra)}."
+            return f"This doesn't belong here: {natural_list(map(self._word, extra))}."
         return "Something is still missing. Look at each one again."
+
+    def _word(self, thing: Thing) -> str:
+        """Say a thing in a sentence."""
+        return in_words(self.asked.list_type.item or types.TEXT, thing, self.drawn.situation)
 
     @cached_property
     def _answer(self) -> Compiled:
@@ -168,18 +173,12 @@ class MarkTask(QuestionTask):
         return (Frame(f"Mark {self._named(self.right)}.", lit=self.right),)
 
     def _named(self, pieces: Sequence[str]) -> str:
-        """Name pieces within a sentence; of several stacks the first and the last."""
-        if len(pieces) > 2 and self.asked.mark == "stacks":
-            return " to ".join(self._called(piece) for piece in (pieces[0], pieces[-1]))
-        return natural_list(dict.fromkeys(map(self._called, pieces)))
+        return natural_list(dict.fromkeys(map(self._name, pieces)))
 
-    def _called(self, piece: str) -> str:
-        """Name a piece within a sentence, a place at the table without the words that stand on it."""
-        name = self.scene.piece(piece).name
-        if self.asked.mark not in ("players", "walls"):
-            return name
-        place = name.split(": ")[0]
-        return "your own place" if place.startswith("you, ") else place.replace("Your ", "your ")
+    def _name(self, piece: str) -> str:
+        """Return the name of a piece; a hand of the card is named by its place, not read aloud."""
+        thing = self.marks.get(piece)
+        return self._word(thing) if isinstance(thing, Line) else self.scene.piece(piece).name
 
     def specimens(self) -> Specimens:
         """The right marks; one too many, one too few, another one; and nothing."""

@@ -157,7 +157,8 @@ class OrderTask(QuestionTask):
             rng.shuffle(order)
             if self.fault_in(tuple(order)) is not None:
                 break
-        return {f"c{number}": each for number, each in enumerate(order, 1)}
+        kind = "p" if isinstance(self.values[0], Laid) else "c"
+        return {f"{kind}{number}": each for number, each in enumerate(order, 1)}
 
     @cached_property
     def scene(self) -> Scene:
