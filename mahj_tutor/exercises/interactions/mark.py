@@ -173,12 +173,22 @@ class MarkTask(QuestionTask):
         return (Frame(f"Mark {self._named(self.right)}.", lit=self.right),)
 
     def _named(self, pieces: Sequence[str]) -> str:
-        return natural_list(dict.fromkeys(map(self._name, pieces)))
+        """Name pieces within a sentence; of several stacks the first and the last."""
+        if len(pieces) > 2 and self.asked.mark == "stacks":
+            return " to ".join(self._called(piece) for piece in (pieces[0], pieces[-1]))
+        return natural_list(dict.fromkeys(map(self._called, pieces)))
 
-    def _name(self, piece: str) -> str:
-        """Return the name of a piece; a hand of the card is named by its place, not read aloud."""
-        thing = self.marks.get(piece)
-        return self._word(thing) if isinstance(thing, Line) else self.scene.piece(piece).name
+    def _called(self, piece: str) -> str:
+        """Name a piece within a sentence, a place at the table without the words that stand on it, a hand
+        of the card by its place there.
+        """
+        name = self.scene.piece(piece).name
+        if self.asked.mark == "hands":
+            return self._word(self.marks[piece])
+        if self.asked.mark not in ("players", "walls"):
+            return name
+        place = name.split(": ")[0]
+        return "your own place" if place.startswith("you, ") else place.replace("Your ", "your ")
 
     def specimens(self) -> Specimens:
         """The right marks; one too many, one too few, another one; and nothing."""
