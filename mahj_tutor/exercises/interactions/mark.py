@@ -21,6 +21,7 @@ from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Stack, Thing
 from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list
@@ -30,6 +31,7 @@ _KINDS: Mapping[str, tuple[Type, type]] = {
     "groups": (types.GROUPS, LaidGroup),
     "stacks": (types.STACKS, Stack),
     "players": (types.PLAYERS, Seat),
+    "walls": (types.PLAYERS, Seat),
     "hands": (types.LINES, Line),
 }
 
@@ -40,7 +42,8 @@ class MarkQuestion(Question):
     LABEL = "Check my marks"
 
     interaction: Literal["mark"]
-    mark: Literal["tiles", "groups", "stacks", "players", "hands"] = "tiles"
+    mark: Literal["tiles", "groups", "stacks", "players", "walls", "hands"] = "tiles"
+    """What is marked; walls seen from above count as their players."""
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: str
@@ -134,8 +137,10 @@ class MarkTask(QuestionTask):
         )
 
     def missing(self, answer: Answer) -> str | None:
-        """Nothing marked cannot be judged."""
-        return None if answer.marked else "Nothing is marked yet. Tap what you mean, then press again."
+        """Something has to be marked beyond what is given."""
+        if set(answer.marked) - {act[1] for act in self.scene.given_acts}:
+            return None
+        return "Nothing of yours is marked yet. Tap what you mean, then press again."
 
     def judge(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
@@ -154,7 +159,7 @@ class MarkTask(QuestionTask):
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
             lit=lit,
-            replay=self._replay(),
+            replay=(Frame(f"You marked {self._named(answer.marked)}.", lit=answer.marked), *self._replay()),
         )
 
     def _is_also_right(self, named: Mapping[str, Named]) -> bool:
@@ -166,8 +171,12 @@ class MarkTask(QuestionTask):
 
     def _told_apart(self, extra: Sequence[Thing]) -> str:
         if extra:
-            return f"This doesn't belong here: {natural_list(str(each) for each in extra)}."
+            return f"This doesn't belong here: {natural_list(map(self._word, extra))}."
         return "Something is still missing. Look at each one again."
+
+    def _word(self, thing: Thing) -> str:
+        """Say a thing in a sentence."""
+        return in_words(self.asked.list_type.item or types.TEXT, thing, self.drawn.situation)
 
     @cached_property
     def _answer(self) -> Compiled:
@@ -177,7 +186,22 @@ class MarkTask(QuestionTask):
         return (Frame(f"Mark {self._named(self.right)}.", lit=self.right),)
 
     def _named(self, pieces: Sequence[str]) -> str:
-        return natural_list(dict.fromkeys(self.scene.piece(piece).name for piece in pieces))
+        """Name pieces within a sentence; of several stacks the first and the last."""
+        if len(pieces) > 2 and self.asked.mark == "stacks":
+            return " to ".join(self._called(piece) for piece in (pieces[0], pieces[-1]))
+        return natural_list(dict.fromkeys(map(self._called, pieces)))
+
+    def _called(self, piece: str) -> str:
+        """Name a piece within a sentence, a place at the table without the words that stand on it, a hand
+        of the card by its place there.
+        """
+        name = self.scene.piece(piece).name
+        if self.asked.mark == "hands":
+            return self._word(self.marks[piece])
+        if self.asked.mark not in ("players", "walls"):
+            return name
+        place = name.split(": ")[0]
+        return "your own place" if place.startswith("you, ") else place.replace("Your ", "your ")
 
     def specimens(self) -> Specimens:
         """The right marks; one too many, one too few, another one; and nothing."""
@@ -191,16 +215,19 @@ class MarkTask(QuestionTask):
             if each and len(each) <= limit and each != self.right and each[: len(given)] == given
         ]
         kept = [each for each in kept if not self.asked.also_right or self._is_wrong(each)]
-        return Specimens((_acts(self.right),), tuple(map(_acts, kept)), () if given else ((),))
+        return Specimens((_acts(self.right),), tuple(map(_acts, kept)), (_acts(given),))
 
     def _is_wrong(self, pieces: Sequence[str]) -> bool:
         answer = self.read(_acts(pieces))
         return isinstance(answer, Answer) and self.judge(answer).verdict == "wrong"
 
     def acts_of(self, said: str) -> Acts:
-        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East` are several things."""
+        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`
+        are several things, and so are `mark stacks 3 to 7`.
+        """
         used: list[str] = []
-        for word in said.strip().removeprefix("mark ").split(","):
+        words = said.strip().removeprefix("mark ").split(",")
+        for word in (each for some in words for each in _span(some)):
             found = next(
                 (piece for piece in self.find(word) if piece in self.marks and piece not in used), None
             )
@@ -214,6 +241,8 @@ class MarkTask(QuestionTask):
         words = said.strip().lower()
         if words == "answer":
             return self.right
+        if len(span := _span(words)) > 1:
+            return tuple(piece for each in span for piece in self.find(each))
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
         exact = tuple(piece.id for piece in pieces if words in _names(piece))
         parts = tuple(piece.id for piece in pieces if words in _parts(piece.name))
@@ -221,7 +250,7 @@ class MarkTask(QuestionTask):
 
     def told(self, act: Act) -> str:
         """Say what to mark."""
-        return f"Mark {self.scene.piece(act[1]).name}."
+        return f"Mark {self._called(act[1])}."
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then what is right, then why."""
@@ -230,14 +259,22 @@ class MarkTask(QuestionTask):
         return (first, *(Frame(each) for each in how), *self._replay())
 
 
+def _span(word: str) -> list[str]:
+    """Return the stacks that `stacks 3 to 7` means, or else the word as it is."""
+    first, _, last = word.lower().strip().removeprefix("stacks ").partition(" to ")
+    if not (first.isdecimal() and last.isdecimal()):
+        return [word]
+    return [f"stack {number}" for number in range(int(first), min(int(last), int(first) + 99) + 1)]
+
+
 def _names(piece: Piece) -> tuple[str, ...]:
     """Return what a piece may be called: its name, its words, its tile code."""
     return tuple(filter(None, (piece.name.lower(), (piece.text or "").lower(), (piece.face or "").lower())))
 
 
 def _parts(name: str) -> list[str]:
-    """Return the parts of a name such as `you, East: 7`."""
-    return name.lower().replace(":", ",").split(", ")
+    """Return the parts of a name such as `you, East: 7` or `stack 7 from the right end`."""
+    return name.lower().replace(":", ",").replace(" from the ", ", from the ").split(", ")
 
 
 def _is_it(thing: Thing, wanted: Thing) -> bool:

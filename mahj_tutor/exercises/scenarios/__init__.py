@@ -16,6 +16,7 @@ from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
+from mahj_tutor.exercises.scenarios.hands import chosen_lines
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
@@ -50,6 +51,8 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
         situation = after_moves(fields, situation)
     if fields.move and (fields.before or not fields.draw):
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
+    if fields.lines:
+        situation = situation.but(lines=Named(types.LINES, chosen_lines(fields, card, rng)))
     if fields.groups:
         situation = with_groups(fields, situation)
     return with_tiles(fields, situation) if fields.tiles_from else situation

@@ -45,6 +45,11 @@ class SceneFields(Position):
     number: int | None = Field(default=None, ge=0, le=20)
     """A number of the author's own: how many."""
 
+    lines: str = Field(default="", max_length=200)
+    """Hands of the card that are shown, by name; or the `nearest` to the rack, `nearest and 3 others`."""
+    example: bool = False
+    """Whether the tiles of such a hand are shown, as near to the rack as can be."""
+
     # --- the Charleston ----------------------------------------------------------------------------------
 
     incoming: bool = False
