@@ -25,6 +25,13 @@ def around(state: DealState, me: Seat) -> Zone:
     return walls_zone(me, labels, states)
 
 
+def open_walls(state: DealState) -> tuple[Seat, ...]:
+    """Return whose walls are pushed out and not used up; East's kept stacks do not count."""
+    taken = [spot.seat for step in state.steps[: state.done] for spot in step.positions]
+    size = {seat: 2 * state.walls.stacks - 2 * state.roll * (seat is Seat.EAST) for seat in state.pushed}
+    return tuple(seat for seat in state.pushed if taken.count(seat) < size[seat])
+
+
 def tiles_wall(state: DealState, owner: Seat, me: Seat | None, due: Iterable[DealStep] = ()) -> Zone:
     """Show a wall stack by stack, and tile by tile where single tiles are due or one of two is gone."""
     last = _last_single(owner, due)

@@ -9,15 +9,15 @@ from mahj_tutor.table import Seat
 from mahj_tutor.tiles import in_words, quantity
 
 
-def move_said(state: DealState, move: DealMove, me: Seat | None) -> str:
+def deal_move_said(state: DealState, move: DealMove, me: Seat | None) -> str:
     """Say a move of the deal.
 
     >>> from mahj_tutor.table import Walls
     >>> state = DealState(Walls.build(1), 7)
-    >>> move_said(state, Break(Seat.EAST, 7), Seat.EAST)
+    >>> deal_move_said(state, Break(Seat.EAST, 7), Seat.EAST)
     'You count seven stacks from the right end and push the rest out.'
-    >>> move_said(state, PushOut(Seat.NORTH), Seat.EAST)
-    'North pushes out the wall in front of her.'
+    >>> deal_move_said(state, PushOut(Seat.NORTH), Seat.EAST)
+    'North pushes out her wall.'
     """
     mine = move.seat is me
     who, s = ("You", "") if mine else (move.seat.value, "s")
@@ -29,7 +29,7 @@ def move_said(state: DealState, move: DealMove, me: Seat | None) -> str:
                 " out."
             )
         case PushOut():
-            return f"{who} push{'' if mine else 'es'} out the wall in front of {'you' if mine else 'her'}."
+            return f"{who} push{'' if mine else 'es'} out {'your' if mine else 'her'} wall."
         case Take():
             return f"{who} take{s} {quantity(len(move.positions), 'tile')}{_from_where(state, move)}."
 
@@ -39,7 +39,7 @@ def _from_where(state: DealState, take: Take) -> str:
     order = order_of(state.roll, state.table_rules)
     first = order.index(take.positions[0])
     if first >= len(order) - 2 * state.roll:
-        return " from the stacks that were kept"
+        return " from the kept stacks"
     return "" if first == state.taken else " from the far end of the wall"
 
 
@@ -66,6 +66,8 @@ def deal_facts(state: DealState) -> tuple[str, ...]:
         return ("The deal is done",)
     if not state.done:
         return ("East has broken her wall",)
+    if not state.open_left:
+        return ("No tiles are left on the open wall",)
     rounds, more = divmod(state.done, len(state.steps) // 4)
     if more or rounds > 3:
         return (f"{state.steps[state.done - 1].seat} took tiles last",)

@@ -20,23 +20,19 @@ from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises import scenarios
+from mahj_tutor.exercises.answers import Answers, WrongAnswer
 from mahj_tutor.exercises.charleston_words import charleston_facts
+from mahj_tutor.exercises.deal_words import deal_facts
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
-from mahj_tutor.exercises.fields import Model, RuleName, problem, problems
+from mahj_tutor.exercises.fields import problem, problems
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import play_facts, said_to
-from mahj_tutor.exercises.scenarios import (
-    DRAWN_NAMES,
-    SceneFields,
-    build,
-    changes_the_game,
-    names,
-    picture_of,
-)
+from mahj_tutor.exercises.scenarios import SceneFields, build, names, picture_of
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
@@ -47,36 +43,6 @@ from mahj_tutor.rulebook import Fault, rule
 Path = tuple[str | int, ...]
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
-
-
-class WrongAnswer(Model):
-    """What to say to a wrong answer: to one that meets a condition, shows
-    a misconception, breaks a rule; or to any.
-
-    `say` names what to look at and is told first; `evidence` is added from the second miss on.
-    """
-
-    when: str = ""
-    misconception: str = ""
-    rule: RuleName = ""
-    say: str = ""
-    evidence: str = ""
-
-    @model_validator(mode="after")
-    def _whole(self) -> WrongAnswer:
-        if self.misconception and self.misconception not in misconceptions():
-            say, fix = f"{self.misconception!r} is no misconception", "docs/exercises.md lists them"
-            raise problem("E050", say, fix, ("misconception",))
-        if not self.say and not self.misconception:
-            raise problem("E002", "there are no words here", "add say: with your words")
-        return self
-
-
-class Answers(Model):
-    """The author's words after an answer; what she leaves out the engine says."""
-
-    right: str = ""
-    wrong: tuple[WrongAnswer, ...] = ()
 
 
 class Question(Exercise):
@@ -173,8 +139,8 @@ class Question(Exercise):
 
     def _find_types(self, case: Mapping[str, Any]) -> Mapping[str, Type]:
         """Return the names that conditions for drawn states have: the move if nothing is done before it."""
-        changed = changes_the_game(self.scene) or {"exposures", "with_mistake", "before"} & {*case}
-        return {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or not changed}
+        changed = scenarios.changes_the_game(self.scene) or {"exposures", "with_mistake", "before"} & {*case}
+        return {name: kind for name, kind in scenarios.DRAWN_NAMES.items() if name != "move" or not changed}
 
     def _after(self) -> Iterator[tuple[Path, str]]:
         yield from self.conditions()
@@ -185,12 +151,15 @@ class Question(Exercise):
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
         yield ("scene", "note"), self.scene.note
+        yield ("button",), self.button
         yield ("feedback", "right"), self.feedback.right
         for number, wrong in enumerate(self.feedback.wrong):
             yield ("feedback", "wrong", number, "say"), wrong.say
             yield ("feedback", "wrong", number, "evidence"), wrong.evidence
         yield from ((("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
-        yield from ((("worked", number), text) for number, text in enumerate(self.worked))
+        yield from (
+            (("worked", number), text) for number, text in enumerate(each.say for each in self.worked)
+        )
 
     @property
     def requirements(self) -> tuple[str, ...]:
@@ -295,8 +264,18 @@ class Drawn:
             if fields.show == "nothing":
                 return ()
             return charleston_facts(self.situation.charleston, fields.stage, me, fields.called)
-        found = () if me is None else (f"You are {me}",) if play is None else play_facts(play, me)
+        found = (
+            play_facts(play, me)
+            if play and me
+            else (*((f"You are {me}",) if me else ()), *self._deal_facts())
+        )
         return tuple(each.removesuffix(".") for each in (*found, note) if each)
+
+    def _deal_facts(self) -> tuple[str, ...]:
+        """Say East's roll, and how far the deal has come, where the scene has them."""
+        roll, deal = self.fields.roll, self.situation.deal
+        rolled = (f"East rolled {roll}",) if roll is not None else ()
+        return (*rolled, *(deal_facts(deal) if deal and self.fields.taken is not None else ()))
 
     @property
     def belief(self) -> str | None:
@@ -330,7 +309,7 @@ class QuestionTask(Task):
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.question.button or self.question.LABEL
+        return self.fill(self.question.button) or self.question.LABEL
 
     def fill(self, text: str) -> str:
         """Return an author's text with its expressions in words."""
@@ -392,7 +371,9 @@ class QuestionTask(Task):
         first = next((hint.say for hint in self.question.hints if hint.say), "")
         return self.fill(first) or rule(self.question.rules[0]).text
 
-    def reasons(self, compiled: Compiled, wrong: Any) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+    def reasons(
+        self, compiled: Compiled, wrong: Any, at: Situation | None = None
+    ) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
         """Return why another answer than the value of an expression is wrong, and how one finds the value.
 
         Both are empty unless the expression is one call of a fact that gives reasons.
@@ -401,11 +382,13 @@ class QuestionTask(Task):
             return (), ()
         fact, arguments = compiled.call
         assert isinstance(fact, Fact)
-        scope: Scope = self.drawn.situation.scope
-        looks_at, given = fact.of(self.drawn.situation), [each.value(scope) for each in arguments]
+        at = at or self.drawn.situation
+        scope: Scope = at.scope
+        looks_at, given = fact.of(at), [each.value(scope) for each in arguments]
         why, how = fact.reasons.faults, fact.reasons.how
+        inner = (each for argument in arguments for each in self.reasons(argument, None)[1])
         faults = why(looks_at, *given, wrong) if why and wrong is not None else ()
-        told = how(looks_at, *given) if how else ()
+        told = how(looks_at, *given) if how else tuple(inner)
         return self.to_learner(faults), tuple(sentence(self._to_me(each)) for each in told)
 
     def to_learner(self, faults: Sequence[Fault]) -> tuple[Fault, ...]:

@@ -23,6 +23,7 @@ from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Stack, Thing
 from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list
@@ -32,6 +33,7 @@ _KINDS: Mapping[str, tuple[Type, type]] = {
     "groups": (types.GROUPS, LaidGroup),
     "stacks": (types.STACKS, Stack),
     "players": (types.PLAYERS, Seat),
+    "walls": (types.PLAYERS, Seat),
     "hands": (types.LINES, Line),
 }
 
@@ -42,7 +44,8 @@ class MarkQuestion(Question):
     LABEL = "Check my marks"
 
     interaction: Literal["mark"]
-    mark: Literal["tiles", "groups", "stacks", "players", "hands"] = "tiles"
+    mark: Literal["tiles", "groups", "stacks", "players", "walls", "hands"] = "tiles"
+    """What is marked; walls seen from above count as their players."""
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: str
@@ -197,14 +200,14 @@ class MarkTask(QuestionTask):
         return (("choose", "verdict", "some" if pieces else "none"), *marks)
 
     def missing(self, answer: Answer) -> str | None:
-        """Nothing marked cannot be judged, unless that is said; marks and their opposite cannot either."""
+        """Something has to be marked beyond what is given, or the learner says that nothing is."""
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
             said = "You marked something, and you chose that there is nothing to mark."
             return f"{said} Change one of them, then press again."
-        if said_none or answer.marked:
+        if said_none or set(answer.marked) - {act[1] for act in self.scene.given_acts}:
             return None
-        return "Nothing is marked yet. Tap what you mean, then press again."
+        return "Nothing of yours is marked yet. Tap what you mean, then press again."
 
     def judge(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
@@ -219,7 +222,7 @@ class MarkTask(QuestionTask):
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
             lit=self.right if self.asked.also_right else extra or self._pieces(named["missed"].value),
-            replay=self._replay(),
+            replay=(*self._marked(answer), *self._replay()),
         )
 
     def _told_apart(self, extra: Sequence[str]) -> str:
@@ -227,9 +230,18 @@ class MarkTask(QuestionTask):
             return f"This doesn't belong here: {self._named(extra)}."
         return "Something is still missing. Look at each one again."
 
+    def _word(self, thing: Thing) -> str:
+        """Say a thing in a sentence."""
+        return in_words(self.asked.list_type.item or types.TEXT, thing, self.drawn.situation)
+
     @cached_property
     def _answer(self) -> Compiled:
         return self.question.compiled(self.asked.answer, self.asked.list_type)
+
+    def _marked(self, answer: Answer) -> tuple[Frame, ...]:
+        """Show what was marked, if anything was."""
+        said = f"You marked {self._named(answer.marked)}."
+        return (Frame(said, lit=answer.marked),) if answer.marked else ()
 
     def _replay(self) -> tuple[Frame, ...]:
         """Show why, then what is right, and what comes of it."""
@@ -239,7 +251,22 @@ class MarkTask(QuestionTask):
         return tuple(Frame(each, lit=self.right) for each in said)
 
     def _named(self, pieces: Sequence[str]) -> str:
-        return natural_list(dict.fromkeys(self.scene.piece(piece).name for piece in pieces))
+        """Name pieces within a sentence; of several stacks the first and the last."""
+        if len(pieces) > 2 and self.asked.mark == "stacks":
+            return " to ".join(self._called(piece) for piece in (pieces[0], pieces[-1]))
+        return natural_list(dict.fromkeys(map(self._called, pieces)))
+
+    def _called(self, piece: str) -> str:
+        """Name a piece within a sentence, a place at the table without the words that stand on it, a hand
+        of the card by its place there.
+        """
+        name = self.scene.piece(piece).name
+        if self.asked.mark == "hands":
+            return self._word(self.marks[piece])
+        if self.asked.mark not in ("players", "walls"):
+            return name
+        place = name.split(": ")[0]
+        return "your own place" if place.startswith("you, ") else place.replace("Your ", "your ")
 
     def specimens(self) -> Specimens:
         """The right marks; one too many, one too few, another; none where that can be said; nothing."""
@@ -248,9 +275,7 @@ class MarkTask(QuestionTask):
         kept = [each for each in dict.fromkeys(tries) if self._is_wrong(each)]
         if self.asked.none and self.right and not self.exercise.given:
             kept.append(())
-        return Specimens(
-            (self._acts(self.right),), tuple(map(self._acts, kept)), () if self._given else ((),)
-        )
+        return Specimens((self._acts(self.right),), tuple(map(self._acts, kept)), (self._given,))
 
     def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
         """Whether marks that can be made are a wrong answer."""
@@ -260,14 +285,14 @@ class MarkTask(QuestionTask):
         return fits and not self.is_right(self.things(pieces))
 
     def acts_of(self, said: str) -> Acts:
-        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East` are several things.
-
-        The words of `none`, or `none` itself, are the verdict that nothing is to be marked.
+        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East` are several things, and so are
+        `mark stacks 3 to 7`. The words of `none`, or `none` itself, say that nothing is to be marked.
         """
         if self.asked.none and said.strip().lower() in ("none", self.fill(self.asked.none).lower()):
             return self._acts(())
         used: list[str] = []
-        for word in said.strip().removeprefix("mark ").split(","):
+        words = said.strip().removeprefix("mark ").split(",")
+        for word in (each for some in words for each in _span(some)):
             found = next(
                 (piece for piece in self.find(word) if piece in self.marks and piece not in used), None
             )
@@ -281,6 +306,8 @@ class MarkTask(QuestionTask):
         words = said.strip().lower()
         if words == "answer":
             return self.right
+        if len(span := _span(words)) > 1:
+            return tuple(piece for each in span for piece in self.find(each))
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
         exact = tuple(piece.id for piece in pieces if words in _names(piece))
         parts = tuple(piece.id for piece in pieces if words in _parts(piece.name))
@@ -288,12 +315,20 @@ class MarkTask(QuestionTask):
 
     def told(self, act: Act) -> str:
         """Say what to mark, or what to choose."""
-        return f"Mark {self.scene.piece(act[1]).name}." if act[0] == "mark" else super().told(act)
+        return f"Mark {self._called(act[1])}." if act[0] == "mark" else super().told(act)
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""
         first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
         return (first, *self._replay())
+
+
+def _span(word: str) -> list[str]:
+    """Return the stacks that `stacks 3 to 7` means, or else the word as it is."""
+    first, _, last = word.lower().strip().removeprefix("stacks ").partition(" to ")
+    if not (first.isdecimal() and last.isdecimal()):
+        return [word]
+    return [f"stack {number}" for number in range(int(first), min(int(last), int(first) + 99) + 1)]
 
 
 def _names(piece: Piece) -> tuple[str, ...]:
@@ -302,8 +337,8 @@ def _names(piece: Piece) -> tuple[str, ...]:
 
 
 def _parts(name: str) -> list[str]:
-    """Return the parts of a name such as `you, East: 7`."""
-    return name.lower().replace(":", ",").split(", ")
+    """Return the parts of a name such as `you, East: 7` or `stack 7 from the right end`."""
+    return name.lower().replace(":", ",").replace(" from the ", ", from the ").split(", ")
 
 
 def _is_it(thing: Thing, wanted: Thing) -> bool:

@@ -6,8 +6,8 @@ without a move keep their places among them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -18,9 +18,9 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
-from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_out
+from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
-from mahj_tutor.exercises.situation import Laid, Named
+from mahj_tutor.exercises.situation import Laid, Named, Situation
 from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
@@ -28,9 +28,8 @@ from mahj_tutor.rulebook import Fault
 
 
 class StepText(Model):
-    """A step in the author's words, and the moves that it is, if it is any: `everybody votes yes`.
-
-    A step with a condition is there only where it holds.
+    """A step in the author's words, and the moves that it is, if it is any: as text, `everybody votes
+    yes`, or as an expression, `take(East, 4)`. A step with a condition is there only where it holds.
     """
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
@@ -88,6 +87,8 @@ class OrderQuestion(Question):
         for number, step in enumerate(self.steps):
             if step.when:
                 yield ("steps", number, "when"), step.when, types.TRUTH
+            if "(" in step.do:
+                yield ("steps", number, "do"), step.do, types.MOVES
         for name in ("first", "many"):
             if getattr(self, name):
                 yield (name,), getattr(self, name), types.NUMBER
@@ -113,6 +114,10 @@ class OrderQuestion(Question):
         many = drawn.value(self.many, types.NUMBER) if self.many else len(self.steps)
         steps = tuple(each for each in self.steps if not each.when or drawn.value(each.when, types.TRUTH))
         return steps[max(first, 0) :][: max(many, 0)], steps[: max(first, 0)]
+
+
+_WRONG = False
+"""What a condition comes to where it does not hold."""
 
 
 class Slip(NamedTuple):
@@ -156,7 +161,8 @@ class OrderTask(QuestionTask):
             rng.shuffle(order)
             if self.fault_in(tuple(order)) is not None:
                 break
-        return {f"c{number}": each for number, each in enumerate(order, 1)}
+        kind = "p" if isinstance(self.values[0], Laid) else "c"
+        return {f"{kind}{number}": each for number, each in enumerate(order, 1)}
 
     @cached_property
     def scene(self) -> Scene:
@@ -203,16 +209,30 @@ class OrderTask(QuestionTask):
             return self._illegal(order)
         for place, each in enumerate(order):
             if self.texts[each] != self.texts[place]:
-                return None if self._is_right(order) else Slip(place)
+                return self._refused(order, place)
         return None
 
-    def _is_right(self, order: tuple[int, ...]) -> bool:
-        """Whether the author's condition makes an order right."""
+    def _refused(self, order: tuple[int, ...], place: int) -> Slip | None:
+        """Return where an order other than the listed one first fails the author's condition, and why."""
         if not self.asked.also_right:
-            return False
+            return Slip(place)
+        return None if self._holds(order) else self._first_failing(order, place)
+
+    def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
+        compiled = self.question.condition(self.asked.also_right)
+        many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
+        why, _ = self.reasons(compiled, _WRONG, self._ordered(order[:many]))
+        return Slip(many - 1 if many > 1 else place, why)
+
+    def _ordered(self, order: Sequence[int]) -> Situation:
+        """Return the situation with things in an order."""
         named = Named(self.asked.list_type, tuple(self.values[each] for each in order))
-        at = self.drawn.situation.but(ordered=named)
-        return bool(self.question.condition(self.asked.also_right).value(at.scope))
+        return self.drawn.situation.but(ordered=named)
+
+    def _holds(self, order: Sequence[int]) -> bool:
+        """Whether the author's condition makes an order right."""
+        compiled = self.question.condition(self.asked.also_right)
+        return bool(compiled.value(self._ordered(order).scope))
 
     @cached_property
     def _start(self) -> GameState:
@@ -234,12 +254,19 @@ class OrderTask(QuestionTask):
             step = self.steps[each]
             if not step.do and not all(before in done for before in range(each)):
                 return Slip(place)
-            played = play_out(played.state, step.do, self.drawn.situation.me)
+            played = self._played(played.state, step.do)
             if played.refused is not None:
                 state, move = played.state, played.refused
                 return Slip(place, faults(state, move), misconception(state, move))
             done.add(each)
         return None
+
+    def _played(self, state: GameState, said: str) -> Played:
+        """Make the moves of a step, which is written as text or as an expression."""
+        if "(" not in said:
+            return play_out(state, said, self.drawn.situation.me)
+        scope = replace(self.drawn.situation, state=state).scope
+        return play_all(state, self.question.compiled(said, types.MOVES).value(scope))
 
     def judge(self, answer: Answer) -> Feedback:
         """Look for the first thing out of place."""
@@ -278,12 +305,17 @@ class OrderTask(QuestionTask):
     # --- tests and help ---------------------------------------------------------------------------------
 
     def specimens(self) -> Specimens:
-        """A right order; the things reversed, and the last two changed,
+        """A right order; the things reversed, the last two changed, and as they lie,
         where that is wrong; a row too short.
         """
         size, given = len(self.values), self.exercise.given
         whole = tuple(range(size))
-        tries = ((*whole[:given], *reversed(whole[given:])), (*whole[:-2], size - 1, size - 2))
+        left = [each for each in self.cards.values() if each not in whole[:given]]
+        tries = (
+            (*whole[:given], *reversed(whole[given:])),
+            (*whole[:-2], size - 1, size - 2),
+            (*whole[:given], *left),
+        )
         wrong = tuple(self._acts(each) for each in dict.fromkeys(tries) if self.fault_in(each) is not None)
         return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
 

@@ -82,7 +82,7 @@ class PlaceTask(QuestionTask):
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.question.button or self.board.press
+        return self.fill(self.question.button) or self.board.press
 
     @cached_property
     def scene(self) -> Scene:

@@ -19,6 +19,7 @@ from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.exposed import with_exposures
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
+from mahj_tutor.exercises.scenarios.hands import chosen_lines
 from mahj_tutor.exercises.scenarios.mistakes import with_mistake
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.wins import is_won, won_play
@@ -56,6 +57,8 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
     situation = _after(fields, situation, rng)
     if fields.move and ("move" not in situation.named or changes_the_game(fields)):
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
+    if fields.lines:
+        situation = situation.but(lines=Named(types.LINES, chosen_lines(fields, card, rng)))
     if fields.groups:
         situation = with_groups(fields, situation)
     return with_tiles(fields, situation) if fields.tiles_from else situation

@@ -29,8 +29,10 @@ def dealt(fields: SceneFields, rules: Profile) -> DealState:
     if done > len(state.steps):
         say = f"the deal has {len(state.steps)} takings, not {done}"
         raise Unfit("E042", say, "write taken: all, or a smaller number", ("scene", "taken"))
-    used = dict.fromkeys(place.seat for step in state.steps[:done] for place in step.positions)
-    return replace(state, done=done, pushed=state.pushed or tuple(used) or (Seat.EAST,))
+    if fields.pushed is None:
+        used = dict.fromkeys(place.seat for step in state.steps[:done] for place in step.positions)
+        state = replace(state, pushed=tuple(used) or (Seat.EAST,))
+    return replace(state, done=done)
 
 
 def _in_order(walls: int, rules: Profile) -> tuple[Seat, ...]:

@@ -49,6 +49,11 @@ class SceneFields(Position):
     number: int | None = Field(default=None, ge=0, le=20)
     """A number of the author's own: how many."""
 
+    lines: str = Field(default="", max_length=200)
+    """Hands of the card that are shown, by name; or the `nearest` to the rack, `nearest and 3 others`."""
+    example: bool = False
+    """Whether the tiles of such a hand are shown, as near to the rack as can be."""
+
     # --- the Charleston ----------------------------------------------------------------------------------
 
     incoming: bool = False
@@ -62,8 +67,8 @@ class SceneFields(Position):
     show: Literal["", "players", "rack", "nothing", "hand", "hand and card", "hand, card and table"] = ""
     """What is seen; what the question needs, unless said.
 
-    In a pass the players around the table, or the learner's rack; in a game that rack, or the hand in question
-    with the nearest hands of the card and the rest of the table.
+    In a pass the players around the table, or the learner's rack; in a game that rack, or the hand
+    asked about with the nearest hands of the card and the rest of the table.
     """
 
     # --- seats, walls and the deal -----------------------------------------------------------------------

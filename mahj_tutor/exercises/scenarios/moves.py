@@ -8,7 +8,7 @@ short for `gives * * *`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from mahj_tutor.american import CharlestonState, GameState, Move, apply_unchecked, faults, read_move
@@ -30,12 +30,20 @@ class Played(NamedTuple):
 
 def play_out(state: GameState, said: str, me: Seat | None) -> Played:
     """Make moves one after the other, up to the first that is not legal."""
+    played = Played(state)
     for clause in filter(None, map(str.strip, said.split(";"))):
         for one in _each(clause, me):
-            move = read_scene_move(one, me, state)
-            if faults(state, move):
-                return Played(state, move)
-            state = apply_unchecked(state, move)
+            if played.refused is None:
+                played = play_all(played.state, [read_scene_move(one, me, played.state)])
+    return played
+
+
+def play_all(state: GameState, moves: Iterable[Move]) -> Played:
+    """Make moves one after the other, up to the first that is not legal."""
+    for move in moves:
+        if faults(state, move):
+            return Played(state, move)
+        state = apply_unchecked(state, move)
     return Played(state)
 
 

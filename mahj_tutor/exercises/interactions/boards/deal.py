@@ -16,7 +16,7 @@ from typing import ClassVar
 from mahj_tutor.american import DealState, DealStep, apply_unchecked, faults
 from mahj_tutor.american.deal.moves import PushOut, Take
 from mahj_tutor.exercises.deal_pictures import spots_of, tiles_wall
-from mahj_tutor.exercises.deal_words import taking_said
+from mahj_tutor.exercises.deal_words import deal_facts, taking_said
 from mahj_tutor.exercises.expressions import NoValueError, Type, types
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
@@ -116,10 +116,12 @@ class DealBoard(Board):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is said above the board, and how much is to do."""
+        """Who the learner is, East's roll, how far the deal has come, and how much is to do."""
+        roll = self.drawn.fields.roll
+        rolled = (f"East rolled {roll}",) if roll is not None else ()
         left = len(self.due) - self.drawn.question.given
         todo = f"{in_words(left).capitalize()} {'step' if left == 1 else 'steps'} to do"
-        return (*self.drawn.facts, todo)
+        return (f"You are {self.me}", *rolled, *deal_facts(self.table), todo)
 
     def _zone_of(self, seat: Seat) -> str:
         return f"to-{(seat.number - self.me.number) % 4 + 1}"
