@@ -1,27 +1,22 @@
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.server.lab import MANIFEST, copy_lessons
 from mahj_tutor.server.startup_errors import StartupError
 
 NAME = "A9 First Charleston (RALPH).ipynb"
 
 
-@dataclass(frozen=True)
-class Lesson:
-    id: str
-    title: str
-    notebook: Path
-
-
 @pytest.fixture
 def lesson(tmp_path: Path) -> Lesson:
-    shipped = tmp_path / "shipped.ipynb"
+    shipped = tmp_path / "a09" / "lesson.ipynb"
+    shipped.parent.mkdir()
     shipped.write_text("first")
-    return Lesson("a9", "First Charleston (RALPH)", shipped)
+    return Lesson("a9", "First Charleston (RALPH)", "Pass.", shipped.parent, shipped)
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ class SmallExercise:
     stage: str = "independent"
     vary: object = ()
     given: tuple = ()
+    seeds: tuple = ()
 
     def task(self, seed):
         return SmallTask(self, seed)
