@@ -215,7 +215,10 @@ class _Catalog:
             return nothing
         nodes, problems = read_documents(file, self._name)
         self._problems += problems
-        return nodes[0] if nodes and nodes[0].is_map else nothing
+        if nodes and not nodes[0].is_map:
+            self._refuse(nothing, "fields are expected here", "write name: value")
+            return nothing
+        return nodes[0] if nodes else nothing
 
     def _check(self, node: Node, known: Sequence[str]) -> None:
         for name in node.fields:
