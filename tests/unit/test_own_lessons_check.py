@@ -1,4 +1,4 @@
-"""What is wrong with lessons of one's own is told with file, line and fix, at start and once after each change."""
+"""What is wrong with lessons of one's own is told with file, line and fix: at start, and once a change."""
 
 from __future__ import annotations
 
@@ -16,6 +16,17 @@ from mahj_tutor.exercises.library import Library
 from mahj_tutor.server.lesson_watch import LessonWatch
 from tests.own_lessons import code, markdown, order, write_lesson, write_notebook
 from tests.tree import ROOT
+
+CARD = """\
+schema: mahj-card/1
+name: Ours
+year: 2026
+licence: CC BY 4.0
+sections:
+  - name: "2468"
+    lines:
+      - {id: a, hand: "FF 2222a 44b", kind: X, value: 25}
+"""
 
 
 @pytest.fixture
@@ -118,11 +129,10 @@ def test_a_syntax_error_is_told_once_not_for_every_board(folder: Path) -> None:
 
 
 def test_a_card_beside_the_exercises_is_checked_as_a_card(folder: Path) -> None:
-    card = 'schema: mahj-card/1\nname: Ours\nyear: 2026\nlicence: x\nsections:\n  - name: A\n    lines:\n      - {id: a, hand: "FF 2222a 44b", kind: X, value: 25}\n'  # noqa: E501
-    (folder / "my-club" / "card.yaml").write_text(card, "utf-8")
+    (folder / "my-club" / "card.yaml").write_text(CARD, "utf-8")
     (found,) = told(folder)
-    assert found.startswith("my-club/card.yaml:8:16 E080 a line makes 14 tiles")
-    (folder / "my-club" / "card.yaml").write_text(card.replace("44b", "44b 666b 888b"), "utf-8")
+    assert found.startswith("my-club/card.yaml:8:23 E080 a line makes 14 tiles")
+    (folder / "my-club" / "card.yaml").write_text(CARD.replace("44b", "44b 666b 888b"), "utf-8")
     assert told(folder) == []
 
 
@@ -219,7 +229,7 @@ def test_a_check_that_fails_is_told_and_stops_nothing(folder: Path, monkeypatch:
     assert watch.shelves()[-1].lessons[0].id == "my-club"
 
 
-# --- the manual -----------------------------------------------------------------------------------------------
+# --- the manual ---------------------------------------------------------------------------------------------
 
 
 def test_the_first_lesson_of_the_manual_has_no_mistakes(tmp_path: Path) -> None:
