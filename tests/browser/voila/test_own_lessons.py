@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,8 +51,9 @@ class Club:
         until(lambda: any(all(part in line for part in parts) for line in told), f"{parts} to be told")
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    tmp_path = tmp_path_factory.mktemp("club")
     lessons, record = tmp_path / "club-lessons", tmp_path / "record"
     exercises = (
         order("my-club.one", "my-club.two") + "---\nreuse: a9.first-right\nid: my-club.pass\nseeds: [7]\n"
@@ -120,6 +122,10 @@ def test_lessons_come_go_and_break_without_a_restart(club: Club, visit: Open) ->
     club.tells("third/lesson.ipynb:1:2 E002 this notebook is damaged")
     page.goto(club.server.at("lesson/second"))
     expect(section(page, 2).board.locator("[data-zone]").first).to_be_visible()
+    shutil.rmtree(club.lessons / "third")
+    (club.lessons / "catalog.yaml").unlink()
+    page.goto(club.server.at(""))
+    expect(page.get_by_role("region", name="From your teacher").get_by_role("link")).to_have_count(2)
 
 
 def test_no_file_of_the_folder_is_sent(club: Club, visit: Open) -> None:
