@@ -39,7 +39,8 @@ def write_notebook(path: Path, *cells: dict[str, Any]) -> Path:
     """Write a notebook as JupyterLab does, one line of the file for each line of a cell."""
     for each in cells:
         each["source"] = each["source"].splitlines(keepends=True)
-    book = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    book = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 4}
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(book, indent=1), "utf-8")
     return path

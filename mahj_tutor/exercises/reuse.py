@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from mahj_tutor.errors import UnknownNameError, did_you_mean
+from mahj_tutor.errors import ContentError, UnknownNameError, did_you_mean
 from mahj_tutor.exercises.fields import near
 from mahj_tutor.yaml_source import Node, Problem
 
@@ -33,7 +33,7 @@ _ITS_OWN = ("schema", "id", "reuse")
 _LEFT_BEHIND = ("id", "lesson")
 
 Find = Callable[[str], Node]
-"""Returns the document of an exercise by its id; raises `UnknownNameError`."""
+"""Returns the document of an exercise by its id; raises `UnknownNameError`, or `ContentError` if it is damaged."""
 
 
 def expand(node: Node, file: str, find: Find) -> tuple[Node, tuple[Problem, ...]]:
@@ -79,6 +79,11 @@ def _original(node: Node, named: Node, file: str, find: Find, problems: list[Pro
         meant = did_you_mean(error.name, error.known).removeprefix(", ")
         fix = f"{meant}?" if meant.startswith("did") else "give the id of a shipped exercise"
         problems.append(Problem(file, *at, "E002", f"there is no shipped exercise {named.text or ''!r}", fix))
+        return None
+    except ContentError:
+        problems.append(
+            Problem(file, *at, "E002", f"the exercise {named.text!r} cannot be read", "reuse another one")
+        )
         return None
     if "reuse" in found.fields:
         say = f"{named.text!r} reuses an exercise itself"

@@ -78,8 +78,8 @@ def test_a_board_shows_and_answers_in_jupyterlab(lab: Server, folder: Path, page
 
 
 def run_cells(page: Page, lab: Server, path: str, count: int) -> None:
-    """Open a notebook and run its first cells."""
-    page.goto(lab.address.replace("/lab?", f"/lab/tree/{path}?"))
+    """Open a notebook, with none of those that were open before, and run its first cells."""
+    page.goto(lab.address.replace("/lab?", f"/lab/tree/{path}?reset&"))
     expect(page.locator(".jp-Notebook")).to_be_visible()
     page.wait_for_function("window.jupyterapp !== undefined")
     expect(page.get_by_text("| Idle")).to_be_visible()
