@@ -7,7 +7,6 @@ should, its tests have to pass, its texts have to fit.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,21 +19,18 @@ from mahj_tutor.exercises.feedback import words
 from mahj_tutor.exercises.fields import TILES_MEND, near
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.model import Exercise, Test
+from mahj_tutor.exercises.model import Exercise, KindExercise, Test
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.slips import slips
 from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.exercises.variety import variety
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
-from mahj_tutor.exercises.words import fill, names_in
+from mahj_tutor.exercises.words import names_in
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
 SEEDS = 40
 """From how many seeds each exercise is played."""
-DISTINCT = 4
-"""How many different items a varied exercise has to give in that many seeds."""
-SAME_PLACE = 0.75
-"""The largest share of items whose right answer may be the same."""
 
 
 def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
@@ -98,14 +94,14 @@ def _checked(each: Loaded) -> list[Problem]:
     return [
         *_texts(each, tasks[0]),
         *_answer(each, tasks[0]),
-        *_variety(each, tasks),
+        *(_at(each, *found) for found in variety(each.exercise, tasks)),
         *_tests(each),
         *_readable(each),
     ]
 
 
 def _seeds(exercise: Exercise) -> Iterable[int]:
-    return exercise.seeds or range(SEEDS if exercise.vary else 1)
+    return exercise.seeds or range(SEEDS if exercise.is_drawn else 1)
 
 
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
@@ -141,7 +137,11 @@ def _tables(each: Loaded) -> Iterator[Problem]:
 
 def _written(exercise: Exercise) -> Iterator[tuple[Place, str]]:
     """The texts of tables in an exercise with their places: of the position, of what is drawn, of tests."""
-    texts: dict[Place, Any] = {("position", "table"): getattr(exercise.position, "table", "")}
+    texts: dict[Place, Any] = {
+        ("position", "table"): getattr(
+            getattr(exercise, "position", None) or getattr(exercise, "scene", None), "table", ""
+        )
+    }
     for number, table in enumerate(_listed(exercise.vary.get("table"))):
         texts["vary", "table", number] = table
     for number, case in enumerate(_listed(exercise.vary.get("cases"))):
@@ -213,14 +213,14 @@ def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
 def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
     """Names in braces, slips, pieces to show, and the steps of a worked example have to be there."""
     yield from _slips(each)
-    for path, said in _said(each.exercise):
+    for path, said in _said(each.exercise) if isinstance(each.exercise, KindExercise) else ():
         for name in names_in(said):
             if name not in task.names:
                 fix = near(name, tuple(task.names)) or "this exercise has no such words"
                 yield _at(each, "E001", f"{{{name}}} stands for nothing here", fix, path)
     for number, hint in enumerate(each.exercise.hints):
         for place, what in enumerate(hint.show):
-            if not task.find(fill(what, task.names)):
+            if not task.find(task.fill(what)):
                 say = f"nothing on the board is called {what!r}"
                 yield _at(
                     each,
@@ -236,6 +236,8 @@ def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
 
 
 def _slips(each: Loaded) -> Iterator[Problem]:
+    if not isinstance(each.exercise, KindExercise):
+        return
     known = slips(each.exercise.kind, getattr(each.exercise, "question", ""))
     for place, text in enumerate(each.exercise.feedback.wrong):
         if text.slip and text.slip not in known:
@@ -275,6 +277,8 @@ def _readable(each: Loaded) -> Iterator[Problem]:
 def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
     """The author's own answer, if she gives one, has to be what the engine says."""
     exercise = each.exercise
+    if not isinstance(exercise, KindExercise):
+        return
     said = (exercise.answer,) if isinstance(exercise.answer, str) else tuple(exercise.answer)
     if not said:
         return
@@ -295,23 +299,6 @@ def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
     if feedback.verdict != "right":
         say = f"the rules say this answer is wrong: {feedback.title} ({', '.join(feedback.rules)})"
         yield _at(each, "E040", say, "leave answer: out, or look at the rule", ("answer",))
-
-
-def _variety(each: Loaded, tasks: list[Task]) -> Iterator[Problem]:
-    if not each.exercise.vary or each.exercise.seeds:
-        return
-    items = {(task.scene.facts, task.scene.zones, task.ask) for task in tasks}
-    if len(items) < DISTINCT:
-        say = f"{SEEDS} draws give only {len(items)} different items"
-        yield _at(each, "E090", say, "let vary: draw from more", ("vary",))
-    most, often = Counter(task.solution for task in tasks).most_common(1)[0]
-    if most and often > SAME_PLACE * len(tasks):
-        say = f"{often} of {len(tasks)} draws have the same right answer"
-        yield _at(each, "W120", say, "let vary: draw from more", ("vary",))
-    verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
-    if verdicts and not 0.25 <= verdicts["yes"] / verdicts.total() <= 0.75:
-        say = f"{verdicts['yes']} of {verdicts.total()} draws are allowed"
-        yield _at(each, "W120", say, "balance what is allowed and what is not", ("vary",))
 
 
 # --- tests in the file ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mahj_tutor.exercises.scene import Frame
@@ -24,7 +24,9 @@ MOST_WORDS = 60
 class Feedback:
     """A verdict with its reason: `why` is Markdown, `rules` are ids of the register.
 
-    `misconception` names a beginner's belief the answer shows, `replay` what would happen at the table.
+    `misconception` names a beginner's belief the answer shows, `replay` what would happen at the table. Where
+    a wrong answer has `evidence`, it is told in stages: the first time only `why`; from the second time on
+    the evidence as well, with the pieces `lit`, the rules and the replay.
     """
 
     verdict: Verdict
@@ -33,12 +35,23 @@ class Feedback:
     rules: tuple[str, ...] = ()
     misconception: str | None = None
     replay: tuple[Frame, ...] = ()
+    evidence: str = ""
+    lit: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.verdict == "wrong" and not self.rules:
             raise ValueError("wrong feedback needs a rule")
         for each in self.rules:
             rule(each)
+
+
+def staged(feedback: Feedback, misses: int) -> Feedback:
+    """Return what is told of a wrong answer after so many of them in one item."""
+    if feedback.verdict != "wrong" or not feedback.evidence:
+        return feedback
+    if misses <= 1:
+        return replace(feedback, replay=())
+    return replace(feedback, why=explain(feedback.why, feedback.evidence))
 
 
 def words(said: str) -> int:

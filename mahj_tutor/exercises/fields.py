@@ -34,6 +34,12 @@ def problem(code: str, say: str, fix: str = "", path: Sequence[str | int] = ()) 
     return PydanticCustomError("author", "{say}", {"code": code, "say": say, "fix": fix, "path": tuple(path)})
 
 
+def problems(found: Sequence[Mapping[str, Any]]) -> PydanticCustomError:
+    """Make one error for several mistakes of the author, each with the fields of `problem`'s context."""
+    first, *more = found
+    return PydanticCustomError("author", "{say}", {**first, "more": more})
+
+
 _SAID = {
     "int_parsing": "a whole number is expected here",
     "bool_parsing": "yes or no is expected here",

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
 from mahj_tutor.exercises.fields import near, told
+from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.yaml_source import Node, Problem, read_documents
@@ -65,14 +66,15 @@ def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem
     if schema is not None and schema.text == CARD_SCHEMA:
         say, fix = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
         return None, (Problem(file, *node.locate(["schema"]), "E002", say, fix),)
-    kind = node.fields.get("kind")
-    if kind is None or kind.text is None or kind.text not in KINDS:
-        at = node.locate(["kind"])
-        said = "the field 'kind' is missing" if kind is None else f"{kind.text!r} is not a kind of exercise"
-        return None, (
-            Problem(file, *at, "E002", said, near((kind.text if kind else "") or "", tuple(KINDS))),
-        )
-    model = KINDS[kind.text]
+    field, models = ("interaction", INTERACTIONS) if "interaction" in node.fields else ("kind", KINDS)
+    chosen = node.fields.get(field)
+    if chosen is None or chosen.text is None or chosen.text not in models:
+        at, what = node.locate([field]), "interaction" if field == "interaction" else "kind of exercise"
+        said = f"the field {field!r} is missing"
+        said = said if chosen is None else f"{chosen.text!r} is not a {what}"
+        name = (chosen.text if chosen else "") or ""
+        return None, (Problem(file, *at, "E002", said, near(name, tuple(models))),)
+    model: type[Exercise] = models[chosen.text]
     try:
         return model.model_validate(node.to_python()), ()
     except ValidationError as error:
@@ -84,8 +86,9 @@ def _problems(error: ValidationError, model: type[BaseModel], node: Node, file: 
     for each in errors:
         if _is_echo(each["loc"], [other["loc"] for other in errors]):
             continue
-        place = node.locate((*each["loc"], *each.get("ctx", {}).get("path", ())))
-        yield Problem(file, *place, *told(each, _fields(model, each["loc"][:-1])))
+        for one in (each, *({**each, "ctx": more} for more in each.get("ctx", {}).get("more", ()))):
+            place = node.locate((*each["loc"], *one.get("ctx", {}).get("path", ())))
+            yield Problem(file, *place, *told(one, _fields(model, each["loc"][:-1])))
 
 
 def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:

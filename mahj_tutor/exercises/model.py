@@ -11,7 +11,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
@@ -93,10 +93,10 @@ class HintText(Model):
         """
         if self.do_with_me:
             return _next_hint(task, task.scene.given_acts if acts is None else acts)
-        lit = once(each for said in self.show for each in task.find(fill(said, task.names)))
+        lit = once(each for said in self.show for each in task.find(task.fill(said)))
         names = [piece.name for zone in task.scene.zones for piece in zone.pieces if piece.id in lit]
         names += [zone.label for zone in task.scene.zones if zone.id in lit]
-        said = fill(self.say, task.names) or f"Look here: {', '.join(names)}."
+        said = task.fill(self.say) or f"Look here: {', '.join(names)}."
         return Hint(said, lit)
 
 
@@ -161,25 +161,22 @@ class Position(Model):
 
 
 class Exercise(Model):
-    """What every exercise has; a kind adds its `position` and `question`."""
+    """What every exercise has."""
 
-    SEATS: ClassVar[tuple[str, ...]] = ()
+    OVERRIDES: ClassVar[str] = "options"
+    """The field that holds the table rules which differ from the profile's."""
 
-    schema_: Literal["mahj-exercise/1"] = Field(default="mahj-exercise/1", alias="schema")
+    schema_: Literal["mahj-exercise/1", "mahj-exercise/2"] = Field(default="mahj-exercise/1", alias="schema")
     id: ExerciseId
     version: int = Field(default=1, ge=1)
     title: Words
     lesson: Annotated[str, StringConstraints(pattern=r"^[ABC][0-9]{1,2}$")] = ""
     rules: tuple[RuleName, ...] = Field(min_length=1)
-    kind: str
     stage: Literal["worked", "faded", "independent", "mixed"] = "independent"
     difficulty: int = Field(default=2, ge=1, le=5)
     profile: str = "sources"
-    options: dict[str, str] = Field(default_factory=dict)
-    position: Position = Position()
     vary: dict[str, Any] = Field(default_factory=dict)
     ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
-    answer: Said = Field(default_factory=list)
     given: int = Field(default=0, ge=0, le=40)
     worked: tuple[str, ...] = ()
     feedback: Texts = Texts()
@@ -196,43 +193,43 @@ class Exercise(Model):
         except UnknownNameError as error:
             raise _unknown(error, "profile") from error
         try:
-            profile(self.profile, **self.options)
+            profile(self.profile, **self.overrides)
         except UnknownNameError as error:
-            raise _unknown(error, "options", error.name) from error
+            raise _unknown(error, self.OVERRIDES, error.name) from error
         if self.lesson and self.id.split(".")[0].upper() != self.lesson:
             say = f"the id {self.id!r} does not belong to lesson {self.lesson}"
             fix = f"begin it with {self.lesson.lower()}., or leave lesson: out"
             raise problem("E002", say, fix, ("id",))
-        read_vary(self.vary, type(self.position))
         return self
 
     @cached_property
     def table_rules(self) -> Profile:
         """The table rules the exercise is played by."""
-        return profile(self.profile, **self.options)
+        return profile(self.profile, **self.overrides)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether items differ from seed to seed."""
+        return bool(self.vary)
+
+    @property
+    @abstractmethod
+    def overrides(self) -> Mapping[str, str]:
+        """The table rules that differ from the profile's."""
 
     # --- items -------------------------------------------------------------------------------------
 
     @abstractmethod
-    def make(self, position: Any, seed: int) -> Task:
-        """Return the task of a position; raises `Unfit` where the position makes none."""
-
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
         """Return one item; the same seed always gives the same. `fixed` is put in the place of what is drawn.
 
         An exercise that reuses another draws as that one does: the same seed gives the same tiles.
-        Raises `Unfit` when no position fits in 200 draws.
+        Raises `Unfit` when no position fits.
         """
-        if self.reuse:
-            return self.model_copy(update={"id": self.reuse, "reuse": ""}).task(seed, fixed)
-        rng = random.Random(f"{self.id}/{self.version}/{seed}")
-        last = Unfit("E090", "no position was found that fits")
-        for _ in range(DRAWS if self.vary else 1):
-            try:
-                return self.make(draw(self.position, self.vary, rng, fixed or {}), seed)
-            except Unfit as error:
-                last = error
-        raise last
+
+    def original(self) -> Self:
+        """Return the exercise under the id it draws by: that of the one it reuses, if it reuses one."""
+        return self.model_copy(update={"id": self.reuse, "reuse": ""}) if self.reuse else self
 
     # --- words after an answer -----------------------------------------------------------------------
 
@@ -270,6 +267,45 @@ class Exercise(Model):
         others = [sentence(fault.say) for fault in faults if sentence(fault.say) != title]
         said = _within(title, others, reason, "" if own else now)
         return Feedback("wrong", title, said, rules, misconception, replay)
+
+
+class KindExercise(Exercise):
+    """An exercise of a kind, which adds its `position` and `question`."""
+
+    kind: str
+    options: dict[str, str] = Field(default_factory=dict)
+    position: Position = Position()
+    answer: Said = Field(default_factory=list)
+
+    @property
+    def overrides(self) -> Mapping[str, str]:
+        """The table rules that differ from the profile's."""
+        return self.options
+
+    @model_validator(mode="after")
+    def _drawable(self) -> KindExercise:
+        read_vary(self.vary, type(self.position))
+        return self
+
+    @abstractmethod
+    def make(self, position: Any, seed: int) -> Task:
+        """Return the task of a position; raises `Unfit` where the position makes none."""
+
+    def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
+        """Return one item; the same seed always gives the same. `fixed` is put in the place of what is drawn.
+
+        Raises `Unfit` when no position fits in 200 draws.
+        """
+        if self.reuse:
+            return self.original().task(seed, fixed)
+        rng = random.Random(f"{self.id}/{self.version}/{seed}")
+        last = Unfit("E090", "no position was found that fits")
+        for _ in range(DRAWS if self.vary else 1):
+            try:
+                return self.make(draw(self.position, self.vary, rng, fixed or {}), seed)
+            except Unfit as error:
+                last = error
+        raise last
 
 
 def _unknown(error: UnknownNameError, *path: str) -> PydanticCustomError:

@@ -23,6 +23,8 @@ CHANGEABLE = (
     "difficulty",
     "profile",
     "options",
+    "house_rules",
+    "button",
     "seeds",
     "tests",
     "about",
@@ -33,7 +35,7 @@ _ITS_OWN = ("schema", "id", "reuse")
 _LEFT_BEHIND = ("id", "lesson")
 
 Find = Callable[[str], Node]
-"""Returns the document of an exercise by its id; raises `UnknownNameError`, or `ContentError` if it is damaged."""
+"""Returns the document of an exercise; raises `UnknownNameError`, or `ContentError` if it is damaged."""
 
 
 def expand(node: Node, file: str, find: Find) -> tuple[Node, tuple[Problem, ...]]:

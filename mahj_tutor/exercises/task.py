@@ -112,7 +112,11 @@ class Task(ABC):
     @cached_property
     def ask(self) -> str:
         """The question, Markdown."""
-        return fill(self.exercise.ask, self.names)
+        return self.fill(self.exercise.ask)
+
+    def fill(self, text: str) -> str:
+        """Return an author's text with words in the place of what stands in braces."""
+        return fill(text, self.names)
 
     @property
     def solution(self) -> Acts:
@@ -161,7 +165,7 @@ class Task(ABC):
     def worked(self) -> tuple[Frame, ...]:
         """The right way step by step; the author's sentences, where she wrote any, in place of ours."""
         frames = self.walk()
-        said = [fill(each, self.names) for each in self.exercise.worked]
+        said = [self.fill(each) for each in self.exercise.worked]
         return tuple(
             Frame(say, frame.place, frame.lit, frame.dim, frame.band)
             for frame, say in zip(frames, [*said, *(each.say for each in frames[len(said) :])], strict=True)

@@ -1,6 +1,6 @@
 """Computer players, and the games they play."""
 
-from mahj_tutor.players.games import find_state, game_states
+from mahj_tutor.players.games import find_state, game_moves, game_states
 from mahj_tutor.players.player import choose_move
 
-__all__ = ["choose_move", "find_state", "game_states"]
+__all__ = ["choose_move", "find_state", "game_moves", "game_states"]

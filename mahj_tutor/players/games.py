@@ -36,7 +36,14 @@ def game_states(
     It is played with the first card unless another one is given. The states come without their history,
     which would take much memory.
     """
-    yield from _game(seed, table_rules or profile(), card or first_card())
+    yield from (state for state, _ in _game(seed, table_rules or profile(), card or first_card()))
+
+
+def game_moves(
+    seed: int, *, table_rules: Profile | None = None, card: Card | None = None
+) -> tuple[tuple[PlayState, PlayMove | None], ...]:
+    """Return every state of such a game with the move made in it, None at the end."""
+    return _game(seed, table_rules or profile(), card or first_card())
 
 
 def find_state(
@@ -59,18 +66,19 @@ def find_state(
 
 
 @lru_cache(maxsize=64)
-def _game(seed: int, table_rules: Profile, card: Card) -> tuple[PlayState, ...]:
+def _game(seed: int, table_rules: Profile, card: Card) -> tuple[tuple[PlayState, PlayMove | None], ...]:
     rng = random.Random(f"game/{seed}")
     dice = roll(rng)
     dealt = begin_charleston(
         deal_tiles(Walls.build(seed), dice, table_rules=table_rules), table_rules, seed=seed
     )
     play = begin_play(play_charleston(dealt, card), card, kept=2 * dice)
-    states = [play]
+    found: list[tuple[PlayState, PlayMove | None]] = []
     while play.phase is not Phase.OVER:
-        play = replace(apply(play, _next_move(play, rng)), history=())
-        states.append(play)
-    return tuple(states)
+        move = _next_move(play, rng)
+        found.append((play, move))
+        play = replace(apply(play, move), history=())
+    return (*found, (play, None))
 
 
 def _next_move(play: PlayState, rng: random.Random) -> PlayMove:

@@ -37,4 +37,4 @@ def is_worked(task: Task) -> bool:
 
 def is_generated(task: Task) -> bool:
     """Return whether the exercise has more than one item."""
-    return bool(task.exercise.vary)
+    return task.exercise.is_drawn

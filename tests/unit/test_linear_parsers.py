@@ -30,11 +30,17 @@ from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises import fields, model, play_words, vary, words
+from mahj_tutor.exercises.expressions import parse as parse_expression
+from mahj_tutor.exercises.expressions import read as read_expression
+from mahj_tutor.exercises.expressions import types
+from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
 from mahj_tutor.exercises.kinds import deeds, deeds_group, deeds_play, sequences_joker
 from mahj_tutor.exercises.kinds.mark import MarkPosition
 from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.scenarios.written import read_scene_move
+from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.referee import answer_line
 from mahj_tutor.rulebook import rule
@@ -129,6 +135,11 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: card_reader.read_card_file(said, "a card"),
         "schema: mahj-card/1\n",
     ),
+    "exercises.expressions.reading.read": (
+        lambda said: read_expression(said, vocabulary(), {"me": types.PLAYER}),
+        "count(rack(me)) == 13 and not legal('South calls pung')",
+    ),
+    "exercises.expressions.syntax.parse": (parse_expression, "count(rack(me)) == 13 and not [1, 2] == []"),
     "exercises.feedback.sentence": (sentence, "the tile stays there"),
     "exercises.feedback.words": (word_count, "Which tile isn't yours?"),
     "exercises.fields._groups": (fields._groups, "pung of 3B, NEWS"),
@@ -154,6 +165,14 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),
         "North is the winner",
+    ),
+    "exercises.scenarios.written.read_scene_move": (
+        lambda said: read_scene_move(said, Seat.EAST),
+        "me calls pung",
+    ),
+    "exercises.texts.check_text": (
+        lambda said: check_text(said, {"me": types.PLAYER}),
+        "{me} has {count(rack(me))} tiles.",
     ),
     "exercises.vary.read_vary, a condition": (
         lambda said: vary.read_vary({"require": said}, MarkPosition),
@@ -245,8 +264,9 @@ def _one_of_each_kind() -> dict[str, tuple[Parser, str]]:
         exercise = each.exercise
         for test in exercise.tests:
             steps = [step for step in test.steps if step != "the right answer"]
-            if steps and exercise.kind not in found:
-                found[exercise.kind] = (exercise.task(0, test.fixed).acts_of, steps[0])
+            kind = getattr(exercise, "kind", "") or getattr(exercise, "interaction", "")
+            if steps and kind not in found:
+                found[kind] = (exercise.task(0, test.fixed).acts_of, steps[0])
     return found
 
 

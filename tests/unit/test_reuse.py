@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import Exercise, KindExercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.reuse import CHANGEABLE
 
 AGAIN = """\
@@ -86,20 +88,62 @@ def test_mistakes_are_told_in_the_teachers_own_file(text: str, message: str, tmp
 
 
 def test_every_field_that_may_change_is_one_that_exercises_have() -> None:
-    assert set(CHANGEABLE) <= set(Exercise.model_fields)
+    assert set(CHANGEABLE) <= {*KindExercise.model_fields, *Question.model_fields}
 
 
-def test_a_reused_exercise_cannot_be_reused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+COUNT = """\
+schema: mahj-exercise/2
+id: b1.two
+title: How many jokers?
+rules: [JK1]
+interaction: number
+scene: {tiles: 3B J}
+vary: {tiles: [3B 3B J, J J 5C, N E W S]}
+ask: How many jokers are here?
+answer: count(jokers(tiles))
+tests:
+  - {with: {tiles: J J 5C}, do: "2", expect: right}
+  - {with: {tiles: J J 5C}, do: "3", expect: wrong}
+  - {do: [], expect: unreadable}
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A catalog in the place of the shipped one, with one lesson and an empty file of exercises."""
     (tmp_path / "catalog.yaml").write_text("lessons: [{id: b1, title: A, goal: B, folder: b1}]\n", "utf-8")
     (tmp_path / "b1").mkdir()
-    (tmp_path / "b1" / "exercises.yaml").write_text("reuse: b1.two\nid: b1.one\n", "utf-8")
     monkeypatch.setattr(catalog, "folder", lambda: tmp_path)
     catalog.lessons.cache_clear()
-    try:
-        found = problems("reuse: b1.one\nid: my-club.one\n", tmp_path)
-    finally:
-        catalog.lessons.cache_clear()
+    yield tmp_path / "b1" / "exercises.yaml"
+    catalog.lessons.cache_clear()
+
+
+def test_a_reused_exercise_cannot_be_reused(shelf: Path, tmp_path: Path) -> None:
+    shelf.write_text("reuse: b1.two\nid: b1.one\n", "utf-8")
+    found = problems("reuse: b1.one\nid: my-club.one\n", tmp_path)
     assert found == ["mine.yaml:1:1 E002 'b1.one' reuses an exercise itself. reuse the original"]
+
+
+def test_a_damaged_original_is_told(shelf: Path, tmp_path: Path) -> None:
+    shelf.write_text("{[", "utf-8")
+    found = problems("reuse: b1.one\nid: my-club.one\n", tmp_path)
+    assert found == ["mine.yaml:1:1 E002 the exercise 'b1.one' cannot be read. reuse another one"]
+
+
+def test_an_exercise_made_of_an_interaction_is_reused_in_the_same_way(shelf: Path, tmp_path: Path) -> None:
+    shelf.write_text(COUNT, "utf-8")
+    text = "reuse: b1.two\nid: my-club.count\nask: Jokers?\nbutton: That many\n"
+    assert problems(text, tmp_path) == []
+    original, again = catalog.exercise("b1.two"), read(text)
+    drawn = {seed: again.task(seed) for seed in range(12)}
+    assert {(each.ask, each.press) for each in drawn.values()} == {("Jokers?", "That many")}
+    for seed, task in drawn.items():
+        assert (task.scene.zones, task.solution) == (
+            original.task(seed).scene.zones,
+            original.task(seed).solution,
+        )
+    assert len({task.solution for task in drawn.values()}) == 3
 
 
 def test_only_the_seeds_that_are_given_are_checked(tmp_path: Path) -> None:

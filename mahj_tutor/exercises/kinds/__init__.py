@@ -17,9 +17,9 @@ from mahj_tutor.exercises.kinds.pass_ import PassExercise
 from mahj_tutor.exercises.kinds.pay import PayExercise
 from mahj_tutor.exercises.kinds.take import TakeExercise
 from mahj_tutor.exercises.kinds.verdict import VerdictExercise
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 
-KINDS: Mapping[str, type[Exercise]] = MappingProxyType(
+KINDS: Mapping[str, type[KindExercise]] = MappingProxyType(
     {
         "mark": MarkExercise,
         "take": TakeExercise,

@@ -35,7 +35,7 @@ from mahj_tutor.exercises.kinds.turn_acts import (
 from mahj_tutor.exercises.kinds.turn_plan import Plan, after, exchanges, first_moves, read_turn, thrown
 from mahj_tutor.exercises.kinds.turn_run import Run, done_said, half_said, run
 from mahj_tutor.exercises.kinds.turn_scene import things_of, turn_zones, ways_of
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, Zone, fold
 from mahj_tutor.exercises.task import Specimens, Task
@@ -348,7 +348,7 @@ def _brought(ran: Run) -> str:
     return f"You {jokers}threw {tiles_said([threw])}."
 
 
-class ActExercise(Exercise):
+class ActExercise(KindExercise):
     """Do a turn with the hands, step by step."""
 
     kind: Literal["act"]

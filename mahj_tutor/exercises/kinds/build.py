@@ -12,7 +12,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import TILES_MEND, GroupsText, Tiles
 from mahj_tutor.exercises.kinds.build_rack import drawn_rack, filled
-from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.model import KindExercise, Position
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
@@ -284,7 +284,7 @@ def _needs(wanted: NamedGroup) -> str:
     return f"a {wanted} is {['three', 'four', 'five', 'six'][wanted.size - 3]} alike, and Jokers may help"
 
 
-class BuildExercise(Exercise):
+class BuildExercise(KindExercise):
     """Build groups from tiles, or fix groups that lie there wrongly."""
 
     kind: Literal["build"]

@@ -15,7 +15,7 @@ from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import SeatName
 from mahj_tutor.exercises.kinds.dead_scene import Table
 from mahj_tutor.exercises.kinds.plays import PlayPosition, set_play
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
 from mahj_tutor.exercises.task import Specimens, Task
@@ -205,7 +205,7 @@ def _marks(pieces: tuple[str, ...]) -> Acts:
     return tuple(("mark", piece) for piece in pieces)
 
 
-class DeadExercise(Exercise):
+class DeadExercise(KindExercise):
     """Say whether a hand is dead, and mark what proves it."""
 
     kind: Literal["dead"]

@@ -17,7 +17,7 @@ from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.fields import GroupsText, SeatName, StageName, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
 from mahj_tutor.exercises.kinds.questions import named
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
@@ -186,7 +186,7 @@ def _acts(pieces: tuple[str, ...]) -> Acts:
     return tuple(("mark", piece) for piece in pieces)
 
 
-class MarkExercise(Exercise):
+class MarkExercise(KindExercise):
     """Mark a place on a wall or at the table."""
 
     kind: Literal["mark"]

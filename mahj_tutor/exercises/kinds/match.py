@@ -13,12 +13,12 @@ from typing import Any, Literal
 from mahj_tutor.exercises.kinds.card_hands import CardPosition
 from mahj_tutor.exercises.kinds.mark import Marking, MarkTask
 from mahj_tutor.exercises.kinds.questions import named
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 
 Question = Callable[[CardPosition, random.Random], Marking]
 
 
-class MatchExercise(Exercise):
+class MatchExercise(KindExercise):
     """Match hands, lines of the card, and what they mean."""
 
     kind: Literal["match"]

@@ -31,7 +31,7 @@ from mahj_tutor.exercises.kinds.card_hands import (
 )
 from mahj_tutor.exercises.kinds.mark import Marking, MarkTask
 from mahj_tutor.exercises.kinds.questions import named
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 from mahj_tutor.exercises.scene import Frame, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
@@ -241,7 +241,7 @@ def _tries(names: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
 QUESTIONS: Mapping[str, Question] = {"wrong-tile": wrong_tile, "missing-tiles": missing_tiles}
 
 
-class MendExercise(Exercise):
+class MendExercise(KindExercise):
     """Choose tiles so that a hand is right: the wrong one, or those that are missing."""
 
     kind: Literal["mend"]

@@ -14,7 +14,7 @@ from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import GroupsText, SeatName, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
 from mahj_tutor.exercises.kinds.questions import named
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.rulebook import Fault, Profile
@@ -137,7 +137,7 @@ def _act(said: str) -> Acts:
     return (("number", "n", said[:12]),)
 
 
-class NumberExercise(Exercise):
+class NumberExercise(KindExercise):
     """Work out a number at the table."""
 
     kind: Literal["number"]

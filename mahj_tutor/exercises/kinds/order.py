@@ -18,7 +18,7 @@ from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import SeatName, Tiles
 from mahj_tutor.exercises.kinds.questions import named
-from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.model import KindExercise, Position
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
@@ -204,7 +204,7 @@ def _bare(said: str) -> str:
     return " ".join(re.findall(r"\w+", said.lower()))
 
 
-class OrderExercise(Exercise):
+class OrderExercise(KindExercise):
     """Put steps in order."""
 
     kind: Literal["order"]

@@ -21,7 +21,7 @@ from mahj_tutor.exercises.kinds.keeping import keeping_faults, kept_line, spare
 from mahj_tutor.exercises.kinds.pass_words import adds_up, one_of, pass_said
 from mahj_tutor.exercises.kinds.places_line import used
 from mahj_tutor.exercises.kinds.racks import Goal, PassPosition, fit_or_refuse, goal_of, set_table
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.task import Specimens, Task
@@ -368,7 +368,7 @@ def _unseen(giver: Seat) -> Zone:
     return Zone("incoming", "pool", f"Passed to you by {giver}", pieces, note="face down")
 
 
-class PassExercise(Exercise):
+class PassExercise(KindExercise):
     """Choose tiles to pass in the Charleston or the courtesy pass."""
 
     kind: Literal["pass"]

@@ -15,7 +15,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.kinds.wins import WinPosition, Won, set_win
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import KindExercise
 from mahj_tutor.exercises.play_words import said_to, who_said
 from mahj_tutor.exercises.scene import Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -201,7 +201,7 @@ def _dead(won: Won) -> Iterator[str]:
         yield f"{hands} {'is' if len(won.dead) == 1 else 'are'} dead."
 
 
-class PayExercise(Exercise):
+class PayExercise(KindExercise):
     """Fill in a payment sheet: what each other player pays the winner."""
 
     kind: Literal["pay"]

@@ -23,7 +23,7 @@ from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import SeatName
 from mahj_tutor.exercises.kinds.take_walls import drawn, spots_of
-from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.model import KindExercise, Position
 from mahj_tutor.exercises.scene import SIDES, Acts, Answer, Frame, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
@@ -333,7 +333,7 @@ def _slip(take: Take, due: DealStep) -> str:
     return "to the left" if take.seat is due.seat.left.left else "wrong player"
 
 
-class TakeExercise(Exercise):
+class TakeExercise(KindExercise):
     """Take tiles from the wall in order, as in the deal."""
 
     kind: Literal["take"]

@@ -21,7 +21,7 @@ from mahj_tutor.exercises.kinds.deeds_group import group_deed, is_of_group
 from mahj_tutor.exercises.kinds.deeds_play import action_of, made_before, move_deed, move_replay
 from mahj_tutor.exercises.kinds.plays import set_play
 from mahj_tutor.exercises.kinds.racks import PassPosition, set_table
-from mahj_tutor.exercises.model import Exercise, Position
+from mahj_tutor.exercises.model import KindExercise, Position
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Piece, Scene, State, Zone
@@ -189,7 +189,7 @@ def _acts(verdict: str, chip: str = "") -> Acts:
     return (*first, ("choose", "rule", chip)) if chip else first
 
 
-class VerdictExercise(Exercise):
+class VerdictExercise(KindExercise):
     """Judge what somebody does at the table: allowed or not, and the rule that decides."""
 
     kind: Literal["verdict"]

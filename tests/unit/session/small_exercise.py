@@ -27,6 +27,10 @@ class SmallExercise:
     given: tuple = ()
     seeds: tuple = ()
 
+    @property
+    def is_drawn(self):
+        return bool(self.vary)
+
     def task(self, seed):
         return SmallTask(self, seed)
 

@@ -1,0 +1,62 @@
+"""The facts about the game that exercises may ask for, by their names, and how words are read as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from mahj_tutor.american import Stage, read_move
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.exercises.expressions import Type, Vocabulary, types
+from mahj_tutor.exercises.facts.lists import lists
+from mahj_tutor.exercises.facts.moves import moves
+from mahj_tutor.exercises.facts.registry import Fact, Rule
+from mahj_tutor.exercises.facts.table import table
+from mahj_tutor.exercises.situation import loose
+from mahj_tutor.rulebook import rule
+from mahj_tutor.table import SEATS, read_seat
+from mahj_tutor.tiles import KINDS, tile, tiles
+
+SUBJECTS = (table, moves, lists)
+"""The subjects in the order in which they are listed."""
+
+
+@cache
+def all_facts() -> Mapping[str, Fact]:
+    """Return every fact by its name."""
+    return MappingProxyType({name: each for subject in SUBJECTS for name, each in subject.facts.items()})
+
+
+def _stage(said: str) -> Stage:
+    wanted = " ".join(said.split()).title()
+    if wanted not in tuple(Stage):
+        raise UnknownNameError("pass", said, Stage)
+    return Stage(wanted)
+
+
+def _constants() -> dict[str, tuple[Type, Any]]:
+    found: dict[str, tuple[Type, Any]] = {seat.value: (types.PLAYER, seat) for seat in SEATS}
+    found |= {each.code: (types.TILE, loose([each])[0]) for each in KINDS if each.code != "0"}
+    found |= {"nobody": (types.NOBODY, None), "nothing": (types.NOBODY, None)}
+    return found
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """Return everything an expression may name besides what its scene and its answer name."""
+    texts = {
+        types.TILE: lambda said: loose([tile(said)])[0],
+        types.TILES: lambda said: loose(tiles(said)),
+        types.PLAYER: read_seat,
+        types.PLAYERS: lambda said: tuple(map(read_seat, said.split())),
+        types.RULE: lambda said: Rule(rule(said.strip()).id),
+        types.RULES: lambda said: tuple(Rule(rule(each).id) for each in said.split()),
+        types.MOVE: read_move,
+        types.PASS: _stage,
+    }
+    return Vocabulary(all_facts(), MappingProxyType(_constants()), MappingProxyType(texts))
+
+
+__all__ = ["SUBJECTS", "Fact", "all_facts", "vocabulary"]

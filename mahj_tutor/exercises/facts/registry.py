@@ -1,0 +1,199 @@
+"""The facts that authors may ask for: functions with typed parameters, found by their names.
+
+A fact is a pure function of the engine. Its first parameter says what it looks at: a `PlayState`, a
+`CharlestonState` or a `DealState` (the scene has to have one), or the whole `Situation`. The types of the
+others, and of the result, are those of the annotations. The docstring
+says in its first sentence what the fact returns.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import UnionType
+from typing import Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from mahj_tutor.american import CharlestonState, DealState, Move, PlayState, Stage
+from mahj_tutor.card import Line
+from mahj_tutor.exercises.expressions import NoValueError, Parameter, Type, types
+from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Stack
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import Seat
+
+Players: TypeAlias = tuple[Seat, ...]
+Tiles: TypeAlias = tuple[Laid, ...]
+Groups: TypeAlias = tuple[LaidGroup, ...]
+Lines: TypeAlias = tuple[Line, ...]
+Stacks: TypeAlias = tuple[Stack, ...]
+Texts: TypeAlias = tuple[str, ...]
+Moves: TypeAlias = tuple[Move, ...]
+
+
+class Rule(str):
+    """The id of a rule of the register."""
+
+    __slots__ = ()
+
+
+Rules: TypeAlias = tuple[Rule, ...]
+ME = cast("Seat", "me")
+"""The default of a parameter that is the learner's own seat if nothing is given."""
+Item = TypeVar("Item")
+"""An item of the list that the first argument is."""
+
+TYPES: Mapping[Any, Type] = {
+    int: types.NUMBER,
+    bool: types.TRUTH,
+    str: types.TEXT,
+    Seat: types.PLAYER,
+    Laid: types.TILE,
+    LaidGroup: types.GROUP,
+    Line: types.LINE,
+    Stack: types.STACK,
+    Rule: types.RULE,
+    Stage: types.PASS,
+    Move: types.MOVE,
+    Players: types.PLAYERS,
+    Tiles: types.TILES,
+    Groups: types.GROUPS,
+    Lines: types.LINES,
+    Stacks: types.STACKS,
+    Rules: types.RULES,
+    Texts: types.TEXTS,
+    Moves: types.MOVES,
+}
+"""The type of each annotation."""
+
+NEEDS: Mapping[Any, str] = {
+    Situation: "",
+    PlayState: "a game under way: add table:, or draw: game",
+    CharlestonState: "the Charleston: add pass:",
+    DealState: "the deal: add roll:",
+}
+"""What the scene has to have for a fact, by the annotation of its first parameter."""
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What a fact says beyond its value.
+
+    `faults` are the reasons why another answer is wrong, as the engine words them, `how` the sentences by
+    which one finds the value. Both take the situation and the arguments of the fact; `faults` also the wrong
+    answer.
+    """
+
+    faults: Callable[..., tuple[Fault, ...]] | None = None
+    how: Callable[..., tuple[str, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact: its function, and what an author has to know to call it."""
+
+    name: str
+    subject: str
+    function: Callable[..., Any]
+    parameters: tuple[Parameter, ...]
+    result: Type
+    looks_at: Any
+    reasons: Reasons = field(default_factory=Reasons)
+
+    @property
+    def says(self) -> str:
+        """The first paragraph of its docstring."""
+        return " ".join((inspect.getdoc(self.function) or "").split("\n\n")[0].split())
+
+    @property
+    def example(self) -> tuple[str, str]:
+        """An expression that is true, and the scene it is true in, as YAML, or ""."""
+        lines = (inspect.getdoc(self.function) or "").splitlines()
+        found = {
+            key: line.removeprefix(f"{key}: ")
+            for line in lines
+            for key in ("Example", "Scene")
+            if line.startswith(f"{key}: ")
+        }
+        return found.get("Example", ""), found.get("Scene", "")
+
+    @property
+    def signature(self) -> str:
+        """How it is called: `count(some: a list)`."""
+        return f"{self.name}({', '.join(f'{each.name}: {each.type}' for each in self.parameters)})"
+
+    @property
+    def needs(self) -> str:
+        """What the scene has to have, or ""."""
+        return NEEDS[self.looks_at]
+
+    def of(self, situation: Situation) -> Any:
+        """Return what the function looks at; raise `NoValueError` if the scene has none."""
+        if self.looks_at is Situation:
+            return situation
+        if not isinstance(situation.state, self.looks_at):
+            raise NoValueError(f"{self.name} needs {self.needs}")
+        return situation.state
+
+    def call(self, situation: Any, arguments: Sequence[Any]) -> Any:
+        """Return the value of the fact."""
+        return self.function(self.of(situation), *arguments)
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Subject:
+    """The facts of one subject: `@calls.fact` adds one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.facts: dict[str, Fact] = {}
+
+    def fact(
+        self,
+        function: Function,
+    ) -> Function:
+        """Add a function to the facts."""
+        return self._added(function, Reasons())
+
+    def explained(
+        self,
+        *,
+        faults: Callable[..., tuple[Fault, ...]] | None = None,
+        how: Callable[..., tuple[str, ...]] | None = None,
+    ) -> Callable[[Function], Function]:
+        """Add a function to the facts, with the reasons it can give."""
+        return lambda function: self._added(function, Reasons(faults, how))
+
+    def _added(self, function: Function, reasons: Reasons) -> Function:
+        hints = get_type_hints(function)
+        first, *others = inspect.signature(function).parameters.values()
+        parameters = tuple(
+            Parameter(each.name, _type(hints[each.name]), _default(each.default)) for each in others
+        )
+        name = function.__name__
+        looks_at = hints[first.name]
+        self.facts[name] = Fact(
+            name, self.name, function, parameters, _type(hints["return"]), looks_at, reasons
+        )
+        return function
+
+
+def _type(hint: Any) -> Type:
+    """Return the type of an annotation; `Seat | None` is a player or nobody."""
+    if hint in TYPES:
+        return TYPES[hint]
+    if Item in (hint, *get_args(hint)):
+        return types.ANY if hint is Item else types.ANY_LIST
+    if get_origin(hint) in (Union, UnionType):
+        return _type(next(each for each in get_args(hint) if each is not type(None)))
+    raise TypeError(f"a fact cannot have the type {hint}")
+
+
+def _default(value: Any) -> str | None:
+    """Return a default as it is written in an expression: a text
+    stands for itself, so that names can be given.
+    """
+    if value is inspect.Parameter.empty:
+        return None
+    return value if isinstance(value, str) else str(value)

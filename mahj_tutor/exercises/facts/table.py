@@ -1,0 +1,133 @@
+"""Facts about the table: who sits where, whose turn it is, what lies on racks and between the players."""
+
+from __future__ import annotations
+
+from mahj_tutor.american import CharlestonState, PlayState
+from mahj_tutor.exercises.expressions import NoValueError
+from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Tiles
+from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where
+from mahj_tutor.table import SEATS, Seat
+
+table = Subject("the table")
+
+
+@table.fact
+def right_of(at: Situation, player: Seat) -> Seat:
+    """Return the player to the right of a player.
+
+    Example: right_of(East) == South
+    """
+    return player.right
+
+
+@table.fact
+def left_of(at: Situation, player: Seat) -> Seat:
+    """Return the player to the left of a player.
+
+    Example: left_of(East) == North
+    """
+    return player.left
+
+
+@table.fact
+def across_from(at: Situation, player: Seat) -> Seat:
+    """Return the player across from a player.
+
+    Example: across_from(East) == West
+    """
+    return player.across
+
+
+@table.fact
+def others(at: Situation, player: Seat = ME) -> Players:
+    """Return the three other players, from the right around the table.
+
+    Example: others(South) == [West, North, East]
+    """
+    return (player.right, player.across, player.left)
+
+
+@table.fact
+def rack(at: Situation, player: Seat = ME) -> Tiles:
+    """Return the tiles on a player's rack.
+
+    Example: count(rack(South)) == 2
+    Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
+    """
+    state = at.state
+    if isinstance(state, PlayState):
+        some = state.hand(player).rack
+    elif isinstance(state, CharlestonState):
+        some = state.rack(player)
+    else:
+        raise NoValueError("rack needs a game: add table:, rack:, or draw: game")
+    return tuple(Laid(tile, Where("rack", place, player)) for place, tile in enumerate(some))
+
+
+@table.fact
+def exposures(play: PlayState, player: Seat = ME) -> Groups:
+    """Return the exposures of a player.
+
+    Example: count(exposures(East)) == 2
+    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
+    """
+    return tuple(LaidGroup(each, player, number) for number, each in enumerate(play.hand(player).shown))
+
+
+@table.fact
+def exposed_tiles(play: PlayState, player: Seat = ME) -> Tiles:
+    """Return all tiles in the exposures of a player.
+
+    Example: count(exposed_tiles(East)) == 6
+    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
+    """
+    return tuple(tile for group in exposures(play, player) for tile in group.tiles)
+
+
+@table.fact
+def tiles_held(play: PlayState, player: Seat = ME) -> int:
+    """Return how many tiles a player has in all: on the rack and in exposures.
+
+    Example: tiles_held(East) == 8
+    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
+    """
+    return play.hand(player).size
+
+
+@table.fact
+def tiles_due(play: PlayState, player: Seat = ME) -> int:
+    """Return how many tiles a player should have at the moment (TN4).
+
+    Example: tiles_due(East) == 13
+    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
+    """
+    return play.tiles_due(player)
+
+
+@table.fact
+def discards(play: PlayState) -> Tiles:
+    """Return the discards on the table, the oldest first.
+
+    Example: count(discards()) == 1
+    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
+    """
+    return tuple(Laid(each.tile, Where("discards", place)) for place, each in enumerate(play.thrown))
+
+
+@table.fact
+def players(at: Situation) -> Players:
+    """Return all players who sit at the table.
+
+    Example: count(players()) == 4
+    """
+    return at.play.seats if at.play else SEATS
+
+
+@table.fact
+def next_player(play: PlayState) -> Seat:
+    """Return the player whose turn comes next, if nobody calls (TN2, CL6).
+
+    Example: next_player() == South
+    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
+    """
+    return play.next_player(play.turn)

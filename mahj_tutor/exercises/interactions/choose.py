@@ -1,0 +1,275 @@
+"""Choose one of several answers, or every right one; or answer several such questions about one scene.
+
+The options are the author's own, or a list that an expression
+gives: players, tiles, rules, hands of the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from mahj_tutor.exercises.expressions import Compiled, Type, types
+from mahj_tutor.exercises.expressions.types import list_of
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.fields import RuleName, problem
+from mahj_tutor.exercises.interactions.options import KNOWN, OwnOption, Part, Shown, shown_options
+from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
+from mahj_tutor.exercises.situation import Named
+from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.rulebook import Fault, register
+from mahj_tutor.tiles import natural_list
+
+
+class ChooseQuestion(Question):
+    """Choose one of several answers, or every right one."""
+
+    LABEL = "That's my answer"
+
+    interaction: Literal["choose"]
+    options: str | tuple[OwnOption, ...] = ()
+    answer: str = ""
+    among: tuple[RuleName, ...] = ()
+    labels: tuple[str, ...] = ()
+    several: bool = False
+    shuffle: bool = True
+    parts: tuple[Part, ...] = Field(default=(), max_length=4)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_parts(cls, value: Any) -> Any:
+        """Read the options of a single question as its only part."""
+        own = ("options", "answer", "among", "labels", "several", "shuffle")
+        if isinstance(value, dict) and "parts" not in value and "options" in value:
+            part = {name: value[name] for name in own if name in value}
+            return {**{name: each for name, each in value.items() if name not in own}, "parts": [part]}
+        return value
+
+    @model_validator(mode="after")
+    def _has_parts(self) -> ChooseQuestion:
+        if not self.parts:
+            raise problem("E002", "the field 'options' is missing", "add options: players, or your own list")
+        names = [part.name for part in self.parts]
+        if len(set(names)) < len(names):
+            raise problem("E002", "two parts have one name", "give each part a name: of its own", ("parts",))
+        return self
+
+    def part_type(self, part: Part) -> Type:
+        """Return the type of one option of a part."""
+        if part.own:
+            return types.TEXT
+        assert isinstance(part.options, str)
+        return KNOWN.get(part.options) or self.compiled(part.options, types.ANY_LIST).type.item or types.TEXT
+
+    def answer_names(self) -> Mapping[str, Type]:
+        """Each part names what was chosen, and with `_right` whether that was right."""
+        found: dict[str, Type] = {}
+        for part in self.parts:
+            found |= {part.name: part.value_type(self.part_type(part)), f"{part.name}_right": types.TRUTH}
+        return found
+
+    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+        """The answers, and what makes an option right."""
+        for number, part in enumerate(self.parts):
+            path: Path = ("parts", number) if len(self.parts) > 1 else ()
+            if isinstance(part.options, str) and part.options not in KNOWN:
+                yield (*path, "options"), part.options, types.ANY_LIST
+            if part.answer:
+                yield (*path, "answer"), part.answer, self.wanted(part)
+            for place, option in enumerate(part.own):
+                if option.right:
+                    yield (*path, "options", place, "right"), option.right, types.TRUTH
+
+    def wanted(self, part: Part) -> Type | None:
+        """Return the type an answer has to have: own options with rules are judged by rules."""
+        if part.own:
+            return types.RULES if any(option.rule for option in part.own) else types.TEXTS
+        item = self.part_type(part)
+        return item if item is types.TRUTH else list_of(item)
+
+    def make(self, drawn: Drawn) -> ChooseTask:
+        """Return the task; raise `Unfit` where no option is right, or every one."""
+        shown = tuple(
+            shown_options(part, self.part_type(part), self.wanted(part), drawn) for part in self.parts
+        )
+        return ChooseTask(self, drawn.seed, drawn=drawn, shown=shown)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseTask(QuestionTask):
+    """One item; `shown` are the options of each part as they stand on the board."""
+
+    shown: tuple[Shown, ...]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The questions."""
+        assert isinstance(self.exercise, ChooseQuestion)
+        return self.exercise.parts
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The picture, and the options."""
+        zones, marks, choices = list(self.drawn.picture.zones), [], []
+        for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True)):
+            ask = self.fill(part.ask) or "Your answer"
+            if part.several:
+                cards = tuple(
+                    Piece(f"o{number}-{at}", text, text=text) for at, text in enumerate(shown.texts)
+                )
+                zones.append(Zone(f"options-{number}", "pool", ask, cards))
+                marks += [card.id for card in cards]
+            else:
+                options = tuple(Option(f"o{at}", text) for at, text in enumerate(shown.texts))
+                choices.append(Choice(part.name, ask, options))
+        return Scene(
+            tuple(zones),
+            marks=tuple(marks),
+            mark_limit=max(len(marks), 1),
+            choices=tuple(choices),
+            facts=self.drawn.facts,
+        )
+
+    def chosen(self, answer: Answer, number: int) -> tuple[int, ...]:
+        """Return which options of a part are chosen, by their places."""
+        part = self.parts[number]
+        if part.several:
+            return tuple(
+                sorted(
+                    int(each.rpartition("-")[2]) for each in answer.marked if each.startswith(f"o{number}-")
+                )
+            )
+        return (int(answer.chosen[part.name][1:]),) if part.name in answer.chosen else ()
+
+    def missing(self, answer: Answer) -> str | None:
+        """Every part has to be answered."""
+        for number, part in enumerate(self.parts):
+            if not self.chosen(answer, number):
+                return (
+                    f"{self.fill(part.ask) or 'Nothing is chosen yet.'} Choose an answer, then press again."
+                )
+        return None
+
+    def judge(self, answer: Answer) -> Feedback:
+        """Compare what was chosen with what is right, part by part."""
+        chosen = [self.chosen(answer, number) for number, _ in enumerate(self.parts)]
+        right = [shown.is_right(some) for shown, some in zip(self.shown, chosen, strict=True)]
+        if all(right):
+            back = " ".join(
+                filter(None, (shown.back(some) for shown, some in zip(self.shown, chosen, strict=True)))
+            )
+            return self.right_feedback(self.fill(back) or self._why(), rules=self._rules())
+        named = dict(self._named(chosen, right))
+        number = right.index(False)
+        back = self.shown[number].back(chosen[number])
+        found = self.wrong_feedback(
+            named,
+            faults=self._faults(number, chosen[number]),
+            misconception=self._belief(number, chosen[number]),
+        )
+        if back:
+            found = Feedback(
+                "wrong", found.title, self.fill(back), found.rules, found.misconception, (), found.evidence
+            )
+        return found
+
+    def _named(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Named]]:
+        assert isinstance(self.exercise, ChooseQuestion)
+        kinds = self.exercise.answer_names()
+        for part, shown, some, good in zip(self.parts, self.shown, chosen, right, strict=True):
+            values = tuple(shown.values[each] for each in some)
+            yield part.name, Named(kinds[part.name], values if part.several else values[0])
+            yield f"{part.name}_right", Named(types.TRUTH, good)
+
+    def _compiled(self, number: int) -> Compiled | None:
+        part = self.parts[number]
+        assert isinstance(self.exercise, ChooseQuestion)
+        return self.question.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
+
+    def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
+        compiled = self._compiled(number)
+        if compiled is None:
+            return ()
+        values = tuple(self.shown[number].values[each] for each in chosen)
+        return self.reasons(compiled, values if self.parts[number].several else values[0])[0]
+
+    def _belief(self, number: int, chosen: tuple[int, ...]) -> str | None:
+        """Return the misconception about a move that a wrong verdict shows."""
+        return self.drawn.belief if self.shown[number].values[chosen[0]] in (True, False) else None
+
+    def _why(self) -> str:
+        found = (compiled for number, _ in enumerate(self.parts) if (compiled := self._compiled(number)))
+        return " ".join(each for compiled in found for each in self.reasons(compiled, None)[1])
+
+    def _rules(self) -> tuple[str, ...]:
+        """Return the rules that were chosen, where rules are the options."""
+        found = (str(shown.values[each]) for shown in self.shown for each in shown.right)
+        return tuple(each for each in found if each in register())[:1]
+
+    # --- tests and help -------------------------------------------------------------------------------
+
+    def _acts(self, picks: Mapping[int, tuple[int, ...]]) -> Acts:
+        acts: list[Act] = []
+        for number, some in picks.items():
+            part = self.parts[number]
+            if part.several:
+                acts += [("mark", f"o{number}-{each}") for each in some]
+            else:
+                acts += [("choose", part.name, f"o{each}") for each in some]
+        return tuple(acts)
+
+    def specimens(self) -> Specimens:
+        """What is right, each part answered wrongly, and an answer with a part left out."""
+        good = {
+            number: shown.right if part.several else shown.right[:1]
+            for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True))
+        }
+        wrong = tuple(
+            self._acts({**good, number: bad})
+            for number, shown in enumerate(self.shown)
+            for bad in shown.wrong()
+        )
+        half = (self._acts({0: good[0]}),) if len(self.parts) > 1 else ()
+        return Specimens((self._acts(good),), wrong, ((), *half))
+
+    def acts_of(self, said: str) -> Acts:
+        """Read the words of options, with commas between them: `not
+        legal, CL13`; a number counts them from 1.
+        """
+        picks: dict[int, tuple[int, ...]] = {}
+        for word in filter(None, map(str.strip, said.split(";" if ";" in said else ","))):
+            number, place = self._option(word)
+            picks[number] = (*picks.get(number, ()), place) if self.parts[number].several else (place,)
+        return self._acts(picks)
+
+    def _option(self, word: str) -> tuple[int, int]:
+        for number, shown in enumerate(self.shown):
+            place = shown.place_of(word)
+            if place is not None:
+                return number, place
+        known = natural_list(repr(text) for shown in self.shown for text in shown.texts[:8])
+        raise ValueError(f"{word!r} is none of the options: {known}")
+
+    def told(self, act: Act) -> str:
+        """Say which option to choose."""
+        number, place = self._place(act)
+        return f"Choose: {self.shown[number].texts[place]}."
+
+    def _place(self, act: Act) -> tuple[int, int]:
+        if act[0] == "mark":
+            first, _, second = act[1].removeprefix("o").partition("-")
+            return int(first), int(second)
+        return next(number for number, part in enumerate(self.parts) if part.name == act[1]), int(act[2][1:])
+
+    def walk(self) -> tuple[Frame, ...]:
+        """Show the situation, then each answer."""
+        first = Frame(" ".join(f"{each}." for each in self.facts) or "Look at what is here.")
+        answers = (
+            Frame(natural_list(shown.texts[each] for each in shown.right) + ".") for shown in self.shown
+        )
+        return (first, *answers)

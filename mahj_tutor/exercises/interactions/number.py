@@ -1,0 +1,113 @@
+"""Write a number: the answer is an expression."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from pydantic import Field
+
+from mahj_tutor.exercises.expressions import Compiled, Type, types
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
+from mahj_tutor.exercises.situation import Named
+from mahj_tutor.exercises.task import Specimens
+
+
+class NumberQuestion(Question):
+    """Write a number."""
+
+    LABEL = "Check my number"
+
+    interaction: Literal["number"]
+    answer: str
+    field: str = Field(default="How many?", max_length=80)
+    """What stands beside the field."""
+    unit: str = Field(default="", max_length=20)
+    high: int = Field(default=200, ge=1, le=2000)
+    """The largest number the field takes."""
+
+    def answer_names(self) -> Mapping[str, Type]:
+        """`given` is the number the learner wrote, `answer` the right one."""
+        return {"given": types.NUMBER, "answer": types.NUMBER}
+
+    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+        """The answer is a number."""
+        yield ("answer",), self.answer, types.NUMBER
+
+    def make(self, drawn: Drawn) -> NumberTask:
+        """Return the task."""
+        return NumberTask(self, drawn.seed, drawn=drawn, value=drawn.value(self.answer, types.NUMBER))
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberTask(QuestionTask):
+    """One item; `value` is the right number."""
+
+    value: int
+
+    @property
+    def asked(self) -> NumberQuestion:
+        """The exercise."""
+        assert isinstance(self.exercise, NumberQuestion)
+        return self.exercise
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The picture, and a field for the number."""
+        field = NumberField("n", self.fill(self.asked.field), 0, self.asked.high, self.asked.unit or None)
+        return Scene(self.drawn.picture.zones, numbers=(field,), facts=self.drawn.facts)
+
+    @cached_property
+    def _answer(self) -> Compiled:
+        return self.question.compiled(self.asked.answer, types.NUMBER)
+
+    def missing(self, answer: Answer) -> str | None:
+        """A whole number is asked for, within what the field takes."""
+        said = answer.numbers.get("n", "").strip()
+        if not said:
+            return "There's no number yet. Write one, then press again."
+        if not (said.isascii() and said.isdecimal()) or int(said) > self.asked.high:
+            return f"{said!r} can't be the answer here. Write a whole number from 0 to {self.asked.high}."
+        return None
+
+    def judge(self, answer: Answer) -> Feedback:
+        """Compare the number with the answer."""
+        given = int(answer.numbers["n"])
+        faults, how = self.reasons(self._answer, given)
+        if given == self.value:
+            return self.right_feedback(" ".join(how), title=f"Yes, {given}.")
+        named = {"given": Named(types.NUMBER, given), "answer": Named(types.NUMBER, self.value)}
+        return self.wrong_feedback(
+            named, faults=faults, evidence=how[0] if how else "", replay=self._frames()
+        )
+
+    def _frames(self) -> tuple[Frame, ...]:
+        _, how = self.reasons(self._answer, None)
+        return tuple(Frame(each) for each in how or (f"The number is {self.value}.",))
+
+    def specimens(self) -> Specimens:
+        """The number, its neighbors, and what is no number."""
+        near_by = [each for each in (self.value + 1, self.value - 1) if 0 <= each <= self.asked.high]
+        none = ((), _acts("many"), _acts(str(self.asked.high + 1)))
+        return Specimens((_acts(str(self.value)),), tuple(_acts(str(each)) for each in near_by), none)
+
+    def acts_of(self, said: str) -> Acts:
+        """Read what is written into the field, such as `19`."""
+        return _acts(said.strip())
+
+    def told(self, act: Act) -> str:
+        """Show how the number is found, or else the number."""
+        return self._frames()[0].say
+
+    def walk(self) -> tuple[Frame, ...]:
+        """Show the situation, then how the number is found."""
+        first = Frame(" ".join(f"{each}." for each in self.facts) or self.fill(self.asked.field))
+        return (first, *self._frames())
+
+
+def _acts(said: str) -> Acts:
+    return (("number", "n", said[:12]),)

@@ -1,0 +1,177 @@
+"""Options: as an author writes them, and as they stand on the board with their words and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints, model_validator
+
+from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.expressions.types import list_of
+from mahj_tutor.exercises.facts.registry import Rule
+from mahj_tutor.exercises.fields import Model, RuleName, problem
+from mahj_tutor.exercises.question import Drawn
+from mahj_tutor.exercises.texts import in_words, said
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.table import SEATS
+
+KNOWN: Mapping[str, Type] = {"players": types.PLAYER, "yes or no": types.TRUTH, "rules": types.RULE}
+"""Lists of options that have a name of their own, and the type of an option."""
+
+PartName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]{0,19}$")]
+
+
+class OwnOption(Model):
+    """An option in the author's words: what it says, when it is right, and what to answer who chooses it."""
+
+    say: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
+    right: str = ""
+    rule: RuleName = ""
+    back: str = Field(default="", max_length=600)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        return {"say": value} if isinstance(value, str) else value
+
+
+class Part(Model):
+    """One question: its options, and which are right.
+
+    `options` are the author's own, or `players`, `yes or no`, `rules`, or an expression that gives a list.
+    `answer` is an expression: what is chosen, or the list of all that is right.
+    """
+
+    name: PartName = "picked"
+    ask: str = Field(default="", max_length=300)
+    options: str | tuple[OwnOption, ...]
+    answer: str = ""
+    among: tuple[RuleName, ...] = ()
+    labels: tuple[str, ...] = ()
+    several: bool = False
+    shuffle: bool = True
+
+    @model_validator(mode="after")
+    def _whole(self) -> Part:
+        if isinstance(self.options, str) and not self.answer:
+            raise problem("E002", "the field 'answer' is missing", "say what is right: answer: legal(move)")
+        if (
+            not isinstance(self.options, str)
+            and not self.answer
+            and not any(each.right for each in self.options)
+        ):
+            raise problem("E041", "no option is marked right", "add right: yes to one", ("options",))
+        return self
+
+    @property
+    def own(self) -> tuple[OwnOption, ...]:
+        """The author's own options; none where they are a list of the game."""
+        return () if isinstance(self.options, str) else self.options
+
+    def value_type(self, known: Type | None) -> Type:
+        """Return the type of what is chosen."""
+        item = types.TEXT if self.own else known or types.TEXT
+        return list_of(item) if self.several else item
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The options of one part: words, values, what to answer each, and the places of those that are right."""
+
+    texts: tuple[str, ...]
+    values: tuple[Any, ...]
+    right: tuple[int, ...]
+    backs: tuple[str, ...]
+    several: bool = False
+
+    def is_right(self, chosen: Sequence[int]) -> bool:
+        """Whether what was chosen is right: of several every right one, otherwise any."""
+        return set(chosen) == set(self.right) if self.several else chosen[0] in self.right
+
+    def back(self, chosen: Sequence[int]) -> str:
+        """Return the author's answer to the first option chosen that has one, wrong ones first."""
+        order = sorted(chosen, key=lambda each: each in self.right)
+        return next((self.backs[each] for each in order if self.backs[each]), "")
+
+    def wrong(self) -> Iterator[tuple[int, ...]]:
+        """Yield choices that are wrong."""
+        others = [each for each in range(len(self.texts)) if each not in self.right]
+        if self.several:
+            yield from ((*self.right, each) for each in others[:1])
+            yield from (self.right[:-1],) if self.right[1:] else ()
+        yield from ((each,) for each in others)
+
+    def place_of(self, word: str) -> int | None:
+        """Return the option that words mean: its text or its value."""
+        wanted = word.strip().lower()
+        for place, (text, value) in enumerate(zip(self.texts, self.values, strict=True)):
+            if wanted in (text.lower(), str(value).lower()):
+                return place
+        return None
+
+
+def shown_options(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
+    """Return the options of a part as they stand on the board; raise `Unfit` if none is right."""
+    shown = _own(part, wanted, drawn) if part.own else _listed(part, item, wanted, drawn)
+    if not shown.right:
+        raise Unfit("E041", "no option is right", "look at answer: or right:", ("options",))
+    return shown
+
+
+def _own(part: Part, wanted: Type | None, drawn: Drawn) -> Shown:
+    """Return the author's own options, mixed."""
+    options = list(part.own)
+    if part.shuffle:
+        drawn.rng(f"{part.name}/options").shuffle(options)
+    answer = drawn.value(part.answer, wanted) if part.answer else ()
+    texts = tuple(said(each.say, drawn.situation) for each in options)
+    right = [
+        number
+        for number, each in enumerate(options)
+        if (drawn.value(each.right, types.TRUTH) if each.right else (each.rule or each.say) in answer)
+    ]
+    return Shown(texts, texts, tuple(right), tuple(each.back for each in options), part.several)
+
+
+def _listed(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
+    """Return a list of the game as options."""
+    answer = drawn.value(part.answer, wanted)
+    values = tuple(_values(part, answer, drawn))
+    right = tuple(at for at, each in enumerate(values) if each == answer or each in _listed_answer(answer))
+    texts = part.labels or tuple(
+        in_words(item, each, drawn.situation).capitalize()
+        if item is types.TRUTH
+        else in_words(item, each, drawn.situation)
+        for each in values
+    )
+    return Shown(texts, values, right, ("",) * len(values), part.several)
+
+
+def _listed_answer(answer: Any) -> tuple[Any, ...]:
+    return answer if isinstance(answer, tuple) else ()
+
+
+def _values(part: Part, answer: Any, drawn: Drawn) -> Sequence[Any]:
+    if part.options == "players":
+        return SEATS
+    if part.options == "yes or no":
+        return (True, False)
+    if part.options == "rules":
+        return _rules(part, answer, drawn)
+    assert isinstance(part.options, str)
+    return tuple(dict.fromkeys(drawn.value(part.options, types.ANY_LIST)))
+
+
+def _rules(part: Part, answer: tuple[Rule, ...], drawn: Drawn) -> Sequence[Rule]:
+    """Return one rule that decides and others that do not, mixed."""
+    if not answer:
+        raise Unfit("E042", "no rule decides here", "look at answer:", ("answer",))
+    named = next((each for each in answer if each in part.among), answer[0])
+    others = [
+        Rule(each) for each in dict.fromkeys((*part.among, *drawn.question.rules)) if each not in answer
+    ]
+    shown = [named, *others[:3]]
+    drawn.rng(f"{part.name}/rules").shuffle(shown)
+    return shown

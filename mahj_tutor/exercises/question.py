@@ -1,0 +1,372 @@
+"""An exercise as data: a scene, an interaction, and expressions that say what is right.
+
+An interaction is a subclass with its own fields and a task; it knows no rule and no lesson. Every expression
+and every text is read and typed with the file.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, ClassVar
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from mahj_tutor.american import faults, misconception, refusal_misconception
+from mahj_tutor.card import Card
+from mahj_tutor.card_files import named_card
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
+from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.facts.registry import Fact
+from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
+from mahj_tutor.exercises.fields import Model, RuleName, problem, problems
+from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.play_words import play_facts
+from mahj_tutor.exercises.scenarios import SceneFields, build, names, picture_of
+from mahj_tutor.exercises.scene import Frame
+from mahj_tutor.exercises.situation import Named, Picture, Situation
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.texts import check_text, said
+from mahj_tutor.exercises.vary import Unfit, draw, read_vary
+from mahj_tutor.rulebook import Fault, rule
+
+Path = tuple[str | int, ...]
+DRAWS = 200
+"""How often a scene is drawn before it is given up."""
+
+
+class WrongAnswer(Model):
+    """What to say to a wrong answer: to one that meets a condition, shows
+    a misconception, breaks a rule; or to any.
+
+    `say` names what to look at and is told first; `evidence` is added from the second miss on.
+    """
+
+    when: str = ""
+    misconception: str = ""
+    rule: RuleName = ""
+    say: str = ""
+    evidence: str = ""
+
+    @model_validator(mode="after")
+    def _whole(self) -> WrongAnswer:
+        if self.misconception and self.misconception not in misconceptions():
+            say, fix = f"{self.misconception!r} is no misconception", "docs/exercises.md lists them"
+            raise problem("E050", say, fix, ("misconception",))
+        if not self.say and not self.misconception:
+            raise problem("E002", "there are no words here", "add say: with your words")
+        return self
+
+
+class Answers(Model):
+    """The author's words after an answer; what she leaves out the engine says."""
+
+    right: str = ""
+    wrong: tuple[WrongAnswer, ...] = ()
+
+
+class Question(Exercise):
+    """An exercise as data; an interaction adds how it is answered."""
+
+    LABEL: ClassVar[str] = "Check"
+    """The words on the button that asks for the verdict."""
+    OVERRIDES: ClassVar[str] = "house_rules"
+
+    interaction: str
+    house_rules: dict[str, str] = Field(default_factory=dict)
+    """Table rules that differ from the profile's: `next_wall: left`."""
+    card: str = "first"
+    scene: SceneFields = SceneFields()
+    let: dict[str, str] = Field(default_factory=dict)
+    feedback: Answers = Answers()  # type: ignore[assignment]
+    button: str = Field(default="", max_length=40)
+
+    @property
+    def overrides(self) -> Mapping[str, str]:
+        """The table rules that differ from the profile's."""
+        return self.house_rules
+
+    # --- what an interaction gives ------------------------------------------------------------------
+
+    @abstractmethod
+    def make(self, drawn: Drawn) -> Task:
+        """Return the task of a drawn scene; raise `Unfit` where it makes none."""
+
+    def answer_names(self) -> Mapping[str, Type]:
+        """Return the names that conditions about an answer have beside those of the scene."""
+        return {}
+
+    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+        """Yield every expression that is worked out before there is
+        an answer, and the type it has to have.
+        """
+        yield from ()
+
+    def conditions(self) -> Iterator[tuple[Path, str]]:
+        """Yield every condition about an answer that the interaction adds."""
+        yield from ()
+
+    # --- reading --------------------------------------------------------------------------------------
+
+    @model_validator(mode="after")
+    def _sound(self) -> Question:
+        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
+        read_vary(vary, type(self.scene))
+        found = [dict(error.context or {}) for error in self._mistakes()]
+        if found:
+            raise problems(found)
+        return self
+
+    def _mistakes(self) -> Iterator[PydanticCustomError]:
+        """Yield what is wrong with expressions and texts, each with its place."""
+        for path, text, wanted in self._before():
+            yield from _tried(path, partial(read, text, vocabulary(), self.scene_types, wanted))
+        for path, text in self._after():
+            yield from _tried(path, partial(read, text, vocabulary(), self.answer_types, types.TRUTH))
+        for path, text in self._texts():
+            known = self.answer_types if path[0] == "feedback" else self.scene_types
+            yield from _tried(path, partial(check_text, text, known))
+
+    def _before(self) -> Iterator[tuple[Path, str, Type | None]]:
+        yield from ((("let", name), text, None) for name, text in self.let.items())
+        for number, text in enumerate(self.requirements):
+            yield ("vary", "require", number), text, types.TRUTH
+        for number, text in enumerate(self.scene.find):
+            yield ("scene", "find", number), text, types.TRUTH
+        yield from self.expressions()
+
+    def _after(self) -> Iterator[tuple[Path, str]]:
+        yield from self.conditions()
+        for number, wrong in enumerate(self.feedback.wrong):
+            if wrong.when:
+                yield ("feedback", "wrong", number, "when"), wrong.when
+
+    def _texts(self) -> Iterator[tuple[Path, str]]:
+        yield ("ask",), self.ask
+        yield ("feedback", "right"), self.feedback.right
+        for number, wrong in enumerate(self.feedback.wrong):
+            yield ("feedback", "wrong", number, "say"), wrong.say
+            yield ("feedback", "wrong", number, "evidence"), wrong.evidence
+        yield from ((("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
+        yield from ((("worked", number), text) for number, text in enumerate(self.worked))
+
+    @property
+    def requirements(self) -> tuple[str, ...]:
+        """What has to hold of a drawn scene."""
+        given = self.vary.get("require", ())
+        return (given,) if isinstance(given, str) else tuple(given)
+
+    @cached_property
+    def scene_types(self) -> Mapping[str, Type]:
+        """The names that the scene and `let` give, with their types."""
+        given = {SceneFields.model_fields[name].alias or name for name in self.scene.model_fields_set}
+        cases = (field for case in self.vary.get("cases", ()) for field in case)
+        known = dict(names({*given, *self.vary, *cases}))
+        for name, text in self.let.items():
+            try:
+                known[name] = read(text, vocabulary(), known).type
+            except ExpressionError as error:
+                raise _refused(error, ("let", name)) from error
+        return known
+
+    @cached_property
+    def answer_types(self) -> Mapping[str, Type]:
+        """The names that conditions about an answer have."""
+        return {**self.scene_types, **self.answer_names()}
+
+    def compiled(self, text: str, wanted: Type | None = None) -> Compiled:
+        """Return an expression about the scene, ready for use."""
+        return read(text, vocabulary(), self.scene_types, wanted)
+
+    def condition(self, text: str) -> Compiled:
+        """Return a condition about an answer, ready for use."""
+        return read(text, vocabulary(), self.answer_types, types.TRUTH)
+
+    # --- items ------------------------------------------------------------------------------------------
+
+    @property
+    def playing_card(self) -> Card:
+        """The card that is played."""
+        return named_card(self.card)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether items differ from seed to seed."""
+        return bool(self.vary or self.scene.draw)
+
+    def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
+        """Return one item; raise `Unfit` when no scene fits in 200 draws."""
+        if self.reuse:
+            return self.original().task(seed, fixed)
+        rng = random.Random(f"{self.id}/{self.version}/{seed}")
+        last = Unfit("E090", "no scene was found that fits", path=("scene",))
+        for _ in range(DRAWS if self.is_drawn else 1):
+            try:
+                return self.make(self._drawn(rng, seed, fixed or {}))
+            except Unfit as error:
+                last = error
+            except MahjError as error:
+                last = Unfit("E042", str(error), path=("scene",))
+        raise last
+
+    def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any]) -> Drawn:
+        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
+        fields = draw(self.scene, vary, rng, fixed)
+        assert isinstance(fields, SceneFields)
+        situation = build(fields, self.table_rules, self.playing_card, rng)
+        for name, text in self.let.items():
+            kind = self.scene_types[name]
+            situation = situation.but(**{name: Named(kind, self.compiled(text).value(situation.scope))})
+        for number, text in enumerate(self.requirements):
+            if not self.compiled(text, types.TRUTH).value(situation.scope):
+                path: Path = ("vary", "require", number)
+                raise Unfit("E090", f"{text!r} was met by no draw", "require less", path)
+        return Drawn(self, seed, fields, situation, picture_of(fields, situation))
+
+
+def _refused(error: ExpressionError, path: Path) -> PydanticCustomError:
+    return problem("E003", str(error), error.fix, path)
+
+
+def _tried(path: Path, reads: Callable[[], object]) -> Iterator[PydanticCustomError]:
+    """Yield the mistake that keeps something from being read, if there is one."""
+    try:
+        reads()
+    except ExpressionError as error:
+        yield _refused(error, path)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A scene as it was drawn for an item."""
+
+    question: Question
+    seed: int
+    fields: SceneFields
+    situation: Situation
+    picture: Picture
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Short facts of the situation, said above the board."""
+        play, me = self.situation.play, self.situation.me
+        if play is None or me is None:
+            return (f"You are {me}",) if me is not None else ()
+        return tuple(each.removesuffix(".") for each in play_facts(play, me))
+
+    @property
+    def belief(self) -> str | None:
+        """The misconception that a wrong verdict on the move of the scene shows, if it shows one."""
+        state, named = self.situation.state, self.situation.named.get("move")
+        if state is None or named is None:
+            return None
+        found = faults(state, named.value)
+        return misconception(state, named.value) if found else refusal_misconception(state, named.value)
+
+    def rng(self, purpose: str) -> random.Random:
+        """Return a source of chance for a purpose: the same for the same item."""
+        return random.Random(f"{self.question.id}/{self.seed}/{purpose}")
+
+    def value(self, text: str, wanted: Type | None = None) -> Any:
+        """Return what an expression about the scene comes to."""
+        return self.question.compiled(text, wanted).value(self.situation.scope)
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionTask(Task):
+    """One item of an exercise as data; an interaction adds what is on the board and how it is judged."""
+
+    drawn: Drawn
+
+    @property
+    def question(self) -> Question:
+        """The exercise."""
+        return self.drawn.question
+
+    @property
+    def press(self) -> str:  # type: ignore[override]
+        """The words on the button."""
+        return self.question.button or self.question.LABEL
+
+    def fill(self, text: str) -> str:
+        """Return an author's text with its expressions in words."""
+        return said(text, self.drawn.situation)
+
+    # --- feedback ---------------------------------------------------------------------------------------
+
+    def right_feedback(
+        self, why: str = "", *, title: str = "That's right.", rules: Sequence[str] = ()
+    ) -> Feedback:
+        """Return the feedback on a right answer: the author's words, or the engine's."""
+        words = self.fill(self.question.feedback.right)
+        return Feedback("right", title, words or explain(why), tuple(rules) or self.question.rules)
+
+    def wrong_feedback(
+        self,
+        answer: Mapping[str, Named],
+        *,
+        faults: Sequence[Fault] = (),
+        misconception: str | None = None,
+        evidence: str = "",
+        lit: tuple[str, ...] = (),
+        replay: tuple[Frame, ...] = (),
+    ) -> Feedback:
+        """Return the feedback on a wrong answer, in stages: what to
+        look at, then the evidence and the rules.
+        """
+        situation = self.drawn.situation.but(**answer)
+        rules = once(fault.rule for fault in faults) or self.question.rules
+        own = self._own(situation, misconception, rules)
+        shown = own.misconception or misconception
+        told = explain(*(sentence(fault.say) for fault in faults)) or evidence or rule(rules[0]).text
+        more = said(own.evidence, situation) or told
+        words = said(own.say, situation) or self._belief_words(shown)
+        return Feedback("wrong", "Not quite.", words, rules, shown or None, replay, more, lit)
+
+    def _belief_words(self, shown: str | None) -> str:
+        """Return what a teacher says to a misconception, or else the principle."""
+        known = misconceptions().get(shown or "")
+        return known.say if known else self._principle()
+
+    def _own(self, situation: Situation, misconception: str | None, rules: Sequence[str]) -> WrongAnswer:
+        """Return the author's first entry that is meant for an answer like this, or one without words."""
+        wrong = self.question.feedback.wrong
+        fitting = (each for each in wrong if self._fits(each, situation, misconception, rules))
+        return next(fitting, WrongAnswer.model_construct())
+
+    def _fits(
+        self, each: WrongAnswer, situation: Situation, misconception: str | None, rules: Sequence[str]
+    ) -> bool:
+        if each.when:
+            return bool(self.question.condition(each.when).value(situation.scope))
+        if each.misconception:
+            return bool(each.misconception == misconception)
+        return not each.rule or each.rule in rules
+
+    def _principle(self) -> str:
+        """Return what to look at: the mildest hint, or else the rule in its words."""
+        first = next((hint.say for hint in self.question.hints if hint.say), "")
+        return self.fill(first) or rule(self.question.rules[0]).text
+
+    def reasons(self, compiled: Compiled, wrong: Any) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+        """Return why another answer than the value of an expression is wrong, and how one finds the value.
+
+        Both are empty unless the expression is one call of a fact that gives reasons.
+        """
+        if compiled.call is None:
+            return (), ()
+        fact, arguments = compiled.call
+        assert isinstance(fact, Fact)
+        scope: Scope = self.drawn.situation.scope
+        looks_at, given = fact.of(self.drawn.situation), [each.value(scope) for each in arguments]
+        why, how = fact.reasons.faults, fact.reasons.how
+        return (
+            why(looks_at, *given, wrong) if why and wrong is not None else (),
+            how(looks_at, *given) if how else (),
+        )

@@ -1,0 +1,53 @@
+"""Where the position of an exercise comes from: written by the author, or drawn.
+
+`build(fields, ...)` returns the situation of a scene, `names(...)` the names that it gives to expressions
+with their types, before anything is drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+
+from mahj_tutor.card import Card
+from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
+from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.pictures import picture_of
+from mahj_tutor.exercises.scenarios.written import (
+    DRAWN_NAMES,
+    FIELD_NAMES,
+    PLAY_NAMES,
+    names_of_fields,
+    names_of_play,
+    written_play,
+)
+from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.rulebook import Profile
+
+__all__ = ["SceneFields", "build", "names", "picture_of"]
+
+
+def names(given: Collection[str]) -> dict[str, Type]:
+    """Return the names that a scene with these fields has for expressions, with their types."""
+    found = {name: kind for name, kind in FIELD_NAMES.items() if name in given}
+    if "table" in given:
+        found |= PLAY_NAMES
+    if "draw" in given:
+        found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
+    return found
+
+
+def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
+    """Return the situation of a scene; raise `Unfit` where its fields make none."""
+    if fields.draw:
+        situation = drawn_situation(fields, rules, card, rng)
+        return situation.but(**{**names_of_fields(fields, situation), **situation.named})
+    situation = Situation(None, fields.me, card, rules)
+    if fields.table:
+        play = written_play(fields, rules, card, rng)
+        situation = Situation(play, fields.me, card, rules, names_of_play(play))
+    situation = situation.but(**names_of_fields(fields, situation))
+    if fields.move:
+        situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
+    return situation

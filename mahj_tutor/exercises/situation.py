@@ -1,0 +1,163 @@
+"""What an exercise is about: a state of the game, who the learner is, and the values that have names.
+
+A tile of a situation knows where it lies, so that it can be found on the board: two tiles are equal if they
+are alike, wherever they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from mahj_tutor.american import CharlestonState, DealState, GameState, PlayState
+from mahj_tutor.card import Card, Line, first_card
+from mahj_tutor.exercises.expressions import Scope, Type
+from mahj_tutor.exercises.scene import Zone
+from mahj_tutor.rulebook import Profile, profile
+from mahj_tutor.solver import Exposure, Solver, solver_for
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile
+
+Area = Literal["rack", "exposure", "open rack", "discards", "picked", "tiles", "hand", "group"]
+"""Where a tile lies: on a rack, in an exposure, on a rack face up, among the discards, picked but not racked;
+or it lies there for the question: loose tiles, a hand of 14, a group to be filled."""
+
+
+class Where(NamedTuple):
+    """The place of a tile: the area, whose it is, which group, and which tile of it, from 0."""
+
+    area: Area
+    place: int
+    seat: Seat | None = None
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile and where it lies, if it lies anywhere."""
+
+    tile: Tile
+    where: Where | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        return self.tile.name
+
+
+@dataclass(frozen=True, slots=True)
+class LaidGroup:
+    """A group of tiles on the table: an exposure of a player, counted from 0."""
+
+    exposure: Exposure
+    seat: Seat
+    number: int = field(compare=False)
+
+    @property
+    def tiles(self) -> tuple[Laid, ...]:
+        """Its tiles where they lie."""
+        some = enumerate(self.exposure.tiles)
+        return tuple(Laid(tile, Where("exposure", at, self.seat, self.number)) for at, tile in some)
+
+    def __str__(self) -> str:
+        return self.exposure.name
+
+
+class Stack(NamedTuple):
+    """A stack of a player's wall, counted from 1 at the right end as its owner sees it."""
+
+    seat: Seat
+    number: int
+
+    def __str__(self) -> str:
+        return f"stack {self.number}"
+
+
+Thing: TypeAlias = Laid | LaidGroup | Stack | Seat | Line | str | tuple[Any, ...]
+"""What a piece of the board is: a tile, a group, a stack, a player, a hand of the card, words, or several."""
+
+
+def kinds(some: Iterable[Laid]) -> tuple[Tile, ...]:
+    """Return tiles without their places."""
+    return tuple(each.tile for each in some)
+
+
+def loose(some: Iterable[Tile]) -> tuple[Laid, ...]:
+    """Return tiles that lie nowhere."""
+    return tuple(map(Laid, some))
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A value that expressions and texts may name, with its type."""
+
+    type: Type
+    value: Any
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What facts look at: the game, the card, the table rules, and the learner's seat.
+
+    `state` is None where the question needs no game. `named` are the values that the scene gives names to.
+    """
+
+    state: GameState | None = None
+    me: Seat | None = None
+    card: Card = field(default_factory=first_card)
+    table_rules: Profile = field(default_factory=profile)
+    named: Mapping[str, Named] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def solver(self) -> Solver:
+        """The hands of the card, ready for questions."""
+        return solver_for(self.card)
+
+    @property
+    def play(self) -> PlayState | None:
+        """The play, if the game has come so far."""
+        return self.state if isinstance(self.state, PlayState) else None
+
+    @property
+    def charleston(self) -> CharlestonState | None:
+        """The Charleston, if it goes on."""
+        return self.state if isinstance(self.state, CharlestonState) else None
+
+    @property
+    def deal(self) -> DealState | None:
+        """The deal, if it goes on."""
+        return self.state if isinstance(self.state, DealState) else None
+
+    @property
+    def scope(self) -> Scope:
+        """Where an expression about this situation is worked out."""
+        return Scope(self, {name: each.value for name, each in self.named.items()})
+
+    def but(self, **named: Named) -> Situation:
+        """Return the situation with more values, or other ones, that have names."""
+        return Situation(self.state, self.me, self.card, self.table_rules, {**self.named, **named})
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A situation on the board: its zones, and what each piece is."""
+
+    zones: tuple[Zone, ...] = ()
+    things: Mapping[str, Thing] = field(default_factory=dict)
+
+    def __add__(self, other: Picture) -> Picture:
+        return Picture((*self.zones, *other.zones), {**self.things, **other.things})
+
+    def piece_of(self, thing: Thing) -> str | None:
+        """Return the id of the piece that a thing is on the board; of tiles, the one at its place.
+
+        A tile without a place is any tile like it.
+        """
+        if isinstance(thing, Laid) and thing.where is not None:
+            same = (
+                name
+                for name, each in self.things.items()
+                if isinstance(each, Laid) and each.where == thing.where
+            )
+            return next(same, None)
+        return next((name for name, each in self.things.items() if each == thing), None)

@@ -1,0 +1,139 @@
+"""An author's texts with expressions in braces: `{discard}`, `{count(rack(West))} tiles`.
+
+A text is cut once. Each expression is typed when the file is read, and said in words when the item is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from mahj_tutor.american import Move, PlayMove
+from mahj_tutor.card import Line
+from mahj_tutor.errors import NotationError
+from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
+from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.fields import TILES_MEND
+from mahj_tutor.exercises.play_words import move_said
+from mahj_tutor.exercises.situation import Situation, kinds
+from mahj_tutor.exercises.words import tiles_said
+from mahj_tutor.rulebook import rule
+from mahj_tutor.tiles import natural_list, tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """An expression in braces; `column` is where it begins in the text, from 1."""
+
+    text: str
+    column: int
+
+
+def parts_of(said: str) -> Iterator[str | Hole]:
+    """Cut a text into words and holes; `{{` is a brace.
+
+    >>> list(parts_of("East has {count(rack(East))}."))
+    ['East has ', Hole(text='count(rack(East))', column=11), '.']
+    """
+    at = 0
+    while at < len(said):
+        start = said.find("{", at)
+        if start < 0:
+            break
+        if said.startswith("{{", start):
+            yield said[at : start + 1]
+            at = start + 2
+            continue
+        end = said.find("}", start)
+        if end < 0:
+            raise ExpressionError("a brace is opened here and never closed", start + 1, "add }")
+        yield from filter(None, (said[at:start],))
+        yield Hole(said[start + 1 : end], start + 2)
+        at = end + 1
+    yield from filter(None, (said[at:],))
+
+
+def check_text(said: str, names: Mapping[str, Type]) -> None:
+    """Raise `ExpressionError`, with its column in the text, where something in braces means nothing."""
+    for part in parts_of(said):
+        if isinstance(part, Hole) and is_picture(part.text):
+            _check_tiles(part)
+        elif isinstance(part, Hole):
+            try:
+                read(part.text, vocabulary(), names)
+            except ExpressionError as error:
+                raise ExpressionError(error.say, part.column + error.column - 1, error.fix) from error
+
+
+def _check_tiles(hole: Hole) -> None:
+    try:
+        found = tiles(hole.text.partition(":")[2])
+    except NotationError as error:
+        raise ExpressionError(error.problem, hole.column + 6 + error.column, TILES_MEND) from error
+    if not 1 <= len(found) <= 20:
+        raise ExpressionError(f"{len(found)} tiles cannot be drawn here", hole.column, "write 1 to 20")
+
+
+def is_picture(hole: str) -> bool:
+    """Whether braces hold tiles to be drawn: `{tiles: 3B 3B J}`."""
+    return hole.lstrip().startswith("tiles:")
+
+
+def said(text: str, at: Situation) -> str:
+    """Return a text with every expression said in words."""
+    return "".join(part if isinstance(part, str) else _said(part, at) for part in parts_of(text))
+
+
+def _said(hole: Hole, at: Situation) -> str:
+    if is_picture(hole.text):
+        return f"{{{hole.text}}}"
+    names = tuple((name, each.type) for name, each in at.named.items())
+    compiled = _read(hole.text, names)
+    return in_words(compiled.type, compiled.value(at.scope), at)
+
+
+@lru_cache(maxsize=2048)
+def _read(text: str, names: tuple[tuple[str, Type], ...]) -> Compiled:
+    return read(text, vocabulary(), dict(names))
+
+
+def in_words(type_: Type, value: Any, at: Situation) -> str:
+    """Say a value as a teacher says it."""
+    if value is None:
+        return "nobody" if type_ is types.PLAYER else "nothing"
+    if type_ in _WORDS:
+        return _WORDS[type_](value, at)
+    if type_ is types.TILES:
+        return tiles_said(kinds(value))
+    if type_.item is not None:
+        return natural_list(in_words(type_.item, each, at) for each in value) or "none"
+    return str(value)
+
+
+def _move_words(move: Move, at: Situation) -> str:
+    if at.play is not None and isinstance(move, PlayMove) and at.me is not None:
+        return move_said(at.play, move, at.me)
+    return str(move)
+
+
+def line_words(line: Line, at: Situation) -> str:
+    """Name a hand of the card as players do: by its section and its place there.
+
+    >>> from mahj_tutor.card import first_card
+    >>> line_words(first_card().line("even-1"), Situation())
+    'the first hand of 2468'
+    """
+    section = [each.id for each in at.card.lines if each.section == line.section]
+    place = section.index(line.id) if line.id in section else 0
+    names = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    return f"the {names[place] if place < len(names) else 'last'} hand of {line.section}"
+
+
+_WORDS: Mapping[Type, Callable[[Any, Situation], str]] = {
+    types.TRUTH: lambda value, at: "yes" if value else "no",
+    types.RULE: lambda value, at: rule(value).name,
+    types.MOVE: _move_words,
+    types.LINE: line_words,
+}

@@ -1,0 +1,53 @@
+"""Whether the items of an exercise differ enough: in what they show, and in what is right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import prod
+
+from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.vary import EVERYWHERE
+
+DISTINCT = 4
+"""How many different items a varied exercise has to give."""
+SAME_PLACE = 0.75
+"""The largest share of items whose right answer may be the same."""
+Found = tuple[str, str, str, tuple[str | int, ...]]
+"""The code of a problem, what is wrong, how to fix it, and where."""
+
+
+def variety(exercise: Exercise, tasks: Sequence[Task]) -> Iterator[Found]:
+    """Yield what is wrong with the items of many seeds; a few that the author chose may be as they are."""
+    if exercise.is_drawn and not exercise.seeds:
+        yield from _few(exercise, tasks)
+        yield from _one_sided(tasks)
+
+
+def _few(exercise: Exercise, tasks: Sequence[Task]) -> Iterator[Found]:
+    items = {(task.scene.facts, task.scene.zones, task.ask) for task in tasks}
+    if len(items) < min(DISTINCT, _promised(exercise)):
+        say = f"{len(tasks)} draws give only {len(items)} different items"
+        yield "E090", say, "let vary: draw from more", ("vary",)
+
+
+def _one_sided(tasks: Sequence[Task]) -> Iterator[Found]:
+    most, often = Counter(task.solution for task in tasks).most_common(1)[0]
+    if most and often > SAME_PLACE * len(tasks):
+        say = f"{often} of {len(tasks)} draws have the same right answer"
+        yield "W120", say, "let vary: draw from more", ("vary",)
+    verdicts = Counter(act[2] for task in tasks for act in task.solution if act[:2] == ("choose", "verdict"))
+    if verdicts and not 0.25 <= max(verdicts.values()) / verdicts.total() <= 0.75:
+        say = f"{max(verdicts.values())} of {verdicts.total()} verdicts are the same"
+        yield "W120", say, "balance what is allowed and what is not", ("vary",)
+
+
+def _promised(exercise: Exercise) -> int:
+    """Return how many different items an author expects: of variants
+    that she wrote herself, as many as there are.
+    """
+    written = [spec for name, spec in exercise.vary.items() if name not in EVERYWHERE or name == "cases"]
+    if exercise.vary and all(isinstance(spec, list) for spec in written):
+        return prod(len(set(map(repr, spec))) for spec in written)
+    return DISTINCT

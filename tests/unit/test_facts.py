@@ -1,0 +1,33 @@
+"""Every fact has an example, and the example is true."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mahj_tutor.card import first_card
+from mahj_tutor.exercises.expressions import read, types
+from mahj_tutor.exercises.facts import all_facts, vocabulary
+from mahj_tutor.exercises.scenarios import SceneFields, build, names
+from mahj_tutor.rulebook import profile
+from mahj_tutor.yaml_source import read_yaml
+
+
+@pytest.mark.parametrize("name", all_facts())
+def test_the_example_of_a_fact_is_true(name: str) -> None:
+    example, scene = all_facts()[name].example
+    assert f"{name}(" in example, "the docstring needs a line that begins with Example:"
+    given = read_yaml(scene, "scene").to_python() if scene else {}
+    fields = SceneFields.model_validate(given)
+    situation = build(fields, profile(), first_card(), random.Random(1))
+    compiled = read(example, vocabulary(), names(given), types.TRUTH)
+    assert compiled.value(situation.scope) is True
+
+
+@pytest.mark.parametrize("name", all_facts())
+def test_a_fact_says_what_it_returns(name: str) -> None:
+    fact = all_facts()[name]
+    assert fact.says.startswith("Return ")
+    assert fact.says.endswith(".")
+    assert all(parameter.type.name for parameter in fact.parameters)
