@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(command=_check)
     kinds = commands.add_parser("kinds", help="list the kinds of exercise you can write")
     kinds.set_defaults(command=_kinds)
+    _add_worksheet(commands)
     _add_card(commands)
     _add_referee(commands)
     return parser
@@ -124,6 +125,47 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     lab.set_defaults(command=_lab)
 
 
+def _add_worksheet(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    sheet = commands.add_parser(
+        "worksheet",
+        help="print exercises on paper, with an answer key",
+        description="Write the exercises of a lesson or of a file as a page to print (docs/worksheets.md).",
+    )
+    sheet.add_argument(
+        "source", metavar="LESSON|FILE", help="a lesson such as a9, an exercise file, or a folder of them"
+    )
+    sheet.add_argument(
+        "--exercise",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="ID",
+        help="these exercises only, in this order (default: all)",
+    )
+    sheet.add_argument(
+        "--variants",
+        type=_variant_count,
+        default=1,
+        metavar="N",
+        help="how many different draws, A, B, C ..., for neighbors (default %(default)s)",
+    )
+    sheet.add_argument("--key", action="store_true", help="write the answer key too, as a file of its own")
+    sheet.add_argument(
+        "--seed",
+        type=_sheet_seed,
+        default=1,
+        metavar="N",
+        help="another number draws other items, the same one the same items (default %(default)s)",
+    )
+    sheet.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="folder to write to (default: this one)"
+    )
+    sheet.add_argument("--pdf", action="store_true", help="write PDF files too (needs mahj-tutor[pdf])")
+    sheet.add_argument("--title", metavar="TEXT", help="the title on the page (default: the lesson's)")
+    sheet.add_argument("--paper", choices=("letter", "a4"), default="letter", help="default %(default)s")
+    sheet.set_defaults(command=_worksheet)
+
+
 def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     card = commands.add_parser("card", help="check a card file, or turn a card into a page to read and print")
     actions = card.add_subparsers(title="commands", required=True, metavar="COMMAND")
@@ -172,6 +214,18 @@ def _kernel_count(text: str) -> int:
     return int(text)
 
 
+def _variant_count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 26:
+        raise argparse.ArgumentTypeError(f"a number from 1 to 26 is expected, not {text!r}")
+    return int(text)
+
+
+def _sheet_seed(text: str) -> int:
+    if not text.isdecimal() or int(text) > 999_999:
+        raise argparse.ArgumentTypeError(f"a number from 0 to 999999 is expected, not {text!r}")
+    return int(text)
+
+
 def _serve(options: argparse.Namespace) -> int:
     from mahj_tutor.learner.folder import data_folder
     from mahj_tutor.learner.store import Store
@@ -202,19 +256,16 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _lab(options: argparse.Namespace) -> int:
     from mahj_tutor.server.lab import copy_lessons, open_lab
+    from mahj_tutor.server.startup_errors import check_port
 
+    check_port("127.0.0.1", options.port)  # before the copies: another JupyterLab may have them open
     folder = options.dir.expanduser().absolute()
     library = _library(options)
     lessons = [lesson for shelf in _shelves(library, options)() for lesson in shelf.lessons]
+    os.environ.update(library.environment(), MAHJ_LAB="1")  # for pictures in the copies, and for kernels
     for line in copy_lessons(lessons, folder):
         print(line, flush=True)
-    open_lab(
-        folder,
-        port=options.port,
-        open_browser=not options.no_browser,
-        environment=library.environment(),
-        ready=_print_address,
-    )
+    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
     return 0
 
 
@@ -278,6 +329,21 @@ def _check(options: argparse.Namespace) -> int:
     if missing:
         raise ContentError(f"there is no file or folder {str(path)!r}" for path in missing)
     return _report(check_paths(options.paths))
+
+
+def _worksheet(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.worksheet.content import Worksheet
+    from mahj_tutor.authoring.worksheet.draw import draw_items
+    from mahj_tutor.authoring.worksheet.source import choose, find_source
+    from mahj_tutor.authoring.worksheet.write import write_files
+
+    source = find_source(options.source)
+    chosen = choose(source.exercises, options.exercise)
+    draws = draw_items(chosen, variants=options.variants, seed=options.seed)
+    sheet = Worksheet(options.title or source.title, options.paper, draws)
+    for file in write_files(sheet, options.out, source.name, key=options.key, pdf=options.pdf):
+        print(f"Wrote {file}", flush=True)
+    return 0
 
 
 def _card_show(options: argparse.Namespace) -> int:

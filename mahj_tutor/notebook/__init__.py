@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mahj_widgets.board import TileBoard
     from mahj_widgets.protocol import Message
-    from mahj_widgets.svg import Picture
+    from mahj_widgets.symbols import Picture
 
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
