@@ -20,7 +20,6 @@ from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises import scenarios
 from mahj_tutor.exercises.answers import Answers, WrongAnswer
 from mahj_tutor.exercises.charleston_words import charleston_facts
 from mahj_tutor.exercises.deal_words import deal_facts
@@ -32,7 +31,7 @@ from mahj_tutor.exercises.fields import problem, problems
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import play_facts, said_to
-from mahj_tutor.exercises.scenarios import SceneFields, build, names, picture_of
+from mahj_tutor.exercises.scenarios import DRAWN_NAMES, SceneFields, build, names, picture_of
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
@@ -138,9 +137,9 @@ class Question(Exercise):
                 yield (*path, "move"), given["move"], types.MOVE, self.scene_types
 
     def _find_types(self, case: Mapping[str, Any]) -> Mapping[str, Type]:
-        """Return the names that conditions for drawn states have: the move if nothing is done before it."""
-        changed = scenarios.changes_the_game(self.scene) or {"exposures", "with_mistake", "before"} & {*case}
-        return {name: kind for name, kind in scenarios.DRAWN_NAMES.items() if name != "move" or not changed}
+        """Return the names that conditions for drawn states have: the move only where there is one."""
+        has_move = self.scene.move or case.get("move")
+        return {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or has_move}
 
     def _after(self) -> Iterator[tuple[Path, str]]:
         yield from self.conditions()

@@ -38,12 +38,8 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "own-tiles": ("forgot the blind ones",),
             "missing-for-call": ("forgot the discard", "forgot the Jokers"),
             "hidden-after-call": ("forgot the discard", "one too many shown", "as before"),
-            "winner-gets": ("one player", "nothing doubled", "forgot the Jokers", "doubled again"),
-            "player-pays": ("all three", "one doubling too few", "one doubling too many"),
-            "tiles-held": ("rack only", "as is due"),
             "jokers-needed": ("counted your tiles",),
             "pairs-missing": ("all missing tiles",),
-            "stay-hidden": ("all of them", "open or not"),
             "suits-needed": ("words not colors",),
             "tiles-short": ("thirteen not fourteen",),
             "real-tiles": ("words not tiles",),
@@ -51,7 +47,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "pass": {"": ("goal",)},
         "verdict": {"": ("verdict", "rule")},
         "act": {"": ("goal", "threw it")},
-        "dead": {"": ("dead", "alive", "proof")},
     }
 )
 """By kind and question, `""` where a kind asks one thing only; who is not listed has no slips."""

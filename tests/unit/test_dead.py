@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from mahj_tutor.american.dead_hands.dead_jokers import dead_jokers, face_down_faults
 from mahj_tutor.american.dead_hands.evidence import Evidence, evidence, evidence_faults
 from mahj_tutor.american.dead_hands.tile_counts import count_faults, hidden_faults, hidden_tiles
+from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.legality import apply
 from mahj_tutor.american.play.moves import Challenge
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.exercises.kinds.dead import DeadTask
-from mahj_tutor.exercises.kinds.plays import drawn, moments
+from mahj_tutor.exercises.fields import tiles_of
+from mahj_tutor.exercises.interactions.mark import MarkTask
 from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.scenarios.exposed import with_exposures
+from mahj_tutor.exercises.scenarios.fields import Mistake
+from mahj_tutor.exercises.scenarios.mistakes import with_mistake
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.rulebook import profile
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tiles
 
@@ -84,7 +89,7 @@ def test_a_hand_that_is_alive_has_no_proof() -> None:
             f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",
             Evidence(shown=(0,)),
             "DD4",
-            "fits a line",
+            "fits a hand",
         ),
         (
             f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",
@@ -143,42 +148,62 @@ def test_only_jokers_that_came_out_with_the_mistake_are_turned() -> None:
     assert dead_jokers(hidden, Seat.EAST) == 0
 
 
-# --- moments -----------------------------------------------------------------------------------------
+# --- mistakes put into games ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("name", "rules"),
-    [
-        ("hand-alive", None),
-        ("hand-miscounted", "is_counted"),
-        ("hand-misshown", "shown"),
-        ("hand-impossible", "gone"),
-        ("declared-right", None),
-        ("declared-wrong", "stray"),
-    ],
+    ("name", "rule"),
+    [("miscount", "DD1"), ("wrong group", "DD4"), ("impossible pair", "DD3"), ("called dead", "")],
 )
-def test_moments_are_what_their_names_say(name: str, rules: str | None) -> None:
-    for seed in range(2):
-        found = drawn(moments()[name], profile(), f"dead/{seed}")
-        assert isinstance(found.move, Challenge)
-        assert found.move.seat is found.me
-        proof = evidence(found.play, found.move.whom)
-        assert (proof is None) is (rules is None)
-        assert rules is None or getattr(proof, rules)
+def test_a_mistake_kills_the_hand_by_its_rule_alone(name: Mistake, rule: str) -> None:
+    play = at(
+        "phase window; turn North; East 1D 1D 4D 5D 7D 8D 9D; South; West; North; shown East F F F, 4B 4B 4B;"
+        " wall 4B F 2C 2C 2C 3C 3C 3C 2D 2D 2D 3D 3D 3D; thrown South E, West 9D, North W, South N, West S,"
+        " North R, South G, West 0, North E, South 9B, West 9C, North 8C, South 8B, West W, North 9B"
+    )
+    assert dead_hand_faults(play, Seat.EAST) == ()
+    changed = with_mistake(play, name, Seat.EAST, random.Random(1))
+    assert {fault.rule for fault in dead_hand_faults(changed, Seat.EAST)} == ({rule} if rule else set())
+    assert changed.is_dead(Seat.EAST) is (name == "called dead")
+    assert sorted(tiles_of(changed)) == sorted(tiles_of(play))
 
 
-# --- the kind ----------------------------------------------------------------------------------------
+def test_a_mistaken_mah_jongg_lies_open_and_has_its_evidence() -> None:
+    held = "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D"
+    play = at(f"phase discard; turn East; came wall; East {held}; South; North; West; thrown North 2D")
+    changed = with_mistake(play, "mistaken mah jongg", Seat.EAST, random.Random(1))
+    assert changed.hand(Seat.EAST).is_open
+    assert evidence(changed, Seat.EAST) == Evidence(stray=tiles("9D"))
 
 
-def task(position: str, given: int = 0) -> DeadTask:
+def test_a_mistake_nobody_can_make_is_refused() -> None:
+    alive = at(f"{W} East {HID}; shown East 1B 1B 1B 1B")
+    with pytest.raises(Unfit, match="cannot have made this mistake"):
+        with_mistake(alive, "mistaken mah jongg", Seat.EAST, random.Random(1))
+
+
+def test_more_exposures_come_from_the_rack_and_a_hand_has_them_all() -> None:
+    play = at(f"{W} East 4B 4B J 1D 4D 5D 7D 8D 9D N; shown East F F F")
+    found = with_exposures(play, Seat.EAST, 2, random.Random(1))
+    assert sorted(map(str, found.hand(Seat.EAST).shown)) == ["4B J 4B", "F F F"]
+    assert found.hand(Seat.EAST).size == 13
+    with pytest.raises(Unfit):
+        with_exposures(at(f"{W} East {HID[:9]}; shown East F F F"), Seat.EAST, 2, random.Random(1))
+
+
+# --- asked about on the board -------------------------------------------------------------------------
+
+
+def task(scene: str, given: int = 0) -> MarkTask:
     text = (
-        "schema: mahj-exercise/1\nid: a1.x\ntitle: X\nlesson: A1\nrules: [DD1]\nkind: dead\nask: Dead?\n"
-        f"given: {given}\nposition: {position}\n"
+        "id: a1.x\ntitle: X\nlesson: A1\nrules: [DD1]\ninteraction: mark\nask: Dead?\n"
+        f"given: {given}\nscene: {scene}\nanswer: evidence(who)\nalso_right: proves_dead(who, marked)\n"
+        "none: No, it's alive\n"
     )
     found, problems = read_file(text, "t")
     assert not problems, problems
     made = found[0].exercise.task(0)
-    assert isinstance(made, DeadTask)
+    assert isinstance(made, MarkTask)
     return made
 
 
@@ -190,77 +215,97 @@ def said(item: Task, *steps: str) -> tuple[str, tuple[str, ...]]:
     return feedback.verdict, feedback.rules
 
 
-LOST = f'{{me: South, who: East, table: "{PAIR_GONE}"}}'
+LOST = f'{{me: South, who: East, show: "hand, card and table", table: "{PAIR_GONE}"}}'
 
 
 @pytest.mark.parametrize(
     ("steps", "verdict"),
     [
-        (["dead, discards 2C 2C 2C 3D 3D 3D"], "right"),
-        (["dead, discards 3D 3D 3D"], "wrong"),
-        (["dead, rack"], "wrong"),
-        (["alive"], "wrong"),
-        (["dead"], "unreadable"),
+        (["mark 2C, 2C, 2C, 3D, 3D, 3D"], "right"),
+        (["mark 3D, 3D, 3D"], "wrong"),
+        (["mark face-down tile 3"], "wrong"),
+        (["No, it's alive"], "wrong"),
+        (["none"], "wrong"),
+        (["mark 3D", "none"], "unreadable"),
         ([], "unreadable"),
     ],
 )
-def test_the_proof_is_judged(steps: list[str], verdict: str) -> None:
+def test_the_evidence_is_judged(steps: list[str], verdict: str) -> None:
     assert said(task(LOST), *steps)[0] == verdict
+
+
+def test_marks_say_by_themselves_that_the_hand_is_dead() -> None:
+    item = task(LOST)
+    marks = item.solution[1:]
+    assert item.solution[0] == ("choose", "verdict", "some")
+    answer = item.read(marks)
+    assert not isinstance(answer, Unreadable)
+    assert item.check(answer).verdict == "right"
+
+
+def test_a_hand_that_is_alive_is_found_so() -> None:
+    alive = f'{{me: South, who: East, show: hand, table: "{W} East {HID}; shown East 1B 1B 1B 1B"}}'
+    assert said(task(alive), "none")[0] == "right"
+    verdict, rules = said(task(alive), "mark 1 Bam")
+    assert (verdict, rules) == ("wrong", ("DD3",))
+
+
+def test_a_right_mah_jongg_called_dead_shows_the_rule_of_mah_jongg() -> None:
+    held = "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 4B"
+    item = task(f'{{me: South, who: East, show: hand and card, table: "{DECLARED} {held}"}}')
+    assert said(item, "mark 4 Bam") == ("wrong", ("WN7",))
 
 
 def test_the_rack_can_be_counted_and_not_seen() -> None:
     item = task(LOST)
-    hidden = item.scene.zone("hidden")
+    hidden = item.scene.zone("hidden-left")
     assert [piece.face for piece in hidden.pieces] == ["?"] * 6
-    assert item.scene.marks[:7] == (
-        "left1-1",
-        "left1-2",
-        "left1-3",
-        "left1-4",
-        "left2-1",
-        "left2-2",
-        "left2-3",
-    )
-    assert set(item.scene.marks) & set(item.at.right) == set(item.at.right)
+    assert all("face-down" in piece.name for piece in hidden.pieces)
+    shown = {piece.face for zone in item.scene.zones for piece in zone.pieces if zone.kind != "discards"}
+    assert not shown & {"1D", "4D", "5D", "7D", "8D"}
+    wrong = item.read((("choose", "verdict", "some"), ("mark", "i1")))
+    assert not isinstance(wrong, Unreadable)
+    told = item.check(wrong)
+    assert "1 Dot" not in f"{told.why} {told.evidence} {[frame.say for frame in told.replay]}"
 
 
-def test_any_tile_of_a_group_stands_for_it_and_a_joker_of_another_group_cannot_be_marked() -> None:
+def test_any_tile_of_a_group_stands_for_it() -> None:
     item = task(
-        f'{{me: South, who: East, table: "{W} East 1D 1D 4D 5D 7D; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; shown'
-        ' North 8D 8D J"}'
+        f'{{me: South, who: East, show: hand, table: "{W} East 1D 1D 4D 5D 7D;'
+        ' shown East 2C 2C 2C 2C, 6C 6C 6C 6C; shown North 8D 8D J"}'
     )
     for marked, verdict in ((("left1-4", "left2-3"), "right"), (("left2-1", "left2-3"), "wrong")):
-        answer = item.read((("choose", "hand", "dead"), *(("mark", piece) for piece in marked)))
+        answer = item.read((("choose", "verdict", "some"), *(("mark", piece) for piece in marked)))
         assert not isinstance(answer, Unreadable)
         assert item.check(answer).verdict == verdict
-    assert "across1-2" in item.scene.marks
-    assert "across1-3" not in item.scene.marks
 
 
-def test_a_wrong_answer_shows_the_proof_and_what_comes_of_it() -> None:
+def test_a_wrong_answer_shows_the_evidence_and_what_comes_of_it() -> None:
     item = task(LOST)
-    answer = item.read(item.acts_of("alive"))
+    answer = item.read(item.acts_of("none"))
     assert not isinstance(answer, Unreadable)
-    replay = item.check(answer).replay
-    assert replay[1].lit == item.at.right
-    assert list(replay[2].band.values()) == ["dead"]
+    feedback = item.check(answer)
+    assert feedback.lit == item.right
+    assert [frame.lit for frame in feedback.replay] == [item.right] * 3
+    assert "out of the game" in feedback.replay[-1].say
 
 
 def test_a_given_verdict_is_done_already() -> None:
     item = task(LOST, given=1)
-    assert item.scene.given_acts == (("choose", "hand", "dead"),)
+    assert item.scene.given_acts == (("choose", "verdict", "some"),)
+    assert isinstance(item.read(item.scene.given_acts), Unreadable)
 
 
-@pytest.mark.parametrize(
-    ("position", "code"),
-    [
-        (f'{{me: South, table: "{PAIR_GONE}"}}', "E002"),
-        (f'{{me: East, who: East, table: "{PAIR_GONE}"}}', "E030"),
-        (f'{{me: South, who: East, table: "{DECLARED} 1B 2C 3D 4B 5C 6D 7B 8C 9D N E W S R"}}', "E041"),
-    ],
-    ids=["nobody", "yourself", "wrong through and through"],
-)
-def test_what_cannot_be_asked_is_refused(position: str, code: str) -> None:
-    with pytest.raises(Unfit) as caught:
-        task(position)
-    assert caught.value.code == code
+def test_a_hand_wrong_through_and_through_is_refused() -> None:
+    with pytest.raises(Unfit, match="too many tiles"):
+        task(f'{{me: South, who: East, table: "{DECLARED} 1B 2C 3D 4B 5C 6D 7B 8C 9D N E W S R"}}')
+
+
+def test_the_words_of_the_other_answer_are_needed() -> None:
+    text = (
+        "id: a1.x\ntitle: X\nlesson: A1\nrules: [DD1]\ninteraction: mark\nask: Dead?\n"
+        "scene: {me: South}\nanswer: rack(me)\nsome: Yes, I have\n"
+    )
+    _, problems = read_file(text, "t")
+    assert [problem.code for problem in problems] == ["E002"]
+    assert "none" in problems[0].say

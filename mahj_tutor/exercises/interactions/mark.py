@@ -279,9 +279,8 @@ class MarkTask(QuestionTask):
 
     def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
         """Whether marks that can be made are a wrong answer."""
-        fits = (
-            0 < len(pieces) <= self.scene.mark_limit and self._acts(pieces)[: len(self._given)] == self._given
-        )
+        acts, given = self._acts(pieces), self._given
+        fits = 0 < len(pieces) <= self.scene.mark_limit and acts != given and acts[: len(given)] == given
         return fits and not self.is_right(self.things(pieces))
 
     def acts_of(self, said: str) -> Acts:

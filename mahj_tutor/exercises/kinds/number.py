@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import GroupsText, SeatName, Tiles
 from mahj_tutor.exercises.kinds.plays import PlayQuestion, settled
@@ -22,7 +21,7 @@ from mahj_tutor.rulebook import Fault, Profile
 
 class NumberPosition(PlayQuestion):
     """What a number is asked about: East's roll, rounds dealt, a player, two players'
-    wishes, unseen tiles; a game; a win; a line.
+    wishes, unseen tiles; a game; a line.
     """
 
     who: SeatName | None = None
@@ -31,9 +30,6 @@ class NumberPosition(PlayQuestion):
     mine: int | None = Field(default=None, ge=0, le=3)
     theirs: int | None = Field(default=None, ge=0, le=3)
     blind: int | None = Field(default=None, ge=1, le=3)
-    winner: SeatName | None = None
-    how: WinSource = "discard"
-    value: int = Field(default=25, ge=1, le=100)
     jokers: int = Field(default=0, ge=0, le=8)
     groups: GroupsText = ""
     rack: Tiles = ()
@@ -158,11 +154,9 @@ def number_questions() -> Mapping[str, Question]:
         counts,
         counts_call,
         counts_card,
-        counts_dead,
         counts_group,
         counts_line,
-        counts_win,
     )
 
-    modules = (counts, counts_call, counts_card, counts_win, counts_dead, counts_group, counts_line)
+    modules = (counts, counts_call, counts_card, counts_group, counts_line)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

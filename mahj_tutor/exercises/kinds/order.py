@@ -14,7 +14,6 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import SeatName, Tiles
 from mahj_tutor.exercises.kinds.questions import named
@@ -28,7 +27,7 @@ from mahj_tutor.table import Seat
 
 class OrderPosition(Position):
     """What the cards are about: who you are, East's roll, the first card of a longer row,
-    groups of tiles, a rack, how a game is won.
+    groups of tiles, a rack.
     """
 
     me: SeatName = Seat.EAST
@@ -38,7 +37,6 @@ class OrderPosition(Position):
     count: int | None = Field(default=None, ge=2, le=8)
     groups: str = ""
     rack: Tiles = ()
-    how: WinSource = "discard"
 
 
 @dataclass(frozen=True)
@@ -228,7 +226,6 @@ def order_questions() -> Mapping[str, Question]:
         sequences_group,
         sequences_joker,
         sequences_sort,
-        sequences_win,
     )
 
     modules = (
@@ -236,7 +233,6 @@ def order_questions() -> Mapping[str, Question]:
         sequences_deal,
         sequences_call,
         sequences_joker,
-        sequences_win,
         sequences_group,
         sequences_sort,
     )

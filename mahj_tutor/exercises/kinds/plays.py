@@ -154,7 +154,7 @@ def drawn(wanted: Moment, rules: Profile, seed: str, card: Card | None = None) -
 
 def moments() -> Mapping[str, Moment]:
     """Return every kind of moment by its name."""
-    from mahj_tutor.exercises.kinds import moments_calls, moments_deaths, moments_jokers, moments_wins
+    from mahj_tutor.exercises.kinds import moments_calls, moments_jokers
 
-    modules = (moments_calls, moments_jokers, moments_wins, moments_deaths)
+    modules = (moments_calls, moments_jokers)
     return {name: wanted for module in modules for name, wanted in module.MOMENTS.items()}

@@ -13,7 +13,6 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, StageName, Tiles
-from mahj_tutor.exercises.hand_pictures import hand_zones
 from mahj_tutor.exercises.kinds.card_hands import CardPosition
 from mahj_tutor.exercises.kinds.claims import claim_of
 from mahj_tutor.exercises.kinds.deeds import Deed, deal_deed, is_of_deal, passing_deed
@@ -47,7 +46,6 @@ class VerdictPosition(Position):
     steps: int | None = Field(default=None, ge=0, le=17)
     table: PlayText = ""
     moment: str = ""
-    show: Literal["table", "hand"] = "table"
     claim: str = ""
     line: str = ""
     hand: Tiles = ()
@@ -235,7 +233,7 @@ class VerdictExercise(KindExercise):
         if move is None:
             raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
         deed = move_deed(play, move, me)
-        zones = hand_zones(play, me, move) if position.show == "hand" else play_zones(play, me)
+        zones = play_zones(play, me)
         return VerdictTask(
             self,
             seed,

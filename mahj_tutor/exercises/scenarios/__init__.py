@@ -35,7 +35,7 @@ from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 
-__all__ = ["DRAWN_NAMES", "SceneFields", "build", "changes_the_game", "names", "picture_of"]
+__all__ = ["DRAWN_NAMES", "SceneFields", "build", "names", "picture_of"]
 
 
 def names(given: Collection[str]) -> dict[str, Type]:
@@ -67,7 +67,8 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.draw:
-        found = fields.model_copy(update={"move": ""}) if changes_the_game(fields) else fields
+        is_later = changes_the_game(fields) and not any("move" in text for text in fields.find)
+        found = fields.model_copy(update={"move": ""}) if is_later else fields
         return drawn_situation(found, rules, card, rng)
     if fields.table:
         return _of_play(written_play(fields, rules, card, rng), fields)
