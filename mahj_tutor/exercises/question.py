@@ -23,7 +23,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.answers import Answers, WrongAnswer
 from mahj_tutor.exercises.charleston_words import charleston_facts
 from mahj_tutor.exercises.deal_words import deal_facts
-from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
+from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
@@ -384,12 +384,11 @@ class QuestionTask(Task):
         fact, arguments = compiled.call
         assert isinstance(fact, Fact)
         at = at or self.drawn.situation
-        scope: Scope = at.scope
-        looks_at, given = fact.of(at), [each.value(scope) for each in arguments]
+        looks_at, given = fact.of(at), [each.value(at.scope) for each in arguments]
         why, how = fact.reasons.faults, fact.reasons.how
         inner = (each for argument in arguments for each in self.reasons(argument, None)[1])
         faults = why(looks_at, *given, wrong) if why and wrong is not None else ()
-        told = how(looks_at, *given) if how else tuple(inner)
+        told = how(looks_at, *given) if how else inner
         return self.to_learner(faults), tuple(sentence(self._to_me(each)) for each in told)
 
     def to_learner(self, faults: Sequence[Fault]) -> tuple[Fault, ...]:

@@ -14,7 +14,7 @@ from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Lines, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.facts.table import discards, exposed_tiles
-from mahj_tutor.exercises.situation import Laid, Where
+from mahj_tutor.exercises.situation import Area, Laid, Where, kinds
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
@@ -102,16 +102,19 @@ def _pointed(play: PlayState, player: Seat, marked: Tiles) -> engine.Evidence:
 
     A tile of an exposure stands for its group, a tile of a rack that is face down for the number of tiles.
     """
-    own = [(each.tile, each.where) for each in marked if each.where and each.where.seat is player]
-    groups = {where.group for _, where in own if where.area == "exposure"}
-    stray = [tile for tile, where in own if where.area == "open rack"]
-    outside = [each.tile for each in marked if not each.where or each.where.seat is not player]
+    places = [each.where or Where("tiles", 0) for each in marked]
+    pairs = list(zip(kinds(marked), places, strict=True))
     return engine.Evidence(
-        tuple(sorted(groups)),
-        tuple(sorted(outside)),
-        tuple(sorted(stray)),
-        is_counted=any(where.area == "rack" for _, where in own),
+        tuple(sorted({where.group for where in places if _is_in(where, player, "exposure")})),
+        tuple(sorted(tile for tile, where in pairs if where.seat is not player)),
+        tuple(sorted(tile for tile, where in pairs if _is_in(where, player, "open rack"))),
+        is_counted=any(_is_in(where, player, "rack") for where in places),
     )
+
+
+def _is_in(where: Where, player: Seat, area: Area) -> bool:
+    """Whether a place is in an area of a player."""
+    return where.seat is player and where.area == area
 
 
 def _evidence_faults(play: PlayState, player: Seat, marked: Tiles) -> tuple[Fault, ...]:

@@ -6,7 +6,7 @@ expression, which names the thing of its row `row`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -224,25 +224,23 @@ class SheetTask(QuestionTask):
         if given == self.amounts:
             title = f"Yes, {sum(given)} {self.asked.unit} in all.".replace("  ", " ")
             return self.right_feedback(" ".join(frame.say for frame in self._frames()), title=title)
-        wrong = tuple(row for row, one, other in self._compared(given) if one != other)
-        kinds = self.asked.answer_names()
-        rows = tuple(row.say if isinstance(row, OwnRow) else row for row in wrong)
-        values = {"given": given, "answer": self.amounts, "wrong": rows}
         faults, belief = self._reasons(given)
-        lit = tuple(
-            f"sheet-{field}" for field, row in zip(self.fields, self.rows, strict=True) if row in wrong
-        )
+        wrong = [at for at, amount in enumerate(given) if amount != self.amounts[at]]
         return self.wrong_feedback(
-            {name: Named(kinds[name], value) for name, value in values.items()},
+            self._values(given, wrong),
             faults=faults,
             misconception=belief,
             evidence=self._first_wrong(given),
-            lit=lit,
+            lit=tuple(f"sheet-{self.fields[at]}" for at in wrong),
             replay=self._shortened(),
         )
 
-    def _compared(self, given: tuple[int, ...]) -> Iterator[tuple[Any, int, int]]:
-        yield from zip(self.rows, given, self.amounts, strict=True)
+    def _values(self, given: tuple[int, ...], wrong: Sequence[int]) -> dict[str, Named]:
+        """Return what conditions about an answer may name."""
+        rows = tuple(row.say if isinstance(row, OwnRow) else row for row in self.rows)
+        values = {"given": given, "answer": self.amounts, "wrong": tuple(rows[at] for at in wrong)}
+        known = self.asked.answer_names()
+        return {name: Named(known[name], value) for name, value in values.items()}
 
     def _reasons(self, given: tuple[int, ...]) -> tuple[tuple[Fault, ...], str | None]:
         """Return why amounts are wrong, and the misconception they show."""

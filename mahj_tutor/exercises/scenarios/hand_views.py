@@ -27,17 +27,20 @@ DISCARDS = 60
 def hand_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> tuple[Zone, ...]:
     """Show what a scene asks for: the card, the hand in question, the rest of the table."""
     whose = _whose(at, play, me)
+    lines = enumerate(_lines(play, whose, me) if "card" in fields.show else (), 1)
+    card = tuple(_line_zone(at, line, number) for number, line in lines)
+    if _is_won(play):
+        return (*card, _won(play, me))
     side = side_of(whose, me)
-    is_won = play.phase is Phase.OVER and play.winner is not None
     seen = play_zones(play, me, rack=whose is me, discards=DISCARDS)
     own = tuple(replace(zone, dim=False, band=None) for zone in seen if _is_of(zone, side))
-    zones: tuple[Zone, ...] = ()
-    if "card" in fields.show:
-        zones += tuple(_line_zone(at, line, n) for n, line in enumerate(_lines(play, whose, me), 1))
-    zones += (_won(play, me),) if is_won else (*own, *_hidden(play, whose, me))
-    if "table" in fields.show:
-        return (*zones, *(zone for zone in seen if not _is_of(zone, side)))
-    return (*zones, *_on_offer(play, me)) if whose is me else zones
+    rest = tuple(zone for zone in seen if not _is_of(zone, side))
+    shown = rest if "table" in fields.show else _on_offer(play, me) if whose is me else ()
+    return (*card, *own, *_hidden(play, whose, me), *shown)
+
+
+def _is_won(play: PlayState) -> bool:
+    return play.phase is Phase.OVER and play.winner is not None
 
 
 def _whose(at: Situation, play: PlayState, me: Seat) -> Seat:
@@ -91,7 +94,7 @@ def _lines(play: PlayState, whose: Seat, me: Seat) -> tuple[Line, ...]:
     else those that are nearest to the tiles that can be seen.
     """
     hand = play.hand(whose)
-    if play.phase is Phase.OVER and play.winner is not None:
+    if _is_won(play):
         return (winning_match(play).line,)
     if hand.is_open or whose is me:
         offered = (play.offered.tile,) if play.offered else ()

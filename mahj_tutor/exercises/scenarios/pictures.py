@@ -11,7 +11,7 @@ from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where, kinds
+from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Stack, Thing, Where, kinds
 from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.solver import solver_for
@@ -151,13 +151,21 @@ def _thing(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
     if kind == "picked":
         assert play.picked is not None
         return Laid(play.picked, Where("picked", place, me))
-    if kind == "shown":
-        side, _, number_said = rest.partition("-")
-        seat = seat_at(next(each for each in SIDES if each == side), me)
-        group = int(number_said) - 1
-        return Laid(play.hand(seat).shown[group].tiles[place], Where("exposure", place, seat, group))
     if kind == "hand":
         return Laid(tile(zone.pieces[place].face or ""), Where("hand", place, play.turn))
-    seat = me if kind == "rack" else seat_at(zone.seat or "me", me)
-    area = "open rack" if kind == "open" else "rack"
-    return Laid(play.hand(seat).rack[place], Where(area, place, seat))  # type: ignore[arg-type]
+    return _in_hand(play, me, zone, place) if kind != "shown" else _exposed(play, me, rest, place)
+
+
+def _exposed(play: PlayState, me: Seat, name: str, place: int) -> Laid:
+    """Return a tile of an exposure, which is named as in `left-2`."""
+    side, _, number = name.partition("-")
+    seat = seat_at(next(each for each in SIDES if each == side), me)
+    group = int(number) - 1
+    return Laid(play.hand(seat).shown[group].tiles[place], Where("exposure", place, seat, group))
+
+
+def _in_hand(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
+    """Return a tile of a rack."""
+    seat = me if zone.id == "rack" else seat_at(zone.seat or "me", me)
+    area: Area = "open rack" if zone.id.startswith("open") else "rack"
+    return Laid(play.hand(seat).rack[place], Where(area, place, seat))

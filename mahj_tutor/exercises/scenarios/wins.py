@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -17,8 +18,9 @@ from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.solver import Match, solver_for
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import AMERICAN, JOKER, Tile, copies, without
+from mahj_tutor.tiles import AMERICAN, JOKER, Tile, without
 
+_SET = Counter(AMERICAN)
 _SOURCES: Mapping[str, TileSource] = {"discard": "call", "self": "wall", "exchange": "exchange"}
 
 
@@ -29,22 +31,36 @@ def is_won(fields: SceneFields) -> bool:
 
 def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
     """Return the end of a game; what the author left out is drawn. Raise `Unfit` where nobody can win so."""
-    match = _written(fields, card) if fields.hand else _drawn(fields, card, rng)
-    winner = fields.winner or rng.choice([seat for seat in SEATS if seat is not fields.dead])
-    by = fields.by or rng.choice([seat for seat in SEATS if seat not in (winner, fields.dead)])
-    if fields.how == "exchange" and match.jokerless:
-        say = "the joker that was taken is in the hand, so there has to be one"
-        raise Unfit("E030", say, "ask for at least 1 joker", ("scene", "jokers"))
+    match = _match(fields, card, rng)
+    winner = fields.winner or _somebody(rng, fields.dead)
     tiles = tuple(tile for group in match.arrangement for tile in group)
     play = _ended(fields, _hands(fields, winner, tiles, rng), winner, rules, card)
     if fields.how == "discard":
         last = rng.choice([tile for tile in tiles if tile is not JOKER])
-        play = replace(play, called=DiscardedTile(by, last))
-    faults = [] if fields.how != "discard" or by is not winner else ["nobody wins on her own discard"]
-    faults += [fault.say for fault in settlement_faults(play)]
-    if faults:
+        play = replace(play, called=DiscardedTile(fields.by or _somebody(rng, winner, fields.dead), last))
+    if faults := _why_not(play):
         raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
     return play
+
+
+def _match(fields: SceneFields, card: Card, rng: random.Random) -> Match:
+    """Return the winning tiles as the hand of the card that they make."""
+    match = _written(fields, card) if fields.hand else _drawn(fields, card, rng)
+    if fields.how == "exchange" and match.jokerless:
+        say = "the joker that was taken is in the hand, so there has to be one"
+        raise Unfit("E030", say, "ask for at least 1 joker", ("scene", "jokers"))
+    return match
+
+
+def _somebody(rng: random.Random, *others: Seat | None) -> Seat:
+    """Draw a player, but none of some."""
+    return rng.choice([seat for seat in SEATS if seat not in others])
+
+
+def _why_not(play: PlayState) -> list[str]:
+    """Return why a game cannot have ended so."""
+    is_own = play.called is not None and play.called.seat is play.winner
+    return ["nobody wins on her own discard"] * is_own + [fault.say for fault in settlement_faults(play)]
 
 
 def _ended(
@@ -106,11 +122,10 @@ def line_named(name: str, card: Card) -> Line:
 
 def _with_jokers(target: Target, jokers: int, rng: random.Random) -> Iterator[tuple[Tile, ...]]:
     """Yield the tiles of a hand, jokers in the place of so many that may be, where the set has the rest."""
-    tiles = [group.tile for group in target.groups for _ in range(group.size)]
     groups = [group for group in target.groups for _ in range(group.size)]
     free = [place for place, group in enumerate(groups) if group.takes_jokers]
     for _ in range(20 if len(free) >= jokers else 0):
         away = set(rng.sample(free, jokers))
-        hand = tuple(JOKER if place in away else tile for place, tile in enumerate(tiles))
-        if all(hand.count(kind) <= copies(kind) for kind in hand):
+        hand = tuple(JOKER if place in away else group.tile for place, group in enumerate(groups))
+        if Counter(hand) <= _SET:
             yield hand
