@@ -38,6 +38,10 @@ _KINDS: Mapping[str, tuple[Type, type]] = {
 }
 
 
+MOST = 20
+"""A board takes at most so many marks."""
+
+
 class MarkQuestion(Question):
     """Mark what lies on the board."""
 
@@ -51,7 +55,7 @@ class MarkQuestion(Question):
     answer: str
     also_right: str = ""
     """A condition about `marked` that makes other marks right as well."""
-    most: int | None = Field(default=None, ge=1, le=30)
+    most: int | None = Field(default=None, ge=1, le=MOST)
     """How many marks there may be; any number unless said."""
     none: str = Field(default="", max_length=80)
     """What one chooses where nothing is to be marked: `No, it's alive`."""
@@ -174,7 +178,7 @@ class MarkTask(QuestionTask):
         return Scene(
             self.drawn.picture.zones,
             marks=tuple(self.marks),
-            mark_limit=self.asked.most or len(self.marks),
+            mark_limit=self.asked.most or min(len(self.marks), MOST),
             choices=self._choices,
             facts=self.drawn.facts,
             given_acts=self._given,
