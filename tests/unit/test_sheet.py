@@ -80,7 +80,7 @@ def test_every_amount_is_judged_by_the_rule_that_decides_it() -> None:
     task = made(me="East", winner="West", by="South", hand=EVEN)
     assert task.facts == ("You are East", "West won on a tile that South threw")
     right = sheet(task, "South 50, me 25, North 25")
-    assert (right.verdict, right.title) == ("right", "Yes, 100 cents in all.")
+    assert (right.verdict, right.title, right.rules) == ("right", "Yes, 100 cents in all.", ("WN2", "WN4"))
     alike = sheet(task, "all 25")
     assert (alike.verdict, alike.misconception, alike.rules) == ("wrong", "M25", ("WN2",))
     assert sheet(task, "South 100, East 0, North 0").misconception == "M25"

@@ -16,7 +16,7 @@ from pydantic import Field, StringConstraints, model_validator
 from mahj_tutor.exercises.expressions import Type, read, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.facts import Fact, vocabulary
-from mahj_tutor.exercises.facts.registry import Sheet
+from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.play_words import said_to
@@ -223,7 +223,8 @@ class SheetTask(QuestionTask):
         given = tuple(int(answer.numbers[field]) for field in self.fields)
         if given == self.amounts:
             title = f"Yes, {sum(given)} {self.asked.unit} in all.".replace("  ", " ")
-            return self.right_feedback(" ".join(frame.say for frame in self._frames()), title=title)
+            why = " ".join(frame.say for frame in self._frames())
+            return self.right_feedback(why, title=title, rules=self._rules())
         faults, belief = self._reasons(given)
         wrong = [at for at, amount in enumerate(given) if amount != self.amounts[at]]
         return self.wrong_feedback(
@@ -234,6 +235,14 @@ class SheetTask(QuestionTask):
             lit=tuple(f"sheet-{self.fields[at]}" for at in wrong),
             replay=self._shortened(),
         )
+
+    def _rules(self) -> tuple[str, ...]:
+        """Return the rules by which the sheet came about, after the amounts it began with."""
+        return tuple(step.rule for step in self._steps()[1:])
+
+    def _steps(self) -> tuple[Step, ...]:
+        looks_at, sheet = self._sheet or (None, None)
+        return sheet.steps(looks_at) if sheet else ()
 
     def _values(self, given: tuple[int, ...], wrong: Sequence[int]) -> dict[str, Named]:
         """Return what conditions about an answer may name."""
@@ -262,9 +271,9 @@ class SheetTask(QuestionTask):
                 f"{name}: {n}" for name, n in zip(self.names_of_rows, self.amounts, strict=True)
             )
             return (Frame(f"{told}.", band=self._band(dict(zip(self.rows, self.amounts, strict=True)))),)
-        looks_at, sheet = self._sheet
-        steps = sheet.steps(looks_at)
-        return tuple(Frame(sentence(self._to_me(step.say)), band=self._band(step.amounts)) for step in steps)
+        return tuple(
+            Frame(sentence(self._to_me(step.say)), band=self._band(step.amounts)) for step in self._steps()
+        )
 
     def _shortened(self) -> tuple[Frame, ...]:
         frames = self._frames()

@@ -34,7 +34,7 @@ def hand_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) ->
     side = side_of(whose, me)
     seen = play_zones(play, me, rack=whose is me, discards=DISCARDS)
     own = tuple(replace(zone, dim=False, band=None) for zone in seen if _is_of(zone, side))
-    rest = tuple(zone for zone in seen if not _is_of(zone, side))
+    rest = tuple(zone for zone in seen if not _is_of(zone, side) and zone.kind != "tray")
     shown = rest if "table" in fields.show else _on_offer(play, me) if whose is me else ()
     return (*card, *own, *_hidden(play, whose, me), *shown)
 
