@@ -1,0 +1,118 @@
+"""Drawn questions about dead hands and payments agree with a decision that knows nothing of the facts behind
+them: groups filled one by one, tiles counted, amounts worked out from what the board shows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.situation import Laid
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, KINDS, tile
+from tests.items import shipped
+from tests.properties.plain_hands import is_alive
+
+pytestmark = pytest.mark.slow
+
+DRAWN = [pytest.param(120, id="120"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+"""Items of games: to find one takes a while."""
+MADE = [pytest.param(2_000, id="2000"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+
+
+def items(name: str, many: int) -> list[QuestionTask]:
+    found = [shipped()[name].task(seed) for seed in range(many)]
+    return [each for each in found if isinstance(each, QuestionTask)]
+
+
+def can_be_made(task: QuestionTask, who: Seat) -> bool:
+    """Whether a hand of the card has the exposures, and the tiles for the rest are not all gone."""
+    play = task.drawn.situation.play
+    assert play is not None
+    gone = Counter(each.tile for each in play.thrown[: None if play.is_closed or not play.offered else -1])
+    if play.offered and play.offered.seat is who:
+        gone[play.offered.tile] += 1
+    for seat in play.seats:
+        if seat is not who:
+            gone.update(each for group in play.hand(seat).shown for each in group.tiles if each is not JOKER)
+    shown = play.hand(who).shown
+    lines = (line for line in play.card.lines if line.kind == "X" or not shown)
+    return any(is_alive(target.groups, shown, gone) for line in lines for target in line.targets)
+
+
+def is_counted_right(task: QuestionTask, who: Seat) -> bool:
+    """Whether a player has 13 tiles, and 14 in her own turn before the discard; the learner counts pieces."""
+    side = next(zone.id[7:] for zone in task.scene.zones if zone.id.startswith("hidden-"))
+    own = [zone for zone in task.scene.zones if zone.id.startswith((f"hidden-{side}", f"shown-{side}-"))]
+    play = task.drawn.situation.play
+    assert play is not None
+    in_hand = play.phase == "discard" and play.turn is who
+    return sum(len(zone.pieces) for zone in own) == (14 if in_hand else 13)
+
+
+@pytest.mark.parametrize("many", DRAWN)
+@pytest.mark.parametrize("name", ["a17.dead-or-alive", "a17.do-the-groups-fit"])
+def test_a_hand_is_called_dead_only_if_no_hand_of_the_card_is_left(name: str, many: int) -> None:
+    verdicts = Counter[str]()
+    for task in items(name, many):
+        who = task.drawn.situation.named["who"].value
+        alive = is_counted_right(task, who) and can_be_made(task, who)
+        assert task.solution[0] == ("choose", "verdict", "none" if alive else "some"), task.seed
+        verdicts[task.solution[0][2]] += 1
+    assert 0.3 <= verdicts["none"] / many <= 0.6
+
+
+@pytest.mark.parametrize("many", MADE)
+@pytest.mark.parametrize("name", ["a16.any-win", "a17.the-sheet"])
+def test_a_sheet_is_what_the_board_shows_worked_out(name: str, many: int) -> None:
+    for task in items(name, many):
+        line, hand, *rows = task.scene.zones
+        value = int((line.note or "").rpartition("pays ")[2])
+        jokers = any(piece.face == "J" for piece in hand.pieces)
+        thrown = any("threw" in fact for fact in task.facts)
+        due = [
+            value * (2 if not thrown or row.note == "threw the tile" else 1) * (1 if jokers else 2)
+            for row in rows
+        ]
+        assert [int(act[2]) for act in task.solution] == due, task.seed
+
+
+@pytest.mark.parametrize("many", DRAWN)
+def test_tiles_are_counted_and_jokers_found_where_they_lie(many: int) -> None:
+    for task in items("a17.count-again", many):
+        assert int(task.solution[0][2]) == sum(len(zone.pieces) for zone in task.scene.zones), task.seed
+    for task in items("a17.turn-them-down", many):
+        opened = next(zone for zone in task.scene.zones if zone.id.startswith("open-"))
+        jokers = {piece.id for piece in opened.pieces if piece.face == "J"}
+        assert {act[1] for act in task.solution} == jokers, task.seed
+
+
+def fills(tiles: list[str], groups: object) -> bool:
+    """Whether tiles fill groups: naturals first where no joker may stand, jokers for the rest."""
+    held = Counter(tile(each) for each in tiles)
+    short = 0
+    for kind in KINDS[:-1]:
+        sizes = [(group.size, group.takes_jokers) for group in groups if group.tile is kind]  # type: ignore[attr-defined]
+        wanted, fixed = sum(size for size, _ in sizes), sum(size for size, is_open in sizes if not is_open)
+        if not fixed <= held[kind] <= wanted:
+            return False
+        short += wanted - held[kind]
+    return short == held[JOKER]
+
+
+@pytest.mark.parametrize("many", DRAWN)
+def test_mah_jongg_is_what_fills_a_hand_of_the_card(many: int) -> None:
+    for task in items("a16.is-it-mah-jongg", many):
+        play, me = task.drawn.situation.play, task.drawn.situation.me
+        assert play is not None
+        assert me is not None
+        tiles = [
+            str(each.tile)
+            for each in task.drawn.picture.things.values()
+            if isinstance(each, Laid) and each.where is not None and each.where.seat is me
+        ]
+        lines = (line for line in play.card.lines if line.kind == "X" or not play.hand(me).shown)
+        made = any(fills(tiles, target.groups) for line in lines for target in line.targets)
+        assert task.shown[0].texts[int(task.solution[0][2][1:])] == ("Yes" if made else "No")  # type: ignore[attr-defined]
