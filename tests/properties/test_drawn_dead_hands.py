@@ -17,7 +17,7 @@ from tests.properties.plain_hands import is_alive
 
 pytestmark = pytest.mark.slow
 
-DRAWN = [pytest.param(120, id="120"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+DRAWN = [pytest.param(60, id="60"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 """Items of games: to find one takes a while."""
 MADE = [pytest.param(2_000, id="2000"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 
@@ -61,7 +61,7 @@ def test_a_hand_is_called_dead_only_if_no_hand_of_the_card_is_left(name: str, ma
         alive = is_counted_right(task, who) and can_be_made(task, who)
         assert task.solution[0] == ("choose", "verdict", "none" if alive else "some"), task.seed
         verdicts[task.solution[0][2]] += 1
-    assert 0.3 <= verdicts["none"] / many <= 0.6
+    assert 0.25 <= verdicts["none"] / many <= 0.65
 
 
 @pytest.mark.parametrize("many", MADE)
