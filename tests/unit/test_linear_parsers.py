@@ -284,7 +284,7 @@ def test_what_is_done_in_exercises_is_read_within_a_second() -> None:
 
 
 OTHER = {
-    "exercises.kinds.turn_plan.read_turn",  # takes the things of an exercise; read with the kind `act` above
+    "exercises.interactions.move_acts.read_acts",  # takes the pieces of an exercise; read with `play` above
     "learner.draft.read_draft",  # takes acts, not text
     "rulebook.register.read_register",  # the register of the product itself
     "exercises.load.read_exercise",  # takes a document that was read

@@ -223,10 +223,8 @@ def order_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
         sequences,
-        sequences_call,
         sequences_deal,
         sequences_group,
-        sequences_joker,
         sequences_sort,
         sequences_win,
     )
@@ -234,8 +232,6 @@ def order_questions() -> Mapping[str, Question]:
     modules = (
         sequences,
         sequences_deal,
-        sequences_call,
-        sequences_joker,
         sequences_win,
         sequences_group,
         sequences_sort,
