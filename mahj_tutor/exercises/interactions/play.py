@@ -42,6 +42,7 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     Goal,
     Run,
     Search,
+    brought,
     goals_met,
     other_turns,
     run,
