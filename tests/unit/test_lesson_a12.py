@@ -35,8 +35,8 @@ def test_titles_and_headings_are_the_same_words() -> None:
         (
             "a12.step-by-step",
             [
-                "Take it and expose the whole group, Call the discard aloud, Discard a tile, The player on your"
-                " right picks"
+                "Take it and expose the whole group, Call the discard aloud, Discard a tile,"
+                " The player on your right picks"
             ],
             {},
             None,
