@@ -36,8 +36,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "tiles-left": ("East's extra tile", "open wall only"),
             "courtesy": ("added up", "the larger"),
             "own-tiles": ("forgot the blind ones",),
-            "missing-for-call": ("forgot the discard", "forgot the Jokers"),
-            "hidden-after-call": ("forgot the discard", "one too many shown", "as before"),
             "jokers-needed": ("counted your tiles",),
             "pairs-missing": ("all missing tiles",),
             "suits-needed": ("words not colors",),
@@ -46,7 +44,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         },
         "pass": {"": ("goal",)},
         "verdict": {"": ("verdict", "rule")},
-        "act": {"": ("goal", "threw it")},
     }
 )
 """By kind and question, `""` where a kind asks one thing only; who is not listed has no slips."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from mahj_tutor.exercises.kinds.act import ActExercise
 from mahj_tutor.exercises.kinds.build import BuildExercise
 from mahj_tutor.exercises.kinds.mark import MarkExercise
 from mahj_tutor.exercises.kinds.match import MatchExercise
@@ -25,7 +24,6 @@ KINDS: Mapping[str, type[KindExercise]] = MappingProxyType(
         "pass": PassExercise,
         "order": OrderExercise,
         "verdict": VerdictExercise,
-        "act": ActExercise,
         "build": BuildExercise,
         "match": MatchExercise,
         "mend": MendExercise,

@@ -204,7 +204,6 @@ class MarkExercise(KindExercise):
 def mark_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
-        places_call,
         places_group,
         places_line,
         places_seat,
@@ -212,7 +211,7 @@ def mark_questions() -> Mapping[str, Question]:
         places_wall,
     )
 
-    modules = (places_wall, places_tidy, places_seat, places_call, places_group, places_line)
+    modules = (places_wall, places_tidy, places_seat, places_group, places_line)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 

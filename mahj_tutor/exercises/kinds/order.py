@@ -221,18 +221,14 @@ def order_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
         sequences,
-        sequences_call,
         sequences_deal,
         sequences_group,
-        sequences_joker,
         sequences_sort,
     )
 
     modules = (
         sequences,
         sequences_deal,
-        sequences_call,
-        sequences_joker,
         sequences_group,
         sequences_sort,
     )
