@@ -128,8 +128,10 @@ def _over(play: PlayState, me: Seat) -> Iterator[str]:
         yield f"{who} won on a tile that {'you' if by is me else by} threw."
     elif play.tile_source == "exchange":
         yield f"{who} took a joker in exchange, and it completed {'your' if mine else 'her'} hand."
-    else:
+    elif play.tile_source == "wall":
         yield f"{who} won with a tile {'you' if mine else 'she'} picked from the wall."
+    else:
+        yield f"{_has(play.winner, me)} won."
 
 
 _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {

@@ -311,10 +311,13 @@ class MarkTask(QuestionTask):
             return self.right
         if len(span := _span(words)) > 1:
             return tuple(piece for each in span for piece in self.find(each))
+        return self._by_name(words) or super().find(said)
+
+    def _by_name(self, words: str) -> tuple[str, ...]:
+        """Return the pieces of a name, or else those with a part of that name."""
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
         exact = tuple(piece.id for piece in pieces if words in _names(piece))
-        parts = tuple(piece.id for piece in pieces if words in _parts(piece.name))
-        return exact or parts or super().find(said)
+        return exact or tuple(piece.id for piece in pieces if words in _parts(piece.name))
 
     def told(self, act: Act) -> str:
         """Say what to mark, or what to choose."""

@@ -29,14 +29,17 @@ def hand_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) ->
     whose = _whose(at, play, me)
     lines = enumerate(_lines(play, whose, me) if "card" in fields.show else (), 1)
     card = tuple(_line_zone(at, line, number) for number, line in lines)
-    if _is_won(play):
-        return (*card, _won(play, me))
+    return (*card, *((_won(play, me),) if _is_won(play) else _table(fields, play, me, whose)))
+
+
+def _table(fields: SceneFields, play: PlayState, me: Seat, whose: Seat) -> tuple[Zone, ...]:
+    """Show a player's hand, and the rest of the table where the scene asks for it."""
     side = side_of(whose, me)
     seen = play_zones(play, me, rack=whose is me, discards=DISCARDS)
     own = tuple(replace(zone, dim=False, band=None) for zone in seen if _is_of(zone, side))
     rest = tuple(zone for zone in seen if not _is_of(zone, side) and zone.kind != "tray")
     shown = rest if "table" in fields.show else _on_offer(play, me) if whose is me else ()
-    return (*card, *own, *_hidden(play, whose, me), *shown)
+    return (*own, *_hidden(play, whose, me), *shown)
 
 
 def _is_won(play: PlayState) -> bool:
