@@ -161,3 +161,29 @@ def test_a_call_is_legal_when_enough_tiles_are_alike() -> None:
         have = 1 + rack.count(thrown) + rack.count(tile("J"))
         is_legal = call.wanted in ("pung", "kong", "quint") and have >= sizes[call.wanted]
         assert (("choose", "verdict", "o0") in task.solution) is is_legal
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["a12.how-many-more", "a12.what-could-you-call", "a12.your-rack-today"])
+def test_ten_thousand_items_agree_with_a_count_by_hand(name: str) -> None:
+    """Count the discard, the tiles like it on the rack, and the jokers."""
+    sizes = {"pung": 3, "kong": 4}
+    for seed in range(10_000 if exercise(name).is_drawn else 1):
+        task = exercise(name).task(seed)
+        assert isinstance(task, QuestionTask)
+        play, me = task.drawn.situation.play, task.drawn.situation.me
+        assert play is not None
+        assert me is not None
+        rack = Counter(play.hand(me).rack)
+        if name == "a12.how-many-more":
+            size = sizes[task.drawn.situation.named["move"].value.wanted]
+            missing = max(size - 1 - rack[play.thrown[-1].tile] - rack[tile("J")], 0)
+            assert task.solution == (("number", "n", str(missing)),)
+            continue
+        pool = {piece.id: tile(piece.face or "") for piece in task.scene.zone("tiles").pieces}
+        wanted = {
+            piece
+            for piece, each in pool.items()
+            if each is not tile("J") and rack[each] + rack[tile("J")] >= 2
+        }
+        assert {act[1] for act in task.solution} == wanted
