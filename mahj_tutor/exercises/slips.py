@@ -14,7 +14,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "comes-from": ("where yours go",),
         },
         "number": {
-            "tiles-dealt": ("forgot the last tiles", "like the others", "like East"),
             "courtesy": ("added up", "the larger"),
             "own-tiles": ("forgot the blind ones",),
             "missing-for-call": ("forgot the discard", "forgot the Jokers"),

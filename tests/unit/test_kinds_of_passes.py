@@ -93,38 +93,6 @@ ORDER = [
     ("receivers-first", "me: West", "North, East, South", "right"),
     ("receivers-second", "me: West", "South, East, North", "right"),
     ("receivers-second", "me: West", "North, East, South", "CH5 M06"),
-    ("turns", "who: West", "West, North, East, South", "right"),
-    ("turns", "who: West", "West, South, East, North", "DL8"),
-    (
-        "walls-out",
-        "",
-        "East's wall, without the kept stacks; North's wall; West's wall; South's wall; East's kept stacks",
-        "right",
-    ),
-    (
-        "walls-out",
-        "",
-        "East's kept stacks; East's wall, without the kept stacks; North's wall; West's wall; South's wall",
-        "DL4",
-    ),
-    (
-        "deal-round",
-        "",
-        "East takes four tiles, South takes four tiles, West takes four tiles, North takes four tiles",
-        "right",
-    ),
-    (
-        "deal-round",
-        "",
-        "East takes four tiles, North takes four tiles, West takes four tiles, South takes four tiles",
-        "DL5",
-    ),
-    (
-        "deal-round",
-        "start: 12",
-        "East takes one tile, South takes one tile, West takes one tile, North takes one tile",
-        "right",
-    ),
     ("whole-exchange", "start: 2, count: 3", "First Left, All agree to go on, Second Left", "right"),
     ("whole-exchange", "start: 2, count: 3", "First Left, Second Left, All agree to go on", "CH4"),
     ("whole-exchange", "start: 6, count: 3", "Courtesy pass, Last Right, East discards", "CH5"),
@@ -176,14 +144,6 @@ VERDICT = [
     ("pass: Vote, action: South stops", "allowed, CH4", "right"),
     ("pass: Second Across, action: West stops", "allowed, CH5", "CH5 M07"),
     ("pass: Courtesy, action: East asks 4", "not allowed, CH7", "right"),
-    ("roll: 7, action: East breaks roll", "allowed, DL4", "right"),
-    ("roll: 7, action: East breaks roll from the left", "allowed, DL4", "DL4"),
-    ("roll: 7, action: East breaks wall-roll", "not allowed, DL4", "right"),
-    ("roll: 7, action: East takes 4", "allowed, DL5", "right"),
-    ("roll: 7, action: South takes 4", "allowed, DL5", "DL5"),
-    ("roll: 7, action: East takes 4 from the kept stacks", "not allowed, DL4", "right"),
-    ("roll: 7, action: North pushes out", "allowed, DL8", "right"),
-    ("roll: 7, action: South pushes out", "not allowed, DL8", "right"),
 ]
 
 

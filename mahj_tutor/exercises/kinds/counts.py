@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mahj_tutor.american import AskCourtesy, CharlestonState, Stage, apply, deal_tiles
+from mahj_tutor.american import AskCourtesy, CharlestonState, Stage, apply
 from mahj_tutor.american.charleston.passes import pass_faults
 from mahj_tutor.exercises.kinds.mark import needed
 from mahj_tutor.exercises.kinds.number import Count, NumberPosition, Question
@@ -22,39 +22,6 @@ _Slips = dict[int, tuple[str, str]]
 def _slips(value: int, some: _Slips) -> _Slips:
     """Drop slips that happen to give the right number."""
     return {wrong: words for wrong, words in some.items() if wrong != value}
-
-
-# --- the deal (DL6) ---------------------------------------------------------------------------------
-
-
-def tiles_dealt(position: NumberPosition, rules: Profile) -> Count:
-    """How many tiles a player has when the deal is done (DL6)."""
-    who: Seat = needed("tiles-dealt", position.who, "who")
-    dealt = deal_tiles(_WALLS, position.roll or 7, table_rules=rules)
-    value, twelve = len(dealt.hand(who)), 12
-    last = "the first and the third tile" if who is Seat.EAST else "one tile more"
-    slips: _Slips = {
-        twelve: ("forgot the last tiles", "That is after three rounds. The last tiles are still to come."),
-        len(dealt.hand(Seat.SOUTH)): (
-            "like the others",
-            "East takes two tiles at the end and the others one.",
-        ),
-        len(dealt.hand(Seat.EAST)): (
-            "like East",
-            "Only East has that many. The others take one tile at the end.",
-        ),
-    }
-    return Count(
-        value,
-        "DL6",
-        "tiles",
-        (f"Three rounds of four make 12. Then {who} takes {last}.", f"That makes {value}."),
-        lambda said: (Fault("DL6", f"after the deal {who} has {value} tiles, not {said}"),),
-        _slips(value, slips),
-        facts=("The deal is done",),
-        ask=f"Tiles {who} has",
-        high=60,
-    )
 
 
 # --- the Charleston (CH6, CH7) -------------------------------------------------------------------------
@@ -109,7 +76,6 @@ def own_tiles(position: NumberPosition, rules: Profile) -> Count:
 
 
 QUESTIONS: Mapping[str, Question] = {
-    "tiles-dealt": tiles_dealt,
     "courtesy": courtesy,
     "own-tiles": own_tiles,
 }
