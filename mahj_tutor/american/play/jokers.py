@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, starmap
 
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.american.play.state import Hand, Phase, PlayState, with_hand
@@ -143,11 +143,11 @@ def joker_faults(play: PlayState, swap: Swap, group: int) -> Iterator[Fault]:
 def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
     """Return where a row of shown tiles first leaves open which group a Joker belongs to, and why (JK7).
 
-    A clear row gives its length and no fault. The groups may be in any order; a Joker is clear between two
-    real tiles of its own group, so each group needs two real tiles.
+    A clear row gives its length and no fault. The groups may be in any order. A Joker is clear where no tile
+    of another group is beside it or beyond other Jokers: inside its group, or at an outer end of the row.
     """
     for order in permutations(groups):
-        if all(map(_is_clear, order, _cut(order, row))):
+        if all(starmap(_is_clear, zip(order, _cut(order, row), _ends(len(groups)), strict=True))):
             return len(row), ()
     for place, kind in enumerate(row):
         fault = _unclear_joker(row, place) if kind is JOKER else _tile_apart(row, place)
@@ -166,18 +166,24 @@ def _cut(groups: Sequence[Exposure], row: Sequence[Tile]) -> Iterator[Sequence[T
         start += group.size
 
 
-def _is_clear(group: Exposure, tiles: Sequence[Tile]) -> bool:
-    return sorted(tiles) == sorted(group.tiles) and JOKER not in (tiles[0], tiles[-1])
+def _ends(number: int) -> Iterator[tuple[bool, bool]]:
+    """Yield of each of so many groups whether it is at the left and at the right end of the row."""
+    return ((place == 0, place == number - 1) for place in range(number))
+
+
+def _is_clear(group: Exposure, tiles: Sequence[Tile], ends: tuple[bool, bool]) -> bool:
+    at_left, at_right = ends
+    if sorted(tiles) != sorted(group.tiles):
+        return False
+    return (at_left or tiles[0] is not JOKER) and (at_right or tiles[-1] is not JOKER)
 
 
 def _unclear_joker(row: Sequence[Tile], place: int) -> Fault | None:
-    """Return why a Joker at an end of the row, or between two different tiles, is unclear, or None."""
+    """Return why a Joker between two different tiles is unclear, or None."""
     left = next((each for each in reversed(row[:place]) if each is not JOKER), None)
     right = next((each for each in row[place:] if each is not JOKER), None)
-    if left is right:
+    if left is right or left is None or right is None:
         return None
-    if left is None or right is None:
-        return Fault("JK7", "this Joker is at the end of the row; put it between two tiles of its group")
     say = f"a Joker is between {spoken([left])} and {spoken([right])}, so it could belong to either"
     return Fault("JK7", say)
 

@@ -47,6 +47,8 @@ class MarkQuestion(Question):
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: str
+    also_right: str = ""
+    """A condition about `marked` that makes other marks right as well."""
     most: int | None = Field(default=None, ge=1, le=30)
     """How many marks there may be; any number unless said."""
 
@@ -64,6 +66,11 @@ class MarkQuestion(Question):
         yield ("answer",), self.answer, self.list_type
         if self.among:
             yield ("among",), self.among, self.list_type
+
+    def conditions(self) -> Iterator[tuple[Path, str]]:
+        """What makes other marks right."""
+        if self.also_right:
+            yield ("also_right",), self.also_right
 
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""
@@ -139,14 +146,13 @@ class MarkTask(QuestionTask):
         """Compare what is marked with what is right."""
         marked = tuple(self.marks[piece] for piece in answer.marked)
         extra, missed = _beyond(marked, self.value), _beyond(self.value, marked)
-        compiled = self._answer
-        if not extra and not missed:
+        compiled, kind = self._answer, self.asked.list_type
+        values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
+        named = {name: Named(kind, value) for name, value in values.items()}
+        if not (extra or missed) or self._is_also_right(named):
             _, how = self.reasons(compiled, None)
             return self.right_feedback(" ".join(how))
         faults, how = self.reasons(compiled, marked)
-        kind = self.asked.list_type
-        values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
-        named = {name: Named(kind, value) for name, value in values.items()}
         lit = self._pieces(extra) or self._pieces(missed)
         return self.wrong_feedback(
             named,
@@ -155,6 +161,13 @@ class MarkTask(QuestionTask):
             lit=lit,
             replay=(Frame(f"You marked {self._named(answer.marked)}.", lit=answer.marked), *self._replay()),
         )
+
+    def _is_also_right(self, named: Mapping[str, Named]) -> bool:
+        """Whether the author's condition makes the marks right."""
+        if not self.asked.also_right:
+            return False
+        at = self.drawn.situation.but(**named)
+        return bool(self.question.condition(self.asked.also_right).value(at.scope))
 
     def _told_apart(self, extra: Sequence[Thing]) -> str:
         if extra:
@@ -200,7 +213,12 @@ class MarkTask(QuestionTask):
             for each in dict.fromkeys(tries)
             if each and len(each) <= limit and each != self.right and each[: len(given)] == given
         ]
+        kept = [each for each in kept if not self.asked.also_right or self._is_wrong(each)]
         return Specimens((_acts(self.right),), tuple(map(_acts, kept)), (_acts(given),))
+
+    def _is_wrong(self, pieces: Sequence[str]) -> bool:
+        answer = self.read(_acts(pieces))
+        return isinstance(answer, Answer) and self.judge(answer).verdict == "wrong"
 
     def acts_of(self, said: str) -> Acts:
         """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mahj_tutor.american import CharlestonState, Give, Mush, PlayState
 from mahj_tutor.exercises.card_pictures import card_zone, line_zone
-from mahj_tutor.exercises.play_pictures import play_zones
+from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.wall_pictures import players_picture, seats_picture, walls_picture
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where
+from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where, kinds
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.solver import solver_for
@@ -19,14 +19,14 @@ from mahj_tutor.tiles import tile, without
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     """Show a scene as the learner sees it."""
     picture = Picture()
-    if situation.play is not None and situation.me is not None:
-        picture += play_picture(situation.play, situation.me)
+    if situation.play is not None and situation.me is not None and fields.show != "nothing":
+        picture += play_picture(situation.play, situation.me, rack_only=fields.show == "rack")
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
     if fields.lines:
         picture += lines_picture(fields, situation)
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
-    if fields.tiles:
+    if fields.tiles or fields.tiles_from:
         picture += tiles_picture(fields, situation)
     return picture
 
@@ -82,17 +82,15 @@ def lines_picture(fields: SceneFields, situation: Situation) -> Picture:
 
 def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
     """Show loose tiles."""
-    pieces = rack_pieces(fields.tiles, "t")
+    some: tuple[Laid, ...] = situation.named["tiles"].value
+    pieces = rack_pieces(kinds(some), "t")
     zone = Zone("tiles", "pool", fields.label or "The tiles", pieces)
-    things: dict[str, Thing] = {}
-    for at, each in enumerate(fields.tiles):
-        things[pieces[at].id] = Laid(each, Where("tiles", at))
-    return Picture((zone,), things)
+    return Picture((zone,), {piece.id: each for piece, each in zip(pieces, some, strict=True)})
 
 
-def play_picture(play: PlayState, me: Seat) -> Picture:
-    """Show a game as a player sees it."""
-    zones = play_zones(play, me)
+def play_picture(play: PlayState, me: Seat, *, rack_only: bool = False) -> Picture:
+    """Show a game as a player sees it, or that player's rack alone."""
+    zones = (rack_zone(play, me),) if rack_only else play_zones(play, me)
     things: dict[str, Thing] = {}
     for zone in zones:
         for place, piece in enumerate(zone.pieces):

@@ -61,6 +61,8 @@ FIELD_NAMES: Mapping[str, Type] = {
     "rolls": types.ROLLS,
     "tiles": types.TILES,
     "pass": types.PASS,
+    "case": types.TEXT,
+    "groups": types.GROUPS,
     "lines": types.LINES,
     "start": types.NUMBER,
     "number": types.NUMBER,
@@ -76,6 +78,7 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
         "roll": fields.roll,
         "rolls": fields.rolls,
         "pass": fields.stage,
+        "case": fields.case or None,
         "start": fields.start,
         "number": fields.number,
     }
