@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations, starmap
+from itertools import permutations
 
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.american.play.state import Hand, Phase, PlayState, with_hand
@@ -140,15 +140,14 @@ def joker_faults(play: PlayState, swap: Swap, group: int) -> Iterator[Fault]:
         yield Fault("JK4", say)
 
 
-def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
+def lay_faults(groups: Sequence[Exposure], row: tuple[Tile, ...]) -> tuple[int, tuple[Fault, ...]]:
     """Return where a row of shown tiles first leaves open which group a Joker belongs to, and why (JK7).
 
     A clear row gives its length and no fault. The groups may be in any order. A Joker is clear where no tile
     of another group is beside it or beyond other Jokers: inside its group, or at an outer end of the row.
     """
-    for order in permutations(groups):
-        if all(starmap(_is_clear, zip(order, _cut(order, row), _ends(len(groups)), strict=True))):
-            return len(row), ()
+    if len(row) == sum(group.size for group in groups) and may_be_clear(groups, row):
+        return len(row), ()
     for place, kind in enumerate(row):
         fault = _unclear_joker(row, place) if kind is JOKER else _tile_apart(row, place)
         if fault is not None:
@@ -159,23 +158,28 @@ def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tu
     )
 
 
-def _cut(groups: Sequence[Exposure], row: Sequence[Tile]) -> Iterator[Sequence[Tile]]:
-    start = 0
-    for group in groups:
-        yield row[start : start + group.size]
-        start += group.size
+def may_be_clear(groups: Sequence[Exposure], row: tuple[Tile, ...]) -> bool:
+    """Return whether a row of tiles, or the beginning of one, can show which group each Joker is in (JK7)."""
+    return any(_begins_clear(order, row) for order in permutations(groups))
 
 
-def _ends(number: int) -> Iterator[tuple[bool, bool]]:
-    """Yield of each of so many groups whether it is at the left and at the right end of the row."""
-    return ((place == 0, place == number - 1) for place in range(number))
+def _begins_clear(order: Sequence[Exposure], row: tuple[Tile, ...]) -> bool:
+    start, last = 0, len(order) - 1
+    for place, group in enumerate(order):
+        part, start = row[start : start + group.size], start + group.size
+        if not _is_clear(group, part, at_left=place == 0, at_right=place == last):
+            return False
+    return start >= len(row)
 
 
-def _is_clear(group: Exposure, tiles: Sequence[Tile], ends: tuple[bool, bool]) -> bool:
-    at_left, at_right = ends
-    if sorted(tiles) != sorted(group.tiles):
+def _is_clear(group: Exposure, part: tuple[Tile, ...], *, at_left: bool, at_right: bool) -> bool:
+    """Return whether tiles can begin a group whose Jokers are beside no tile of another one."""
+    if any(part.count(each) > group.tiles.count(each) for each in part):
         return False
-    return (at_left or tiles[0] is not JOKER) and (at_right or tiles[-1] is not JOKER)
+    starts_well = at_left or part[:1] != (JOKER,)
+    left = without(group.tiles, part)
+    ends_well = at_right or any(each is not JOKER for each in left or part[-1:])
+    return starts_well and ends_well
 
 
 def _unclear_joker(row: Sequence[Tile], place: int) -> Fault | None:

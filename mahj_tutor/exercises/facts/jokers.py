@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.exposures import arranged
-from mahj_tutor.american.play.jokers import lay_faults
+from mahj_tutor.american.play.jokers import lay_faults, may_be_clear
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises.facts.registry import ME, Groups, Moves, Subject, Tiles
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where, kinds, loose
@@ -122,9 +122,9 @@ def clear_row(at: Situation, some: Groups) -> Tiles:
 
 @jokers_shown.fact
 def jokers_are_clear(at: Situation, row: Tiles, some: Groups) -> bool:
-    """Return whether a row of tiles shows which of the groups each joker belongs to (JK7).
+    """Return whether a row of tiles, or its beginning, can show which of the groups each joker is in (JK7).
 
     Example: jokers_are_clear("N N N 2C J 2C", groups) and not jokers_are_clear("2C 2C J N N N", groups)
     Scene: {groups: "J 2C 2C, N N N"}
     """
-    return not _row_faults(at, some, row)
+    return may_be_clear([each.exposure for each in some], kinds(row))
