@@ -17,8 +17,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "tiles-dealt": ("forgot the last tiles", "like the others", "like East"),
             "courtesy": ("added up", "the larger"),
             "own-tiles": ("forgot the blind ones",),
-            "missing-for-call": ("forgot the discard", "forgot the Jokers"),
-            "hidden-after-call": ("forgot the discard", "one too many shown", "as before"),
             "winner-gets": ("one player", "nothing doubled", "forgot the Jokers", "doubled again"),
             "player-pays": ("all three", "one doubling too few", "one doubling too many"),
             "tiles-held": ("rack only", "as is due"),
@@ -31,7 +29,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         },
         "pass": {"": ("goal",)},
         "verdict": {"": ("verdict", "rule")},
-        "act": {"": ("goal", "threw it")},
         "dead": {"": ("dead", "alive", "proof")},
     }
 )
