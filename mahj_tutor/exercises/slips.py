@@ -16,8 +16,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "number": {
             "courtesy": ("added up", "the larger"),
             "own-tiles": ("forgot the blind ones",),
-            "missing-for-call": ("forgot the discard", "forgot the Jokers"),
-            "hidden-after-call": ("forgot the discard", "one too many shown", "as before"),
             "winner-gets": ("one player", "nothing doubled", "forgot the Jokers", "doubled again"),
             "player-pays": ("all three", "one doubling too few", "one doubling too many"),
             "tiles-held": ("rack only", "as is due"),
@@ -30,7 +28,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         },
         "pass": {"": ("goal",)},
         "verdict": {"": ("verdict", "rule")},
-        "act": {"": ("goal", "threw it")},
         "dead": {"": ("dead", "alive", "proof")},
     }
 )

@@ -15,8 +15,8 @@ import pytest
 from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.exercises.check import check_files, outcome
 from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, words
+from mahj_tutor.exercises.interactions.play import PlayTask
 from mahj_tutor.exercises.kinds import KINDS
-from mahj_tutor.exercises.kinds.act import ActTask
 from mahj_tutor.exercises.kinds.mark import mark_questions
 from mahj_tutor.exercises.kinds.number import number_questions
 from mahj_tutor.exercises.kinds.order import order_questions
@@ -24,6 +24,7 @@ from mahj_tutor.exercises.kinds.pass_ import PassTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.scenarios.pictures import play_picture
 from mahj_tutor.exercises.slips import SLIPS, slips
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
@@ -180,12 +181,12 @@ def test_nothing_hidden_is_in_the_scene(exercise: Exercise) -> None:
         if isinstance(task, PassTask):
             faces = [tile.face for tile in _pieces(task).values() if tile.face not in (None, "?")]
             assert sorted(faces) == sorted(tile.code for tile in task.at.rack(task.position.me))
-        if isinstance(task, ActTask):
+        if isinstance(task, PlayTask):
             hidden = tuple(
                 hand if seat is task.me else replace(hand, rack=()) for seat, hand in _hands(task.at)
             )
-            bare = replace(task, at=replace(task.at, hands=hidden, wall=task.at.wall[:1]))
-            assert bare.zones == task.zones
+            bare = replace(task.at, hands=hidden, wall=task.at.wall[:1])
+            assert play_picture(bare, task.me).zones == task.drawn.picture.zones
 
 
 @walk(shipped().values())
@@ -231,7 +232,7 @@ def test_every_question_of_every_kind_is_walked() -> None:
         ("take", ""),
         ("pass", ""),
         ("verdict", ""),
-        ("act", ""),
+        ("play", ""),
     }
     assert wanted <= asked
     assert set(KINDS) <= set(map(sort_of, ALL))

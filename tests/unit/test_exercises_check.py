@@ -289,6 +289,13 @@ def test_a_planted_mistake_is_found_with_its_line_and_a_way_to_fix_it(
     assert all(each.column >= 1 and "Traceback" not in each.say for each in found)
 
 
+@pytest.mark.parametrize("rolls", ["[7, 8]", "[3, 7, 12]"])
+def test_two_or_three_variants_made_by_hand_are_enough(rolls: str, tmp_path: Path) -> None:
+    assert not [
+        each for each in problems(BREAK.replace("2 to 12", rolls, 1), tmp_path) if each.code == "E090"
+    ]
+
+
 def test_all_mistakes_are_reported_not_the_first(tmp_path: Path) -> None:
     text = GOOD.replace("me: South", "me: Souht").replace("hints:", "hint:").replace("8D", "10D")
     assert {each.code for each in problems(text, tmp_path)} == {"E001", "E002", "E010"}

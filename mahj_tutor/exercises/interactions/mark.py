@@ -208,13 +208,9 @@ class MarkTask(QuestionTask):
         tries = [(*self.right, *others[:1]), self.right[:-1], *((each,) for each in others[-1:])]
         limit = self.scene.mark_limit
         given = self.right[: self.exercise.given]
-        kept = [
-            each
-            for each in dict.fromkeys(tries)
-            if each and len(each) <= limit and each != self.right and each[: len(given)] == given
-        ]
-        kept = [each for each in kept if not self.asked.also_right or self._is_wrong(each)]
-        return Specimens((_acts(self.right),), tuple(map(_acts, kept)), (_acts(given),))
+        kept = [each for each in dict.fromkeys(tries) if len(each) <= limit and each[: len(given)] == given]
+        wrong = tuple(_acts(each) for each in kept if self._is_wrong(each))
+        return Specimens((_acts(self.right),), wrong, (_acts(given),))
 
     def _is_wrong(self, pieces: Sequence[str]) -> bool:
         answer = self.read(_acts(pieces))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from mahj_tutor.exercises.kinds.act import ActExercise
 from mahj_tutor.exercises.kinds.build import BuildExercise
 from mahj_tutor.exercises.kinds.dead import DeadExercise
 from mahj_tutor.exercises.kinds.mark import MarkExercise
@@ -26,7 +25,6 @@ KINDS: Mapping[str, type[KindExercise]] = MappingProxyType(
         "order": OrderExercise,
         "verdict": VerdictExercise,
         "pay": PayExercise,
-        "act": ActExercise,
         "build": BuildExercise,
         "dead": DeadExercise,
         "match": MatchExercise,

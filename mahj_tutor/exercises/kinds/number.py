@@ -154,7 +154,6 @@ def number_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
         counts,
-        counts_call,
         counts_card,
         counts_dead,
         counts_group,
@@ -162,5 +161,5 @@ def number_questions() -> Mapping[str, Question]:
         counts_win,
     )
 
-    modules = (counts, counts_call, counts_card, counts_win, counts_dead, counts_group, counts_line)
+    modules = (counts, counts_card, counts_win, counts_dead, counts_group, counts_line)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
