@@ -36,7 +36,7 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds_group, deeds_play, sequences_joker
+from mahj_tutor.exercises.kinds import deeds_group, deeds_play
 from mahj_tutor.exercises.kinds.mark import MarkPosition
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
@@ -156,7 +156,6 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: deeds_play.action_of(said, Seat.EAST),
         "me calls pung",
     ),
-    "exercises.kinds.sequences_joker._groups": (sequences_joker._groups, "6D J 6D, N N N"),
     "exercises.load.read_file": (
         lambda said: read_file(said, "a file"),
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
