@@ -28,7 +28,7 @@ from mahj_tutor.exercises.facts.registry import Fact
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import Model, RuleName, problem, problems
 from mahj_tutor.exercises.misconceptions import misconceptions
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.model import Exercise, same_number
 from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scenarios import SceneFields, build, names, picture_of
 from mahj_tutor.exercises.scene import Frame
@@ -59,7 +59,8 @@ class WrongAnswer(Model):
     @model_validator(mode="after")
     def _whole(self) -> WrongAnswer:
         if self.misconception and self.misconception not in misconceptions():
-            say, fix = f"{self.misconception!r} is no misconception", "docs/exercises.md lists them"
+            say = f"{self.misconception!r} is no misconception"
+            fix = same_number(self.misconception) or "docs/exercises.md lists them"
             raise problem("E050", say, fix, ("misconception",))
         if not self.say and not self.misconception:
             raise problem("E002", "there are no words here", "add say: with your words")
