@@ -26,7 +26,6 @@ class NumberPosition(PlayQuestion):
     """
 
     who: SeatName | None = None
-    roll: int | None = Field(default=None, ge=2, le=12)
     mine: int | None = Field(default=None, ge=0, le=3)
     theirs: int | None = Field(default=None, ge=0, le=3)
     blind: int | None = Field(default=None, ge=1, le=3)
