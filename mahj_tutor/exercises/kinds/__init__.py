@@ -12,7 +12,6 @@ from mahj_tutor.exercises.kinds.match import MatchExercise
 from mahj_tutor.exercises.kinds.mend import MendExercise
 from mahj_tutor.exercises.kinds.number import NumberExercise
 from mahj_tutor.exercises.kinds.order import OrderExercise
-from mahj_tutor.exercises.kinds.pass_ import PassExercise
 from mahj_tutor.exercises.kinds.pay import PayExercise
 from mahj_tutor.exercises.kinds.verdict import VerdictExercise
 from mahj_tutor.exercises.model import KindExercise
@@ -21,7 +20,6 @@ KINDS: Mapping[str, type[KindExercise]] = MappingProxyType(
     {
         "mark": MarkExercise,
         "number": NumberExercise,
-        "pass": PassExercise,
         "order": OrderExercise,
         "verdict": VerdictExercise,
         "pay": PayExercise,

@@ -202,11 +202,10 @@ def mark_questions() -> Mapping[str, Question]:
     from mahj_tutor.exercises.kinds import (
         places_dead,
         places_group,
-        places_line,
         places_seat,
     )
 
-    modules = (places_seat, places_dead, places_group, places_line)
+    modules = (places_seat, places_dead, places_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 

@@ -153,13 +153,11 @@ class NumberExercise(KindExercise):
 def number_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
-        counts,
         counts_card,
         counts_dead,
         counts_group,
-        counts_line,
         counts_win,
     )
 
-    modules = (counts, counts_card, counts_win, counts_dead, counts_group, counts_line)
+    modules = (counts_card, counts_win, counts_dead, counts_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
