@@ -36,10 +36,10 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds_group, deeds_play, sequences_joker
-from mahj_tutor.exercises.kinds.mark import MarkPosition
+from mahj_tutor.exercises.kinds import deeds_group, deeds_play
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
+from mahj_tutor.exercises.scenarios import SceneFields
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
@@ -156,13 +156,12 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: deeds_play.action_of(said, Seat.EAST),
         "me calls pung",
     ),
-    "exercises.kinds.sequences_joker._groups": (sequences_joker._groups, "6D J 6D, N N N"),
     "exercises.load.read_file": (
         lambda said: read_file(said, "a file"),
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
     ),
     "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
-    "exercises.model._same_number": (model._same_number, "M5"),
+    "exercises.model.same_number": (model.same_number, "M5"),
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),
         "North is the winner",
@@ -176,15 +175,15 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         "{me} has {count(rack(me))} tiles.",
     ),
     "exercises.vary.read_vary, a condition": (
-        lambda said: vary.read_vary({"require": said}, MarkPosition),
+        lambda said: vary.read_vary({"require": said}, SceneFields),
         "roll is not 10",
     ),
     "exercises.vary.read_vary, a rack": (
-        lambda said: vary.read_vary({"rack": said}, MarkPosition),
+        lambda said: vary.read_vary({"rack": said}, SceneFields),
         "at least 1 joker",
     ),
     "exercises.vary.read_vary, a span": (
-        lambda said: vary.read_vary({"roll": said}, MarkPosition),
+        lambda said: vary.read_vary({"roll": said}, SceneFields),
         "2 to 12",
     ),
     "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),
