@@ -29,7 +29,7 @@ from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises import fields, play_words, vary, words
+from mahj_tutor.exercises import fields, model, play_words, vary, words
 from mahj_tutor.exercises.expressions import parse as parse_expression
 from mahj_tutor.exercises.expressions import read as read_expression
 from mahj_tutor.exercises.expressions import types
