@@ -230,8 +230,6 @@ def test_every_question_of_every_kind_is_walked() -> None:
     asked = {(sort_of(each), getattr(each, "question", "")) for each in ALL}
     wanted = {("mark", name) for name in mark_questions()} | {("number", name) for name in number_questions()}
     wanted |= {("order", name) for name in order_questions()} | {
-        ("take", ""),
-        ("pass", ""),
         ("verdict", ""),
         ("play", ""),
     }
