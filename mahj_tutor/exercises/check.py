@@ -218,11 +218,17 @@ def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
             if name not in task.names:
                 fix = near(name, tuple(task.names)) or "this exercise has no such words"
                 yield _at(each, "E001", f"{{{name}}} stands for nothing here", fix, path)
-    for name, some in (("hints", each.exercise.hints), ("worked", each.exercise.worked)):
-        yield from _shown(each, task, name, [one.show for one in some])
+    yield from _shown(each, task, "hints", [hint.show for hint in each.exercise.hints])
+    yield from _worked(each, task)
+
+
+def _worked(each: Loaded, task: Task) -> Iterator[Problem]:
+    """A worked example has a sentence for each step at most, unless it says itself what is lit."""
+    shows = [step.show for step in each.exercise.worked]
+    yield from _shown(each, task, "worked", shows)
     steps = len(task.walk())
-    if len(each.exercise.worked) > steps and not any(step.show for step in each.exercise.worked):
-        say = f"this example has {steps} steps, and there are {len(each.exercise.worked)} sentences"
+    if len(shows) > steps and not any(shows):
+        say = f"this example has {steps} steps, and there are {len(shows)} sentences"
         yield _at(each, "E042", say, "write one sentence a step", ("worked",))
 
 
@@ -375,4 +381,5 @@ def _because(task: Task, acts: Acts) -> str:
     if isinstance(answer, Unreadable):
         return f": {answer.say}".rstrip(".")
     feedback = task.check(answer)
-    return f": {feedback.title}".rstrip(".") if feedback.verdict == "wrong" else ""
+    why = feedback.evidence or feedback.title
+    return f": {why}".rstrip(".") if feedback.verdict == "wrong" else ""

@@ -36,10 +36,10 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds, deeds_group, deeds_play
-from mahj_tutor.exercises.kinds.mark import MarkPosition
+from mahj_tutor.exercises.kinds import deeds_group, deeds_play
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
+from mahj_tutor.exercises.scenarios import SceneFields
 from mahj_tutor.exercises.scenarios.further import read_exposures
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.texts import check_text
@@ -148,7 +148,6 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.fields._play": (fields._play, PLAY),
     "exercises.fields._stage": (fields._stage, "First Left"),
     "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
-    "exercises.kinds.deeds.is_of_deal": (deeds.is_of_deal, "South takes 4 from the far end"),
     "exercises.kinds.deeds_group.group_deed": (
         lambda said: deeds_group.is_of_group(said) and deeds_group.group_deed(said, Seat.EAST),
         "me lays 3B J as pair",
@@ -164,7 +163,7 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     ),
     "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
     "exercises.scenarios.further.read_exposures": (read_exposures, "6D J 6D, N N N"),
-    "exercises.model._same_number": (model._same_number, "M5"),
+    "exercises.model.same_number": (model.same_number, "M5"),
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),
         "North is the winner",
@@ -178,15 +177,15 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         "{me} has {count(rack(me))} tiles.",
     ),
     "exercises.vary.read_vary, a condition": (
-        lambda said: vary.read_vary({"require": said}, MarkPosition),
+        lambda said: vary.read_vary({"require": said}, SceneFields),
         "roll is not 10",
     ),
     "exercises.vary.read_vary, a rack": (
-        lambda said: vary.read_vary({"rack": said}, MarkPosition),
+        lambda said: vary.read_vary({"rack": said}, SceneFields),
         "at least 1 joker",
     ),
     "exercises.vary.read_vary, a span": (
-        lambda said: vary.read_vary({"roll": said}, MarkPosition),
+        lambda said: vary.read_vary({"roll": said}, SceneFields),
         "2 to 12",
     ),
     "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),

@@ -8,7 +8,7 @@ Where `none:` has words, there may be nothing to mark: the learner says so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -257,20 +257,19 @@ class MarkTask(QuestionTask):
     def _named(self, pieces: Sequence[str]) -> str:
         """Name pieces within a sentence; of several stacks the first and the last."""
         if len(pieces) > 2 and self.asked.mark == "stacks":
-            return " to ".join(self._called(piece) for piece in (pieces[0], pieces[-1]))
-        return natural_list(dict.fromkeys(map(self._called, pieces)))
+            return " to ".join(self._name(piece) for piece in (pieces[0], pieces[-1]))
+        return natural_list(dict.fromkeys(map(self._name, pieces)))
 
-    def _called(self, piece: str) -> str:
-        """Name a piece within a sentence, a place at the table without the words that stand on it, a hand
-        of the card by its place there.
+    def _name(self, piece: str) -> str:
+        """Return the name of a piece; a hand of the card is named by its
+        place, not read aloud, a player without the words that stand there.
         """
-        name = self.scene.piece(piece).name
-        if self.asked.mark == "hands":
-            return self._word(self.marks[piece])
-        if self.asked.mark not in ("players", "walls"):
-            return name
-        place = name.split(": ")[0]
-        return "your own place" if place.startswith("you, ") else place.replace("Your ", "your ")
+        thing, name = self.marks.get(piece), self.scene.piece(piece).name
+        if isinstance(thing, Line):
+            return self._word(thing)
+        place = name.split(": ")[0].replace("Your ", "your ")
+        is_me = place.startswith("you, ")
+        return ("your own place" if is_me else place) if isinstance(thing, Seat) else name
 
     def specimens(self) -> Specimens:
         """The right marks; one too many, one too few, another; none where that can be said; nothing."""
@@ -311,17 +310,15 @@ class MarkTask(QuestionTask):
             return self.right
         if len(span := _span(words)) > 1:
             return tuple(piece for each in span for piece in self.find(each))
-        return self._by_name(words) or super().find(said)
+        return self._pieces_called(words, _names) or self._pieces_called(words, _parts) or super().find(said)
 
-    def _by_name(self, words: str) -> tuple[str, ...]:
-        """Return the pieces of a name, or else those with a part of that name."""
-        pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
-        exact = tuple(piece.id for piece in pieces if words in _names(piece))
-        return exact or tuple(piece.id for piece in pieces if words in _parts(piece.name))
+    def _pieces_called(self, words: str, names: Callable[[Piece], Sequence[str]]) -> tuple[str, ...]:
+        pieces = (piece for zone in self.scene.zones for piece in zone.pieces)
+        return tuple(piece.id for piece in pieces if words in names(piece))
 
     def told(self, act: Act) -> str:
         """Say what to mark, or what to choose."""
-        return f"Mark {self._called(act[1])}." if act[0] == "mark" else super().told(act)
+        return f"Mark {self._name(act[1])}." if act[0] == "mark" else super().told(act)
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""
@@ -342,9 +339,9 @@ def _names(piece: Piece) -> tuple[str, ...]:
     return tuple(filter(None, (piece.name.lower(), (piece.text or "").lower(), (piece.face or "").lower())))
 
 
-def _parts(name: str) -> list[str]:
+def _parts(piece: Piece) -> list[str]:
     """Return the parts of a name such as `you, East: 7` or `stack 7 from the right end`."""
-    return name.lower().replace(":", ",").replace(" from the ", ", from the ").split(", ")
+    return piece.name.lower().replace(":", ",").replace(" from the ", ", from the ").split(", ")
 
 
 def _is_it(thing: Thing, wanted: Thing) -> bool:

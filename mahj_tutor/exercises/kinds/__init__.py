@@ -11,17 +11,13 @@ from mahj_tutor.exercises.kinds.match import MatchExercise
 from mahj_tutor.exercises.kinds.mend import MendExercise
 from mahj_tutor.exercises.kinds.number import NumberExercise
 from mahj_tutor.exercises.kinds.order import OrderExercise
-from mahj_tutor.exercises.kinds.pass_ import PassExercise
-from mahj_tutor.exercises.kinds.take import TakeExercise
 from mahj_tutor.exercises.kinds.verdict import VerdictExercise
 from mahj_tutor.exercises.model import KindExercise
 
 KINDS: Mapping[str, type[KindExercise]] = MappingProxyType(
     {
         "mark": MarkExercise,
-        "take": TakeExercise,
         "number": NumberExercise,
-        "pass": PassExercise,
         "order": OrderExercise,
         "verdict": VerdictExercise,
         "build": BuildExercise,

@@ -20,13 +20,11 @@ from mahj_tutor.rulebook import Fault, Profile
 
 
 class NumberPosition(PlayQuestion):
-    """What a number is asked about: East's roll, rounds dealt, a player, two players'
+    """What a number is asked about: a player, two players'
     wishes, unseen tiles; a game; a line.
     """
 
     who: SeatName | None = None
-    roll: int | None = Field(default=None, ge=2, le=12)
-    rounds: int | None = Field(default=None, ge=1, le=3)
     mine: int | None = Field(default=None, ge=0, le=3)
     theirs: int | None = Field(default=None, ge=0, le=3)
     blind: int | None = Field(default=None, ge=1, le=3)
@@ -151,11 +149,9 @@ class NumberExercise(KindExercise):
 def number_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
-        counts,
         counts_card,
         counts_group,
-        counts_line,
     )
 
-    modules = (counts, counts_card, counts_group, counts_line)
+    modules = (counts_card, counts_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

@@ -220,16 +220,8 @@ class OrderExercise(KindExercise):
 def order_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
-        sequences,
-        sequences_deal,
         sequences_group,
-        sequences_sort,
     )
 
-    modules = (
-        sequences,
-        sequences_deal,
-        sequences_group,
-        sequences_sort,
-    )
+    modules = (sequences_group,)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

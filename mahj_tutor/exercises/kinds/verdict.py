@@ -7,43 +7,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from pydantic import Field
-
-from mahj_tutor.american import Stage
-from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
-from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, StageName, Tiles
+from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, Tiles
 from mahj_tutor.exercises.kinds.card_hands import CardPosition
 from mahj_tutor.exercises.kinds.claims import claim_of
-from mahj_tutor.exercises.kinds.deeds import Deed, deal_deed, is_of_deal, passing_deed
+from mahj_tutor.exercises.kinds.deeds import Deed
 from mahj_tutor.exercises.kinds.deeds_group import group_deed, is_of_group
 from mahj_tutor.exercises.kinds.deeds_play import action_of, made_before, move_deed, move_replay
 from mahj_tutor.exercises.kinds.plays import set_play
-from mahj_tutor.exercises.kinds.racks import PassPosition, set_table
 from mahj_tutor.exercises.model import KindExercise, Position
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.play_words import play_facts
-from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Piece, Scene, State, Zone
-from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone, stacks_zone, walls_zone
+from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, register, rule
-from mahj_tutor.table import SEATS, Seat, Walls
-from mahj_tutor.tiles import AMERICAN, quantity, text, without
+from mahj_tutor.table import Seat, Walls
 
 _WALLS = Walls.build(1)
 
 
 class VerdictPosition(Position):
-    """A situation and what is done in it; the Charleston, the deal or the play, as the action is."""
+    """A situation and what is done in it: a game under way, a group, or a claim about a hand."""
 
     me: SeatName = Seat.EAST
     action: str = ""
-    stage: StageName = Field(default=Stage.FIRST_RIGHT, alias="pass")
-    rack: Tiles = ()
-    roll: int | None = Field(default=None, ge=2, le=12)
-    walls: int | None = Field(default=None, ge=0, le=4)
-    steps: int | None = Field(default=None, ge=0, le=17)
     table: PlayText = ""
     moment: str = ""
     claim: str = ""
@@ -201,12 +189,9 @@ class VerdictExercise(KindExercise):
         *before, last = [each.strip() for each in position.action.split(";") if each.strip()] or [""]
         if position.table or position.moment:
             return self._of_play(position, seed, before, last)
-        if not last:
+        if not is_of_group(last):
             raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
-        if is_of_group(last):
-            return self._of_group(position, seed, last)
-        make = self._of_deal if is_of_deal(last) else self._of_charleston
-        return make(position, seed, before, last)
+        return self._of_group(position, seed, last)
 
     def _of_card(self, position: VerdictPosition, seed: int) -> VerdictTask:
         at = CardPosition(line=position.line, hand=position.hand)
@@ -248,106 +233,3 @@ class VerdictExercise(KindExercise):
         deed, zones, shown = group_deed(last, position.me)
         names = position.said() | {"action": deed.said}
         return VerdictTask(self, seed, names, asked=deed, zones=zones, before=(), shown=shown)
-
-    def _of_deal(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
-        if position.roll is None:
-            raise Unfit("E002", "the deal needs East's roll", "add roll: to the position, or to vary")
-        if before:
-            raise Unfit(
-                "E002",
-                "in the deal only one action is judged",
-                "use steps: for what was done before",
-                ("position", "action"),
-            )
-        table = self._dealing(position, last)
-        deed = deal_deed(table, last, position.me)
-        names = position.said() | {"action": deed.said}
-        facts = (f"You are {position.me}.", f"East rolled {position.roll}.", *_so_far(table))
-        return VerdictTask(
-            self, seed, names, asked=deed, zones=_deal_zones(table, position.me, last), before=facts
-        )
-
-    def _dealing(self, position: VerdictPosition, last: str) -> DealState:
-        roll = position.roll or 7
-        pushes = "pushes out" in last.lower()
-        steps = position.steps if position.steps is not None else (38 - 2 * roll) // 4 if pushes else 0
-        walls = position.walls if position.walls is not None else 0 if " breaks " in last else 1
-        way = -1 if self.table_rules.next_wall == "left" else 1
-        pushed = tuple(SEATS[way * number % 4] for number in range(walls))
-        return DealState(_WALLS, roll, None, self.table_rules, pushed, steps)
-
-    def _of_charleston(
-        self, position: VerdictPosition, seed: int, before: list[str], last: str
-    ) -> VerdictTask:
-        rng = random.Random(f"{self.id}/{seed}/table")
-        size = 14 if position.me is Seat.EAST else 13
-        if position.rack and len(position.rack) != size:
-            say = (
-                f"{position.me} has {size} tiles at the {position.stage}, the rack holds {len(position.rack)}"
-            )
-            raise Unfit("E021", say, "count the tiles", ("position", "rack"))
-        rack = position.rack or tuple(
-            sorted(rng.sample([tile for tile in AMERICAN if not tile.is_joker], size))
-        )
-        table = set_table(
-            PassPosition.model_validate({"me": position.me, "pass": position.stage, "rack": text(rack)}),
-            self.table_rules,
-            rng,
-        )
-        facts = [f"You are {position.me}.", f"It is {_stage_said(position.stage)}."]
-        for each in before:
-            deed, table = passing_deed(table, each, position.me)
-            if deed.faults:
-                raise Unfit(
-                    "E030",
-                    f"{each!r} is not allowed here: {deed.faults[0]}",
-                    "only the last action may break a rule",
-                    ("position", "action"),
-                )
-            facts.append(deed.said)
-        deed, _ = passing_deed(table, last, position.me)
-        names = position.said() | {"action": deed.said}
-        zones = _passing_zones(table.rack(position.me), deed, position)
-        return VerdictTask(self, seed, names, asked=deed, zones=zones, before=tuple(facts))
-
-
-def _stage_said(stage: Stage) -> str:
-    return {
-        Stage.VOTE: "time to agree on a second Charleston",
-        Stage.COURTESY: "time for the courtesy pass",
-    }.get(stage, f"the {stage}")
-
-
-def _so_far(table: DealState) -> tuple[str, ...]:
-    if not table.pushed:
-        return ()
-    if not table.done:
-        return ("East has broken her wall.",)
-    last = table.steps[table.done - 1]
-    left = (
-        f"{quantity(table.open_left, 'tile').capitalize() if table.open_left else 'No tiles'} left on the"
-        " open wall."
-    )
-    return (f"{last.seat} took tiles last.", left)
-
-
-def _deal_zones(table: DealState, me: Seat, last: str) -> tuple[Zone, ...]:
-    if "pushes out" in last.lower():
-        labels = {seat: "Your wall" if seat is me else f"{seat}'s wall" for seat in SEATS}
-        used: dict[Seat, State] = {seat: "gone" for seat in table.pushed if seat is not Seat.EAST}
-        return (walls_zone(me, labels, {**used, Seat.EAST: "kept"}),)
-    taken = [spot for step in table.steps[: table.done] for spot in step.positions if spot.seat is Seat.EAST]
-    gone = {spot.stack for spot in taken}
-    label = "Your wall" if me is Seat.EAST else "East's wall"
-    return (stacks_zone(Seat.EAST, label, kept=table.roll if table.pushed else 0, gone=gone),)
-
-
-def _passing_zones(rack: tuple[Any, ...], deed: Deed, position: VerdictPosition) -> tuple[Zone, ...]:
-    if deed.seat is not position.me or not (deed.tiles or deed.unseen):
-        return (seats_zone(position.me),)
-    held = rack_pieces(without(rack, deed.tiles))
-    unseen = tuple(
-        Piece(f"i{number}", f"face-down tile {number}", face="?") for number in range(1, deed.unseen + 1)
-    )
-    tray = Zone("tray", "tray", "Your pass", (*rack_pieces(deed.tiles, "p"), *unseen))
-    return (Zone("rack", "rack", "Your rack", held), tray)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.captions import captions
 from mahj_tutor.exercises.scenarios.charleston import written_pass
 from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
@@ -35,7 +36,7 @@ from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 
-__all__ = ["DRAWN_NAMES", "SceneFields", "build", "names", "picture_of"]
+__all__ = ["DRAWN_NAMES", "SceneFields", "build", "captions", "names", "picture_of"]
 
 
 def names(given: Collection[str]) -> dict[str, Type]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
+from mahj_tutor.american import CharlestonState, Give, Mush, PlayState
 from mahj_tutor.exercises.card_pictures import card_zone, line_zone
-from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
+from mahj_tutor.exercises.scenarios.wall_pictures import players_picture, seats_picture, walls_picture
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
-from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Stack, Thing, Where, kinds
-from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
+from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Thing, Where, kinds
+from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.solver import solver_for
-from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile, without
 
 
@@ -28,10 +26,7 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
     if fields.lines:
         picture += lines_picture(fields, situation)
-    if fields.seats is not None or fields.rolls is not None:
-        picture += seats_picture(fields, situation.me or Seat.EAST)
-    if situation.deal is not None and fields.walls is not None:
-        picture += walls_picture(fields.walls, situation.deal, situation.me)
+    picture += seats_picture(fields, situation) + walls_picture(fields, situation)
     if fields.tiles or fields.tiles_from:
         picture += tiles_picture(fields, situation)
     return picture
@@ -41,26 +36,31 @@ def charleston_picture(
     fields: SceneFields, situation: Situation, table: CharlestonState, me: Seat
 ) -> Picture:
     """Show a pass: the learner's own tiles where the question is about them, or else who sits where."""
-    move = situation.named["move"].value if "move" in situation.named else None
-    own = isinstance(move, Give | Mush) and move.seat is me
-    show = fields.show or ("rack" if own or (fields.rack and move is None) else "players")
+    give = _own_pass(situation)
+    show = fields.show or _shown(fields, situation, give)
     if show == "nothing":
         return Picture()
-    if show == "players":
-        return players_picture(
-            me, {seat: _vote_said(seat, me, go_on=go_on) for seat, go_on in fields.votes.items()}
-        )
-    return rack_picture(table, me, move if own else None)
+    if show == "rack":
+        return rack_picture(table, me, give)
+    votes = {seat: _vote_said(seat, me, go_on=go_on) for seat, go_on in fields.votes.items()}
+    return players_picture(me, votes)
+
+
+def _own_pass(situation: Situation) -> Give | Mush | None:
+    """Return the pass that the question is about, if it is the learner's."""
+    named = situation.named.get("move")
+    move = named.value if named else None
+    return move if isinstance(move, Give | Mush) and move.seat is situation.me else None
+
+
+def _shown(fields: SceneFields, situation: Situation, give: Give | Mush | None) -> str:
+    """Return what a pass shows unless the author says: the rack where the question is about its tiles."""
+    about_rack = bool(fields.rack) and "move" not in situation.named
+    return "rack" if give is not None or about_rack else "players"
 
 
 def _vote_said(seat: Seat, me: Seat, *, go_on: bool) -> str:
     return f"{'You say' if seat is me else f'{seat} says'} {'yes' if go_on else 'no'}"
-
-
-def players_picture(me: Seat, texts: Mapping[Seat, str]) -> Picture:
-    """Show who sits where, with words in the place of names where there are any."""
-    zone = seats_zone(me, texts or None)
-    return Picture((zone,), {piece.id: seat_at(piece.seat or "me", me) for piece in zone.pieces})
 
 
 def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> Picture:
@@ -90,32 +90,6 @@ def lines_picture(fields: SceneFields, situation: Situation) -> Picture:
         some = [group.tile for group in target.groups for _ in range(group.size)]
         zones += (Zone("hand", "exposure", "A hand like this", rack_pieces(some, "p")),)
     return Picture(zones)
-
-
-def seats_picture(fields: SceneFields, me: Seat) -> Picture:
-    """Show the places around the table: with what everybody rolled, with all names, or with some."""
-    if fields.rolls is not None:
-        said = {seat: f"{'You rolled' if seat is me else 'rolled'} {n}" for seat, n in fields.rolls.items()}
-        return players_picture(me, said)
-    shown = fields.seats or ()
-    return players_picture(
-        me, {} if len(shown) == len(SEATS) else {seat: str(seat) if seat in shown else "" for seat in SEATS}
-    )
-
-
-def walls_picture(shown: str | tuple[Seat, ...], deal: DealState, me: Seat | None) -> Picture:
-    """Show the four walls from above, the open ones stack by stack, or those of some players."""
-    if shown == "around":
-        zone = around(deal, me or Seat.EAST)
-        return Picture(
-            (zone,), {each.id: seat_at(each.seat or "me", me or Seat.EAST) for each in zone.pieces}
-        )
-    picture = Picture()
-    for owner in open_walls(deal) if isinstance(shown, str) else shown:
-        zone = tiles_wall(deal, owner, me)
-        stacks = (each for each in zone.pieces if each.level == "stack" and each.state != "gone")
-        picture += Picture((zone,), {each.id: Stack(owner, each.column or 0) for each in stacks})
-    return picture
 
 
 def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
