@@ -40,6 +40,7 @@ from mahj_tutor.exercises.kinds import deeds_group, deeds_play
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
 from mahj_tutor.exercises.scenarios import SceneFields
+from mahj_tutor.exercises.scenarios.further import read_exposures
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
@@ -161,6 +162,7 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
     ),
     "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
+    "exercises.scenarios.further.read_exposures": (read_exposures, "6D J 6D, N N N"),
     "exercises.model.same_number": (model.same_number, "M5"),
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),

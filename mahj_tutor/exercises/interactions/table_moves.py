@@ -216,15 +216,20 @@ def _joker_for(pieces: Pieces, takes: Sequence[Step], gave: Step) -> Step | None
 def _exposure(pieces: Pieces, steps: Sequence[Step], said: tuple[int, str] | None) -> Iterator[TableMove]:
     """Return the group on the tray; a call that nobody has said is for what is exposed."""
     here = tuple(step for step in steps if step.end == TRAY)
-    called = tuple(step for step in here if step.piece == pieces.offered)
-    tiles = tuple(pieces.tiles[step.piece] for step in here if step not in called)
-    if not tiles:
-        yield from (TableMove(None, (step,), step.at, half="expose") for step in called)
-        return
-    for step in () if said else called:
-        call = Call(pieces.me, _wanted(pieces.tiles[step.piece], tiles))
-        yield TableMove(call, (step,), here[0].at)
-    yield TableMove(Show(pieces.me, tiles), here, here[-1].at)
+    called = next((step for step in here if step.piece == pieces.offered), None)
+    tiles = tuple(pieces.tiles[step.piece] for step in here if step is not called)
+    if called is not None and said is None:
+        yield from _unspoken(pieces, called, tiles, here[0].at)
+    if tiles:
+        yield TableMove(Show(pieces.me, tiles), here, here[-1].at)
+
+
+def _unspoken(pieces: Pieces, called: Step, tiles: tuple[Tile, ...], at: int) -> Iterator[TableMove]:
+    """Return the call that is made by taking the discard for a group."""
+    if tiles:
+        yield TableMove(Call(pieces.me, _wanted(pieces.tiles[called.piece], tiles)), (called,), at)
+    else:
+        yield TableMove(None, (called,), called.at, half="expose")
 
 
 def _wanted(offered: Tile, shown: tuple[Tile, ...]) -> Wanted:
