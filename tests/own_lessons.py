@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 ORDER = """\
-schema: mahj-exercise/1
+schema: mahj-exercise/2
 id: {id}
 title: RALPH
 rules: [CH1]
-kind: order
-question: first-charleston
+interaction: order
+steps: [Right, Across, Left]
 ask: In which order?
 tests:
   - {{do: "Right, Across, Left", expect: right}}

@@ -10,13 +10,13 @@ from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import catalog
 
 EXERCISE = """\
-schema: mahj-exercise/1
+schema: mahj-exercise/2
 id: {id}
 title: RALPH
 lesson: {lesson}
 rules: [CH1]
-kind: order
-question: first-charleston
+interaction: order
+steps: [Right, Across, Left]
 ask: In which order?
 """
 
@@ -74,11 +74,11 @@ def test_a_file_that_changes_is_read_again(shelf: Path) -> None:
 
 def test_one_bad_exercise_does_not_stop_the_others(shelf: Path) -> None:
     file = shelf / "a09" / "exercises.yaml"
-    file.write_text(file.read_text("utf-8").replace("question: first", "qustion: first", 1), "utf-8")
+    file.write_text(file.read_text("utf-8").replace("steps:", "stpes:", 1), "utf-8")
     assert catalog.exercise("a9.two").id == "a9.two"
-    with pytest.raises(ContentError, match=r"exercises.yaml:\d+:1 E001 'qustion'.*question"):
+    with pytest.raises(ContentError, match=r"exercises.yaml:\d+:1 E001 'stpes'.*steps"):
         catalog.exercise("a9.one")
-    with pytest.raises(ContentError, match="'qustion'"):
+    with pytest.raises(ContentError, match="'stpes'"):
         _ = catalog.lessons()[0].exercises
 
 

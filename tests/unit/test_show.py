@@ -91,13 +91,13 @@ def test_a_misspelled_exercise_is_a_sentence_with_the_near_ones(data):
 
 
 OWN = """\
-schema: mahj-exercise/1
+schema: mahj-exercise/2
 id: a9.mine
 title: My own
 lesson: A9
 rules: [CH1]
-kind: order
-question: first-charleston
+interaction: order
+steps: [Right, Across, Left]
 ask: Which way first?
 """
 
@@ -122,8 +122,8 @@ def test_a_mistake_in_ones_own_file_is_shown_with_its_line_and_gone_when_fixed(d
     shown = _hello(board).feedback.title
     assert "my-file.yaml:" in shown
     assert shown.endswith("mahj-tutor check my-file.yaml)")
-    file.write_text(OWN.replace("first-charleston", "first"))
-    assert "'first' is not a question of this kind" in _hello(board).feedback.title
+    file.write_text(OWN.replace("Right, Across, Left", "Right"))
+    assert "one step has no order" in _hello(board).feedback.title
     file.write_text(OWN)
     assert _hello(board).phase == "open"
 
