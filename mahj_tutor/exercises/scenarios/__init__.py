@@ -11,8 +11,9 @@ from collections.abc import Collection
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
+from mahj_tutor.exercises.scenarios.drawn import drawn_situation
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.moments import scene_move
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
@@ -38,10 +39,13 @@ def names(given: Collection[str]) -> dict[str, Type]:
     return found
 
 
-def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
-    """Return the situation of a scene; raise `Unfit` where its fields make none."""
+def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int = 0) -> Situation:
+    """Return the situation of a scene; raise `Unfit` where its fields make none.
+
+    `number` chooses the game that a state is drawn from.
+    """
     if fields.draw:
-        situation = drawn_situation(fields, rules, card, rng)
+        situation = drawn_situation(fields, rules, card, rng, number)
         return situation.but(**{**names_of_fields(fields, situation), **situation.named})
     situation = Situation(None, fields.me, card, rules)
     if fields.table:

@@ -7,6 +7,17 @@ same whether it is recorded or played on demand: the bank only finds it faster.
 
 from mahj_tutor.exercises.scenarios.bank.identity import PART, Bank, bank_of
 from mahj_tutor.exercises.scenarios.bank.part import Part, read_part
-from mahj_tutor.exercises.scenarios.bank.search import NEXT, Candidate, Search, candidates_of
+from mahj_tutor.exercises.scenarios.bank.search import NEXT, Candidate, Candidates, Search, candidates_of
 
-__all__ = ["NEXT", "PART", "Bank", "Candidate", "Part", "Search", "bank_of", "candidates_of", "read_part"]
+__all__ = [
+    "NEXT",
+    "PART",
+    "Bank",
+    "Candidate",
+    "Candidates",
+    "Part",
+    "Search",
+    "bank_of",
+    "candidates_of",
+    "read_part",
+]

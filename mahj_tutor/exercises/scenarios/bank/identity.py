@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,7 +31,8 @@ SOURCES = (
     "exercises/situation.py",
     "exercises/expressions",
     "exercises/facts",
-    "exercises/scenarios/bank",
+    "exercises/scenarios/bank/columns.py",
+    "exercises/scenarios/bank/patterns.py",
 )
 """What the games and the index follow from."""
 
@@ -58,7 +59,12 @@ class Bank:
 
 def bank_of(card: Card, table_rules: Profile) -> Bank:
     """Return the bank of a card under table rules, which may have no part yet."""
-    return Bank(card, table_rules, games_of(card, table_rules), banks_folder() / _name(card, table_rules))
+    return _bank(card, table_rules, games_of(card, table_rules), banks_folder())
+
+
+@lru_cache(maxsize=32)
+def _bank(card: Card, table_rules: Profile, games: int, folder: Path) -> Bank:
+    return Bank(card, table_rules, games, folder / _name(card, table_rules))
 
 
 def games_of(card: Card, table_rules: Profile) -> int:
@@ -77,7 +83,7 @@ def banks_folder() -> Path:
     return user_cache_path("mahj-tutor", appauthor=False) / "banks"
 
 
-@cache
+@lru_cache(maxsize=32)
 def _name(card: Card, table_rules: Profile) -> str:
     lines = [
         (each.id, each.hand, each.kind, each.value, each.section, each.numbers, sorted(each.only.items()))

@@ -53,6 +53,16 @@ class Search:
         return tuple(map(_compiled, self.conditions))
 
     @property
+    def names_who(self) -> tuple[bool, ...]:
+        """Whether each condition is about `who`."""
+        return tuple(_mentions(each.tree, "who") for each in self.compiled)
+
+    @property
+    def moves_who(self) -> bool:
+        """Whether the move of the scene is about `who`."""
+        return "(" in self.move and _mentions(parse(self.move), "who")
+
+    @property
     def parts(self) -> tuple[tuple[Node, bool], ...]:
         """The conditions that are joined by `and`, each with whether it is about `who`."""
         return _conjuncts(self)
@@ -124,18 +134,15 @@ def _mentions(node: Node, name: str) -> bool:
     match node:
         case Name():
             return node.name == name
-        case Call() | Listing():
-            return any(_mentions(each, name) for each in node_items(node))
+        case Call():
+            return any(_mentions(each, name) for each in node.arguments)
+        case Listing():
+            return any(_mentions(each, name) for each in node.items)
         case Unary():
             return _mentions(node.operand, name)
         case Binary():
             return _mentions(node.left, name) or _mentions(node.right, name)
     return False
-
-
-def node_items(node: Call | Listing) -> tuple[Node, ...]:
-    """Return the arguments of a call or the items of a list."""
-    return node.arguments if isinstance(node, Call) else node.items
 
 
 # --- candidates ------------------------------------------------------------------------------------------
@@ -159,7 +166,7 @@ class Candidates:
             while at >= 0:
                 found.append(Candidate(at, *pair))
                 at = some.find(1, at + 1)
-        return tuple(sorted(found))
+        return tuple(sorted(found, key=lambda each: each.state))  # the pairs of a state stay in their order
 
     @cached_property
     def games(self) -> tuple[int, ...]:
