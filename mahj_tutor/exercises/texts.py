@@ -12,13 +12,15 @@ from typing import Any
 
 from mahj_tutor.american import Move, PlayMove
 from mahj_tutor.card import Line
+from mahj_tutor.errors import NotationError
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.play_words import move_said
 from mahj_tutor.exercises.situation import Situation, kinds
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import rule
-from mahj_tutor.tiles import natural_list
+from mahj_tutor.tiles import natural_list, tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +58,22 @@ def parts_of(said: str) -> Iterator[str | Hole]:
 def check_text(said: str, names: Mapping[str, Type]) -> None:
     """Raise `ExpressionError`, with its column in the text, where something in braces means nothing."""
     for part in parts_of(said):
-        if isinstance(part, Hole) and not is_picture(part.text):
+        if isinstance(part, Hole) and is_picture(part.text):
+            _check_tiles(part)
+        elif isinstance(part, Hole):
             try:
                 read(part.text, vocabulary(), names)
             except ExpressionError as error:
                 raise ExpressionError(error.say, part.column + error.column - 1, error.fix) from error
+
+
+def _check_tiles(hole: Hole) -> None:
+    try:
+        found = tiles(hole.text.partition(":")[2])
+    except NotationError as error:
+        raise ExpressionError(error.problem, hole.column + 6 + error.column, TILES_MEND) from error
+    if not 1 <= len(found) <= 20:
+        raise ExpressionError(f"{len(found)} tiles cannot be drawn here", hole.column, "write 1 to 20")
 
 
 def is_picture(hole: str) -> bool:

@@ -7,7 +7,7 @@ import logging
 from typing import Any
 
 import pytest
-from mahj_widgets.board import LOADER, STATIC, TileBoard, in_words, still
+from mahj_widgets.board import LOADER, STATIC, TileBoard
 from mahj_widgets.bundle import board_module
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import Draft, Hello, Message, Oops, View
@@ -222,8 +222,9 @@ def test_a_still_picture_and_words_stand_in(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_no_tiles_no_picture() -> None:
-    assert still(View()) is None
-    assert "run the cell" in in_words(View())
+    data, *_ = TileBoard()._repr_mimebundle_()
+    assert "image/svg+xml" not in data
+    assert "run the cell" in data["text/plain"]
 
 
 def test_the_code_is_small_enough() -> None:
@@ -237,14 +238,3 @@ def test_nothing_is_loaded_from_outside() -> None:
         assert "http" not in text
         assert "@import" not in text
         assert "innerHTML" not in text
-
-
-def test_a_wall_is_a_still_picture_with_its_break():
-    stacks = tuple(
-        Piece(id=f"s{n}", name=f"stack {n}", column=n, level="stack", state="kept" if n <= 7 else "")
-        for n in range(1, 20)
-    )
-    picture = still(View(zones=(Zone(id="w", kind="wall", label="Your wall", pieces=stacks),)))
-    assert picture is not None
-    assert "Your wall: 19 stacks" in picture
-    assert picture.count("<text") == 7

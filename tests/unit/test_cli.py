@@ -36,7 +36,7 @@ def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
 def test_without_a_command_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     shown = capsys.readouterr().out
-    for name in ("serve", "lab", "check", "kinds", "card", "referee"):
+    for name in ("serve", "lab", "check", "kinds", "worksheet", "card", "referee"):
         assert name in shown
 
 
@@ -174,6 +174,7 @@ def test_a_taken_port_is_one_sentence_and_no_traceback(
         "close the other program, or choose another port with --port"
     ]
     assert "ready" not in run.stdout
+    assert not (tmp_path / "folder").exists()
 
 
 def test_explain_port_error_knows_the_usual_reasons() -> None:

@@ -8,9 +8,10 @@ import re
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from types import ModuleType
 
 import pytest
-from mahj_widgets import svg
+from mahj_widgets import svg, symbols
 from mahj_widgets.svg import NAMES, name_of, rack_svg, tile_svg, wall_svg, walls_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -231,8 +232,12 @@ def test_a_fifth_wall_is_refused() -> None:
         walls_svg(break_at=(4, 1))
 
 
-def test_the_module_needs_the_standard_library_only() -> None:
-    tree = ast.parse(Path(svg.__file__).read_text(encoding="utf-8"))
+@pytest.mark.parametrize("module", [svg, symbols], ids=["svg", "symbols"])
+def test_the_module_needs_the_standard_library_only(module: ModuleType) -> None:
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
     named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     named |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert {name.split(".")[0] for name in named} <= set(sys.stdlib_module_names) | {"__future__"}
+    assert {name.split(".")[0] for name in named} <= set(sys.stdlib_module_names) | {
+        "__future__",
+        "mahj_widgets",
+    }

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import cache
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,6 @@ import anywidget
 import traitlets
 
 from mahj_widgets.bundle import board_module
-from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import (
     Draft,
     Feedback,
@@ -34,7 +31,8 @@ from mahj_widgets.protocol import (
     as_json,
     read_message,
 )
-from mahj_widgets.svg import rack_svg, wall_svg
+from mahj_widgets.still import still_svg
+from mahj_widgets.words import in_words
 
 log = logging.getLogger(__name__)
 
@@ -144,8 +142,8 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         data, *metadata = bundle if isinstance(bundle, tuple) else (bundle,)
         view = self._to_draw()
         data["text/plain"] = in_words(view)
-        picture = None if in_our_page() else still(view)
-        if picture is not None:
+        picture = "" if in_our_page() else still_svg(view)
+        if picture:
             data["image/svg+xml"] = picture
         return (data, *metadata) if metadata else data
 
@@ -171,60 +169,3 @@ def _in_trouble(view: View, message: Message) -> View:
     if isinstance(message, Draft | Submit) and message.item == view.item:
         changes["acts"] = message.acts
     return view.model_copy(update=changes)
-
-
-# --- where no kernel runs -------------------------------------------------------------------------
-
-
-def still(view: View) -> str | None:
-    """Draw the view's rack, or its wall, or its first zone of tiles; None where there is nothing to draw.
-
-    >>> rack = Zone(id="r", kind="rack", label="Your rack", pieces=(Piece(id="a", name="6 Dot", face="6D"),))
-    >>> "Your rack: 6 Dot" in still(View(zones=(rack,)))
-    True
-    """
-    drawn = {zone.kind: zone for zone in reversed(view.zones) if zone.pieces}
-    if "rack" not in drawn and "wall" in drawn:
-        return _wall_still(drawn["wall"])
-    tiles = [zone for zone in view.zones if _faces(zone)]
-    return _rack_still(drawn.get("rack", tiles[0])) if tiles else None
-
-
-def _rack_still(rack: Zone) -> str:
-    """Draw the tiles of a zone that show their faces."""
-    return rack_svg(_faces(rack), label=_zone_in_words(rack))
-
-
-def _faces(zone: Zone) -> list[str]:
-    return [str(piece.face) for piece in zone.pieces if piece.face]
-
-
-def _wall_still(wall: Zone) -> str:
-    """Draw a wall, broken after the stacks that are kept."""
-    columns = {piece.column: piece for piece in wall.pieces if piece.column}
-    kept = sum(1 for piece in columns.values() if piece.state == "kept")
-    return wall_svg(len(columns), break_after=kept, label=f"{wall.label}: {len(columns)} stacks")
-
-
-def in_words(view: View) -> str:
-    """Read a view aloud: title, question, facts, then zone by zone.
-
-    >>> tray = Zone(id="t", kind="tray", label="To South", slots=3)
-    >>> print(in_words(View(title="Your pass", zones=(tray,))))
-    Your pass. To South: empty, 3 places.
-    """
-    if view.phase == "waiting" and not view.zones:
-        return "A tile board: run the cell to set the table."
-    ask = " ".join(unescape(re.sub(r"<[^<>]*>", "", re.sub(r"</(p|li)>|<br>", " ", view.ask))).split())
-    said = [f"{view.title}." if view.title else "", ask, *(f"{fact}." for fact in view.facts)]
-    return " ".join(part for part in [*said, *(f"{_zone_in_words(zone)}." for zone in view.zones)] if part)
-
-
-def _zone_in_words(zone: Zone) -> str:
-    if zone.pieces:
-        return f"{zone.label}: " + ", ".join(_piece_in_words(piece) for piece in zone.pieces)
-    return f"{zone.label}: empty" + ("" if zone.slots is None else f", {zone.slots} places")
-
-
-def _piece_in_words(piece: Piece) -> str:
-    return piece.name if not piece.text or piece.text in piece.name else f"{piece.name}: {piece.text}"

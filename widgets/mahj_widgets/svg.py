@@ -6,13 +6,10 @@ Every picture is one self-contained SVG text with a title for a screen reader. T
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
-from html import escape
-from pathlib import Path
 
-SPRITE = Path(__file__).parent / "static" / "tiles.svg"
+from mahj_widgets.symbols import PAPER, TILE, Picture, box, picture, tile
+
 SUITS = {"B": "Bam", "C": "Crak", "D": "Dot"}
 NAMES = {
     "N": "North",
@@ -39,26 +36,11 @@ SCREEN = {
     "said": "#fffdf6",
 }
 """What is around the tiles, in color; the tiles bring their own colors."""
-PAPER = {
-    "felt": "#fff",
-    "felt-edge": "#000",
-    "wood": "#fff",
-    "wood-light": "#000",
-    "amber": "#000",
-    "plaque": "#fff",
-    "face": "#fff",
-    "back": "#fff",
-    "moon": "#fff",
-}
-"""What is white in print, and the lines that are not; everything else is black."""
 
-TILE = (300, 400)
 MIDDLE = 320.0
 """The middle of the picture of four walls."""
 SIDES = ("below", "on the right", "across", "on the left")
 DASHES = 'stroke-width="4" stroke-dasharray="2 9" stroke-linecap="round"'
-COLOR = re.compile(r"var\(--([a-z-]+), (#[0-9a-f]+)\)")
-LINK = re.compile(r'href="#([^"]+)"')
 
 
 def name_of(code: str) -> str:
@@ -72,79 +54,11 @@ def name_of(code: str) -> str:
     return NAMES[code]
 
 
-# --- symbols --------------------------------------------------------------------------------------
-
-
-@cache
-def _sprite() -> dict[str, str]:
-    lines = SPRITE.read_text(encoding="utf-8").splitlines()
-    return {found[1]: line for line in lines if (found := re.search(r' id="([^"]+)"', line))}
-
-
 def _paint(name: str, *, print_: bool) -> str:
     return PAPER.get(name, "#000") if print_ else SCREEN[name]
 
 
-def _settled(text: str, *, print_: bool) -> str:
-    """Give drawing with its colors fixed and ids of its own, so
-    that no two kinds of picture on a page mix.
-    """
-    prefix = "print" if print_ else "still"
-    text = COLOR.sub(lambda found: PAPER.get(found[1], "#000") if print_ else found[2], text)
-    return LINK.sub(rf'href="#{prefix}-\1"', text).replace(' id="', f' id="{prefix}-')
-
-
-def _needed(inside: str) -> str:
-    """Give the symbols that a drawing uses, and those that these use."""
-    sprite, found, left = _sprite(), dict[str, str](), LINK.findall(inside)
-    while left:
-        name = left.pop()
-        if name not in found:
-            found[name] = sprite[name]
-            left += LINK.findall(sprite[name])
-    return "".join(found[name] for name in sprite if name in found)
-
-
-class Picture(str):
-    """A picture as SVG text; as the last line of a notebook's cell it
-    shows itself, and stays without a kernel.
-    """
-
-    __slots__ = ()
-
-    def _repr_svg_(self) -> str:
-        return str(self)
-
-
-def _picture(
-    inside: str, size: tuple[float, float], label: str, width: int | None, *, print_: bool
-) -> Picture:
-    """Wrap a drawing as one accessible picture."""
-    if width is not None and width <= 0:
-        raise ValueError(f"a picture cannot be {width!r} wide")
-    wide, high = size
-    shown = width or wide
-    drawn = _settled(f"<defs>{_needed(inside)}</defs>{inside}", print_=print_)
-    said = escape(label)
-    return Picture(
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{said}" viewBox="0 0 {wide:g}'
-        f' {high:g}" width="{shown:g}" height="{shown * high / wide:g}"'
-        f' style="max-width:100%;height:auto"><title>{said}</title>{drawn}</svg>'
-    )
-
-
 # --- tiles and racks ------------------------------------------------------------------------------
-
-
-def _tile(code: str, x: float, y: float, width: float, *, index: bool) -> str:
-    face = [f"t-{code}", f"i-{code}"] if index else [f"a-{code}"]
-    names = ["t-back"] if code == "?" else ["t-body", *face]
-    place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{width * TILE[1] / TILE[0]:g}"'
-    return "".join(f'<use href="#{name}" {place}/>' for name in names)
-
-
-def _box(x: float, y: float, wide: float, high: float, round_: float, looks: str) -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="{round_:g}" {looks}/>'
 
 
 def tile_svg(
@@ -156,7 +70,7 @@ def tile_svg(
     True
     """
     said = name_of(code) if label is None else label
-    return _picture(_tile(code, 0, 0, 300, index=index), TILE, said, width, print_=print_)
+    return picture(tile(code, 0, 0, 300, index=index), TILE, said, width, print_=print_)
 
 
 def _codes(codes: str | Iterable[str]) -> list[str]:
@@ -175,7 +89,7 @@ def _rack_label(codes: Sequence[str], selected: Collection[int]) -> str:
 def _rail(y: float, wide: float, *, print_: bool) -> str:
     """Draw the rail that the tiles stand on."""
     wood, light = _paint("wood", print_=print_), _paint("wood-light", print_=print_)
-    rail = _box(1, y, wide - 2, 18, 6, f'fill="{wood}" stroke="{light}"')
+    rail = box(1, y, wide - 2, 18, 6, f'fill="{wood}" stroke="{light}"')
     return (
         rail
         + f'<path d="M8 {y + 5:g}H{wide - 8:g}" stroke="{light}" stroke-width="2" stroke-linecap="round"/>'
@@ -205,7 +119,7 @@ def rack_svg(
         raise ValueError(f"no tile at place {stray[0]!r} of a rack of {len(tiles)}")
     if per_row < 1:
         raise ValueError(f"a row cannot hold {per_row!r} tiles")
-    tile, step, row_high = 56, 60, 116
+    across, step, row_high = 56, 60, 116
     columns, rows = min(max(len(tiles), 1), per_row), max(1, -(-len(tiles) // per_row))
     wide = columns * step + 20
     parts = [_rail(row * row_high + 86, wide, print_=print_) for row in range(rows)]
@@ -213,10 +127,10 @@ def rack_svg(
         row, column = divmod(place, per_row)
         x, y, lift = 12 + column * step, 14 + row * row_high, 10 if place in selected else 0
         if lift:
-            parts.append(_box(x + 4, y + 68, tile - 8, 5, 2.5, f'fill="{_paint("amber", print_=print_)}"'))
-        parts.append(_tile(code, x, y - lift, tile, index=index))
+            parts.append(box(x + 4, y + 68, across - 8, 5, 2.5, f'fill="{_paint("amber", print_=print_)}"'))
+        parts.append(tile(code, x, y - lift, across, index=index))
     said = _rack_label(tiles, selected) if label is None else label
-    return _picture("".join(parts), (wide, rows * row_high - 6), said, width, print_=print_)
+    return picture("".join(parts), (wide, rows * row_high - 6), said, width, print_=print_)
 
 
 # --- walls ----------------------------------------------------------------------------------------
@@ -240,8 +154,8 @@ def _stack(x: float, y: float, colors: dict[str, str]) -> str:
     """Draw two tiles face down, one on the other, as their owner sees them: backs and front edges."""
     looks = f'stroke="{colors["line"]}" stroke-width="1"'
     layers = ((46, 18, "face"), (38, 18, "back"), (26, 18, "face"), (0, 38, "back"))
-    parts = [_box(x, y + drop, 36, high, 5, f'fill="{colors[name]}" {looks}') for drop, high, name in layers]
-    return "".join(parts) + _box(x + 6, y + 6, 24, 26, 2, f'fill="none" stroke="{colors["lattice"]}"')
+    parts = [box(x, y + drop, 36, high, 5, f'fill="{colors[name]}" {looks}') for drop, high, name in layers]
+    return "".join(parts) + box(x + 6, y + 6, 24, 26, 2, f'fill="none" stroke="{colors["lattice"]}"')
 
 
 def _tile_colors(*, print_: bool) -> dict[str, str]:
@@ -269,7 +183,7 @@ def wall_svg(
     step, gap, left, top = 38, 46 if break_after else 0, 20, 44 if break_after else 18
     wide, high = stacks * step + gap + 2 * left, top + (108 if break_after else 82)
     ground = f'fill="{_paint("felt", print_=print_)}" stroke="{_paint("felt-edge", print_=print_)}"'
-    parts = [_box(0.5, 0.5, wide - 1, high - 1, 14, ground)]
+    parts = [box(0.5, 0.5, wide - 1, high - 1, 14, ground)]
     ink = "#000" if print_ else SCREEN["said"]
     said = f'fill="{ink}" font-family="system-ui, sans-serif" font-size="18" text-anchor="middle"'
     for place in range(stacks, 0, -1):
@@ -284,7 +198,7 @@ def wall_svg(
         parts.append(
             f'<path d="M{middle:g} 24V{top + 72}" stroke="{_paint("amber", print_=print_)}" {DASHES}/>'
         )
-    return _picture("".join(parts), (wide, high), named, width, print_=print_)
+    return picture("".join(parts), (wide, high), named, width, print_=print_)
 
 
 def _wall_label(stacks: int, break_after: int) -> str:
@@ -301,8 +215,8 @@ def _side(stacks: int, break_after: int, *, print_: bool) -> str:
     parts = []
     for place in range(stacks, 0, -1):
         x = start + (stacks - place) * step + (gap if place <= break_after else 0)
-        parts.append(_box(x + 0.5, 512, 18, 24, 3, looks))
-        parts.append(_box(x + 4, 515.5, 11, 17, 1, f'fill="none" stroke="{colors["lattice"]}"'))
+        parts.append(box(x + 0.5, 512, 18, 24, 3, looks))
+        parts.append(box(x + 4, 515.5, 11, 17, 1, f'fill="none" stroke="{colors["lattice"]}"'))
     if break_after:
         x = start + (stacks - break_after) * step + gap / 2
         amber = _paint("amber", print_=print_)
@@ -358,11 +272,11 @@ def walls_svg(
         raise ValueError(f"no wall {break_at[0]!r}: they are 0 to 3")
     breaks = [break_at[1] if break_at and break_at[0] == side else 0 for side in range(4)]
     ground = f'fill="{_paint("felt", print_=print_)}" stroke="{_paint("felt-edge", print_=print_)}"'
-    parts = [_box(0.5, 0.5, 639, 639, 20, ground)]
+    parts = [box(0.5, 0.5, 639, 639, 20, ground)]
     for side, (count, broken) in enumerate(zip(stacks, breaks, strict=True)):
         _checked_break(count, broken, f"the wall {SIDES[side]}")
         drawn = _side(count, broken, print_=print_)
         parts.append(f'<g transform="rotate({-90 * side} {MIDDLE:g} {MIDDLE:g})">{drawn}</g>')
         parts.append(_plaque(seats[side], side, print_=print_))
     said = _walls_label(stacks, seats, break_at) if label is None else label
-    return _picture("".join(parts), (640, 640), said, width, print_=print_)
+    return picture("".join(parts), (640, 640), said, width, print_=print_)

@@ -151,6 +151,15 @@ def test_markup_from_below_is_cleaned(board_page: Make) -> None:
     assert board.page.evaluate("window.ran") is None
 
 
+def test_tiles_are_drawn_among_words(board_page: Make) -> None:
+    why = '<p>Keep <span data-tiles="3B J">a 3 Bam and a Joker</span>, not <b data-tiles="x">this</b>.</p>'
+    board = board_page(wrong(feedback=Feedback(verdict="wrong", title="No.", why=why)))
+    said = board.page.locator(".m-why")
+    assert said.get_by_role("img", name="a 3 Bam and a Joker").locator("svg.m-tile").count() == 2
+    assert said.locator("svg.m-tile").first.bounding_box()["height"] > 20  # type: ignore[index]
+    assert said.text_content() == "Keep , not this."
+
+
 def test_what_would_happen_steps_and_comes_back(board_page: Make) -> None:
     board = board_page(wrong())
     board.act("What would happen").click()

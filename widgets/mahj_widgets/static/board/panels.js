@@ -11,11 +11,12 @@
 import { answerConfirm, press, undo } from "./acts.js";
 import { wayBack } from "./host.js";
 import { BROKEN, guard } from "./link.js";
+import { safe } from "./markup.js";
 import { THEMES } from "./prefs.js";
 import { endReplay, startReplay, stepReplay } from "./replay.js";
 import { prefer, toggleChip, toggleMenu } from "./settings.js";
 import { icon } from "./shapes.js";
-import { h, safe } from "./tree.js";
+import { h } from "./tree.js";
 import { VERDICTS } from "./views.js";
 
 const LOST = "The lesson got disconnected. Your work is safe.";
@@ -76,7 +77,7 @@ export function drawFeedback(b) {
   return h("div", { class: `m-feedback m-${verdict}`, ...names, key: "feedback" },
     h("p", { class: "m-verdict" }, icon(verdict), VERDICTS[verdict]),
     h("h3", { class: "m-headline", id: heading, tabindex: -1 }, title),
-    why && h("div", { class: "m-why" }, safe(why)), drawChips(b, feedback),
+    why && h("div", { class: "m-why" }, safe(why, b.prefs.index)), drawChips(b, feedback),
     rules.filter((rule) => b.chips.has(rule.id)).map((rule) =>
       h("div", { class: "m-rule", id: `${b.uid}-${rule.id}`, key: `rule-${rule.id}` },
         h("p", {}, rule.text), h("p", { class: "m-source" }, rule.source))));

@@ -4,11 +4,12 @@
  * @typedef {import("./state.js").Board} Board
  */
 
+import { safe } from "./markup.js";
 import { drawBar, drawFeedback, drawHints, drawTop } from "./panels.js";
 import { drawQuestions } from "./questions.js";
 import { sceneOf } from "./scene.js";
 import { drawTable } from "./table.js";
-import { h, safe } from "./tree.js";
+import { h } from "./tree.js";
 import { OUT_OF_DATE } from "./zones.js";
 
 /** Return the trees of a board as it is. @param {Board} b */
@@ -25,8 +26,8 @@ export function drawAll(b) {
 }
 
 /** Draw what is asked, and the facts of the situation. @param {Board} b */
-function drawTask({ view: { ask, facts } }) {
-  return (ask || facts.length > 0) && h("div", { class: "m-ask", key: "ask" }, safe(ask),
+function drawTask({ view: { ask, facts }, prefs }) {
+  return (ask || facts.length > 0) && h("div", { class: "m-ask", key: "ask" }, safe(ask, prefs.index),
     facts.length > 0 && h("ul", { class: "m-facts", key: "facts" },
       facts.map((fact, i) => h("li", { key: i }, fact))));
 }

@@ -7,8 +7,6 @@
  */
 
 const SVG = new Set(["svg", "use", "path", "circle", "rect", "g"]);
-const SAFE = new Set(["P", "EM", "STRONG", "UL", "OL", "LI", "BR"]);
-const SILENT = new Set(["SCRIPT", "STYLE", "TEMPLATE", "TITLE", "NOSCRIPT", "IFRAME", "OBJECT"]);
 /** @type {WeakMap<Node, string>} */
 const keys = new WeakMap();
 /** @type {WeakMap<Node, Record<string, any>>} */
@@ -76,19 +74,4 @@ function setProperty(node, name, value) {
     if (Reflect.get(node, name) !== value) Reflect.set(node, name, value);
   } else if (value == null || value === false) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value === true ? "" : value);
-}
-
-/** Turn a sender's small HTML into trees; of anything but p, em, strong, lists and br only the words stay.
- * @param {string} html @returns {Kid[]} */
-export function safe(html) {
-  return copySafe(new DOMParser().parseFromString(html, "text/html").body);
-}
-
-/** @param {Node} node @returns {Kid[]} */
-function copySafe(node) {
-  return [...node.childNodes].flatMap((/** @type {Node} */ kid) => {
-    if (kid.nodeType === Node.TEXT_NODE) return [kid.nodeValue];
-    if (!(kid instanceof Element) || SILENT.has(kid.tagName)) return [];
-    return SAFE.has(kid.tagName) ? [h(kid.tagName.toLowerCase(), {}, copySafe(kid))] : copySafe(kid);
-  });
 }

@@ -1,0 +1,122 @@
+"""A lesson in JupyterLab as a teacher reads it: before anything runs, and after the lesson was run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.lab.running import CHARLESTON, address_of, run_lesson, serve_lab
+from tests.browser.voila.serving import PATIENCE, Server, stop, until
+
+pytestmark = pytest.mark.browser
+
+MODEL = "jupyterapp.shell.currentWidget.context.model"
+SCROLLED = """() => [...document.querySelectorAll(".jp-OutputArea, .jp-OutputArea *")].filter((each) =>
+  each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY)
+).map((each) => each.className)"""
+"""What of the outputs has a scrollbar of its own."""
+
+TWICE = """() => {
+  const texts = [...document.querySelectorAll(".m-title, .jp-OutputArea p, .jp-OutputArea h2")]
+    .filter((each) => each.getBoundingClientRect().height > 4).map((each) => each.textContent.trim());
+  return [...document.querySelectorAll(".jp-MarkdownCell h2")]
+    .map((each) => each.textContent.replace("¶", "").trim()).filter((title) => texts.includes(title));
+}"""
+"""Headings that are read a second time on the board below."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("reading") / "lessons"
+
+
+@pytest.fixture(scope="module")
+def lab(folder: Path) -> Iterator[Server]:
+    server = serve_lab(folder.parent, folder)
+    yield server
+    stop(server)
+
+
+@pytest.fixture
+def page(browser: Browser, lab: Server) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
+    yield page
+    context.close()
+
+
+def open_lesson(page: Page, lab: Server) -> None:
+    page.goto(address_of(lab))
+    page.locator(".jp-Notebook").wait_for()
+    expect(page.get_by_text("| Idle")).to_be_visible()
+
+
+def board_cell(page: Page, exercise: str) -> Any:
+    return page.locator(".jp-CodeCell", has_text=f'show("{exercise}")')
+
+
+def is_changed(page: Page) -> bool:
+    return bool(page.evaluate(f"{MODEL}.dirty"))
+
+
+def test_a_lesson_is_read_before_anything_runs(lab: Server, folder: Path, page: Page) -> None:
+    before = (folder / CHARLESTON).read_bytes()
+    open_lesson(page, lab)
+    cell = board_cell(page, "a9.watch-a-pass")
+    picture = cell.locator("img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(image) => image.complete && image.naturalWidth") == 760
+    assert "Your rack: " in str(picture.get_attribute("alt"))
+    expect(cell.get_by_text("The first Charleston is three trades of tiles")).to_be_visible()
+    expect(cell.locator(".jp-InputCollapser + *")).to_have_count(1)
+    expect(cell.locator(".cm-editor")).to_have_count(0)
+    assert page.locator(".mahj").count() == 0
+    assert page.evaluate(SCROLLED) == []
+    assert page.evaluate(TWICE) == []
+    assert not is_changed(page)
+    assert (folder / CHARLESTON).read_bytes() == before
+
+
+def test_a_lesson_that_was_only_opened_closes_without_a_question(lab: Server, page: Page) -> None:
+    open_lesson(page, lab)
+    page.evaluate("void jupyterapp.commands.execute('application:close')")
+    expect(page.locator(".jp-Notebook")).to_have_count(0)
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
+
+
+def test_running_puts_the_board_in_place_of_its_picture(lab: Server, page: Page) -> None:
+    open_lesson(page, lab)
+    run_lesson(page)
+    cell = board_cell(page, "a9.watch-a-pass")
+    cell.scroll_into_view_if_needed()
+    expect(cell.locator(".mahj .m-replay")).to_be_visible()
+    expect(cell.locator("img")).to_have_count(0)
+    assert page.evaluate(SCROLLED) == []
+    assert page.evaluate(TWICE) == []
+    assert is_changed(page)
+
+
+def test_pictures_are_back_when_the_lab_is_started_again(tmp_path: Path, browser: Browser) -> None:
+    notebook = tmp_path / "lessons" / CHARLESTON
+    server = serve_lab(tmp_path)
+    page = browser.new_page()
+    try:
+        page.set_default_timeout(1000 * PATIENCE)
+        open_lesson(page, server)
+        drawn = notebook.read_bytes()
+        run_lesson(page)
+        page.locator(".mahj").first.wait_for()
+        page.evaluate("void jupyterapp.commands.execute('docmanager:save')")
+        until(lambda: notebook.read_bytes() != drawn, "the lesson to be saved")
+        assert "widget-view" in notebook.read_text("utf-8")
+    finally:
+        page.close()
+        stop(server)
+    stop(serve_lab(tmp_path))
+    assert json.loads(notebook.read_bytes()) == json.loads(drawn)

@@ -1,0 +1,104 @@
+"""The teacher's copy of a notebook: pictures for boards, folded cells, what JupyterLab itself would write."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
+
+HERE = Path(__file__).parent
+
+
+def notebook(*sources: str) -> bytes:
+    empty = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    cells = [{**empty, "id": f"c{number}", "source": source} for number, source in enumerate(sources)]
+    words = {"cell_type": "markdown", "id": "words", "metadata": {}, "source": ["## A\n", "b"]}
+    whole = {"cells": [words, *cells], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(whole).encode()
+
+
+def copied(*sources: str) -> Any:
+    return json.loads(with_pictures(notebook(*sources), HERE))
+
+
+def html_of(cell: Any) -> str:
+    (output,) = cell["outputs"]
+    return str(output["data"]["text/html"])
+
+
+def test_a_board_gets_its_picture_and_its_words() -> None:
+    cell = copied('show("a9.first-right")')["cells"][1]
+    (output,) = cell["outputs"]
+    assert output["output_type"] == "display_data"
+    assert "data:image/svg+xml;base64," in html_of(cell)
+    assert 'alt="' in html_of(cell)
+    assert "Your rack: " in output["data"]["text/plain"]
+
+
+def test_a_seed_decides_what_is_in_the_picture() -> None:
+    one, two, same = (copied(f'show("a9.first-right", seed={seed})')["cells"][1] for seed in (1, 2, 1))
+    assert html_of(one) == html_of(same) != html_of(two)
+
+
+def test_drawings_get_theirs() -> None:
+    source = 'from mahj_tutor.notebook import draw_rack\n\ndraw_rack("1B J", label="Two <tiles>")'
+    assert 'alt="Two &lt;tiles&gt;"' in html_of(copied(source)["cells"][1])
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "1 + 1",
+        'show("no.such-exercise")',
+        "show(name)",
+        "show()",
+        'show("a9.first-right").view',
+        'draw_rack("9X")',
+        'draw_rack("1B", no=1)',
+        'board = show("a9.first-right")',
+        "print('show')",
+        "show(",
+        "",
+    ],
+)
+def test_what_shows_no_board_gets_no_picture(source: str) -> None:
+    assert copied(source)["cells"][1]["outputs"] == []
+
+
+def test_nothing_in_a_cell_is_run(tmp_path: Path) -> None:
+    file = tmp_path / "made"
+    copied(f'open({str(file)!r}, "w")', f'show(open({str(file)!r}, "w"))')
+    assert not file.exists()
+
+
+def test_code_is_folded_and_words_are_left_alone() -> None:
+    words, cell = copied('show("a9.first-right")')["cells"]
+    assert cell["metadata"] == {"jupyter": {"source_hidden": True}, "scrolled": False}
+    assert words["metadata"] == {}
+    assert words["source"] == ["## A\n", "b"]
+
+
+def test_what_is_no_notebook_is_left_alone() -> None:
+    for body in (b"text", b"[1]", b'{"cells": 1}', b'{"cells": [1]}', b"\xff"):
+        assert with_pictures(body, HERE) == body
+        assert has_pictures(body)
+        assert contents(body) == contents(body) != contents(body + b" ")
+
+
+def test_outputs_are_not_contents_but_words_are() -> None:
+    plain = notebook('show("a9.first-right")')
+    assert contents(with_pictures(plain, HERE)) == contents(plain)
+    assert contents(notebook('show("a9.first-right", seed=1)')) != contents(plain)
+
+
+def test_pictures_are_missing_where_a_cell_was_run() -> None:
+    drawn = with_pictures(notebook('show("a9.first-right")', "1"), HERE)
+    assert has_pictures(drawn)
+    run = json.loads(drawn)
+    run["cells"][1]["outputs"] = [{"output_type": "display_data", "metadata": {}, "data": {}}]
+    assert not has_pictures(json.dumps(run).encode())
+    assert not has_pictures(notebook('show("a9.first-right")'))

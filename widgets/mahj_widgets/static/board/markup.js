@@ -1,0 +1,38 @@
+/**
+ * An author's formatted words, and tiles among them.
+ *
+ * @typedef {import("./trees").Kid} Kid
+ */
+
+import { tile } from "./shapes.js";
+import { h } from "./tree.js";
+
+const SAFE = new Set(["P", "EM", "STRONG", "UL", "OL", "LI", "BR"]);
+const SILENT = new Set(["SCRIPT", "STYLE", "TEMPLATE", "TITLE", "NOSCRIPT", "IFRAME", "OBJECT"]);
+const TILES = /^(?:[1-9][BCD]|[NEWSRG0FJ?])(?: (?:[1-9][BCD]|[NEWSRG0FJ?]))*$/;
+
+/** Turn a sender's small HTML into trees; of anything but p, em, strong, lists, br and tiles only the words
+ * stay. @param {string} html @param {boolean} indexed @returns {Kid[]} */
+export function safe(html, indexed) {
+  return copySafe(new DOMParser().parseFromString(html, "text/html").body, indexed);
+}
+
+/** @param {Node} node @param {boolean} indexed @returns {Kid[]} */
+function copySafe(node, indexed) {
+  return [...node.childNodes].flatMap((/** @type {Node} */ kid) => {
+    if (kid.nodeType === Node.TEXT_NODE) return [kid.nodeValue];
+    if (!(kid instanceof Element) || SILENT.has(kid.tagName)) return [];
+    const codes = kid.getAttribute("data-tiles");
+    if (codes && TILES.test(codes.slice(0, 200))) return [drawTiles(codes, kid.textContent, indexed)];
+    const kids = copySafe(kid, indexed);
+    return SAFE.has(kid.tagName) ? [h(kid.tagName.toLowerCase(), {}, kids)] : kids;
+  });
+}
+
+/** Draw tiles in a line of words.
+ * @param {string} codes @param {string | null} words @param {boolean} indexed */
+function drawTiles(codes, words, indexed) {
+  const faces = codes.slice(0, 200).split(" ");
+  const tiles = faces.map((face, i) => h("span", { class: "m-inline", key: i }, tile(face, indexed)));
+  return h("span", { class: "m-inlines", role: "img", "aria-label": words }, tiles);
+}
