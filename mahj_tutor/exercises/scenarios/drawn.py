@@ -14,7 +14,6 @@ from functools import lru_cache
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.scenarios.bank import (
-    PART,
     Bank,
     Candidate,
     Candidates,
@@ -32,7 +31,7 @@ from mahj_tutor.exercises.scenarios.moments import (
     holds,
     situation_of,
 )
-from mahj_tutor.exercises.scenarios.renaming import Renaming, rename_move, rename_play, renamings
+from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, Renaming, keeps_hands, rename_move, rename_play
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.players import game_moves
@@ -55,13 +54,12 @@ def drawn_situation(
     search = Search(fields.find, fields.move, fields.me, fields.who)
     check_move(search)
     bank = bank_of(card, rules)
-    chance, suits = rng.random(), rng.choice(renamings(card))
+    chance, suits = rng.random(), rng.choice(RENAMINGS)
     game, fits = _first_fit(bank, search, number * SPREAD % bank.games)
     candidate = fits[int(chance * len(fits))]
     moment = _Games(bank, search).moment(game, candidate.state)
-    renamed = _situation(_renamed(moment, suits), candidate, search)
-    found = renamed or _situation(moment, candidate, search)
-    assert found is not None, f"game {game} has been searched"
+    found = _situation(_renamed(moment, suits), candidate, search) or _situation(moment, candidate, search)
+    assert found is not None, f"game {game} was searched"
     return found
 
 
@@ -72,11 +70,14 @@ def _situation(moment: Moment, candidate: Candidate, search: Search) -> Situatio
 
 
 def _renamed(moment: Moment, by: Renaming) -> Moment:
+    """Return a state with the suits renamed, or as it is where a hand would be another one by it."""
     play, move = moment
+    if not keeps_hands(play, by):
+        return moment
     return rename_play(play, by), move and rename_move(move, by)
 
 
-# --- the search -----------------------------------------------------------------------------------------------
+# --- the search ------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
@@ -121,7 +122,7 @@ class _Games:
 
     def fits(self, game: int) -> tuple[Candidate, ...]:
         """Return all that fits in a game."""
-        candidates, at = self._part(game), game % PART
+        candidates, at = self._part(game), game % self.bank.per_part
         if candidates is None:
             moments = self._played(game)
             self.states += len(moments)
@@ -135,16 +136,16 @@ class _Games:
 
     def moment(self, game: int, state: int) -> Moment:
         """Return a state of a game with the next move."""
-        part = read_part(self.bank.files[game // PART])
+        part = read_part(self.bank.files[game // self.bank.per_part])
         if part is None:
             return self._played(game)[state]
-        return part.state(game % PART, state, self.bank.table_rules, self.bank.card)
+        return part.state(game % self.bank.per_part, state, self.bank.table_rules, self.bank.card)
 
     def _part(self, game: int) -> Candidates | None:
-        number = game // PART
+        number = game // self.bank.per_part
         if number not in self._candidates:
             part = read_part(self.bank.files[number])
-            self._candidates[number] = part and candidates_of(part, self.search)
+            self._candidates[number] = None if part is None else candidates_of(part, self.search)
         return self._candidates[number]
 
     def _played(self, game: int) -> tuple[Moment, ...]:

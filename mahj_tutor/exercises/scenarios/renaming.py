@@ -1,40 +1,23 @@
-"""Suits renamed throughout a game: another position on the board, in which everything holds as before.
+"""Suits renamed throughout a game: another position on the board, in which the same holds as before.
 
-Bams may become Craks where the hands of the card stay the same set of hands by it, as those of nearly every
-card do. A card that fixes a suit, such as one with Soaps as zeros, leaves fewer renamings or none.
+Only a line of the card that fixes a suit can make a difference, such as one with Soaps for zeros: whoever
+plays it must not lose the hand by a renaming.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from itertools import permutations
 
+from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.moves import Discard, PlayMove, Show, Swap
 from mahj_tutor.american.play.state import DiscardedTile, Hand, PlayState
-from mahj_tutor.card import Card, Target
 from mahj_tutor.solver import Exposure
+from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import KINDS, Suit, Tile, dragon_of, suit_of, tile
 
 Renaming = tuple[Tile, ...]
 """What each kind of tile becomes, by its index."""
-SAME: Renaming = KINDS
-"""The renaming that changes nothing."""
-
-
-@lru_cache(maxsize=16)
-def renamings(card: Card) -> tuple[Renaming, ...]:
-    """Return every renaming of suits by which the hands of a card stay the same; the first changes nothing."""
-    targets = [target for line in card.lines for target in line.targets]
-    hands = {_written(target, SAME) for target in targets}
-    every = map(_renaming, permutations(Suit))
-    return tuple(each for each in every if all(_written(target, each) in hands for target in targets))
-
-
-def _written(target: Target, by: Renaming) -> tuple[str, tuple[tuple[int, int, bool], ...]]:
-    """Return a renamed hand of a line, written in one way only."""
-    groups = ((by[each.tile.index].index, each.size, each.takes_jokers) for each in target.groups)
-    return target.line, tuple(sorted(groups))
 
 
 def _renaming(suits: tuple[Suit, ...]) -> Renaming:
@@ -47,6 +30,27 @@ def _renamed(kind: Tile, new: dict[Suit, Suit]) -> Tile:
     if home is not None:
         return dragon_of(new[home])
     return kind if kind.suit is None else tile(f"{kind.number}{new[kind.suit]}")
+
+
+RENAMINGS: tuple[Renaming, ...] = tuple(map(_renaming, permutations(Suit)))
+"""The six ways to rename suits; the first changes nothing."""
+
+
+def keeps_hands(play: PlayState, by: Renaming) -> bool:
+    """Whether a renaming leaves every hand dead, alive or complete as it is."""
+    return _standing(play) == _standing(rename_play(play, by))
+
+
+def _standing(play: PlayState) -> list[tuple[bool, bool, bool]]:
+    last = play.last_discard
+    return [
+        (
+            bool(dead_hand_faults(play, seat)),
+            bool(play.solver.matches(hand.rack, hand.shown)),
+            last is not None and bool(play.solver.matches((*hand.rack, last.tile), hand.shown)),
+        )
+        for seat, hand in zip(SEATS, play.hands, strict=True)
+    ]
 
 
 # --- a game ------------------------------------------------------------------------------------------------

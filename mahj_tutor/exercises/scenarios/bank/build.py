@@ -10,12 +10,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mahj_tutor.exercises.scenarios.bank.columns import columns_of
-from mahj_tutor.exercises.scenarios.bank.identity import PART, Bank
+from mahj_tutor.exercises.scenarios.bank.identity import Bank
 from mahj_tutor.exercises.scenarios.bank.part import read_part, write_part
 from mahj_tutor.players import record_game, replay_game
 
+GENTLE = 19
+"""How far behind other processes one that makes banks stands in line."""
 KEPT = 16
 """How many banks are kept; those that were made longest ago are deleted."""
+
+
+def give_way() -> None:
+    """Let all other processes come first, where the system knows how."""
+    if hasattr(os, "nice"):
+        os.nice(GENTLE)
 
 
 def build(bank: Bank) -> Iterator[int]:
@@ -23,18 +31,22 @@ def build(bank: Bank) -> Iterator[int]:
     bank.folder.mkdir(parents=True, exist_ok=True)
     _delete_old(bank)
     for number, file in enumerate(bank.files):
+        numbers = range(bank.games)[bank.per_part * number : bank.per_part * (number + 1)]
         if read_part(file) is None:
-            _write(file, _part(bank, range(PART * number, min(PART * (number + 1), bank.games))))
-        yield min(PART * (number + 1), bank.games)
+            _write(file, _part(bank, numbers))
+        yield numbers.stop
 
 
 def _part(bank: Bank, numbers: range) -> bytes:
-    given = {"table_rules": bank.table_rules, "card": bank.card}
     records = [record_game(number, table_rules=bank.table_rules, card=bank.card) for number in numbers]
     moments = [
         moment
         for record in records
-        for moment in zip(replay_game(record, **given), (*record.moves, None), strict=True)
+        for moment in zip(
+            replay_game(record, table_rules=bank.table_rules, card=bank.card),
+            (*record.moves, None),
+            strict=True,
+        )
     ]
     return write_part(records, columns_of(moments))
 

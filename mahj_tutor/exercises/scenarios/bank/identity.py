@@ -44,12 +44,13 @@ class Bank:
     card: Card
     table_rules: Profile
     games: int
+    per_part: int
     folder: Path
 
     @property
     def files(self) -> tuple[Path, ...]:
         """The files of all parts, whether they are there or not."""
-        return tuple(self.folder / f"{number:02}.part" for number in range(-(-self.games // PART)))
+        return tuple(self.folder / f"{number:02}.part" for number in range(-(-self.games // self.per_part)))
 
     @property
     def missing(self) -> tuple[Path, ...]:
@@ -59,12 +60,12 @@ class Bank:
 
 def bank_of(card: Card, table_rules: Profile) -> Bank:
     """Return the bank of a card under table rules, which may have no part yet."""
-    return _bank(card, table_rules, games_of(card, table_rules), banks_folder())
+    return _bank(card, table_rules, games_of(card, table_rules), PART, banks_folder())
 
 
 @lru_cache(maxsize=32)
-def _bank(card: Card, table_rules: Profile, games: int, folder: Path) -> Bank:
-    return Bank(card, table_rules, games, folder / _name(card, table_rules))
+def _bank(card: Card, table_rules: Profile, games: int, per_part: int, folder: Path) -> Bank:
+    return Bank(card, table_rules, games, per_part, folder / _name(card, table_rules))
 
 
 def games_of(card: Card, table_rules: Profile) -> int:
@@ -74,7 +75,7 @@ def games_of(card: Card, table_rules: Profile) -> int:
 
 
 def banks_folder() -> Path:
-    """Return the folder of all banks: in `MAHJ_DATA`, or else where the system keeps what can be made again."""
+    """Return the folder of all banks: in `MAHJ_DATA`, or else in the system's folder for caches."""
     configured = os.environ.get("MAHJ_DATA")
     if configured:
         return Path(configured) / "banks"

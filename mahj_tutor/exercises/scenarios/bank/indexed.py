@@ -37,9 +37,8 @@ INDEXED = (
 )
 """What is indexed."""
 
-OF_HAND = frozenset(
-    "count discard exposed_tiles exposures jokers kinds_of like pairs player rack tiles_held".split()
-)
+OF_HAND = frozenset(("player", "discard", "rack", "exposures", "exposed_tiles", "tiles_held"))
+OF_HAND |= {"count", "jokers", "kinds_of", "like", "pairs"}
 """Names and facts that follow from a player's hand and the discard alone.
 
 An expression of nothing else is worked out only where one of the two has changed: banks are made faster.

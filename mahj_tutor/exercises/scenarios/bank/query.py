@@ -54,6 +54,9 @@ EVERYWHERE = -1
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
+_FAILURES = bytes(value == FAILED for value in range(256))
+
+
 @lru_cache(maxsize=1024)
 def _table(sign: str, wanted: int) -> bytes:
     """Return what each byte of a column becomes: 1 where the comparison holds."""
@@ -84,8 +87,8 @@ class Query:
     def holds(self, node: Node) -> Found:
         """Return the states where a condition holds; raise `UnansweredError` if the index cannot tell."""
         match node:
-            case Literal(value=bool()):
-                return Found(self.everywhere * node.value, 0)
+            case Literal(value=bool(value)):
+                return Found(self.everywhere * value, 0)
             case Unary(sign="not"):
                 found = self.holds(node.operand)
                 return Found(self.everywhere & ~found.yes & ~found.none, found.none)
@@ -163,7 +166,7 @@ class Query:
             counted |= mask
         none = self.everywhere & ~counted
         for mask, plane in found:
-            none |= mask & _states(plane.translate(_table("==", FAILED)))
+            none |= mask & _states(plane.translate(_FAILURES))
         return Column(tuple(found), none)
 
     def _planes(self, text: str) -> tuple[bytes, ...]:

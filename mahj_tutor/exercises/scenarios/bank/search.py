@@ -179,9 +179,12 @@ class Candidates:
         return tuple(found)
 
     @property
-    def states(self) -> int:
-        """In how many states there is one."""
-        return reduce(or_, self.pairs.values(), 0).bit_count()
+    def positions(self) -> int:
+        """How many different positions there are: states, each seen by one player."""
+        seen: dict[Seat, int] = {}
+        for (me, _), where in self.pairs.items():
+            seen[me] = seen.get(me, 0) | where
+        return sum(where.bit_count() for where in seen.values())
 
 
 def candidates_of(part: Part, search: Search) -> Candidates:
