@@ -15,17 +15,18 @@ from mahj_tutor.server.bank_builder import BankBuilder
 
 FILE = """\
 schema: mahj-exercise/1
-id: x1.drawn
+id: a12.drawn
 title: Count
-lesson: X1
+lesson: A12
 rules: [CL1]
 interaction: number
 scene:
   draw: game
-  find: [legal(call(me, 'pung')), count(like(rack(me), discard)) == 2]
+  find:
+    - legal(call(me, 'pung'))
+    - count(like(rack(me), discard)) == 2
 ask: How many {discard}s are on your rack?
 answer: count(like(rack(me), discard))
-vary: {who: [East]}
 """
 
 
@@ -35,7 +36,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(identity, "GAMES", 2)
     monkeypatch.setattr("mahj_tutor.exercises.drawn_banks.give_way", lambda: None)
-    written = tmp_path / "x1.yaml"
+    written = tmp_path / "a12.yaml"
     written.write_text(FILE, "utf-8")
     return written
 
@@ -49,10 +50,10 @@ def test_the_games_of_a_file_are_recorded(file: Path, capsys: pytest.CaptureFixt
 def test_how_much_there_is_to_draw_is_told(file: Path) -> None:
     from mahj_tutor.exercises.drawn_banks import notes
 
-    assert list(notes([file])) == ["x1.drawn: run mahj-tutor bank to see how many positions there are"]
+    assert list(notes([file])) == ["a12.drawn: run mahj-tutor bank to see how many positions there are"]
     assert main(["bank", str(file)]) == 0
     (note,) = notes([file])
-    assert note.startswith("x1.drawn: ")
+    assert note.startswith("a12.drawn: ")
     assert note.endswith(" positions in 2 games, times 6 with the suits renamed")
     assert 10 < int(note.split()[1]) < 300
 
