@@ -1,4 +1,4 @@
-"""Exercise files as people may leave them: each mistake is told with its line, without a traceback, at once."""
+"""Exercise files as people may leave them: each mistake is told with its line, at once, with no traceback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,23 @@ from tests.tree import ROOT
 SECONDS = 2.0
 """Processor time that the check of one exercise may take."""
 DROPPED = "'\"{}[]:,-()=#&*!|>%@`\t"
-PIECES = (*DROPPED, "  ", "null", "yes", "99999", "[]", "{}", "me", "x" * 500, "1e9", "\u2028", "é", "{me}", "*a", "&a")
+PIECES = (
+    *DROPPED,
+    "  ",
+    "null",
+    "yes",
+    "99999",
+    "[]",
+    "{}",
+    "me",
+    "x" * 500,
+    "1e9",
+    "\u2028",
+    "é",
+    "{me}",
+    "*a",
+    "&a",
+)
 
 
 def texts() -> list[str]:

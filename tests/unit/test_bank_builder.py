@@ -58,9 +58,7 @@ def test_how_much_there_is_to_draw_is_told(file: Path) -> None:
     assert 10 < int(note.split()[1]) < 300
 
 
-def test_a_server_makes_banks_once_for_its_lessons(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_makes_banks_once_for_its_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAHJ_BANKS", "on")
     builder = BankBuilder(Library().shelves, {"MAHJ_DATA": str(tmp_path)})
     builder.start()

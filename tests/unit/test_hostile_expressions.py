@@ -14,8 +14,8 @@ from mahj_tutor.exercises.expressions import ExpressionError, read
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank import Search
 from mahj_tutor.exercises.scenarios.bank.indexed import INDEXED
-from mahj_tutor.exercises.scenarios.moments import situation_of
 from mahj_tutor.exercises.scenarios.bank.search import Candidate
+from mahj_tutor.exercises.scenarios.moments import situation_of
 from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
 from mahj_tutor.players import game_moves
 from mahj_tutor.table import Seat
@@ -105,8 +105,20 @@ def test_a_hostile_expression_is_refused_with_its_place(name: str) -> None:
 # --- mutations ---------------------------------------------------------------------------------------------
 
 _TOKEN = re.compile(r"\w+|\s+|.")
-PIECES = (*" ()[],.'\"=<>!+-*_%{}\\\t", "and", "or", "not", "in", "me", "rack", "count(", "9" * 5, "6D", "é", "0x1")
-HOLES = re.compile(r"\{([^{}:]+)\}")
+PIECES = (
+    *" ()[],.'\"=<>!+-*_%{}\\\t",
+    "and",
+    "or",
+    "not",
+    "in",
+    "me",
+    "rack",
+    "count(",
+    "9" * 5,
+    "6D",
+    "é",
+    "0x1",
+)
 
 
 def expressions() -> list[str]:

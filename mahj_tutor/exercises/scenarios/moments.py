@@ -15,6 +15,7 @@ from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Search
 from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play, read_scene_move
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.table import Seat
 
 Moment = tuple[PlayState, PlayMove | None]
 """A state and what is done next in the game, None at its end."""
@@ -27,17 +28,19 @@ def every_candidate(moments: Sequence[Moment], search: Search) -> Iterator[Candi
 
 def fitting(moments: Sequence[Moment], some: Iterator[Candidate], search: Search) -> tuple[Candidate, ...]:
     """Return the candidates for which the conditions hold; those that do not name `who` are asked once."""
-    alone = [each for each, names_who in zip(search.compiled, search.names_who, strict=True) if not names_who]
-    both = [each for each, names_who in zip(search.compiled, search.names_who, strict=True) if names_who]
+    alone, both = search.by_who
     compared = Candidate._fields if search.moves_who else ("state", "me")
     found: list[Candidate] = []
     for _, group in groupby(some, key=attrgetter(*compared)):
-        first, *more = group
-        situation = situation_of(moments[first.state], first, search)
+        pairs = tuple(group)
+        situation = situation_of(moments[pairs[0].state], pairs[0], search)
         if situation is not None and holds(alone, situation):
-            about = ((each, situation.but(who=Named(types.PLAYER, each.who))) for each in (first, *more))
-            found += (each for each, at in about if holds(both, at))
+            found += (each for each in pairs if holds(both, _about(situation, each.who)))
     return tuple(found)
+
+
+def _about(situation: Situation, who: Seat) -> Situation:
+    return situation.but(who=Named(types.PLAYER, who))
 
 
 def situation_of(moment: Moment, candidate: Candidate, search: Search) -> Situation | None:

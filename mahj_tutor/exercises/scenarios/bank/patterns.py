@@ -42,12 +42,10 @@ class _Writer:
 
     def written(self, node: Node, *, top: bool = False) -> str:
         match node:
-            case Literal(value=bool()):
-                return "yes" if node.value else "no"
             case Literal():
-                return repr(node.value)
+                return self._literal(node)
             case Name():
-                return node.name if top or not self._is_player(node) else self._placeholder(node)
+                return self._name(node, top=top)
             case Call():
                 return self._call(node)
             case Listing():
@@ -56,6 +54,14 @@ class _Writer:
                 return f"({node.sign} {self.written(node.operand)})"
             case Binary():
                 return f"({self.written(node.left)} {node.sign} {self.written(node.right)})"
+
+    def _literal(self, node: Literal) -> str:
+        if isinstance(node.value, bool):
+            return "yes" if node.value else "no"
+        return repr(node.value)
+
+    def _name(self, node: Name, *, top: bool) -> str:
+        return node.name if top or not self._is_player(node) else self._placeholder(node)
 
     def _is_player(self, node: Name) -> bool:
         if node.name in self.names:

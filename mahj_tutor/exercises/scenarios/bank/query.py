@@ -99,7 +99,7 @@ class Query:
                 left, right = self.holds(node.left), self.holds(node.right)
                 open_ = self.everywhere & ~left.yes & ~left.none
                 return Found(left.yes | open_ & right.yes, left.none | open_ & right.none)
-            case Binary() if node.sign in SIGNS:
+            case Binary() if node.sign in SIGNS and not self._planes(pattern_of(node, self.names).text):
                 return self._compared(node)
         column = self._column(node)
         return Found(self._where(column, "==", 1), column.none)

@@ -53,9 +53,10 @@ class Search:
         return tuple(map(_compiled, self.conditions))
 
     @property
-    def names_who(self) -> tuple[bool, ...]:
-        """Whether each condition is about `who`."""
-        return tuple(_mentions(each.tree, "who") for each in self.compiled)
+    def by_who(self) -> tuple[tuple[Compiled, ...], tuple[Compiled, ...]]:
+        """The conditions that do not name `who`, and those that do."""
+        named = tuple(each for each in self.compiled if _mentions(each.tree, "who"))
+        return tuple(each for each in self.compiled if each not in named), named
 
     @property
     def moves_who(self) -> bool:
