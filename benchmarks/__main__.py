@@ -1,6 +1,6 @@
 """All benchmarks in one run: `make bench`."""
 
-from benchmarks import cards, imports, pages, play, referee, solver
+from benchmarks import cards, draws, imports, pages, play, referee, solver
 
 imports.run()
 print()
@@ -11,5 +11,7 @@ print()
 referee.run()
 print()
 play.run()
+print()
+draws.run()
 print()
 pages.run()

@@ -6,6 +6,7 @@ Exit codes: 0 for success, 1 for a failure (explained in one sentence), 2 for a 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -58,8 +59,12 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="check exercise files and show how to fix them")
     check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
     check.set_defaults(command=_check)
-    kinds = commands.add_parser("kinds", help="list the kinds of exercise you can write")
-    kinds.set_defaults(command=_kinds)
+    commands.add_parser("kinds", help="list the kinds of exercise you can write").set_defaults(command=_kinds)
+    bank = commands.add_parser("bank", help="record the games that exercises draw positions from")
+    bank.add_argument(
+        "paths", nargs="*", metavar="PATH", type=Path, help="exercise files (default: all lessons)"
+    )
+    bank.set_defaults(command=_bank)
     _add_worksheet(commands)
     _add_card(commands)
     _add_referee(commands)
@@ -78,12 +83,8 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default="127.0.0.1",
         help="address to listen on; 0.0.0.0 accepts other computers (default %(default)s)",
     )
-    serve.add_argument(
-        "--data",
-        type=Path,
-        metavar="DIR",
-        help="folder for the learners' record (default: your own data folder)",
-    )
+    record = "folder for the learners' record (default: your own data folder)"
+    serve.add_argument("--data", type=Path, metavar="DIR", help=record)
     serve.add_argument(
         "--warm",
         type=_kernel_count,
@@ -255,17 +256,21 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _lab(options: argparse.Namespace) -> int:
+    from mahj_tutor.server.bank_builder import BankBuilder
     from mahj_tutor.server.lab import copy_lessons, open_lab
     from mahj_tutor.server.startup_errors import check_port
 
     check_port("127.0.0.1", options.port)  # before the copies: another JupyterLab may have them open
     folder = options.dir.expanduser().absolute()
     library = _library(options)
-    lessons = [lesson for shelf in _shelves(library, options)() for lesson in shelf.lessons]
+    shelves = _shelves(library, options)
+    lessons = [lesson for shelf in shelves() for lesson in shelf.lessons]
     os.environ.update(library.environment(), MAHJ_LAB="1")  # for pictures in the copies, and for kernels
     for line in copy_lessons(lessons, folder):
         print(line, flush=True)
-    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
+    with contextlib.closing(BankBuilder(shelves, library.environment())) as banks:
+        banks.start()
+        open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
     return 0
 
 
@@ -324,11 +329,22 @@ def _named_card(name: str) -> Card:
 
 def _check(options: argparse.Namespace) -> int:
     from mahj_tutor.exercises.check_lessons import check_paths
+    from mahj_tutor.exercises.drawn_banks import notes
 
     missing = [path for path in options.paths if not path.exists()]
     if missing:
         raise ContentError(f"there is no file or folder {str(path)!r}" for path in missing)
-    return _report(check_paths(options.paths))
+    code = _report(check_paths(options.paths))
+    for line in notes(options.paths) if code == 0 else ():
+        print(line)
+    return code
+
+
+def _bank(options: argparse.Namespace) -> int:
+    from mahj_tutor.exercises.drawn_banks import record_games
+
+    record_games(options.paths, _print_flushed)
+    return 0
 
 
 def _worksheet(options: argparse.Namespace) -> int:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -16,6 +18,9 @@ settings.register_profile(
 )
 settings.register_profile("fresh", deadline=None, suppress_health_check=SLOW, print_blob=True)
 settings.load_profile("house")
+os.environ["MAHJ_BANKS"] = (
+    "off"  # no server of a test records games in the background; its own test turns it on
+)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,7 +1,7 @@
 """The complete American game: the deal, the Charleston, the play, and which moves are legal in them.
 
-The functions for every state are `faults`, `apply`, `apply_unchecked`, `legal_moves`, `consequence`,
-`grounds` and `misconception`; each answers for every move of the game.
+The functions for every state are `faults`, `is_legal`, `apply`, `apply_unchecked`, `legal_moves`,
+`consequence`, `grounds` and `misconception`; each answers for every move of the game.
 """
 
 from mahj_tutor.american.charleston.moves import (
@@ -40,6 +40,7 @@ from mahj_tutor.american.game import (
     consequence,
     faults,
     grounds,
+    is_legal,
     legal_moves,
     read_move,
     read_state,
@@ -89,6 +90,7 @@ __all__ = [
     "exchanges",
     "faults",
     "grounds",
+    "is_legal",
     "legal_moves",
     "misconception",
     "read_charleston",

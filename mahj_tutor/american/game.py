@@ -65,6 +65,13 @@ def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
     return (Fault("DL6", "all tiles have been dealt"),)
 
 
+def is_legal(state: GameState, move: Move) -> bool:
+    """Whether a move is legal: the same as no faults, and quicker, because no reason is worded."""
+    if isinstance(state, PlayState) and isinstance(move, PlayMove):
+        return playing.is_legal(state, move)
+    return not faults(state, move)
+
+
 def apply(state: State, move: Move) -> State:
     """Return the state after a move; an illegal one raises `IllegalMoveError` with every fault."""
     refuse(faults(state, move))

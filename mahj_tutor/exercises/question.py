@@ -208,20 +208,20 @@ class Question(Exercise):
             return self.original().task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last = Unfit("E090", "no scene was found that fits", path=("scene",))
-        for _ in range(DRAWS if self.is_drawn else 1):
+        for attempt in range(DRAWS if self.is_drawn else 1):
             try:
-                return self.make(self._drawn(rng, seed, fixed or {}))
+                return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt))
             except Unfit as error:
                 last = error
             except MahjError as error:
                 last = Unfit("E042", str(error), path=("scene",))
         raise last
 
-    def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any]) -> Drawn:
+    def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
         vary = {name: spec for name, spec in self.vary.items() if name != "require"}
         fields = draw(self.scene, vary, rng, fixed)
         assert isinstance(fields, SceneFields)
-        situation = build(fields, self.table_rules, self.playing_card, rng)
+        situation = build(fields, self.table_rules, self.playing_card, rng, number)
         for name, text in self.let.items():
             kind = self.scene_types[name]
             situation = situation.but(**{name: Named(kind, self.compiled(text).value(situation.scope))})

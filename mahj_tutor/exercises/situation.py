@@ -34,12 +34,18 @@ class Where(NamedTuple):
     group: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Laid:
     """A tile and where it lies, if it lies anywhere."""
 
     tile: Tile
-    where: Where | None = field(default=None, compare=False)
+    where: Where | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Laid) and self.tile is other.tile
+
+    def __hash__(self) -> int:
+        return hash(self.tile)
 
     def __str__(self) -> str:
         return self.tile.name

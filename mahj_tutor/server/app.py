@@ -21,6 +21,7 @@ from traitlets.config import Config
 
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.server import handlers
+from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
 from mahj_tutor.server.kernel_pool import KernelPool
 from mahj_tutor.server.pages import error_message
@@ -42,18 +43,23 @@ def configuration(data: Path, warm: int, environment: Mapping[str, str]) -> Conf
 
 
 class LessonServer(VoilaApp):
-    """Serves lessons: `shelves` returns them by headings, `store` holds what learners did."""
+    """Serves lessons: `shelves` returns them by headings, `store` holds what learners did.
+
+    `banks` makes what their drawn exercises draw from.
+    """
 
     def __init__(
         self,
         *,
         shelves: Callable[[], tuple[Shelf, ...]],
+        banks: BankBuilder,
         store: Any,
         ready: Callable[[str], None] = print,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self.shelves = shelves
+        self.banks = banks
         self.store = store
         self._ready = ready
         self._templates = Environment(
@@ -105,6 +111,7 @@ class LessonServer(VoilaApp):
     def on_listening(self) -> None:
         """Start the spare kernels, and say that the lessons are ready."""
         self.ioloop.add_callback(self.kernel_manager.fill)
+        self.ioloop.add_callback(self.banks.start)
         self._ready(self.address)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
@@ -118,7 +125,8 @@ class LessonServer(VoilaApp):
     # --- pages and their kernels ------------------------------------------------------------------
 
     def expect_page(self, kernel: str) -> None:
-        """Stop a kernel later if its page never connects."""
+        """Stop a kernel later if its page never connects; see whether lessons have changed."""
+        self.banks.start()
         self.run_in_background(self._stop_orphan(kernel))
 
     async def _stop_orphan(self, kernel: str) -> None:
@@ -171,12 +179,15 @@ def serve(
     Raise `StartupError` if the port cannot be opened.
     """
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
-    with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder:
+    settings = configuration(data, warm, environment)
+    banks = BankBuilder(shelves, settings.KernelPool.environment)
+    with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder, contextlib.closing(banks):
         app = LessonServer(
             shelves=shelves,
+            banks=banks,
             store=store,
             ready=ready,
-            config=configuration(data, warm, environment),
+            config=settings,
             ip=host,
             port=port,
             root_dir=folder,

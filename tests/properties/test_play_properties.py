@@ -17,7 +17,7 @@ import pytest
 from mahj_tutor.american import game as american
 from mahj_tutor.american.payment.settlement import find_win, matches_of, settlement
 from mahj_tutor.american.play.hand_status import dead_hand_faults
-from mahj_tutor.american.play.legality import apply, consequence, faults, legal_moves
+from mahj_tutor.american.play.legality import apply, consequence, faults, is_legal, legal_moves
 from mahj_tutor.american.play.moves import Call, Challenge, Change, Discard, PlayMove, Show, TakeBack, ThrowIn
 from mahj_tutor.american.play.notation import read_play, write_play
 from mahj_tutor.american.play.state import Phase, PlayState
@@ -134,6 +134,7 @@ def is_not_listed(play: PlayState, move: PlayMove) -> bool:
 def consequences_agree_with_the_faults(play: PlayState, rng: random.Random) -> None:
     for move in rng.sample(list(tries(play, rng)), 25):
         found, made = faults(play, move), consequence(play, move)
+        assert is_legal(play, move) is (not found)
         assert (made.kind == "legal") == (not found)
         no_tile_is_lost(made.after)
         assert made.rule == "" if made.kind == "legal" else made.rule in register()

@@ -15,6 +15,7 @@ from mahj_tutor.american.play.legality import (
     consequence,
     faults,
     grounds,
+    is_legal,
     legal_moves,
 )
 from mahj_tutor.american.play.misconceptions import illegal_move_misconception, refusal_misconception
@@ -101,7 +102,7 @@ def test_every_door_answers_for_every_state_and_move(seed: int) -> None:
     for move in rng.sample(list(tries(play, rng)), 150):
         found, result = faults(play, move), consequence(play, move)
         assert {fault.rule for fault in found} | set(grounds(play, move)) <= register().keys()
-        assert (result.kind == "legal") is (found == ())
+        assert (result.kind == "legal") is (found == ()) is is_legal(play, move)
         for name in (illegal_move_misconception(play, move), refusal_misconception(play, move)):
             assert name is None or name.startswith("M")
         after = made(play, move)

@@ -291,6 +291,7 @@ OTHER = {
     "exercises.shelves.read_shelf",  # takes a folder
     "learner.draft.read_draft",  # takes acts, not text
     "rulebook.register.read_register",  # the register of the product itself
+    "exercises.scenarios.bank.part.read_part",  # takes a file that was made here
     "exercises.load.read_exercise",  # takes a document that was read
     "exercises.vary.read_vary",  # the same
     "referee.reading.read_fields",  # takes a JSON object; its values are read by what is above

@@ -33,6 +33,7 @@ from mahj_tutor.american.play.moves import (
     Wait,
 )
 from mahj_tutor.american.play.state import Phase, PlayState
+from mahj_tutor.american.play.window import claim_of
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import Seat
@@ -43,6 +44,27 @@ def faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
     if move.seat is play.missing:
         return (Fault("TP1", f"nobody is playing {move.seat}"),)
     return missing_tile_faults(play, move) + _faults_with_tiles(play, move)
+
+
+def is_legal(play: PlayState, move: PlayMove) -> bool:
+    """Whether a move is legal: the same as no faults, but in no time where tiles are no Mah Jongg.
+
+    The reasons why tiles are no Mah Jongg take a hundred times as long to find as that they are none.
+    """
+    is_for_mahjong = isinstance(move, Declare) or (isinstance(move, Call) and move.wanted == "mahjong")
+    if is_for_mahjong and move.seat in play.seats and not _is_made(play, move):
+        return False
+    return not faults(play, move)
+
+
+def _is_made(play: PlayState, move: PlayMove) -> bool:
+    """Whether the tiles with which a player would win now are Mah Jongg."""
+    hand, discard = play.hand(move.seat), play.callable_discard
+    if isinstance(move, Call) or (discard is not None and claim_of(play, move.seat) is not None):
+        return discard is not None and bool(
+            play.matches((*hand.rack, discard.tile), hand.shown, discard.tile)
+        )
+    return bool(play.matches(hand.rack, hand.shown, play.last_tile))
 
 
 def _faults_with_tiles(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:

@@ -329,9 +329,9 @@ def _calling(fact: FactLike, arguments: tuple[Compiled, ...]) -> Callable[[Scope
 
     def value(scope: Scope) -> Value:
         given = [get(scope) for get in values]
-        for each, parameter in zip(given, fact.parameters, strict=True):
-            if each is None and parameter.type is not ANY:
-                raise NoValueError(f"{fact.name}: there is no {parameter.name} at the moment")
+        for place, each in enumerate(given):
+            if each is None and fact.parameters[place].type is not ANY:
+                raise NoValueError(f"{fact.name}: there is no {fact.parameters[place].name} at the moment")
         return fact.call(scope.situation, given)
 
     return value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mahj_tutor import american
 from mahj_tutor.american import GameState, Move, read_move
 from mahj_tutor.exercises.expressions import NoValueError
@@ -38,7 +40,7 @@ def legal(at: Situation, move: Move) -> bool:
     Example: legal("South calls pung")
     Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
     """
-    return not american.faults(_state(at), move)
+    return american.is_legal(_state(at), move)
 
 
 @moves.fact
@@ -68,4 +70,9 @@ def call(at: Situation, player: Seat, what: str) -> Move:
     Example: not legal(call(South, "kong"))
     Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
     """
-    return read_move(f"{player} calls {what}")
+    return _move(f"{player} calls {what}")
+
+
+@lru_cache(maxsize=64)
+def _move(said: str) -> Move:
+    return read_move(said)

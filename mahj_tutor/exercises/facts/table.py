@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.dead_hands.tile_counts import count_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Tiles
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.tiles import Tile
 
 table = Subject("the table")
 
@@ -62,6 +65,11 @@ def rack(at: Situation, player: Seat = ME) -> Tiles:
         some = state.rack(player)
     else:
         raise NoValueError("rack needs a game: add table:, rack:, or draw: game")
+    return _on_rack(some, player)
+
+
+@lru_cache(maxsize=256)
+def _on_rack(some: tuple[Tile, ...], player: Seat) -> Tiles:
     return tuple(Laid(tile, Where("rack", place, player)) for place, tile in enumerate(some))
 
 

@@ -16,12 +16,13 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.captions import captions
 from mahj_tutor.exercises.scenarios.charleston import written_pass
 from mahj_tutor.exercises.scenarios.dealt import dealt
-from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
+from mahj_tutor.exercises.scenarios.drawn import drawn_situation
 from mahj_tutor.exercises.scenarios.exposed import with_exposures
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
 from mahj_tutor.exercises.scenarios.hands import chosen_lines
 from mahj_tutor.exercises.scenarios.mistakes import with_mistake
+from mahj_tutor.exercises.scenarios.moments import scene_move
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.wins import is_won, won_play
 from mahj_tutor.exercises.scenarios.written import (
@@ -51,9 +52,12 @@ def names(given: Collection[str]) -> dict[str, Type]:
     return found
 
 
-def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
-    """Return the situation of a scene; raise `Unfit` where its fields make none."""
-    situation = _begun(fields, rules, card, rng)
+def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int = 0) -> Situation:
+    """Return the situation of a scene; raise `Unfit` where its fields make none.
+
+    `number` chooses the game that a state is drawn from.
+    """
+    situation = _begun(fields, rules, card, rng, number)
     situation = situation.but(**{**names_of_fields(fields, situation), **situation.named})
     situation = _after(fields, situation, rng)
     if fields.move and ("move" not in situation.named or changes_the_game(fields)):
@@ -65,12 +69,12 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
     return with_tiles(fields, situation) if fields.tiles_from else situation
 
 
-def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
+def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.draw:
         is_later = changes_the_game(fields) and not any("move" in text for text in fields.find)
         found = fields.model_copy(update={"move": ""}) if is_later else fields
-        return drawn_situation(found, rules, card, rng)
+        return drawn_situation(found, rules, card, rng, number)
     if fields.table:
         return _of_play(written_play(fields, rules, card, rng), fields)
     if is_won(fields):

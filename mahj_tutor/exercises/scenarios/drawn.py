@@ -1,103 +1,152 @@
-"""Scenes drawn from games between computer players: a state for which the author's conditions hold."""
+"""Scenes drawn from games between computer players: a state for which the author's conditions hold.
+
+The games have numbers. From the one that the seed names, they are searched in order, and among all that fits
+in the first game that has something, the seed chooses. Where a bank has recorded the games its index answers;
+the others are played on demand, with the same result.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+import time
+from dataclasses import dataclass, field
+from functools import lru_cache
 
-from mahj_tutor.american import Move, PlayState
 from mahj_tutor.card import Card
-from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.expressions import Compiled, ExpressionError, NoValueError, read, types
-from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.scenarios.bank import (
+    Bank,
+    Candidate,
+    Candidates,
+    Search,
+    bank_of,
+    candidates_of,
+    read_part,
+)
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.moves import read_scene_move
-from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play
-from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.scenarios.moments import (
+    Moment,
+    check_move,
+    every_candidate,
+    fitting,
+    holds,
+    situation_of,
+)
+from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, Renaming, keeps_hands, rename_move, rename_play
+from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.players import game_moves
 from mahj_tutor.rulebook import Profile
-from mahj_tutor.table import SEATS, Seat
 
-GAMES = 40
-"""From how many games scenes are drawn: few, because a game that was played is kept."""
-SKIPPED = 4
-"""At most so many states that fit, less one, are passed over, so that one game gives several items."""
-SEARCHED = 200
-"""How many games are searched before the conditions are given up."""
+SPREAD = 389
+"""Seeds that follow one another begin at games so far apart; it has no factor in common with their number."""
+SECONDS = {True: 2.0, False: 20.0}
+"""How much processor time a search takes at most, by whether the games are recorded."""
 
 
-def drawn_situation(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
-    """Return a drawn state for which all conditions hold; raise `Unfit` if no game has one."""
-    conditions = _conditions(fields)
-    first, skipped = rng.randrange(GAMES), rng.randrange(SKIPPED)
-    order = rng.sample(SEATS, 4)
-    for number in range(first, first + SEARCHED):
-        for play, move in game_moves(number, table_rules=rules, card=card):
-            for found in _fitting(fields, play, move, order, conditions):
-                if not skipped:
-                    return found
-                skipped -= 1
-                break
-    raise Unfit("E090", "no game has a state like this", "ask for less", ("scene", "find"))
+def drawn_situation(
+    fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int
+) -> Situation:
+    """Return a drawn state for which all conditions hold; raise `Unfit` if no game has one.
+
+    `number` tells at which game the search begins. The same number and `rng` give the same situation,
+    however much of the bank has been made.
+    """
+    search = Search(fields.find, fields.move, fields.me, fields.who)
+    check_move(search)
+    bank = bank_of(card, rules)
+    chance, suits = rng.random(), rng.choice(RENAMINGS)
+    game, fits = _first_fit(bank, search, number * SPREAD % bank.games)
+    candidate = fits[int(chance * len(fits))]
+    moment = _Games(bank, search).moment(game, candidate.state)
+    found = _situation(_renamed(moment, suits), candidate, search) or _situation(moment, candidate, search)
+    assert found is not None, f"game {game} was searched"
+    return found
 
 
-def _conditions(fields: SceneFields) -> tuple[Compiled, ...]:
-    return tuple(read(text, vocabulary(), DRAWN_NAMES, types.TRUTH) for text in fields.find)
+def _situation(moment: Moment, candidate: Candidate, search: Search) -> Situation | None:
+    """Return the situation of a state if the conditions hold in it."""
+    situation = situation_of(moment, candidate, search)
+    return situation if situation is not None and holds(search.compiled, situation) else None
 
 
-def _fitting(
-    fields: SceneFields,
-    play: PlayState,
-    move: Move | None,
-    order: Sequence[Seat],
-    conditions: Sequence[Compiled],
-) -> Iterator[Situation]:
-    """Yield the situations of a state, one for each `me` and `who` for whom the conditions hold."""
-    for me, who in _pairs(fields, [seat for seat in order if seat in play.seats]):
-        named = {"me": Named(types.PLAYER, me), "who": Named(types.PLAYER, who)}
-        situation = Situation(play, me, play.card, play.table_rules, names_of_play(play)).but(**named)
-        found = _with_move(fields, situation, move)
-        if found is not None and _hold(conditions, found):
-            yield found
+def _renamed(moment: Moment, by: Renaming) -> Moment:
+    """Return a state with the suits renamed, or as it is where a hand would be another one by it."""
+    play, move = moment
+    if not keeps_hands(play, by):
+        return moment
+    return rename_play(play, by), move and rename_move(move, by)
 
 
-def _pairs(fields: SceneFields, at_table: Sequence[Seat]) -> Iterator[tuple[Seat, Seat]]:
-    """Yield every `me` with every other player; a seat that the author has written stays."""
-    for me in (fields.me,) if fields.me else at_table:
-        for who in (fields.who,) if fields.who else at_table:
-            if who is not me:
-                yield me, who
+# --- the search ------------------------------------------------------------------------------------------
 
 
-def _with_move(fields: SceneFields, situation: Situation, move: Move | None) -> Situation | None:
-    """Return the situation with the move that is asked about, None where there is none."""
-    if not fields.move:
-        return situation
-    if fields.move == "next":
-        return situation.but(move=Named(types.MOVE, move)) if move is not None else None
-    try:
-        return situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
-    except (NoValueError, IndexError):
-        return None
+@lru_cache(maxsize=64)
+def _first_fit(bank: Bank, search: Search, first: int) -> tuple[int, tuple[Candidate, ...]]:
+    """Return the first game with a state that fits, and all that fits in it."""
+    in_vain = _vain_searches(bank, search, len(bank.missing))
+    if in_vain:
+        raise in_vain[0]
+    games, begin = _Games(bank, search), time.process_time()
+    for game in (*range(first, bank.games), *range(first)):
+        found = games.fits(game)
+        if found:
+            return game, found
+        if time.process_time() - begin > SECONDS[games.is_recorded(game)]:
+            say = f"no state fits among the first {games.states:,}, and the search takes too long"
+            in_vain.append(Unfit("E090", say, "ask for less", ("scene", "find")))
+            raise in_vain[0]
+    say = f"none of the {games.states:,} states of {bank.games:,} games fits"
+    in_vain.append(Unfit("E090", say, "ask for less", ("scene", "find")))
+    raise in_vain[0]
 
 
-def scene_move(text: str, situation: Situation) -> Move:
-    """Return the move of a scene, which is written as a text or as an expression."""
-    if "(" not in text:
-        return read_scene_move(text, situation.me, situation.state)
-    known = {name: each.type for name, each in situation.named.items()}
-    try:
-        compiled = read(text, vocabulary(), known, types.MOVE)
-    except ExpressionError as error:
-        raise Unfit("E003", str(error), error.fix, ("scene", "move")) from error
-    move: Move = compiled.value(situation.scope)
-    return move
+@lru_cache(maxsize=256)
+def _vain_searches(bank: Bank, search: Search, missing: int) -> list[Unfit]:
+    """Return the place where it is remembered that a search found nothing, so that it is not done again."""
+    return []
 
 
-def _hold(conditions: Sequence[Compiled], situation: Situation) -> bool:
-    scope = situation.scope
-    try:
-        return all(each.value(scope) for each in conditions)
-    except (NoValueError, IndexError, MahjError):
-        return False
+@dataclass(eq=False)
+class _Games:
+    """The games of a bank during a search: recorded ones by their index, others played."""
+
+    bank: Bank
+    search: Search
+    states: int = 0
+    """How many states were searched."""
+    _candidates: dict[int, Candidates | None] = field(default_factory=dict)
+
+    def is_recorded(self, game: int) -> bool:
+        """Whether the bank has a game already."""
+        return self._part(game) is not None
+
+    def fits(self, game: int) -> tuple[Candidate, ...]:
+        """Return all that fits in a game."""
+        candidates, at = self._part(game), game % self.bank.per_part
+        if candidates is None:
+            moments = self._played(game)
+            self.states += len(moments)
+            return fitting(moments, every_candidate(moments, self.search), self.search)
+        self.states += candidates.part.sizes[at]
+        some = candidates.in_game(at) if at in candidates.games else ()
+        if candidates.is_exact or not some:
+            return some
+        moments = candidates.part.states_of(at, self.bank.table_rules, self.bank.card)
+        return fitting(moments, iter(some), self.search)
+
+    def moment(self, game: int, state: int) -> Moment:
+        """Return a state of a game with the next move."""
+        part = read_part(self.bank.files[game // self.bank.per_part])
+        if part is None:
+            return self._played(game)[state]
+        return part.state(game % self.bank.per_part, state, self.bank.table_rules, self.bank.card)
+
+    def _part(self, game: int) -> Candidates | None:
+        number = game // self.bank.per_part
+        if number not in self._candidates:
+            part = read_part(self.bank.files[number])
+            self._candidates[number] = None if part is None else candidates_of(part, self.search)
+        return self._candidates[number]
+
+    def _played(self, game: int) -> tuple[Moment, ...]:
+        return game_moves(game, table_rules=self.bank.table_rules, card=self.bank.card)

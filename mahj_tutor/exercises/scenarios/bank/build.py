@@ -1,0 +1,72 @@
+"""The making of a bank: part after part, in the background, by several processes if it must be."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from mahj_tutor.exercises.scenarios.bank.columns import columns_of
+from mahj_tutor.exercises.scenarios.bank.identity import Bank
+from mahj_tutor.exercises.scenarios.bank.part import read_part, write_part
+from mahj_tutor.players import record_game, replay_game
+
+GENTLE = 19
+"""How far behind other processes one that makes banks stands in line."""
+KEPT = 16
+"""How many banks are kept; those that were made longest ago are deleted."""
+
+
+def give_way() -> None:
+    """Let all other processes come first, where the system knows how."""
+    if hasattr(os, "nice"):
+        os.nice(GENTLE)
+
+
+def build(bank: Bank) -> Iterator[int]:
+    """Make every part that is missing or damaged; yield after each how many games there are."""
+    bank.folder.mkdir(parents=True, exist_ok=True)
+    _delete_old(bank)
+    for number, file in enumerate(bank.files):
+        numbers = range(bank.games)[bank.per_part * number : bank.per_part * (number + 1)]
+        if read_part(file) is None:
+            _write(file, _part(bank, numbers))
+        yield numbers.stop
+
+
+def _part(bank: Bank, numbers: range) -> bytes:
+    records = [record_game(number, table_rules=bank.table_rules, card=bank.card) for number in numbers]
+    moments = [
+        moment
+        for record in records
+        for moment in zip(
+            replay_game(record, table_rules=bank.table_rules, card=bank.card),
+            (*record.moves, None),
+            strict=True,
+        )
+    ]
+    return write_part(records, columns_of(moments))
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Write a file as a whole or not at all; of two processes that write the same one, either may win."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.stem, suffix=".new")
+    try:
+        with os.fdopen(handle, "wb") as new:
+            new.write(content)
+        Path(name).replace(file)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def _delete_old(bank: Bank) -> None:
+    """Delete the banks of cards and versions that are no longer used."""
+    with contextlib.suppress(OSError):
+        others = [each for each in bank.folder.parent.iterdir() if each != bank.folder]
+        for each in sorted(others, key=lambda folder: folder.stat().st_mtime, reverse=True)[KEPT - 1 :]:
+            shutil.rmtree(each, ignore_errors=True)

@@ -1,0 +1,118 @@
+"""The index of some games: each indexed expression worked out at every state, for every player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.play.moves import PlayMove
+from mahj_tutor.american.play.state import DiscardedTile, Hand
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.expressions import Compiled, NoValueError, Scope, parse, read
+from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.scenarios.bank.indexed import INDEX_NAMES, INDEXED, OF_HAND
+from mahj_tutor.exercises.scenarios.bank.patterns import PLACEHOLDERS, pattern_of
+from mahj_tutor.exercises.scenarios.written import names_of_play
+from mahj_tutor.exercises.situation import Laid, Situation
+from mahj_tutor.table import SEATS, Seat
+
+_WORD = re.compile(r"[a-z_]+")
+LARGEST = 249
+"""The largest number that a byte of a column stands for itself."""
+NOTHING, FAILED, LARGE = 253, 254, 255
+"""The bytes of nobody and nothing, of an expression without a value, and of a number that is too large."""
+
+Players = tuple[Seat, ...]
+Scopes = Mapping[Players, Scope]
+OnTable = Sequence[tuple[tuple[Hand, ...], DiscardedTile | None]]
+Moment = tuple[PlayState, PlayMove | None]
+"""A state and what is done next."""
+
+
+@dataclass(frozen=True)
+class Indexed:
+    """An indexed expression: its pattern, how many players it is about, and how it is worked out."""
+
+    pattern: str
+    players: int
+    compiled: Compiled
+    is_of_hand: bool
+
+
+@cache
+def indexed() -> tuple[Indexed, ...]:
+    """Return the indexed expressions, ready for use."""
+    found = []
+    for text in INDEXED:
+        pattern = pattern_of(parse(text))
+        compiled = read(pattern.text, vocabulary(), INDEX_NAMES)
+        is_of_hand = len(pattern.players) == 1 and OF_HAND.issuperset(_WORD.findall(pattern.text))
+        found.append(Indexed(pattern.text, len(pattern.players), compiled, is_of_hand))
+    return tuple(found)
+
+
+def columns_of(moments: Sequence[Moment]) -> Mapping[str, tuple[bytes, ...]]:
+    """Return the planes of every column: a byte for each moment."""
+    scopes = [_scopes(play, move) for play, move in moments]
+    laid = [(play.hands, play.last_discard) for play, _ in moments]
+    found = {}
+    for each in indexed():
+        many = product(SEATS, repeat=each.players)
+        values = _values_of_hand if each.is_of_hand else _values
+        found[each.pattern] = tuple(bytes(values(each, players, scopes, laid)) for players in many)
+    return found
+
+
+def _values(each: Indexed, players: Players, scopes: Sequence[Scopes], _laid: OnTable) -> Iterator[int]:
+    return (_byte(each.compiled, by_players[players]) for by_players in scopes)
+
+
+def _values_of_hand(
+    each: Indexed, players: Players, scopes: Sequence[Scopes], laid: OnTable
+) -> Iterator[int]:
+    """Yield the values; as long as hand and discard are the same, so are they."""
+    seat, hand, discard, byte = players[0].number, None, None, FAILED
+    is_of_discard = "discard" in each.pattern
+    for by_players, (hands, last) in zip(scopes, laid, strict=True):
+        if hands[seat] is not hand or (is_of_discard and last is not discard):
+            hand, discard = hands[seat], last
+            byte = _byte(each.compiled, by_players[players])
+        yield byte
+
+
+def _scopes(play: PlayState, move: PlayMove | None) -> Scopes:
+    """Return where expressions about none, one and two players are worked out at a state."""
+    situation = Situation(play, None, play.card, play.table_rules, names_of_play(play))
+    values: dict[str, Any] = {name: each.value for name, each in situation.named.items()} | {"move": move}
+    most = max(each.players for each in indexed())
+    chosen = (players for many in range(most + 1) for players in product(SEATS, repeat=many))
+    return {
+        players: Scope(situation, values | dict(zip(PLACEHOLDERS, players, strict=False)))
+        for players in chosen
+    }
+
+
+def _byte(compiled: Compiled, scope: Scope) -> int:
+    try:
+        return byte_of(compiled.value(scope))
+    except (NoValueError, IndexError, MahjError):
+        return FAILED
+
+
+def byte_of(value: object) -> int:
+    """Return the byte that a value is in a column."""
+    match value:
+        case None:
+            return NOTHING
+        case int():
+            return int(value) if 0 <= value <= LARGEST else LARGE
+        case Seat():
+            return value.number
+        case Laid():
+            return value.tile.index
+    raise TypeError(f"{value!r} cannot be indexed")

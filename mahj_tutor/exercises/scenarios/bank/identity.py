@@ -1,0 +1,106 @@
+"""Which bank belongs to a card and table rules: how many games it has, and where it is kept."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from mahj_tutor.card import Card, first_card, practice_card
+from mahj_tutor.exercises.scenarios.bank.indexed import INDEXED
+from mahj_tutor.rulebook import Profile, profile
+
+FORMAT = 1
+"""The version of the files."""
+PART = 50
+"""How many games a file holds."""
+GAMES = 1000
+"""How many games there are of a built-in card under the usual table rules."""
+FEWER = 200
+"""How many there are of any other card or under other rules, so that a teacher's own bank is soon there."""
+SOURCES = (
+    "tiles.py",
+    "table",
+    "card",
+    "rulebook",
+    "solver",
+    "american",
+    "players",
+    "exercises/situation.py",
+    "exercises/expressions",
+    "exercises/facts",
+    "exercises/scenarios/bank/columns.py",
+    "exercises/scenarios/bank/patterns.py",
+)
+"""What the games and the index follow from."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bank:
+    """The games of a card under table rules, and the folder that holds those that are recorded."""
+
+    card: Card
+    table_rules: Profile
+    games: int
+    per_part: int
+    folder: Path
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files of all parts, whether they are there or not."""
+        return tuple(self.folder / f"{number:02}.part" for number in range(-(-self.games // self.per_part)))
+
+    @property
+    def missing(self) -> tuple[Path, ...]:
+        """The files that are not there yet."""
+        return tuple(file for file in self.files if not file.is_file())
+
+
+def bank_of(card: Card, table_rules: Profile) -> Bank:
+    """Return the bank of a card under table rules, which may have no part yet."""
+    return _bank(card, table_rules, games_of(card, table_rules), PART, banks_folder())
+
+
+@lru_cache(maxsize=32)
+def _bank(card: Card, table_rules: Profile, games: int, per_part: int, folder: Path) -> Bank:
+    return Bank(card, table_rules, games, per_part, folder / _name(card, table_rules))
+
+
+def games_of(card: Card, table_rules: Profile) -> int:
+    """Return how many games scenes are drawn from."""
+    is_usual = card in (first_card(), practice_card()) and table_rules == profile()
+    return GAMES if is_usual else FEWER
+
+
+def banks_folder() -> Path:
+    """Return the folder of all banks: in `MAHJ_DATA`, or else in the system's folder for caches."""
+    configured = os.environ.get("MAHJ_DATA")
+    if configured:
+        return Path(configured) / "banks"
+    from platformdirs import user_cache_path  # not needed where a folder is configured
+
+    return user_cache_path("mahj-tutor", appauthor=False) / "banks"
+
+
+@lru_cache(maxsize=32)
+def _name(card: Card, table_rules: Profile) -> str:
+    lines = [
+        (each.id, each.hand, each.kind, each.value, each.section, each.numbers, sorted(each.only.items()))
+        for each in card.lines
+    ]
+    said = repr((FORMAT, _sources(), INDEXED, str(table_rules), lines))
+    return sha256(said.encode()).hexdigest()[:24]
+
+
+@cache
+def _sources() -> str:
+    """Return a digest of the code that plays the games and works the facts out."""
+    package, found = Path(__file__).parents[3], sha256()
+    for name in SOURCES:
+        path = package / name
+        for file in (path,) if path.is_file() else sorted(path.rglob("*.*")):
+            if file.suffix in (".py", ".toml"):
+                found.update(file.read_bytes())
+    return found.hexdigest()

@@ -1,0 +1,159 @@
+"""A part of a bank: some recorded games, and a column of bytes for each indexed expression.
+
+A file is a line of JSON, which says what is where, and then everything else, compressed. Columns are planes
+of a byte for each state: one plane, or one for each player, or for each two players.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import accumulate, islice
+from pathlib import Path
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.play.moves import PlayMove, read_play_move
+from mahj_tutor.card import Card
+from mahj_tutor.players import GameRecord, replay_game
+from mahj_tutor.rulebook import Profile
+
+TILES = 152
+"""The tiles of a game, a byte each."""
+WIDTH = 2
+"""The bytes of a move: its number in the list of moves."""
+
+Columns = Mapping[str, Sequence[bytes]]
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """The games of a file, counted from 0 in it, and their index."""
+
+    sizes: tuple[int, ...]
+    """How many states each game has."""
+    kept: tuple[int, ...]
+    said: tuple[str, ...]
+    """The moves that the numbers in the games stand for."""
+    spans: Mapping[str, tuple[int, int]]
+    """Where each column lies in the body, compressed; `games` is all records."""
+    body: bytes
+
+    @cached_property
+    def offsets(self) -> tuple[int, ...]:
+        """The number of the first state of each game, and the number of all states."""
+        return tuple(accumulate(self.sizes, initial=0))
+
+    @property
+    def states(self) -> int:
+        """How many states there are in all games."""
+        return self.offsets[-1]
+
+    @cached_property
+    def everywhere(self) -> int:
+        """A byte of 1 for each state, as one integer."""
+        return int.from_bytes(b"\1" * self.states, "little")
+
+    @cached_property
+    def ends(self) -> int:
+        """The last states of the games."""
+        last = bytearray(self.states)
+        for after in self.offsets[1:]:
+            last[after - 1] = 1
+        return int.from_bytes(last, "little")
+
+    def as_bytes(self, some: int) -> bytes:
+        """Return a set of states as a byte for each."""
+        return some.to_bytes(self.states, "little")
+
+    def game_at(self, state: int) -> int:
+        """Return the game that has a state."""
+        return bisect_right(self.offsets, state) - 1
+
+    def planes(self, expression: str) -> tuple[bytes, ...]:
+        """Return the planes of a column; none if the expression is not indexed."""
+        if expression not in self.spans:
+            return ()
+        data, size = self._unpacked(expression), self.states
+        return tuple(data[at : at + size] for at in range(0, len(data), size))
+
+    def record(self, game: int) -> GameRecord:
+        """Return a game as it was recorded."""
+        data, opened = self._unpacked("games"), TILES * len(self.sizes)
+        first = opened + WIDTH * (self.offsets[game] - game)  # the last state of a game has no move
+        numbers = data[first : first + WIDTH * (self.sizes[game] - 1)]
+        said = (numbers[at : at + WIDTH] for at in range(0, len(numbers), WIDTH))
+        moves = tuple(_move(self.said[int.from_bytes(each, "little")]) for each in said)
+        return GameRecord(data[TILES * game : TILES * (game + 1)], self.kept[game], moves)
+
+    def states_of(
+        self, game: int, table_rules: Profile, card: Card
+    ) -> tuple[tuple[PlayState, PlayMove | None], ...]:
+        """Replay a game: return its states, each with the next move."""
+        record = self.record(game)
+        states = replay_game(record, table_rules=table_rules, card=card)
+        return tuple(zip(states, (*record.moves, None), strict=True))
+
+    def state(
+        self, game: int, number: int, table_rules: Profile, card: Card
+    ) -> tuple[PlayState, PlayMove | None]:
+        """Replay a game to a state; return it with the next move."""
+        record = self.record(game)
+        states = replay_game(record, table_rules=table_rules, card=card)
+        return next(islice(states, number, None)), (*record.moves, None)[number]
+
+    def _unpacked(self, name: str) -> bytes:
+        start, end = self.spans[name]
+        return zlib.decompress(self.body[start:end])
+
+
+@lru_cache(maxsize=1024)
+def _move(said: str) -> PlayMove:
+    return read_play_move(said)
+
+
+def write_part(records: Sequence[GameRecord], columns: Columns) -> bytes:
+    """Return the file of some games."""
+    said = {text: number for number, text in enumerate(dict.fromkeys(map(str, _all_moves(records))))}
+    numbers = (said[str(move)].to_bytes(WIDTH, "little") for move in _all_moves(records))
+    games = b"".join(record.tiles for record in records) + b"".join(numbers)
+    blobs = {name: zlib.compress(b"".join(planes), 9) for name, planes in columns.items()}
+    blobs["games"] = zlib.compress(games, 9)
+    ends = list(accumulate(map(len, blobs.values()), initial=0))
+    head = {
+        "sizes": [len(record.moves) + 1 for record in records],
+        "kept": [record.kept for record in records],
+        "said": list(said),
+        "spans": {name: (ends[at], ends[at + 1]) for at, name in enumerate(blobs)},
+        "check": zlib.crc32(b"".join(blobs.values())),
+    }
+    return json.dumps(head).encode() + b"\n" + b"".join(blobs.values())
+
+
+def _all_moves(records: Sequence[GameRecord]) -> tuple[PlayMove, ...]:
+    return tuple(move for record in records for move in record.moves)
+
+
+def read_part(file: Path) -> Part | None:
+    """Return the part in a file, or None if it is not there, or damaged."""
+    try:
+        info = file.stat()
+    except OSError:
+        return None
+    return _read(file, info.st_mtime_ns, info.st_size)
+
+
+@lru_cache(maxsize=40)
+def _read(file: Path, _changed: int, _size: int) -> Part | None:
+    try:
+        head, _, body = file.read_bytes().partition(b"\n")
+        said = json.loads(head)
+        if zlib.crc32(body) != said["check"]:
+            return None
+        spans = {name: (start, end) for name, (start, end) in said["spans"].items()}
+        return Part(tuple(said["sizes"]), tuple(said["kept"]), tuple(said["said"]), spans, body)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return None

@@ -1,0 +1,192 @@
+"""Conditions as queries to an index: each comparison becomes a set of states, `and`, `or`, `not` join them.
+
+A set of states is an integer with a byte for each state, 1 where the state is in it: joining such integers
+takes a microsecond. Beside the states where something holds, those are kept where it has no value, because
+a condition without a value does not hold, nor does its opposite.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from mahj_tutor.exercises.expressions import Type
+from mahj_tutor.exercises.expressions.syntax import Binary, Literal, Name, Node, Unary
+from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.scenarios.bank.columns import FAILED, LARGE, LARGEST, NOTHING, byte_of
+from mahj_tutor.exercises.scenarios.bank.part import Part
+from mahj_tutor.exercises.scenarios.bank.patterns import pattern_of
+from mahj_tutor.table import SEATS, Seat
+
+
+class UnansweredError(Exception):
+    """The index cannot tell: something in the condition is not indexed."""
+
+
+class Found(NamedTuple):
+    """The states where a condition holds, and those where it has no value."""
+
+    yes: int
+    none: int
+
+
+class Column(NamedTuple):
+    """The values of an expression: planes, each with the states it counts in; and where there is no value."""
+
+    planes: tuple[tuple[int, bytes], ...]
+    none: int
+
+
+SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+EVERYWHERE = -1
+"""A mask that leaves every state."""
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+_FAILURES = bytes(value == FAILED for value in range(256))
+
+
+@lru_cache(maxsize=1024)
+def _table(sign: str, wanted: int) -> bytes:
+    """Return what each byte of a column becomes: 1 where the comparison holds."""
+    compare = SIGNS[sign]
+    values = range(FAILED) if sign in ("==", "!=") else range(LARGEST + 1)
+    return bytes(value in values and compare(value, wanted) for value in range(256))
+
+
+def _states(some: bytes) -> int:
+    return int.from_bytes(some, "little")
+
+
+@dataclass(frozen=True, eq=False)
+class Query:
+    """The index of a part, asked with certain players in the place of names."""
+
+    part: Part
+    seats: Mapping[str, Seat]
+    names: Mapping[str, Type]
+    known: dict[tuple[Any, ...], Any]
+    """What was worked out before, with whatever players."""
+
+    @property
+    def everywhere(self) -> int:
+        """All states."""
+        return self.part.everywhere
+
+    def holds(self, node: Node) -> Found:
+        """Return the states where a condition holds; raise `UnansweredError` if the index cannot tell."""
+        match node:
+            case Literal(value=bool(value)):
+                return Found(self.everywhere * value, 0)
+            case Unary(sign="not"):
+                found = self.holds(node.operand)
+                return Found(self.everywhere & ~found.yes & ~found.none, found.none)
+            case Binary(sign="and"):
+                left, right = self.holds(node.left), self.holds(node.right)
+                return Found(left.yes & right.yes, left.none | left.yes & right.none)
+            case Binary(sign="or"):
+                left, right = self.holds(node.left), self.holds(node.right)
+                open_ = self.everywhere & ~left.yes & ~left.none
+                return Found(left.yes | open_ & right.yes, left.none | open_ & right.none)
+            case Binary() if node.sign in SIGNS and not self._planes(pattern_of(node, self.names).text):
+                return self._compared(node)
+        column = self._column(node)
+        return Found(self._where(column, "==", 1), column.none)
+
+    def _compared(self, node: Binary) -> Found:
+        left, right = self._constant(node.left), self._constant(node.right)
+        if left is not None and right is not None:
+            return Found(self.everywhere * SIGNS[node.sign](left, right), 0)
+        if right is not None:
+            column, sign, wanted = self._column(node.left), node.sign, right
+        elif left is not None:
+            column, sign, wanted = self._column(node.right), _TURNED.get(node.sign, node.sign), left
+        else:
+            return self._both(self._column(node.left), node.sign, self._column(node.right))
+        return Found(self._where(column, sign, wanted), column.none)
+
+    def _both(self, left: Column, sign: str, right: Column) -> Found:
+        found = 0
+        for (mask, one), (other_mask, other) in product(left.planes, right.planes):
+            found |= mask & other_mask & _states(bytes(map(SIGNS[sign], one, other)))
+        none = left.none | right.none
+        return Found(found & ~none, none)
+
+    def _where(self, column: Column, sign: str, wanted: int) -> int:
+        found = 0
+        for mask, plane in column.planes:
+            found |= mask & _states(plane.translate(_table(sign, wanted)))
+        return found & ~column.none
+
+    def _constant(self, node: Node) -> int | None:
+        """Return the byte of what is the same in all states, or None."""
+        match node:
+            case Literal(value=int()):
+                return int(node.value)
+            case Unary(sign="-", operand=Literal(value=int(value))):
+                return -value
+            case Name() if node.name in self.seats:
+                return self.seats[node.name].number
+            case Name() if node.name not in self.names and node.name in vocabulary().constants:
+                return byte_of(vocabulary().constants[node.name][1])
+        return None
+
+    # --- columns -----------------------------------------------------------------------------------------
+
+    def _column(self, node: Node) -> Column:
+        pattern = pattern_of(node, self.names)
+        players = [tuple(self._players(each)) for each in pattern.players]
+        key = (pattern.text, *players)
+        if key not in self.known:
+            self.known[key] = self._read(pattern.text, players)
+        found: Column = self.known[key]
+        return found
+
+    def _read(self, text: str, players: list[tuple[tuple[int, int], ...]]) -> Column:
+        planes = self._planes(text)
+        if not planes or len(players) > 2:
+            raise UnansweredError
+        found, counted = [], 0
+        for chosen in product(*players):
+            mask, place = EVERYWHERE, 0
+            for where, number in chosen:
+                mask, place = mask & where, len(SEATS) * place + number
+            found.append((mask, planes[place]))
+            counted |= mask
+        none = self.everywhere & ~counted
+        for mask, plane in found:
+            none |= mask & _states(plane.translate(_FAILURES))
+        return Column(tuple(found), none)
+
+    def _planes(self, text: str) -> tuple[bytes, ...]:
+        key = ("planes", text)
+        if key not in self.known:
+            planes = self.part.planes(text)
+            self.known[key] = () if any(LARGE in each for each in planes) else planes
+        found: tuple[bytes, ...] = self.known[key]
+        return found
+
+    def _players(self, node: Node) -> Iterator[tuple[int, int]]:
+        """Yield the seats that a player of an expression may have, each with the states where she does."""
+        constant = self._constant(node)
+        if constant == NOTHING:
+            raise UnansweredError
+        if constant is not None:
+            yield EVERYWHERE, constant
+            return
+        column = self._column(node)
+        for seat in SEATS:
+            where = self._where(column, "==", seat.number)
+            if where:
+                yield where, seat.number

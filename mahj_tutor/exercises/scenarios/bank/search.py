@@ -1,0 +1,215 @@
+"""The search for drawn states: conditions, and the candidates that the index of a part leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, reduce
+from itertools import permutations
+from operator import or_
+from typing import NamedTuple
+
+from mahj_tutor.american.play.moves import WANTED
+from mahj_tutor.exercises.expressions import Compiled, parse, read, types
+from mahj_tutor.exercises.expressions.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
+from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.scenarios.bank.part import Part
+from mahj_tutor.exercises.scenarios.bank.query import EVERYWHERE, Query, UnansweredError
+from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
+from mahj_tutor.table import SEATS, Seat
+
+Pair = tuple[Seat, Seat]
+"""The learner and the player whom the question is about."""
+NEXT = "next"
+"""The move of a scene that is what is done next in the game."""
+
+
+class Candidate(NamedTuple):
+    """A state that may fit: its number in the game, the learner, and whom the question is about."""
+
+    state: int
+    me: Seat
+    who: Seat
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is searched for: conditions, the move of the scene, and the seats that the author has written."""
+
+    conditions: tuple[str, ...]
+    move: str = ""
+    me: Seat | None = None
+    who: Seat | None = None
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every `me` with every other player; a seat that is written stays."""
+        pairs = permutations(SEATS, 2)
+        return tuple((me, who) for me, who in pairs if self.me in (None, me) and self.who in (None, who))
+
+    @property
+    def compiled(self) -> tuple[Compiled, ...]:
+        """The conditions, ready for use."""
+        return tuple(map(_compiled, self.conditions))
+
+    @property
+    def by_who(self) -> tuple[tuple[Compiled, ...], tuple[Compiled, ...]]:
+        """The conditions that do not name `who`, and those that do."""
+        named = tuple(each for each in self.compiled if _mentions(each.tree, "who"))
+        return tuple(each for each in self.compiled if each not in named), named
+
+    @property
+    def moves_who(self) -> bool:
+        """Whether the move of the scene is about `who`."""
+        return "(" in self.move and _mentions(parse(self.move), "who")
+
+    @property
+    def parts(self) -> tuple[tuple[Node, bool], ...]:
+        """The conditions that are joined by `and`, each with whether it is about `who`."""
+        return _conjuncts(self)
+
+
+@lru_cache(maxsize=512)
+def _compiled(condition: str) -> Compiled:
+    return read(condition, vocabulary(), DRAWN_NAMES, types.TRUTH)
+
+
+@lru_cache(maxsize=256)
+def _conjuncts(search: Search) -> tuple[tuple[Node, bool], ...]:
+    move = _move_tree(search.move)
+    trees = (each.tree for each in search.compiled)
+    nodes = (part for tree in trees for part in _split(tree if move is None else _put(tree, move)))
+    return tuple((node, _mentions(node, "who")) for node in nodes)
+
+
+def _split(node: Node) -> Iterator[Node]:
+    if isinstance(node, Binary) and node.sign == "and":
+        yield from _split(node.left)
+        yield from _split(node.right)
+    else:
+        yield node
+
+
+def _move_tree(move: str) -> Node | None:
+    """Return what stands for `move` in conditions; None where it is the next move of the game.
+
+    A call may be answered by the index; any other move has a name there that nothing is indexed by.
+    """
+    if move in ("", NEXT):
+        return None
+    if "(" in move:
+        return parse(move)
+    who, says, what = (*move.split(), "", "", "")[:3]
+    if says == "calls" and what in WANTED and len(move.split()) == 3:
+        return parse(f"call({who.lower() if who.lower() == 'me' else who.title()}, '{what}')")
+    return Name(1, "the move of the scene")
+
+
+def _is_sure(move: str) -> bool:
+    """Whether the move of a scene is there in every state: a text, or a call of `me` or `who`."""
+    match _move_tree(move):
+        case Call(name="call", arguments=(Name(name="me" | "who"), Literal())):
+            return True
+        case tree:
+            return tree is None or "(" not in move
+
+
+def _put(node: Node, move: Node) -> Node:
+    """Return a condition with the move of the scene in the place of its name."""
+    match node:
+        case Name(name="move"):
+            return move
+        case Call():
+            return replace(node, arguments=tuple(_put(each, move) for each in node.arguments))
+        case Listing():
+            return replace(node, items=tuple(_put(each, move) for each in node.items))
+        case Unary():
+            return replace(node, operand=_put(node.operand, move))
+        case Binary():
+            return replace(node, left=_put(node.left, move), right=_put(node.right, move))
+    return node
+
+
+def _mentions(node: Node, name: str) -> bool:
+    """Whether a condition names something."""
+    match node:
+        case Name():
+            return node.name == name
+        case Call():
+            return any(_mentions(each, name) for each in node.arguments)
+        case Listing():
+            return any(_mentions(each, name) for each in node.items)
+        case Unary():
+            return _mentions(node.operand, name)
+        case Binary():
+            return _mentions(node.left, name) or _mentions(node.right, name)
+    return False
+
+
+# --- candidates ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """The states of a part that may fit, for each pair; `is_exact` tells that all of them do."""
+
+    part: Part
+    pairs: Mapping[Pair, int]
+    is_exact: bool
+
+    def in_game(self, game: int) -> tuple[Candidate, ...]:
+        """Return the candidates in a game, in the order of its states."""
+        start, end = self.part.offsets[game : game + 2]
+        found = []
+        for pair, where in self.pairs.items():
+            some = (where >> (8 * start) & ~(-1 << 8 * (end - start))).to_bytes(end - start, "little")
+            at = some.find(1)
+            while at >= 0:
+                found.append(Candidate(at, *pair))
+                at = some.find(1, at + 1)
+        return tuple(sorted(found, key=lambda each: each.state))  # the pairs of a state stay in their order
+
+    @cached_property
+    def games(self) -> tuple[int, ...]:
+        """The games that have a candidate."""
+        found, anywhere = [], self.part.as_bytes(reduce(or_, self.pairs.values(), 0))
+        state = anywhere.find(1)
+        while state >= 0:
+            found.append(self.part.game_at(state))
+            state = anywhere.find(1, self.part.offsets[found[-1] + 1])
+        return tuple(found)
+
+    @property
+    def positions(self) -> int:
+        """How many different positions there are: states, each seen by one player."""
+        seen: dict[Seat, int] = {}
+        for (me, _), where in self.pairs.items():
+            seen[me] = seen.get(me, 0) | where
+        return sum(where.bit_count() for where in seen.values())
+
+
+def candidates_of(part: Part, search: Search) -> Candidates:
+    """Return the candidates of a part; conditions that the index cannot answer leave every state."""
+    known: dict[tuple[object, ...], object] = {}
+    exact, alone, found = _is_sure(search.move), {}, {}
+    everywhere = part.everywhere if search.move != NEXT else part.everywhere & ~part.ends
+    for me, who in search.pairs:
+        if me not in alone:
+            query = Query(part, {"me": me}, DRAWN_NAMES, known)
+            alone[me] = _joined(query, [node for node, is_about in search.parts if not is_about])
+        query = Query(part, {"me": me, "who": who}, DRAWN_NAMES, known)
+        both = _joined(query, [node for node, is_about in search.parts if is_about])
+        exact = exact and alone[me][1] and both[1]
+        found[me, who] = everywhere & alone[me][0] & both[0]
+    return Candidates(part, found, exact)
+
+
+def _joined(query: Query, nodes: Sequence[Node]) -> tuple[int, bool]:
+    """Return the states where those conditions hold that the index can answer, and whether it could all."""
+    found, is_exact = EVERYWHERE, True
+    for node in nodes:
+        try:
+            found &= query.holds(node).yes
+        except UnansweredError:
+            is_exact = False
+    return found, is_exact

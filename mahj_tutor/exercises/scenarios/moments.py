@@ -1,0 +1,91 @@
+"""States of games as situations: who the learner is, what is done, and whether conditions hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+
+from mahj_tutor.american import Move, PlayState
+from mahj_tutor.american.play.moves import PlayMove
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.expressions import Compiled, ExpressionError, NoValueError, Type, read, types
+from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Search
+from mahj_tutor.exercises.scenarios.moves import read_scene_move
+from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play
+from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.table import Seat
+
+Moment = tuple[PlayState, PlayMove | None]
+"""A state and what is done next in the game, None at its end."""
+
+
+def every_candidate(moments: Sequence[Moment], search: Search) -> Iterator[Candidate]:
+    """Yield every state with every pair of players."""
+    yield from (Candidate(number, *pair) for number in range(len(moments)) for pair in search.pairs)
+
+
+def fitting(moments: Sequence[Moment], some: Iterator[Candidate], search: Search) -> tuple[Candidate, ...]:
+    """Return the candidates for which the conditions hold; those that do not name `who` are asked once."""
+    alone, both = search.by_who
+    compared = Candidate._fields if search.moves_who else ("state", "me")
+    found: list[Candidate] = []
+    for _, group in groupby(some, key=attrgetter(*compared)):
+        pairs = tuple(group)
+        situation = situation_of(moments[pairs[0].state], pairs[0], search)
+        if situation is not None and holds(alone, situation):
+            found += (each for each in pairs if holds(both, _about(situation, each.who)))
+    return tuple(found)
+
+
+def _about(situation: Situation, who: Seat) -> Situation:
+    return situation.but(who=Named(types.PLAYER, who))
+
+
+def situation_of(moment: Moment, candidate: Candidate, search: Search) -> Situation | None:
+    """Return the situation of a state, None where there is no such move as the scene asks for."""
+    play, after = moment
+    _, me, who = candidate
+    named = {"me": Named(types.PLAYER, me), "who": Named(types.PLAYER, who)}
+    situation = Situation(play, me, play.card, play.table_rules, {**names_of_play(play), **named})
+    if not search.move:
+        return situation
+    if search.move == NEXT:
+        return situation.but(move=Named(types.MOVE, after)) if after is not None else None
+    try:
+        return situation.but(move=Named(types.MOVE, scene_move(search.move, situation)))
+    except (NoValueError, IndexError):
+        return None
+
+
+def check_move(search: Search) -> None:
+    """Raise `Unfit` if the move of the scene is an expression that cannot be read."""
+    if "(" in search.move:
+        _read_move(search.move, DRAWN_NAMES)
+
+
+def scene_move(text: str, situation: Situation) -> Move:
+    """Return the move of a scene, which is written as a text or as an expression."""
+    if "(" not in text:
+        return read_scene_move(text, situation.me, situation.state)
+    known = {name: each.type for name, each in situation.named.items()}
+    move: Move = _read_move(text, known).value(situation.scope)
+    return move
+
+
+def _read_move(text: str, known: Mapping[str, Type]) -> Compiled:
+    try:
+        return read(text, vocabulary(), known, types.MOVE)
+    except ExpressionError as error:
+        raise Unfit("E003", str(error), error.fix, ("scene", "move")) from error
+
+
+def holds(conditions: Sequence[Compiled], situation: Situation) -> bool:
+    """Whether all conditions hold; one without a value does not."""
+    scope = situation.scope
+    try:
+        return all(each.value(scope) for each in conditions)
+    except (NoValueError, IndexError, MahjError):
+        return False

@@ -1,0 +1,91 @@
+"""Suits renamed throughout a game: another position on the board, in which the same holds as before.
+
+Only a line of the card that fixes a suit can make a difference, such as one with Soaps for zeros: whoever
+plays it must not lose the hand by a renaming.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+
+from mahj_tutor.american.play.hand_status import dead_hand_faults
+from mahj_tutor.american.play.moves import Discard, PlayMove, Show, Swap
+from mahj_tutor.american.play.state import DiscardedTile, Hand, PlayState
+from mahj_tutor.solver import Exposure
+from mahj_tutor.table import SEATS
+from mahj_tutor.tiles import KINDS, Suit, Tile, dragon_of, suit_of, tile
+
+Renaming = tuple[Tile, ...]
+"""What each kind of tile becomes, by its index."""
+
+
+def _renaming(suits: tuple[Suit, ...]) -> Renaming:
+    new = dict(zip(Suit, suits, strict=True))
+    return tuple(_renamed(kind, new) for kind in KINDS)
+
+
+def _renamed(kind: Tile, new: dict[Suit, Suit]) -> Tile:
+    home = suit_of(kind)
+    if home is not None:
+        return dragon_of(new[home])
+    return kind if kind.suit is None else tile(f"{kind.number}{new[kind.suit]}")
+
+
+RENAMINGS: tuple[Renaming, ...] = tuple(map(_renaming, permutations(Suit)))
+"""The six ways to rename suits; the first changes nothing."""
+
+
+def keeps_hands(play: PlayState, by: Renaming) -> bool:
+    """Whether a renaming leaves every hand dead, alive or complete as it is."""
+    return _standing(play) == _standing(rename_play(play, by))
+
+
+def _standing(play: PlayState) -> list[tuple[bool, bool, bool]]:
+    last = play.last_discard
+    return [
+        (
+            bool(dead_hand_faults(play, seat)),
+            bool(play.solver.matches(hand.rack, hand.shown)),
+            last is not None and bool(play.solver.matches((*hand.rack, last.tile), hand.shown)),
+        )
+        for seat, hand in zip(SEATS, play.hands, strict=True)
+    ]
+
+
+# --- a game ------------------------------------------------------------------------------------------------
+
+
+def rename_play(play: PlayState, by: Renaming) -> PlayState:
+    """Return a state with the suits renamed in all that lies on the table."""
+
+    def discard(each: DiscardedTile | None) -> DiscardedTile | None:
+        return each and DiscardedTile(each.seat, by[each.tile.index], each.said)
+
+    return play.but(
+        hands=tuple(_hand(each, by) for each in play.hands),
+        wall=_tiles(play.wall, by),
+        thrown=tuple(filter(None, map(discard, play.thrown))),
+        called=discard(play.called),
+        picked=play.picked and by[play.picked.index],
+        history=(),
+    )
+
+
+def _hand(hand: Hand, by: Renaming) -> Hand:
+    shown = tuple(Exposure(by[each.tile.index], _tiles(each.tiles, by)) for each in hand.shown)
+    return replace(hand, rack=tuple(sorted(_tiles(hand.rack, by))), shown=shown)
+
+
+def _tiles(some: tuple[Tile, ...], by: Renaming) -> tuple[Tile, ...]:
+    return tuple(by[each.index] for each in some)
+
+
+def rename_move(move: PlayMove, by: Renaming) -> PlayMove:
+    """Return a move of the game with the suits renamed."""
+    match move:
+        case Discard() | Swap():
+            return replace(move, tile=by[move.tile.index])
+        case Show():
+            return replace(move, tiles=_tiles(move.tiles, by))
+    return move

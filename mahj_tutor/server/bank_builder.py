@@ -1,0 +1,59 @@
+"""The process that records games for drawn exercises: one for a server, behind everything else in line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+
+from mahj_tutor.exercises.shelves import Shelf
+
+SWITCH = "MAHJ_BANKS"
+"""The environment variable that says `off` where nothing is to be made in the background."""
+
+
+class BankBuilder:
+    """Makes banks for the exercises of all lessons, in a process of its own, and again when lessons change.
+
+    Until a bank is there, games are played on demand: nobody waits for this process.
+    """
+
+    def __init__(self, shelves: Callable[[], tuple[Shelf, ...]], environment: Mapping[str, str]) -> None:
+        self._shelves = shelves
+        self._environment = environment
+        self._process: subprocess.Popen[bytes] | None = None
+        self._made_for: object = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether banks are being made."""
+        return self._process is not None and self._process.poll() is None
+
+    def start(self) -> None:
+        """Start the process, unless it runs or has done its work for the lessons as they are."""
+        if os.environ.get(SWITCH) == "off" or self.is_running:
+            return
+        wanted = self._marks()
+        if wanted == self._made_for:
+            return
+        self._made_for = wanted
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "mahj_tutor", "bank"],
+            env={**os.environ, **self._environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def close(self) -> None:
+        """End the process; what it has made stays, and the next one goes on from there."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait()
+
+    def _marks(self) -> tuple[tuple[str, int], ...]:
+        """Return a value that is another one as soon as an exercise or a card of one's own has changed."""
+        lessons = (lesson for shelf in self._shelves() for lesson in shelf.lessons if lesson.is_own)
+        files = (file for lesson in lessons for file in lesson.texts if file.is_file())
+        return tuple((str(file), file.stat().st_mtime_ns) for file in files)

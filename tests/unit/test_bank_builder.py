@@ -1,0 +1,77 @@
+"""The process that records games beside a server, the command it runs, and the count that `check` prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.card import first_card
+from mahj_tutor.cli import main
+from mahj_tutor.exercises.library import Library
+from mahj_tutor.exercises.scenarios.bank import bank_of, identity
+from mahj_tutor.rulebook import profile
+from mahj_tutor.server.bank_builder import BankBuilder
+
+FILE = """\
+schema: mahj-exercise/1
+id: a12.drawn
+title: Count
+lesson: A12
+rules: [CL1]
+interaction: number
+scene:
+  draw: game
+  find:
+    - legal(call(me, 'pung'))
+    - count(like(rack(me), discard)) == 2
+ask: How many {discard}s are on your rack?
+answer: count(like(rack(me), discard))
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An exercise that draws games, of which there are two."""
+    monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(identity, "GAMES", 2)
+    monkeypatch.setattr("mahj_tutor.exercises.drawn_banks.give_way", lambda: None)
+    written = tmp_path / "a12.yaml"
+    written.write_text(FILE, "utf-8")
+    return written
+
+
+def test_the_games_of_a_file_are_recorded(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bank", str(file)]) == 0
+    assert capsys.readouterr().out == "First card, sources: 2 of 2 games\n"
+    assert bank_of(first_card(), profile()).missing == ()
+
+
+def test_how_much_there_is_to_draw_is_told(file: Path) -> None:
+    from mahj_tutor.exercises.drawn_banks import notes
+
+    assert list(notes([file])) == ["a12.drawn: run mahj-tutor bank to see how many positions there are"]
+    assert main(["bank", str(file)]) == 0
+    (note,) = notes([file])
+    assert note.startswith("a12.drawn: ")
+    assert note.endswith(" positions in 2 games, times 6 with the suits renamed")
+    assert 10 < int(note.split()[1]) < 300
+
+
+def test_a_server_makes_banks_once_for_its_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAHJ_BANKS", "on")
+    builder = BankBuilder(Library().shelves, {"MAHJ_DATA": str(tmp_path)})
+    builder.start()
+    assert builder.is_running
+    builder.close()
+    assert not builder.is_running
+    builder.start()
+    assert not builder.is_running
+
+
+def test_nothing_is_made_where_it_is_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAHJ_BANKS", "off")
+    builder = BankBuilder(Library().shelves, {})
+    builder.start()
+    assert not builder.is_running
+    builder.close()
