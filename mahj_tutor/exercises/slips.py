@@ -41,7 +41,6 @@ SLIPS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "winner-gets": ("one player", "nothing doubled", "forgot the Jokers", "doubled again"),
             "player-pays": ("all three", "one doubling too few", "one doubling too many"),
             "tiles-held": ("rack only", "as is due"),
-            "jokers-needed": ("counted your tiles",),
             "pairs-missing": ("all missing tiles",),
             "stay-hidden": ("all of them", "open or not"),
             "suits-needed": ("words not colors",),

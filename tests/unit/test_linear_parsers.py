@@ -36,9 +36,10 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds, deeds_group, deeds_play, sequences_joker
+from mahj_tutor.exercises.kinds import deeds, deeds_play, sequences_joker
 from mahj_tutor.exercises.kinds.mark import MarkPosition
 from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.scenarios import named_groups
 from mahj_tutor.exercises.scenarios.written import read_scene_move
 from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
@@ -147,15 +148,11 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.fields._stage": (fields._stage, "First Left"),
     "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
     "exercises.kinds.deeds.is_of_deal": (deeds.is_of_deal, "South takes 4 from the far end"),
-    "exercises.kinds.deeds_group.group_deed": (
-        lambda said: deeds_group.is_of_group(said) and deeds_group.group_deed(said, Seat.EAST),
-        "me lays 3B J as pair",
-    ),
-    "exercises.kinds.deeds_group.is_of_group": (deeds_group.is_of_group, "me lays 3B J as pair"),
     "exercises.kinds.deeds_play.action_of": (
         lambda said: deeds_play.action_of(said, Seat.EAST),
         "me calls pung",
     ),
+    "exercises.scenarios.named_groups._laid": (lambda said: named_groups._laid(said, 2), "3B J, N N"),
     "exercises.kinds.sequences_joker._groups": (sequences_joker._groups, "6D J 6D, N N N"),
     "exercises.load.read_file": (
         lambda said: read_file(said, "a file"),

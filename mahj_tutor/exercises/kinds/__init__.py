@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from mahj_tutor.exercises.kinds.act import ActExercise
-from mahj_tutor.exercises.kinds.build import BuildExercise
 from mahj_tutor.exercises.kinds.dead import DeadExercise
 from mahj_tutor.exercises.kinds.mark import MarkExercise
 from mahj_tutor.exercises.kinds.match import MatchExercise
@@ -29,7 +28,6 @@ KINDS: Mapping[str, type[KindExercise]] = MappingProxyType(
         "verdict": VerdictExercise,
         "pay": PayExercise,
         "act": ActExercise,
-        "build": BuildExercise,
         "dead": DeadExercise,
         "match": MatchExercise,
         "mend": MendExercise,

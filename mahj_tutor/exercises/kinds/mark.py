@@ -206,14 +206,13 @@ def mark_questions() -> Mapping[str, Question]:
     from mahj_tutor.exercises.kinds import (
         places_call,
         places_dead,
-        places_group,
         places_line,
         places_seat,
         places_tidy,
         places_wall,
     )
 
-    modules = (places_wall, places_tidy, places_seat, places_call, places_dead, places_group, places_line)
+    modules = (places_wall, places_tidy, places_seat, places_call, places_dead, places_line)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 

@@ -159,10 +159,9 @@ def number_questions() -> Mapping[str, Question]:
         counts_call,
         counts_card,
         counts_dead,
-        counts_group,
         counts_line,
         counts_win,
     )
 
-    modules = (counts, counts_call, counts_card, counts_win, counts_dead, counts_group, counts_line)
+    modules = (counts, counts_call, counts_card, counts_win, counts_dead, counts_line)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

@@ -225,9 +225,7 @@ def order_questions() -> Mapping[str, Question]:
         sequences,
         sequences_call,
         sequences_deal,
-        sequences_group,
         sequences_joker,
-        sequences_sort,
         sequences_win,
     )
 
@@ -237,7 +235,5 @@ def order_questions() -> Mapping[str, Question]:
         sequences_call,
         sequences_joker,
         sequences_win,
-        sequences_group,
-        sequences_sort,
     )
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

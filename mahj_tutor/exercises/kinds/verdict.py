@@ -17,7 +17,6 @@ from mahj_tutor.exercises.hand_pictures import hand_zones
 from mahj_tutor.exercises.kinds.card_hands import CardPosition
 from mahj_tutor.exercises.kinds.claims import claim_of
 from mahj_tutor.exercises.kinds.deeds import Deed, deal_deed, is_of_deal, passing_deed
-from mahj_tutor.exercises.kinds.deeds_group import group_deed, is_of_group
 from mahj_tutor.exercises.kinds.deeds_play import action_of, made_before, move_deed, move_replay
 from mahj_tutor.exercises.kinds.plays import set_play
 from mahj_tutor.exercises.kinds.racks import PassPosition, set_table
@@ -205,8 +204,6 @@ class VerdictExercise(KindExercise):
             return self._of_play(position, seed, before, last)
         if not last:
             raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
-        if is_of_group(last):
-            return self._of_group(position, seed, last)
         make = self._of_deal if is_of_deal(last) else self._of_charleston
         return make(position, seed, before, last)
 
@@ -245,11 +242,6 @@ class VerdictExercise(KindExercise):
             before=(*play_facts(at.play, me), *facts),
             shown=move_replay(play, move, me, zones),
         )
-
-    def _of_group(self, position: VerdictPosition, seed: int, last: str) -> VerdictTask:
-        deed, zones, shown = group_deed(last, position.me)
-        names = position.said() | {"action": deed.said}
-        return VerdictTask(self, seed, names, asked=deed, zones=zones, before=(), shown=shown)
 
     def _of_deal(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
         if position.roll is None:

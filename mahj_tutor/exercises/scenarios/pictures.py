@@ -6,6 +6,7 @@ from mahj_tutor.american import CharlestonState, Give, Mush, PlayState
 from mahj_tutor.exercises.card_pictures import card_zone, line_zone
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
 from mahj_tutor.exercises.scenarios.wall_pictures import players_picture, seats_picture, walls_picture
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
 from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where, kinds
@@ -26,7 +27,9 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     if fields.lines:
         picture += lines_picture(fields, situation)
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
-    if fields.tiles or fields.tiles_from:
+    if fields.group_names:
+        picture += named_groups_picture(fields, situation)
+    if fields.tiles or fields.tiles_from or fields.draw_tiles:
         picture += tiles_picture(fields, situation)
     return picture
 
