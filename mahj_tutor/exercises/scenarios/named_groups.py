@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Named, Picture, Situation, Thing, Where
+from mahj_tutor.exercises.situation import Laid, Named, Picture, Situation, Where
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver.groups import NamedGroup, read_groups
 from mahj_tutor.tiles import FLOWER, JOKER, KINDS, Tile, copies, quantity, spoken, tiles
@@ -90,28 +91,33 @@ def _ways(wanted: NamedGroup, left: Counter[Tile]) -> list[tuple[Tile, ...]]:
     """Return every way to fill one group with what is left, the one with the fewest jokers first."""
     if wanted.alternatives:
         return [way for way in wanted.alternatives if Counter(way) <= left]
-    kinds = [wanted.tile] if wanted.tile else [kind for kind in KINDS if kind is not JOKER and left[kind]]
-    most = left[JOKER] if wanted.takes_jokers else 0
-    found = (
-        (kind,) * real + (JOKER,) * (wanted.size - real)
-        for kind in kinds
-        for real in range(min(wanted.size, left[kind]), max(0, wanted.size - most) - 1, -1)
-    )
+    kinds = (wanted.tile,) if wanted.tile else tuple(kind for kind in left if kind is not JOKER)
+    found = (way for kind in sorted(kinds) for way in _alike(wanted, kind, left))
     return sorted(dict.fromkeys(found), key=lambda some: some.count(JOKER))
+
+
+def _alike(wanted: NamedGroup, kind: Tile, left: Counter[Tile]) -> Iterator[tuple[Tile, ...]]:
+    """Yield the ways to fill a group with one kind of tile, and jokers for what is missing."""
+    most = left[JOKER] if wanted.takes_jokers else 0
+    for real in range(min(wanted.size, left[kind]), max(0, wanted.size - most) - 1, -1):
+        yield (kind,) * real + (JOKER,) * (wanted.size - real)
 
 
 def tiles_for(groups: Sequence[NamedGroup], rng: random.Random) -> tuple[Tile, ...]:
     """Draw tiles from which groups can be built, some with jokers, and a few that belong to none."""
-    used = {kind for wanted in groups for kind in (wanted.tile, *sum(wanted.alternatives, ())) if kind}
+    used = {kind for wanted in groups for kind in _named_kinds(wanted)}
     others = [kind for kind in KINDS[:34] if kind not in used]
     rng.shuffle(others)
     found: Counter[Tile] = Counter()
     for wanted in groups:
         found.update(_drawn(wanted, others, rng))
-    spare = (kind for kind in _spare(sorted(found), others) if kind not in used)
-    found.update(kind for kind in spare if found[kind] < copies(kind))
+    found.update(kind for kind in _spare(sorted(found), others) if kind not in used)
     found[JOKER] = max(found[JOKER], 1)
-    return tuple(sorted(found.elements()))
+    return tuple(sorted(kind for kind, number in found.items() for _ in range(min(number, copies(kind)))))
+
+
+def _named_kinds(wanted: NamedGroup) -> tuple[Tile, ...]:
+    return tuple(chain((wanted.tile,) if wanted.tile else (), *wanted.alternatives))
 
 
 def _drawn(wanted: NamedGroup, others: list[Tile], rng: random.Random) -> tuple[Tile, ...]:
@@ -134,18 +140,21 @@ def _spare(some: Sequence[Tile], others: Sequence[Tile]) -> list[Tile]:
 
 def named_groups_picture(fields: SceneFields, situation: Situation) -> Picture:
     """Show the tiles laid as groups; or the names of the groups where no tiles are shown."""
+    if not fields.group_names:
+        return Picture()
     groups: tuple[NamedGroup, ...] = situation.named["group_names"].value
     if fields.laid:
-        zones = laid_zones(groups, situation.named["laid"].value, "Laid as {}")
-        pieces = (piece for zone in zones for piece in zone.pieces)
-        things: dict[str, Thing] = {
-            piece.id: each for piece, each in zip(pieces, situation.named["laid"].value, strict=True)
-        }
-        return Picture(zones, things)
-    if fields.tiles or fields.draw_tiles or fields.show == "nothing":
+        return _laid_picture(groups, situation.named["laid"].value)
+    if fields.show == "nothing" or "tiles" in situation.named:
         return Picture()
     cards = tuple(Piece(f"c{at}", label(each), text=label(each)) for at, each in enumerate(groups, 1))
     return Picture((Zone("groups", "pool", fields.label or "The groups", cards),))
+
+
+def _laid_picture(groups: Sequence[NamedGroup], laid: Sequence[Laid]) -> Picture:
+    zones = laid_zones(groups, laid, "Laid as {}")
+    pieces = (piece for zone in zones for piece in zone.pieces)
+    return Picture(zones, {piece.id: each for piece, each in zip(pieces, laid, strict=True)})
 
 
 def laid_zones(groups: Sequence[NamedGroup], laid: Sequence[Laid], heading: str = "") -> tuple[Zone, ...]:

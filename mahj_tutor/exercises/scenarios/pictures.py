@@ -27,11 +27,7 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     if fields.lines:
         picture += lines_picture(fields, situation)
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
-    if fields.group_names:
-        picture += named_groups_picture(fields, situation)
-    if fields.tiles or fields.tiles_from or fields.draw_tiles:
-        picture += tiles_picture(fields, situation)
-    return picture
+    return picture + named_groups_picture(fields, situation) + tiles_picture(fields, situation)
 
 
 def charleston_picture(
@@ -84,7 +80,9 @@ def lines_picture(fields: SceneFields, situation: Situation) -> Picture:
 
 
 def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
-    """Show loose tiles."""
+    """Show loose tiles, if the scene has any."""
+    if not (fields.tiles or fields.tiles_from or fields.draw_tiles):
+        return Picture()
     some: tuple[Laid, ...] = situation.named["tiles"].value
     pieces = rack_pieces(kinds(some), "t")
     zone = Zone("tiles", "pool", fields.label or "The tiles", pieces)
