@@ -40,7 +40,7 @@ from mahj_tutor.exercises.kinds import deeds, deeds_play, sequences_joker
 from mahj_tutor.exercises.kinds.mark import MarkPosition
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.scenarios import named_groups
-from mahj_tutor.exercises.scenarios.written import read_scene_move
+from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.referee import answer_line
@@ -163,7 +163,7 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: play_words.said_to(said, Seat.NORTH),
         "North is the winner",
     ),
-    "exercises.scenarios.written.read_scene_move": (
+    "exercises.scenarios.moves.read_scene_move": (
         lambda said: read_scene_move(said, Seat.EAST),
         "me calls pung",
     ),
