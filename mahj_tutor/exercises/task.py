@@ -166,8 +166,7 @@ class Task(ABC):
         for piece, zone in astray:
             if zone != dict(done.moved)[piece]:
                 return ("move", piece, zone)
-        own = solution[len(self.scene.given_acts) :]
-        return next((act for act in own if not _is_done(done, act)), None)
+        return next((act for act in solution if not _is_done(done, act)), None)
 
     @cached_property
     def worked(self) -> tuple[Frame, ...]:

@@ -128,4 +128,5 @@ _WORDS: Mapping[Type, Callable[[Any, Situation], str]] = {
     types.RULE: lambda value, at: rule(value).name,
     types.MOVE: _move_words,
     types.LINE: lambda value, at: hand_name(value, at.card),
+    types.NAMED_GROUPS: lambda value, at: natural_list(each.with_article for each in value),
 }

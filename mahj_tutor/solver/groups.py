@@ -4,7 +4,7 @@
 >>> group_faults(read_named_group("pung of 3B"), tiles("3B 3B J"))
 ()
 >>> [str(fault) for fault in group_faults(read_named_group("pair"), tiles("3B J"))]
-['JK2: a pair is made of real tiles, and this one has a Joker']
+['JK2: a pair is made of real tiles, and this one has a joker']
 """
 
 from __future__ import annotations
@@ -40,8 +40,13 @@ class NamedGroup:
 
     @property
     def takes_jokers(self) -> bool:
-        """Whether Jokers may stand in it (JK1, JK2)."""
+        """Whether jokers may stand in it (JK1, JK2)."""
         return self.size >= 3 and not self.alternatives
+
+    @property
+    def with_article(self) -> str:
+        """Its name within a sentence: `a pung of 3 Bams`, but `NEWS`."""
+        return str(self) if self.alternatives else f"a {self}"
 
     def __str__(self) -> str:
         return group_name(self.tile, self.size) if self.tile else self.name
@@ -63,7 +68,7 @@ def read_named_group(text: str) -> NamedGroup:
         raise NotationError(f"unknown group {name.text!r}", text, 1)
     found = kind.read(tile) if kind else None
     if found is JOKER:
-        raise NotationError("Jokers stand for another tile, so no group is named after them,", text, 1)
+        raise NotationError("jokers stand for another tile, so no group is named after them,", text, 1)
     return NamedGroup(key, SIZES[key], found)
 
 
@@ -84,7 +89,7 @@ def _year(digits: str, suit: Suit) -> tuple[Tile, ...]:
 
 
 def group_faults(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[Fault, ...]:
-    """Return why these tiles don't make the group: what is wrong with Jokers first, then one more reason."""
+    """Return why these tiles don't make the group: what is wrong with jokers first, then one more reason."""
     find_faults = _singles_faults if group.alternatives else _alike_faults
     return tuple(find_faults(group, tiles))
 
@@ -102,7 +107,7 @@ def group_grounds(group: NamedGroup, tiles: Sequence[Tile]) -> tuple[str, ...]:
 
 
 def group_misconception(group: NamedGroup, tiles: Iterable[Tile]) -> str | None:
-    """Return the misconception that a Joker in this group shows (M01, M02), or None."""
+    """Return the misconception that a joker in this group shows (M01, M02), or None."""
     if group.takes_jokers or JOKER not in tiles:
         return None
     return "M02" if group.alternatives else "M01"
@@ -111,7 +116,7 @@ def group_misconception(group: NamedGroup, tiles: Iterable[Tile]) -> str | None:
 def _alike_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
     naturals = _naturals(tiles)
     if not group.takes_jokers and JOKER in tiles:
-        yield Fault("JK2", f"a {group.name} is made of real tiles, and this one has a Joker")
+        yield Fault("JK2", f"a {group.name} is made of real tiles, and this one has a joker")
     if fault := _no_fifth_copy(group, tiles, naturals):
         yield fault
         return
@@ -130,17 +135,17 @@ def _naturals(tiles: Iterable[Tile]) -> Counter[Tile]:
 
 
 def _no_fifth_copy(group: NamedGroup, tiles: Sequence[Tile], naturals: Counter[Tile]) -> Fault | None:
-    """Return the fault of a quint with all copies of a tile and no Joker (EQ9), or None."""
+    """Return the fault of a quint with all copies of a tile and no joker (EQ9), or None."""
     for kind, number in naturals.items():
         if group.size > copies(kind) == number and JOKER not in tiles:
-            return Fault("EQ9", f"there are only {spoken([kind] * number)}, so a {group.name} needs a Joker")
+            return Fault("EQ9", f"there are only {spoken([kind] * number)}, so a {group.name} needs a joker")
     return None
 
 
 def _singles_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
     naturals = _naturals(tiles)
     if JOKER in tiles:
-        yield Fault("JK2", f"{group.name} is four single tiles, and a Joker is never a single")
+        yield Fault("JK2", f"{group.name} is four single tiles, and a joker is never a single")
     rule = "CD11" if group.name == "NEWS" else "CD7"
     closest = min(map(Counter, group.alternatives), key=lambda wanted: (wanted - naturals).total())
     if extra := naturals - closest:

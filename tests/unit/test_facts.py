@@ -8,7 +8,7 @@ import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.expressions import read, types
-from mahj_tutor.exercises.facts import all_facts, vocabulary
+from mahj_tutor.exercises.facts import SUBJECTS, all_facts, vocabulary
 from mahj_tutor.exercises.scenarios import SceneFields, build, names
 from mahj_tutor.rulebook import profile
 from mahj_tutor.yaml_source import read_yaml
@@ -31,3 +31,7 @@ def test_a_fact_says_what_it_returns(name: str) -> None:
     assert fact.says.startswith("Return ")
     assert fact.says.endswith(".")
     assert all(parameter.type.name for parameter in fact.parameters)
+
+
+def test_no_two_facts_have_one_name() -> None:
+    assert len(all_facts()) == sum(len(subject.facts) for subject in SUBJECTS)

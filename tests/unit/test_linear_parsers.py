@@ -36,10 +36,10 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds_group, deeds_play
+from mahj_tutor.exercises.kinds import deeds_play
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
-from mahj_tutor.exercises.scenarios import SceneFields
+from mahj_tutor.exercises.scenarios import SceneFields, named_groups
 from mahj_tutor.exercises.scenarios.further import read_exposures
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.texts import check_text
@@ -148,15 +148,11 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.fields._play": (fields._play, PLAY),
     "exercises.fields._stage": (fields._stage, "First Left"),
     "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
-    "exercises.kinds.deeds_group.group_deed": (
-        lambda said: deeds_group.is_of_group(said) and deeds_group.group_deed(said, Seat.EAST),
-        "me lays 3B J as pair",
-    ),
-    "exercises.kinds.deeds_group.is_of_group": (deeds_group.is_of_group, "me lays 3B J as pair"),
     "exercises.kinds.deeds_play.action_of": (
         lambda said: deeds_play.action_of(said, Seat.EAST),
         "me calls pung",
     ),
+    "exercises.scenarios.named_groups._laid": (lambda said: named_groups._laid(said, 2), "3B J, N N"),
     "exercises.load.read_file": (
         lambda said: read_file(said, "a file"),
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",

@@ -30,6 +30,8 @@ TILE = Type("a tile")
 TILES = Type("tiles", TILE)
 GROUP = Type("a group")
 GROUPS = Type("groups", GROUP)
+NAMED_GROUP = Type("a group by its name")
+NAMED_GROUPS = Type("groups by their names", NAMED_GROUP)
 LINE = Type("a hand of the card")
 LINES = Type("hands of the card", LINE)
 RULE = Type("a rule")
@@ -50,7 +52,9 @@ ANY_LIST = Type("a list", ANY)
 """What facts such as `count` take."""
 
 LISTS: dict[Type, Type] = {
-    each.item: each for each in (TEXTS, PLAYERS, TILES, GROUPS, LINES, RULES, MOVES, STACKS) if each.item
+    each.item: each
+    for each in (TEXTS, PLAYERS, TILES, GROUPS, NAMED_GROUPS, LINES, RULES, MOVES, STACKS)
+    if each.item
 }
 """The list of each type."""
 

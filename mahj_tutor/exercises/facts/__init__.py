@@ -15,6 +15,7 @@ from mahj_tutor.exercises.facts.charleston import charleston
 from mahj_tutor.exercises.facts.dead import dead
 from mahj_tutor.exercises.facts.dealing import dealing
 from mahj_tutor.exercises.facts.directions import directions
+from mahj_tutor.exercises.facts.groups import groups
 from mahj_tutor.exercises.facts.jokers import jokers_shown
 from mahj_tutor.exercises.facts.lists import lists
 from mahj_tutor.exercises.facts.made_moves import made_moves
@@ -28,6 +29,7 @@ from mahj_tutor.exercises.facts.walls import walls
 from mahj_tutor.exercises.facts.winning import winning
 from mahj_tutor.exercises.situation import loose
 from mahj_tutor.rulebook import rule
+from mahj_tutor.solver.groups import read_groups, read_named_group
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
@@ -45,6 +47,7 @@ SUBJECTS = (
     paying,
     dead,
     charleston,
+    groups,
     directions,
     lists,
 )
@@ -77,6 +80,8 @@ def vocabulary() -> Vocabulary:
     texts = {
         types.TILE: lambda said: loose([tile(said)])[0],
         types.TILES: lambda said: loose(tiles(said)),
+        types.NAMED_GROUP: read_named_group,
+        types.NAMED_GROUPS: read_groups,
         types.PLAYER: read_seat,
         types.PLAYERS: lambda said: tuple(map(read_seat, said.split())),
         types.RULE: lambda said: Rule(rule(said.strip()).id),

@@ -19,11 +19,13 @@ from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import NoValueError, Parameter, Type, types
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Stack
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver.groups import NamedGroup
 from mahj_tutor.table import Seat
 
 Players: TypeAlias = tuple[Seat, ...]
 Tiles: TypeAlias = tuple[Laid, ...]
 Groups: TypeAlias = tuple[LaidGroup, ...]
+NamedGroups: TypeAlias = tuple[NamedGroup, ...]
 Lines: TypeAlias = tuple[Line, ...]
 Stacks: TypeAlias = tuple[Stack, ...]
 Texts: TypeAlias = tuple[str, ...]
@@ -49,6 +51,7 @@ TYPES: Mapping[Any, Type] = {
     Seat: types.PLAYER,
     Laid: types.TILE,
     LaidGroup: types.GROUP,
+    NamedGroup: types.NAMED_GROUP,
     Line: types.LINE,
     Stack: types.STACK,
     Rule: types.RULE,
@@ -57,6 +60,7 @@ TYPES: Mapping[Any, Type] = {
     Players: types.PLAYERS,
     Tiles: types.TILES,
     Groups: types.GROUPS,
+    NamedGroups: types.NAMED_GROUPS,
     Lines: types.LINES,
     Stacks: types.STACKS,
     Rules: types.RULES,

@@ -20,6 +20,7 @@ from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import near, problem
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.interactions.boards.deal import DealBoard
+from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
@@ -27,7 +28,9 @@ from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.task import Specimens, Unreadable
 from mahj_tutor.exercises.vary import Unfit
 
-BOARDS: Mapping[str, type[Board]] = MappingProxyType({"deal": DealBoard, "pass": PassBoard})
+BOARDS: Mapping[str, type[Board]] = MappingProxyType(
+    {"deal": DealBoard, "pass": PassBoard, "groups": GroupsBoard}
+)
 """Every adapter by the name an author writes."""
 
 

@@ -23,6 +23,7 @@ from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, wit
 from mahj_tutor.exercises.scenarios.hands import chosen_lines
 from mahj_tutor.exercises.scenarios.mistakes import with_mistake
 from mahj_tutor.exercises.scenarios.moments import scene_move
+from mahj_tutor.exercises.scenarios.named_groups import with_named_groups
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.wins import is_won, won_play
 from mahj_tutor.exercises.scenarios.written import (
@@ -47,7 +48,7 @@ def names(given: Collection[str]) -> dict[str, Type]:
         found |= PLAY_NAMES
     if "draw" in given:
         found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
-    if "tiles_from" in given:
+    if "tiles_from" in given or "draw_tiles" in given:
         found["tiles"] = types.TILES
     return found
 
@@ -64,6 +65,8 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, n
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
     if fields.lines:
         situation = situation.but(lines=Named(types.LINES, chosen_lines(fields, card, rng)))
+    if fields.group_names:
+        situation = with_named_groups(fields, situation, rng)
     if fields.groups:
         situation = with_groups(fields, situation)
     return with_tiles(fields, situation) if fields.tiles_from else situation

@@ -8,7 +8,16 @@ from pydantic import Field, StringConstraints
 
 from mahj_tutor.american import Stage
 from mahj_tutor.american.payment.win import WinSource
-from mahj_tutor.exercises.fields import PlayText, Rolls, SeatList, SeatName, StageName, Tiles, WallsShown
+from mahj_tutor.exercises.fields import (
+    GroupsText,
+    PlayText,
+    Rolls,
+    SeatList,
+    SeatName,
+    StageName,
+    Tiles,
+    WallsShown,
+)
 from mahj_tutor.exercises.model import Position
 
 Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jongg", "called dead"]
@@ -123,6 +132,15 @@ class SceneFields(Position):
     """Groups of tiles that lie nowhere yet, with commas between: `6D J 6D 6D, N N N`."""
     case: str = Field(default="", max_length=40)
     """A name for one of the `cases` of `vary`, by which conditions and tests may choose it."""
+
+    # --- groups by their names ---------------------------------------------------------------------------
+
+    group_names: GroupsText = ""
+    """Groups by their names, with commas between them: `pung of 3B, pair, NEWS, 2026`."""
+    laid: str = Field(default="", max_length=200)
+    """The tiles that lie in them, group by group, with commas between the groups: `3B 3B J, N N`."""
+    draw_tiles: bool = False
+    """Whether loose tiles are drawn from which the groups can be built, where no `tiles` are written."""
 
     @property
     def has_charleston(self) -> bool:

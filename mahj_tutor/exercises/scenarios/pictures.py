@@ -7,6 +7,7 @@ from mahj_tutor.exercises.card_pictures import card_zone, line_zone
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
+from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
 from mahj_tutor.exercises.scenarios.wall_pictures import players_picture, seats_picture, walls_picture
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
 from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Thing, Where, kinds
@@ -27,9 +28,7 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     if fields.lines:
         picture += lines_picture(fields, situation)
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
-    if fields.tiles or fields.tiles_from:
-        picture += tiles_picture(fields, situation)
-    return picture
+    return picture + named_groups_picture(fields, situation) + tiles_picture(fields, situation)
 
 
 def charleston_picture(
@@ -93,7 +92,9 @@ def lines_picture(fields: SceneFields, situation: Situation) -> Picture:
 
 
 def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
-    """Show loose tiles."""
+    """Show loose tiles, if the scene has any."""
+    if not (fields.tiles or fields.tiles_from or fields.draw_tiles):
+        return Picture()
     some: tuple[Laid, ...] = situation.named["tiles"].value
     pieces = rack_pieces(kinds(some), "t")
     zone = Zone("tiles", "pool", fields.label or "The tiles", pieces)

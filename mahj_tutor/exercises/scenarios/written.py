@@ -63,6 +63,8 @@ FIELD_NAMES: Mapping[str, Type] = {
     "pass": types.PASS,
     "case": types.TEXT,
     "groups": types.GROUPS,
+    "group_names": types.NAMED_GROUPS,
+    "laid": types.TILES,
     "lines": types.LINES,
     "start": types.NUMBER,
     "number": types.NUMBER,
