@@ -5,6 +5,7 @@ The functions for every state are `faults`, `apply`, `apply_unchecked`, `legal_m
 """
 
 from mahj_tutor.american.charleston.moves import (
+    DIRECTIONS,
     AskCourtesy,
     CharlestonMove,
     Direction,
@@ -51,6 +52,7 @@ from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import PlayState, begin_play
 
 __all__ = [
+    "DIRECTIONS",
     "PASS_DIRECTIONS",
     "PASS_STAGES",
     "AskCourtesy",

@@ -7,7 +7,7 @@ should, its tests have to pass, its texts have to fit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -212,21 +212,22 @@ def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
             if name not in task.names:
                 fix = near(name, tuple(task.names)) or "this exercise has no such words"
                 yield _at(each, "E001", f"{{{name}}} stands for nothing here", fix, path)
-    for number, hint in enumerate(each.exercise.hints):
-        for place, what in enumerate(hint.show):
-            if not task.find(task.fill(what)):
-                say = f"nothing on the board is called {what!r}"
-                yield _at(
-                    each,
-                    "E002",
-                    say,
-                    "use the words one reads on the board",
-                    ("hints", number, "show", place),
-                )
+    for name, some in (("hints", each.exercise.hints), ("worked", each.exercise.worked)):
+        yield from _shown(each, task, name, [one.show for one in some])
     steps = len(task.walk())
-    if len(each.exercise.worked) > steps:
+    if len(each.exercise.worked) > steps and not any(step.show for step in each.exercise.worked):
         say = f"this example has {steps} steps, and there are {len(each.exercise.worked)} sentences"
         yield _at(each, "E042", say, "write one sentence a step", ("worked",))
+
+
+def _shown(each: Loaded, task: Task, name: str, shows: Sequence[Sequence[str]]) -> Iterator[Problem]:
+    """What is to be lit has to be on the board."""
+    for number, show in enumerate(shows):
+        for place, what in enumerate(show):
+            if not task.find(task.fill(what)):
+                say = f"nothing on the board is called {what!r}"
+                fix = "use the words one reads on the board"
+                yield _at(each, "E002", say, fix, (name, number, "show", place))
 
 
 def _slips(each: Loaded) -> Iterator[Problem]:
@@ -249,7 +250,7 @@ def _said(exercise: Exercise) -> Iterator[tuple[tuple[str | int, ...], str]]:
     for place, hint in enumerate(exercise.hints):
         yield ("hints", place), hint.say
         yield from ((("hints", place, "show"), said) for said in hint.show)
-    yield from ((("worked", place), said) for place, said in enumerate(exercise.worked))
+    yield from ((("worked", place), said) for place, said in enumerate(each.say for each in exercise.worked))
 
 
 _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}

@@ -19,7 +19,7 @@ from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import MahjError, NotationError, UnknownNameError, did_you_mean
 from mahj_tutor.rulebook import rule
 from mahj_tutor.solver.groups import read_groups
-from mahj_tutor.table import Seat, read_seat
+from mahj_tutor.table import SEATS, Seat, read_seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
 
@@ -184,6 +184,45 @@ RuleName = Annotated[
     str, PlainValidator(_reader(_rule, int, "E002", "the register lists every rule")), _WORDS
 ]
 """The id of a rule in the register."""
+
+
+def _seats(given: Any) -> tuple[Seat, ...]:
+    """Read `all`, a player, or a list of players."""
+    if isinstance(given, str) and given.strip().lower() == "all":
+        return SEATS
+    read = _reader(read_seat, Seat, "E002", "write all, or players such as [East, South]")
+    return tuple(map(read, given if isinstance(given, list | tuple) else [given]))
+
+
+def _walls(given: Any) -> str | tuple[Seat, ...]:
+    """Read `around`, `open`, or players."""
+    said = given.strip().lower() if isinstance(given, str) else ""
+    return said if said in ("around", "open") else _seats(given)
+
+
+def _rolls(given: Any) -> dict[Seat, int]:
+    """Read four rolls of two dice, one for each seat."""
+    fix = "write rolls: {East: 7, South: 5, West: 11, North: 3}"
+    try:
+        rolls = {read_seat(str(seat)): int(said) for seat, said in given.items()}
+    except (AttributeError, TypeError, ValueError, MahjError):
+        rolls = {}
+    if set(rolls) != set(SEATS) or not all(2 <= each <= 12 for each in rolls.values()):
+        raise problem("E002", "four rolls from 2 to 12 are needed, one for each seat", fix)
+    return rolls
+
+
+_ONE_OR_MORE = WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})
+SeatList = Annotated[tuple[Seat, ...], PlainValidator(_seats), _ONE_OR_MORE]
+"""`all`, a player, or a list of players."""
+WallsShown = Annotated[str | tuple[Seat, ...], PlainValidator(_walls), _ONE_OR_MORE]
+"""`around`, `open`, or the players whose walls are shown."""
+Rolls = Annotated[
+    Mapping[Seat, int],
+    PlainValidator(_rolls),
+    WithJsonSchema({"type": "object", "additionalProperties": {"type": "integer"}}),
+]
+"""A roll of two dice for each player."""
 
 
 def near(name: str, known: Sequence[str]) -> str:

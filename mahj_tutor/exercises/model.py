@@ -92,11 +92,25 @@ class HintText(Model):
         """
         if self.do_with_me:
             return _next_hint(task, task.scene.given_acts if acts is None else acts)
-        lit = once(each for said in self.show for each in task.find(task.fill(said)))
+        lit = task.lit_by(self.show)
         names = [piece.name for zone in task.scene.zones for piece in zone.pieces if piece.id in lit]
         names += [zone.label for zone in task.scene.zones if zone.id in lit]
         said = task.fill(self.say) or f"Look here: {', '.join(names)}."
         return Hint(said, lit)
+
+
+class WorkedText(Model):
+    """What is said at a step of a worked example; `show` names what is
+    lit meanwhile, in the place of what the step moves or marks.
+    """
+
+    say: str
+    show: tuple[str, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        return {"say": value} if isinstance(value, str) else value
 
 
 def _next_hint(task: Task, acts: Acts) -> Hint:
@@ -177,7 +191,7 @@ class Exercise(Model):
     vary: dict[str, Any] = Field(default_factory=dict)
     ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
     given: int = Field(default=0, ge=0, le=40)
-    worked: tuple[str, ...] = ()
+    worked: tuple[WorkedText, ...] = ()
     feedback: Texts = Texts()
     hints: tuple[HintText, ...] = ()
     tests: tuple[Test, ...] = ()

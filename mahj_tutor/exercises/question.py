@@ -20,6 +20,8 @@ from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.charleston_words import charleston_facts
+from mahj_tutor.exercises.deal_words import deal_facts
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
@@ -149,12 +151,15 @@ class Question(Exercise):
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
+        yield ("button",), self.button
         yield ("feedback", "right"), self.feedback.right
         for number, wrong in enumerate(self.feedback.wrong):
             yield ("feedback", "wrong", number, "say"), wrong.say
             yield ("feedback", "wrong", number, "evidence"), wrong.evidence
         yield from ((("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
-        yield from ((("worked", number), text) for number, text in enumerate(self.worked))
+        yield from (
+            (("worked", number), text) for number, text in enumerate(each.say for each in self.worked)
+        )
 
     @property
     def requirements(self) -> tuple[str, ...]:
@@ -253,10 +258,20 @@ class Drawn:
     @property
     def facts(self) -> tuple[str, ...]:
         """Short facts of the situation, said above the board."""
-        play, me = self.situation.play, self.situation.me
+        play, me, fields = self.situation.play, self.situation.me, self.fields
+        if self.situation.charleston is not None and fields.stage is not None:
+            if fields.show == "nothing":
+                return ()
+            return charleston_facts(self.situation.charleston, fields.stage, me, fields.called)
         if play is None or me is None:
-            return (f"You are {me}",) if me is not None else ()
+            return (*((f"You are {me}",) if me else ()), *self._deal_facts())
         return tuple(each.removesuffix(".") for each in play_facts(play, me))
+
+    def _deal_facts(self) -> tuple[str, ...]:
+        """Say East's roll, and how far the deal has come, where the scene has them."""
+        roll, deal = self.fields.roll, self.situation.deal
+        rolled = (f"East rolled {roll}",) if roll is not None else ()
+        return (*rolled, *(deal_facts(deal) if deal and self.fields.taken is not None else ()))
 
     @property
     def belief(self) -> str | None:
@@ -290,7 +305,7 @@ class QuestionTask(Task):
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.question.button or self.question.LABEL
+        return self.fill(self.question.button) or self.question.LABEL
 
     def fill(self, text: str) -> str:
         """Return an author's text with its expressions in words."""
@@ -352,7 +367,9 @@ class QuestionTask(Task):
         first = next((hint.say for hint in self.question.hints if hint.say), "")
         return self.fill(first) or rule(self.question.rules[0]).text
 
-    def reasons(self, compiled: Compiled, wrong: Any) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+    def reasons(
+        self, compiled: Compiled, wrong: Any, at: Situation | None = None
+    ) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
         """Return why another answer than the value of an expression is wrong, and how one finds the value.
 
         Both are empty unless the expression is one call of a fact that gives reasons.
@@ -361,10 +378,12 @@ class QuestionTask(Task):
             return (), ()
         fact, arguments = compiled.call
         assert isinstance(fact, Fact)
-        scope: Scope = self.drawn.situation.scope
-        looks_at, given = fact.of(self.drawn.situation), [each.value(scope) for each in arguments]
+        at = at or self.drawn.situation
+        scope: Scope = at.scope
+        looks_at, given = fact.of(at), [each.value(scope) for each in arguments]
         why, how = fact.reasons.faults, fact.reasons.how
+        inner = (each for argument in arguments for each in self.reasons(argument, None)[1])
         return (
             why(looks_at, *given, wrong) if why and wrong is not None else (),
-            how(looks_at, *given) if how else (),
+            how(looks_at, *given) if how else tuple(inner),
         )

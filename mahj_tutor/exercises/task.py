@@ -7,13 +7,13 @@ Everything here is pure: the same exercise and seed give the same task, the same
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.words import fill
 
@@ -149,8 +149,12 @@ class Task(ABC):
         """Return what brings these acts nearer to a right answer: first
         what lies astray, then what is missing.
         """
+        return self.next_towards(acts, self.solution)
+
+    def next_towards(self, acts: Acts, solution: Acts) -> Act | None:
+        """Return what brings acts nearer to a solution."""
         try:
-            done, goal = fold(self.scene, acts), fold(self.scene, self.solution)
+            done, goal = fold(self.scene, acts), fold(self.scene, solution)
         except KeyError:
             return None
         wanted = dict(goal.moved)
@@ -158,18 +162,24 @@ class Task(ABC):
         for piece, zone in astray:
             if zone != dict(done.moved)[piece]:
                 return ("move", piece, zone)
-        own = self.solution[len(self.scene.given_acts) :]
+        own = solution[len(self.scene.given_acts) :]
         return next((act for act in own if not _is_done(done, act)), None)
 
     @cached_property
     def worked(self) -> tuple[Frame, ...]:
         """The right way step by step; the author's sentences, where she wrote any, in place of ours."""
-        frames = self.walk()
-        said = [self.fill(each) for each in self.exercise.worked]
+        frames, own = self.walk(), self.exercise.worked
+        if any(each.show for each in own):
+            return tuple(Frame(self.fill(each.say), lit=self.lit_by(each.show)) for each in own)
+        said = [self.fill(each.say) for each in own]
         return tuple(
             Frame(say, frame.place, frame.lit, frame.dim, frame.band)
             for frame, say in zip(frames, [*said, *(each.say for each in frames[len(said) :])], strict=True)
         )
+
+    def lit_by(self, shown: Sequence[str]) -> tuple[str, ...]:
+        """Return the ids of all pieces and zones that an author's words mean, each once."""
+        return once(each for said in shown for each in self.find(self.fill(said)))
 
     def walk(self) -> tuple[Frame, ...]:
         """Return a frame for the table as it is and one for each act of a right answer."""

@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from mahj_tutor.american import Move, PlayMove
-from mahj_tutor.card import Line
+from mahj_tutor.american import CharlestonMove, DealMove, Move, PlayMove
 from mahj_tutor.errors import NotationError
+from mahj_tutor.exercises.charleston_words import charleston_move_said
+from mahj_tutor.exercises.deal_words import deal_move_said
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.play_words import move_said
 from mahj_tutor.exercises.situation import Situation, kinds
-from mahj_tutor.exercises.words import tiles_said
+from mahj_tutor.exercises.words import hand_name, tiles_said
 from mahj_tutor.rulebook import rule
 from mahj_tutor.tiles import natural_list, tiles
 
@@ -115,25 +116,16 @@ def in_words(type_: Type, value: Any, at: Situation) -> str:
 def _move_words(move: Move, at: Situation) -> str:
     if at.play is not None and isinstance(move, PlayMove) and at.me is not None:
         return move_said(at.play, move, at.me)
+    if at.charleston is not None and isinstance(move, CharlestonMove):
+        return charleston_move_said(at.charleston, move, at.me)
+    if at.deal is not None and isinstance(move, DealMove):
+        return deal_move_said(at.deal, move, at.me)
     return str(move)
-
-
-def line_words(line: Line, at: Situation) -> str:
-    """Name a hand of the card as players do: by its section and its place there.
-
-    >>> from mahj_tutor.card import first_card
-    >>> line_words(first_card().line("even-1"), Situation())
-    'the first hand of 2468'
-    """
-    section = [each.id for each in at.card.lines if each.section == line.section]
-    place = section.index(line.id) if line.id in section else 0
-    names = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-    return f"the {names[place] if place < len(names) else 'last'} hand of {line.section}"
 
 
 _WORDS: Mapping[Type, Callable[[Any, Situation], str]] = {
     types.TRUTH: lambda value, at: "yes" if value else "no",
     types.RULE: lambda value, at: rule(value).name,
     types.MOVE: _move_words,
-    types.LINE: line_words,
+    types.LINE: lambda value, at: hand_name(value, at.card),
 }

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from mahj_tutor.card import Card, Line
 from mahj_tutor.exercises.scene import SIDES, Side
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile, in_words, natural_list, spoken
@@ -46,6 +47,21 @@ def side_of(seat: Seat, me: Seat) -> Side:
 def seat_at(side: Side, me: Seat) -> Seat:
     """Return who sits at a side; the inverse of `side_of`."""
     return list(Seat)[(me.number + SIDES.index(side)) % 4]
+
+
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def hand_name(line: Line, card: Card) -> str:
+    """Name a hand of the card as players do: by its section and its place there.
+
+    >>> from mahj_tutor.card import first_card
+    >>> hand_name(first_card().line("even-1"), first_card())
+    'the first hand of 2468'
+    """
+    section = [each.id for each in card.lines if each.section == line.section]
+    place = section.index(line.id) if line.id in section else 0
+    return f"the {_PLACES[place] if place < len(_PLACES) else 'last'} hand of {line.section}"
 
 
 def tiles_said(some: Iterable[Tile], *more: str) -> str:

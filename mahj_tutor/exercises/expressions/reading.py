@@ -156,7 +156,7 @@ class _Reader:
             if wanted.item is None or given.type.item is not None or wanted is ANY_LIST:
                 return given
             inner = given.value
-            return self._made(wanted, lambda scope: (inner(scope),), given.tree)
+            return self._made(wanted, lambda scope: (inner(scope),), given.tree, given.call)
         reads = self.vocabulary.texts.get(wanted)
         if reads is not None and isinstance(given.tree, Literal) and given.type in (TEXT, NUMBER):
             return self._as_text(given.tree, wanted, reads)

@@ -39,6 +39,8 @@ MOVES = Type("moves", MOVE)
 PASS = Type("a pass")
 STACK = Type("a stack")
 STACKS = Type("stacks", STACK)
+ROLLS = Type("rolls")
+"""What each player rolled."""
 NOBODY = Type("nobody")
 """The type of `nobody` and `nothing`, which may be compared with any value."""
 EMPTY = Type("an empty list", NOBODY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Item, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.tiles import JOKER
@@ -27,6 +28,17 @@ def first(at: Situation, some: tuple[Item, ...]) -> Item:
     Example: first([East, West]) == East
     """
     return some[0]
+
+
+@lists.fact
+def nth(at: Situation, some: tuple[Item, ...], place: int) -> Item:
+    """Return the thing at a place of a list, counted from 1.
+
+    Example: nth([East, West, North], 2) == West
+    """
+    if not 1 <= place <= len(some):
+        raise NoValueError(f"nth: the list has no place {place}")
+    return some[place - 1]
 
 
 @lists.fact

@@ -6,8 +6,9 @@ from mahj_tutor import american
 from mahj_tutor.american import GameState, Move, read_move
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject
+from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.situation import Situation
-from mahj_tutor.rulebook import Fault
+from mahj_tutor.rulebook import Fault, rule
 from mahj_tutor.table import Seat
 
 moves = Subject("moves")
@@ -19,11 +20,18 @@ def _state(at: Situation) -> GameState:
     return at.state
 
 
-def _faults(at: Situation, move: Move, answer: object = None) -> tuple[Fault, ...]:
-    return american.faults(_state(at), move)
+def _reasons(at: Situation, move: Move, answer: object = None) -> tuple[Fault, ...]:
+    """Return the faults of a move, or the rule that allows it."""
+    state = _state(at)
+    allowed = american.grounds(state, move)[-1:]
+    return american.faults(state, move) or tuple(Fault(each, rule(each).text) for each in allowed)
 
 
-@moves.explained(faults=_faults)
+def _how(at: Situation, move: Move) -> tuple[str, ...]:
+    return tuple(sentence(each.say) for each in _reasons(at, move))
+
+
+@moves.explained(faults=_reasons, how=_how)
 def legal(at: Situation, move: Move) -> bool:
     """Return whether a move is legal.
 
@@ -43,7 +51,7 @@ def rules_against(at: Situation, move: Move) -> Rules:
     return tuple(dict.fromkeys(Rule(each.rule) for each in american.faults(_state(at), move)))
 
 
-@moves.fact
+@moves.explained(faults=_reasons)
 def deciding_rules(at: Situation, move: Move) -> Rules:
     """Return the rules that decide about a move: those it breaks, or else those that allow it.
 

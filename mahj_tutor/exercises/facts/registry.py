@@ -169,7 +169,8 @@ class Subject:
         hints = get_type_hints(function)
         first, *others = inspect.signature(function).parameters.values()
         parameters = tuple(
-            Parameter(each.name, _type(hints[each.name]), _default(each.default)) for each in others
+            Parameter(each.name, _type(hints[each.name]), _default(each.default, hints[each.name]))
+            for each in others
         )
         name = function.__name__
         looks_at = hints[first.name]
@@ -190,10 +191,12 @@ def _type(hint: Any) -> Type:
     raise TypeError(f"a fact cannot have the type {hint}")
 
 
-def _default(value: Any) -> str | None:
+def _default(value: Any, hint: Any) -> str | None:
     """Return a default as it is written in an expression: a text
-    stands for itself, so that names can be given.
+    in quotes, or the name that stands for a value.
     """
     if value is inspect.Parameter.empty:
         return None
+    if hint is str:
+        return repr(value)
     return value if isinstance(value, str) else str(value)

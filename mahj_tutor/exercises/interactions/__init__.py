@@ -9,6 +9,7 @@ from mahj_tutor.exercises.interactions.choose import ChooseQuestion
 from mahj_tutor.exercises.interactions.mark import MarkQuestion
 from mahj_tutor.exercises.interactions.number import NumberQuestion
 from mahj_tutor.exercises.interactions.order import OrderQuestion
+from mahj_tutor.exercises.interactions.place import PlaceQuestion
 from mahj_tutor.exercises.question import Question
 
 INTERACTIONS: Mapping[str, type[Question]] = MappingProxyType(
@@ -17,6 +18,7 @@ INTERACTIONS: Mapping[str, type[Question]] = MappingProxyType(
         "number": NumberQuestion,
         "mark": MarkQuestion,
         "order": OrderQuestion,
+        "place": PlaceQuestion,
     }
 )
 """Every interaction by the name an author writes."""

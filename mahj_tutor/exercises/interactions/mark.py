@@ -30,6 +30,7 @@ _KINDS: Mapping[str, tuple[Type, type]] = {
     "groups": (types.GROUPS, LaidGroup),
     "stacks": (types.STACKS, Stack),
     "players": (types.PLAYERS, Seat),
+    "walls": (types.PLAYERS, Seat),
     "hands": (types.LINES, Line),
 }
 
@@ -40,7 +41,8 @@ class MarkQuestion(Question):
     LABEL = "Check my marks"
 
     interaction: Literal["mark"]
-    mark: Literal["tiles", "groups", "stacks", "players", "hands"] = "tiles"
+    mark: Literal["tiles", "groups", "stacks", "players", "walls", "hands"] = "tiles"
+    """What is marked; walls seen from above count as their players."""
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: str
@@ -148,7 +150,7 @@ class MarkTask(QuestionTask):
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
             lit=lit,
-            replay=self._replay(),
+            replay=(Frame(f"You marked {self._named(answer.marked)}.", lit=answer.marked), *self._replay()),
         )
 
     def _told_apart(self, extra: Sequence[Thing]) -> str:
@@ -164,7 +166,18 @@ class MarkTask(QuestionTask):
         return (Frame(f"Mark {self._named(self.right)}.", lit=self.right),)
 
     def _named(self, pieces: Sequence[str]) -> str:
-        return natural_list(dict.fromkeys(self.scene.piece(piece).name for piece in pieces))
+        """Name pieces within a sentence; of several stacks the first and the last."""
+        if len(pieces) > 2 and self.asked.mark == "stacks":
+            return " to ".join(self._called(piece) for piece in (pieces[0], pieces[-1]))
+        return natural_list(dict.fromkeys(map(self._called, pieces)))
+
+    def _called(self, piece: str) -> str:
+        """Name a piece within a sentence, a place at the table without the words that stand on it."""
+        name = self.scene.piece(piece).name
+        if self.asked.mark not in ("players", "walls"):
+            return name
+        place = name.split(": ")[0]
+        return "your own place" if place.startswith("you, ") else place.replace("Your ", "your ")
 
     def specimens(self) -> Specimens:
         """The right marks; one too many, one too few, another one; and nothing."""
@@ -180,9 +193,12 @@ class MarkTask(QuestionTask):
         return Specimens((_acts(self.right),), tuple(map(_acts, kept)), () if given else ((),))
 
     def acts_of(self, said: str) -> Acts:
-        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East` are several things."""
+        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`
+        are several things, and so are `mark stacks 3 to 7`.
+        """
         used: list[str] = []
-        for word in said.strip().removeprefix("mark ").split(","):
+        words = said.strip().removeprefix("mark ").split(",")
+        for word in (each for some in words for each in _span(some)):
             found = next(
                 (piece for piece in self.find(word) if piece in self.marks and piece not in used), None
             )
@@ -196,6 +212,8 @@ class MarkTask(QuestionTask):
         words = said.strip().lower()
         if words == "answer":
             return self.right
+        if len(span := _span(words)) > 1:
+            return tuple(piece for each in span for piece in self.find(each))
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
         exact = tuple(piece.id for piece in pieces if words in _names(piece))
         parts = tuple(piece.id for piece in pieces if words in _parts(piece.name))
@@ -203,7 +221,7 @@ class MarkTask(QuestionTask):
 
     def told(self, act: Act) -> str:
         """Say what to mark."""
-        return f"Mark {self.scene.piece(act[1]).name}."
+        return f"Mark {self._called(act[1])}."
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then what is right, then why."""
@@ -212,14 +230,22 @@ class MarkTask(QuestionTask):
         return (first, *(Frame(each) for each in how), *self._replay())
 
 
+def _span(word: str) -> list[str]:
+    """Return the stacks that `stacks 3 to 7` means, or else the word as it is."""
+    first, _, last = word.lower().strip().removeprefix("stacks ").partition(" to ")
+    if not (first.isdecimal() and last.isdecimal()):
+        return [word]
+    return [f"stack {number}" for number in range(int(first), min(int(last), int(first) + 99) + 1)]
+
+
 def _names(piece: Piece) -> tuple[str, ...]:
     """Return what a piece may be called: its name, its words, its tile code."""
     return tuple(filter(None, (piece.name.lower(), (piece.text or "").lower(), (piece.face or "").lower())))
 
 
 def _parts(name: str) -> list[str]:
-    """Return the parts of a name such as `you, East: 7`."""
-    return name.lower().replace(":", ",").split(", ")
+    """Return the parts of a name such as `you, East: 7` or `stack 7 from the right end`."""
+    return name.lower().replace(":", ",").replace(" from the ", ", from the ").split(", ")
 
 
 def _is_it(thing: Thing, wanted: Thing) -> bool:

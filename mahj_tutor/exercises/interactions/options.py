@@ -165,10 +165,12 @@ def _values(part: Part, answer: Any, drawn: Drawn) -> Sequence[Any]:
 
 
 def _rules(part: Part, answer: tuple[Rule, ...], drawn: Drawn) -> Sequence[Rule]:
-    """Return one rule that decides and others that do not, mixed."""
+    """Return one rule that decides, of several the one named first
+    among them, and others that do not; mixed.
+    """
     if not answer:
         raise Unfit("E042", "no rule decides here", "look at answer:", ("answer",))
-    named = next((each for each in answer if each in part.among), answer[0])
+    named = next((Rule(each) for each in part.among if each in answer), answer[0])
     others = [
         Rule(each) for each in dict.fromkeys((*part.among, *drawn.question.rules)) if each not in answer
     ]

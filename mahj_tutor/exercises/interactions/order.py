@@ -6,21 +6,21 @@ without a move keep their places among them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, model_validator
 
-from mahj_tutor.american import apply, faults
+from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
-from mahj_tutor.exercises.scenarios.written import read_scene_move
+from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
-from mahj_tutor.exercises.situation import Laid, Named
+from mahj_tutor.exercises.situation import Laid, Named, Situation
 from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
@@ -28,7 +28,9 @@ from mahj_tutor.rulebook import Fault
 
 
 class StepText(Model):
-    """A step in the author's words, and the move that it is, if it is one."""
+    """A step in the author's words, and the moves that it is, if it is any: as text, `everybody votes
+    yes`, or as an expression, `take(East, 4)`.
+    """
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
     do: str = Field(default="", max_length=200)
@@ -49,6 +51,10 @@ class OrderQuestion(Question):
     """The steps in a right order."""
     answer: str = ""
     """An expression that gives the things in their right order."""
+    first: str = ""
+    """An expression: the step with which the row begins, counted from 1; those before it are done already."""
+    many: str = ""
+    """An expression: how many steps the row has; all from the first one, unless said."""
     also_right: str = ""
     """A condition about `ordered` that makes other orders right as well."""
     row: str = Field(default="In order", max_length=80)
@@ -77,6 +83,12 @@ class OrderQuestion(Question):
         """What is ordered."""
         if self.answer:
             yield ("answer",), self.answer, types.ANY_LIST
+        for number, step in enumerate(self.steps):
+            if "(" in step.do:
+                yield ("steps", number, "do"), step.do, types.MOVES
+        for name in ("first", "many"):
+            if getattr(self, name):
+                yield (name,), getattr(self, name), types.NUMBER
 
     def conditions(self) -> Iterator[tuple[Path, str]]:
         """What makes other orders right."""
@@ -85,21 +97,40 @@ class OrderQuestion(Question):
 
     def make(self, drawn: Drawn) -> OrderTask:
         """Return the task; raise `Unfit` where the row is too short."""
-        values = (
-            drawn.value(self.answer, types.ANY_LIST)
-            if self.answer
-            else tuple(each.say for each in self.steps)
-        )
+        steps, done = self._row(drawn)
+        values = tuple(each.say for each in steps)
+        if self.answer:
+            values = drawn.value(self.answer, types.ANY_LIST)
         if len(values) < 2 or self.given >= len(values) - 1:
             raise Unfit("E042", "at most one thing is left to place", "give fewer", ("given",))
-        return OrderTask(self, drawn.seed, drawn=drawn, values=values)
+        return OrderTask(self, drawn.seed, drawn=drawn, values=values, steps=steps, done=done)
+
+    def _row(self, drawn: Drawn) -> tuple[tuple[StepText, ...], tuple[StepText, ...]]:
+        """Return the steps of the row, and those that are done before it."""
+        first = drawn.value(self.first, types.NUMBER) - 1 if self.first else 0
+        many = drawn.value(self.many, types.NUMBER) if self.many else len(self.steps)
+        return self.steps[max(first, 0) :][: max(many, 0)], self.steps[: max(first, 0)]
+
+
+_WRONG = False
+"""What a condition comes to where it does not hold."""
+
+
+class Slip(NamedTuple):
+    """The place of the first thing out of place, why the engine refuses it, and what belief it shows."""
+
+    place: int
+    faults: tuple[Fault, ...] = ()
+    misconception: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class OrderTask(QuestionTask):
-    """One item; `values` are the things in a right order."""
+    """One item; `values` are the things in a right order, `done` steps that come before them."""
 
     values: tuple[Any, ...]
+    steps: tuple[StepText, ...] = ()
+    done: tuple[StepText, ...] = ()
 
     @property
     def asked(self) -> OrderQuestion:
@@ -113,9 +144,10 @@ class OrderTask(QuestionTask):
         at, kind = self.drawn.situation, self.asked.list_type.item or types.TEXT
         if self.asked.steps:
             return tuple(said(each, at) for each in self.values)
-        return tuple(
-            in_words(kind, each, at) if not isinstance(each, Laid) else each.tile.name for each in self.values
+        words = (
+            each.tile.name if isinstance(each, Laid) else in_words(kind, each, at) for each in self.values
         )
+        return tuple(each[:1].upper() + each[1:] for each in words)
 
     @cached_property
     def cards(self) -> Mapping[str, int]:
@@ -166,45 +198,70 @@ class OrderTask(QuestionTask):
 
     # --- what is right ---------------------------------------------------------------------------------
 
-    def fault_in(self, order: tuple[int, ...]) -> tuple[int, tuple[Fault, ...]] | None:
-        """Return the place of the first thing out of place, and why the
-        engine refuses it; None if all is right.
-        """
-        if any(each.do for each in self.asked.steps):
+    def fault_in(self, order: tuple[int, ...]) -> Slip | None:
+        """Return the first thing out of place; None if all is right."""
+        if any(each.do for each in self.steps):
             return self._illegal(order)
         for place, each in enumerate(order):
             if self.texts[each] != self.texts[place]:
-                return None if self._is_right(order) else (place, ())
+                return self._refused(order, place)
         return None
 
-    def _is_right(self, order: tuple[int, ...]) -> bool:
-        """Whether the author's condition makes an order right."""
+    def _refused(self, order: tuple[int, ...], place: int) -> Slip | None:
+        """Return where an order other than the listed one first fails the author's condition, and why."""
         if not self.asked.also_right:
-            return False
-        named = Named(self.asked.list_type, tuple(self.values[each] for each in order))
-        at = self.drawn.situation.but(ordered=named)
-        return bool(self.question.condition(self.asked.also_right).value(at.scope))
+            return Slip(place)
+        return None if self._holds(order) else self._first_failing(order, place)
 
-    def _illegal(self, order: tuple[int, ...]) -> tuple[int, tuple[Fault, ...]] | None:
+    def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
+        compiled = self.question.condition(self.asked.also_right)
+        many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
+        why, _ = self.reasons(compiled, _WRONG, self._ordered(order[:many]))
+        return Slip(many - 1 if many > 1 else place, why)
+
+    def _ordered(self, order: Sequence[int]) -> Situation:
+        """Return the situation with things in an order."""
+        named = Named(self.asked.list_type, tuple(self.values[each] for each in order))
+        return self.drawn.situation.but(ordered=named)
+
+    def _holds(self, order: Sequence[int]) -> bool:
+        """Whether the author's condition makes an order right."""
+        compiled = self.question.condition(self.asked.also_right)
+        return bool(compiled.value(self._ordered(order).scope))
+
+    @cached_property
+    def _start(self) -> GameState:
+        """The game before the first step of the row."""
+        state, me = self.drawn.situation.state, self.drawn.situation.me
+        if state is None:
+            raise Unfit("E042", "moves need a game", "add table:, pass: or roll:", ("steps",))
+        for step in self.done:
+            state = made_before(state, step.do, me)
+        return state
+
+    def _illegal(self, order: tuple[int, ...]) -> Slip | None:
         """Make the moves one after the other; a step without a move has to
         stand where it is listed among the others.
         """
-        state = self.drawn.situation.state
-        if state is None:
-            raise Unfit("E042", "moves need a game", "add table:, pass: or roll:", ("steps",))
+        played = Played(self._start)
         done: set[int] = set()
         for place, each in enumerate(order):
-            step = self.asked.steps[each]
-            if not step.do:
-                if not all(before in done for before in range(each)):
-                    return place, ()
-            else:
-                move = read_scene_move(step.do, self.drawn.situation.me)
-                if found := faults(state, move):
-                    return place, found
-                state = apply(state, move)
+            step = self.steps[each]
+            if not step.do and not all(before in done for before in range(each)):
+                return Slip(place)
+            played = self._played(played.state, step.do)
+            if played.refused is not None:
+                state, move = played.state, played.refused
+                return Slip(place, faults(state, move), misconception(state, move))
             done.add(each)
         return None
+
+    def _played(self, state: GameState, said: str) -> Played:
+        """Make the moves of a step, which is written as text or as an expression."""
+        if "(" not in said:
+            return play_out(state, said, self.drawn.situation.me)
+        scope = replace(self.drawn.situation, state=state).scope
+        return play_all(state, self.question.compiled(said, types.MOVES).value(scope))
 
     def judge(self, answer: Answer) -> Feedback:
         """Look for the first thing out of place."""
@@ -212,12 +269,17 @@ class OrderTask(QuestionTask):
         found = self.fault_in(order)
         if found is None:
             return self.right_feedback()
-        place, why = found
+        place = found.place
         named = {"ordered": Named(self.asked.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
         evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
         return self.wrong_feedback(
-            named, faults=why, evidence=evidence, lit=(card,), replay=self._replay(answer, place)
+            named,
+            faults=found.faults,
+            misconception=found.misconception,
+            evidence=evidence,
+            lit=(card,),
+            replay=self._replay(answer, place),
         )
 
     def _replay(self, answer: Answer, place: int) -> tuple[Frame, ...]:
@@ -231,28 +293,35 @@ class OrderTask(QuestionTask):
     # --- tests and help ---------------------------------------------------------------------------------
 
     def specimens(self) -> Specimens:
-        """A right order; the things reversed, and the last two changed,
+        """A right order; the things reversed, the last two changed, and as they lie,
         where that is wrong; a row too short.
         """
         size, given = len(self.values), self.exercise.given
         whole = tuple(range(size))
-        tries = ((*whole[:given], *reversed(whole[given:])), (*whole[:-2], size - 1, size - 2))
+        left = [each for each in self.cards.values() if each not in whole[:given]]
+        tries = (
+            (*whole[:given], *reversed(whole[given:])),
+            (*whole[:-2], size - 1, size - 2),
+            (*whole[:given], *left),
+        )
         wrong = tuple(self._acts(each) for each in dict.fromkeys(tries) if self.fault_in(each) is not None)
         return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of the things in order, with semicolons or commas between them."""
-        used = [self.cards[act[1]] for act in self.scene.given_acts]
+        """Read the words of the things in order, with semicolons or commas between them; those that are
+        given may be said again.
+        """
+        given = [act[1] for act in self.scene.given_acts]
+        free = [
+            *(each for name, each in self.cards.items() if name not in given),
+            *(self.cards[name] for name in given),
+        ]
         mark, order = ";" if ";" in said or any("," in each for each in self.texts) else ",", list[int]()
         for word in filter(None, map(str.strip, said.split(mark))):
-            fits = (
-                n
-                for n, text in enumerate(self.texts)
-                if text.lower() == word.lower() and n not in (*used, *order)
-            )
-            number = next(fits, None)
+            number = next((each for each in free if self.texts[each].lower() == word.lower()), None)
             if number is None:
                 raise ValueError(f"there is no {word!r} to place")
+            free.remove(number)
             order.append(number)
         return self._acts(order)
 

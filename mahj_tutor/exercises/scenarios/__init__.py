@@ -11,8 +11,11 @@ from collections.abc import Collection
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.charleston import written_pass
+from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.hands import chosen_lines
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
@@ -47,7 +50,13 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
     if fields.table:
         play = written_play(fields, rules, card, rng)
         situation = Situation(play, fields.me, card, rules, names_of_play(play))
+    elif fields.stage or fields.rack:
+        situation = Situation(written_pass(fields, rules, rng), fields.me, card, rules)
+    elif fields.has_deal:
+        situation = Situation(dealt(fields, rules), fields.me, card, rules)
     situation = situation.but(**names_of_fields(fields, situation))
+    if fields.lines:
+        situation = situation.but(lines=Named(types.LINES, chosen_lines(fields, card, rng)))
     if fields.move:
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
     return situation

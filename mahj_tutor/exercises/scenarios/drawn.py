@@ -11,7 +11,8 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, NoValueError, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play, read_scene_move
+from mahj_tutor.exercises.scenarios.moves import read_scene_move
+from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.players import game_moves
@@ -84,7 +85,7 @@ def _with_move(fields: SceneFields, situation: Situation, move: Move | None) -> 
 def scene_move(text: str, situation: Situation) -> Move:
     """Return the move of a scene, which is written as a text or as an expression."""
     if "(" not in text:
-        return read_scene_move(text, situation.me)
+        return read_scene_move(text, situation.me, situation.state)
     known = {name: each.type for name, each in situation.named.items()}
     try:
         compiled = read(text, vocabulary(), known, types.MOVE)

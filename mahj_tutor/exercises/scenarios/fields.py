@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, StringConstraints
 
 from mahj_tutor.american import Stage
-from mahj_tutor.exercises.fields import PlayText, SeatName, StageName, Tiles
+from mahj_tutor.exercises.fields import PlayText, Rolls, SeatList, SeatName, StageName, Tiles, WallsShown
 from mahj_tutor.exercises.model import Position
 
 
@@ -27,19 +27,64 @@ class SceneFields(Position):
     find: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: str = Field(default="", max_length=200)
-    """What somebody does, as text, `me calls pung`, or as an
-    expression; `next` is what is done next in the game.
-    """
+    """What somebody does, as text, `me calls pung`, or as an expression; `next` is what comes in the game."""
     stage: StageName | None = Field(default=None, alias="pass")
     """A pass of the Charleston: `First Right`."""
     rack: Tiles = ()
-    """The learner's rack in a pass."""
+    """The learner's rack: in a pass, or by itself."""
     tiles: Tiles = ()
     """Loose tiles."""
     label: str = Field(default="", max_length=80)
     """The heading over loose tiles."""
     roll: int | None = Field(default=None, ge=2, le=12)
     """East's roll."""
+    before: str = Field(default="", max_length=400)
+    """Moves made before, with semicolons between them: `everybody passes; me picks up`."""
+    start: int = Field(default=1, ge=1, le=20)
+    """A number of the author's own: where a row begins."""
+    number: int | None = Field(default=None, ge=0, le=20)
+    """A number of the author's own: how many."""
+
+    lines: str = Field(default="", max_length=200)
+    """Hands of the card that are shown, by name; or the `nearest` to the rack, `nearest and 3 others`."""
+    example: bool = False
+    """Whether the tiles of such a hand are shown, as near to the rack as can be."""
+
+    # --- the Charleston ----------------------------------------------------------------------------------
+
+    incoming: bool = False
+    """Whether the tiles passed to the learner lie face down before her."""
+    trays: Literal["one", "three"] = "one"
+    """The trays for a pass: the one it goes to, or one for each of the others."""
+    votes: dict[SeatName, bool] = Field(default_factory=dict)
+    """What each player says to a second Charleston: `{East: yes, West: no}`."""
+    called: Literal["name", "number", "nothing"] = "name"
+    """How the pass is called above the board; a `number` does not tell its direction."""
+    show: Literal["", "players", "rack", "nothing"] = ""
+    """What a pass shows: the players around the table, or the learner's
+    rack; what the question needs, unless said.
+    """
+
+    # --- seats, walls and the deal -----------------------------------------------------------------------
+
+    rolls: Rolls | None = None
+    """What each player rolled for East; the table shows the rolls in the place of names."""
+    seats: SeatList | None = None
+    """The players whose names stand around the table: `all`, or a list."""
+    walls: WallsShown | None = None
+    """The walls that are shown: `around` from above, `open`, or those of some players, stack by stack."""
+    pushed: int | None = Field(default=None, ge=0, le=4)
+    """How many walls are pushed out; those that were needed for what is taken, unless said."""
+    taken: Literal["all", "open walls"] | Annotated[int, Field(ge=0, le=17)] | None = None
+    """How many takings of the deal are done: a number, `all`, or as many as the `open walls` hold."""
+    takings: int | None = Field(default=None, ge=1, le=17)
+    """How many takings of the deal are asked for."""
+
+    @property
+    def has_deal(self) -> bool:
+        """Whether the scene is a moment of the deal."""
+        given = (self.roll, self.pushed, self.taken, self.takings, self.walls)
+        return not (self.table or self.draw or self.stage) and any(each is not None for each in given)
 
     @property
     def has_charleston(self) -> bool:

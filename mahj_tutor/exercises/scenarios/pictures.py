@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american import PlayState
+from collections.abc import Mapping
+
+from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
+from mahj_tutor.exercises.card_pictures import card_zone, line_zone
+from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scene import SIDES, Zone
-from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where
-from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.scene import SIDES, Piece, Zone
+from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where
+from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.table import Seat
+from mahj_tutor.solver import solver_for
+from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.tiles import tile, without
 
 
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
@@ -17,8 +23,97 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     picture = Picture()
     if situation.play is not None and situation.me is not None:
         picture += play_picture(situation.play, situation.me)
+    if situation.charleston is not None and situation.me is not None:
+        picture += charleston_picture(fields, situation, situation.charleston, situation.me)
+    if fields.lines:
+        picture += lines_picture(fields, situation)
+    if fields.seats is not None or fields.rolls is not None:
+        picture += seats_picture(fields, situation.me or Seat.EAST)
+    if situation.deal is not None and fields.walls is not None:
+        picture += walls_picture(fields.walls, situation.deal, situation.me)
     if fields.tiles:
         picture += tiles_picture(fields, situation)
+    return picture
+
+
+def charleston_picture(
+    fields: SceneFields, situation: Situation, table: CharlestonState, me: Seat
+) -> Picture:
+    """Show a pass: the learner's own tiles where the question is about them, or else who sits where."""
+    move = situation.named["move"].value if "move" in situation.named else None
+    own = isinstance(move, Give | Mush) and move.seat is me
+    show = fields.show or ("rack" if own or (fields.rack and move is None) else "players")
+    if show == "nothing":
+        return Picture()
+    if show == "players":
+        return players_picture(
+            me, {seat: _vote_said(seat, me, go_on=go_on) for seat, go_on in fields.votes.items()}
+        )
+    return rack_picture(table, me, move if own else None)
+
+
+def _vote_said(seat: Seat, me: Seat, *, go_on: bool) -> str:
+    return f"{'You say' if seat is me else f'{seat} says'} {'yes' if go_on else 'no'}"
+
+
+def players_picture(me: Seat, texts: Mapping[Seat, str]) -> Picture:
+    """Show who sits where, with words in the place of names where there are any."""
+    zone = seats_zone(me, texts or None)
+    return Picture((zone,), {piece.id: seat_at(piece.seat or "me", me) for piece in zone.pieces})
+
+
+def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> Picture:
+    """Show the learner's rack in a pass; what she is about to pass lies in a tray."""
+    given = give.tiles if give else ()
+    rack = rack_pieces(without(table.rack(me), given))
+    things: dict[str, Thing] = {
+        each.id: Laid(tile(each.face or ""), Where("rack", place, me)) for place, each in enumerate(rack)
+    }
+    zone = Zone("rack", "rack", "Your rack", rack)
+    if give is None:
+        return Picture((zone,), things)
+    blind = give.blind if isinstance(give, Give) else 0
+    unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
+    return Picture((zone, Zone("tray", "tray", "Your pass", (*rack_pieces(given, "p"), *unseen))), things)
+
+
+def lines_picture(fields: SceneFields, situation: Situation) -> Picture:
+    """Show hands of the card: several as a part of the card, one by itself."""
+    lines = situation.named["lines"].value
+    if len(lines) > 1:
+        return Picture((card_zone(lines),), {line.id: line for line in lines})
+    zones: tuple[Zone, ...] = (line_zone(lines[0]),)
+    if fields.example:
+        near = solver_for(situation.card).nearest(tuple(sorted(fields.rack)), top=0)
+        target = next(each.target for each in near if each.line is lines[0])
+        some = [group.tile for group in target.groups for _ in range(group.size)]
+        zones += (Zone("hand", "exposure", "A hand like this", rack_pieces(some, "p")),)
+    return Picture(zones)
+
+
+def seats_picture(fields: SceneFields, me: Seat) -> Picture:
+    """Show the places around the table: with what everybody rolled, with all names, or with some."""
+    if fields.rolls is not None:
+        said = {seat: f"{'You rolled' if seat is me else 'rolled'} {n}" for seat, n in fields.rolls.items()}
+        return players_picture(me, said)
+    shown = fields.seats or ()
+    return players_picture(
+        me, {} if len(shown) == len(SEATS) else {seat: str(seat) if seat in shown else "" for seat in SEATS}
+    )
+
+
+def walls_picture(shown: str | tuple[Seat, ...], deal: DealState, me: Seat | None) -> Picture:
+    """Show the four walls from above, the open ones stack by stack, or those of some players."""
+    if shown == "around":
+        zone = around(deal, me or Seat.EAST)
+        return Picture(
+            (zone,), {each.id: seat_at(each.seat or "me", me or Seat.EAST) for each in zone.pieces}
+        )
+    picture = Picture()
+    for owner in open_walls(deal) if isinstance(shown, str) else shown:
+        zone = tiles_wall(deal, owner, me)
+        stacks = (each for each in zone.pieces if each.level == "stack" and each.state != "gone")
+        picture += Picture((zone,), {each.id: Stack(owner, each.column or 0) for each in stacks})
     return picture
 
 
@@ -27,8 +122,8 @@ def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
     pieces = rack_pieces(fields.tiles, "t")
     zone = Zone("tiles", "pool", fields.label or "The tiles", pieces)
     things: dict[str, Thing] = {}
-    for at, tile in enumerate(fields.tiles):
-        things[pieces[at].id] = Laid(tile, Where("tiles", at))
+    for at, each in enumerate(fields.tiles):
+        things[pieces[at].id] = Laid(each, Where("tiles", at))
     return Picture((zone,), things)
 
 

@@ -8,18 +8,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from mahj_tutor.american import Move, PlayState, read_move
+from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import with_hand
 from mahj_tutor.card import Card
-from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.fields import tiles_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.situation import Laid, Named, Situation, Where
-from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
-from mahj_tutor.table import Seat
 from mahj_tutor.tiles import AMERICAN, without
 
 _WALL = re.compile(r"(?:^|;)[ \t]{0,9}wall\b", re.IGNORECASE)
@@ -36,16 +33,6 @@ def written_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Ra
         if not hand.rack and seat is not fields.me and short > 0:
             play, rest = with_hand(play, seat, replace(hand, rack=tuple(rest[:short]))), rest[short:]
     return play if _WALL.search(fields.table) else replace(play, wall=tuple(rest))
-
-
-def read_scene_move(said: str, me: Seat | None) -> Move:
-    """Read a move of a scene; `me` is the learner."""
-    first, _, rest = said.strip().partition(" ")
-    who = me.value if me is not None and first.lower() == "me" else first
-    try:
-        return read_move(f"{who} {rest}")
-    except MahjError as error:
-        raise Unfit("E002", str(error), "write it as in: South calls pung", ("scene", "move")) from error
 
 
 def names_of_play(play: PlayState) -> dict[str, Named]:
@@ -71,8 +58,12 @@ FIELD_NAMES: Mapping[str, Type] = {
     "who": types.PLAYER,
     "move": types.MOVE,
     "roll": types.NUMBER,
+    "rolls": types.ROLLS,
     "tiles": types.TILES,
     "pass": types.PASS,
+    "lines": types.LINES,
+    "start": types.NUMBER,
+    "number": types.NUMBER,
 }
 """The fields of a scene that are names in expressions, with the types."""
 
@@ -83,7 +74,10 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
         "me": situation.me,
         "who": fields.who,
         "roll": fields.roll,
+        "rolls": fields.rolls,
         "pass": fields.stage,
+        "start": fields.start,
+        "number": fields.number,
     }
     if fields.tiles:
         values["tiles"] = tuple(Laid(each, Where("tiles", at)) for at, each in enumerate(fields.tiles))

@@ -1,0 +1,84 @@
+"""Pictures of the deal: the four walls from above, and walls stack by stack as their owners see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from mahj_tutor.american import DealState, DealStep
+from mahj_tutor.exercises.scene import Piece, State, Zone
+from mahj_tutor.exercises.table_pictures import walls_zone
+from mahj_tutor.table import SEATS, Position, Seat
+from mahj_tutor.table.walls import TIERS
+
+_NEAR = 4
+"""How many stacks beyond the last single tile taken are shown tile by tile."""
+
+
+def around(state: DealState, me: Seat) -> Zone:
+    """Show four whole walls from above: which are used up, and East's kept stacks once hers is broken."""
+    labels = {seat: "Your wall" if seat is me else f"{seat}'s wall" for seat in SEATS}
+    states: dict[Seat, State] = dict.fromkeys(state.pushed, "gone")
+    if state.pushed:
+        labels[Seat.EAST] = "Your kept stacks" if me is Seat.EAST else "East's kept stacks"
+        states[Seat.EAST] = "kept"
+    return walls_zone(me, labels, states)
+
+
+def open_walls(state: DealState) -> tuple[Seat, ...]:
+    """Return whose walls are pushed out and not used up; East's kept stacks do not count."""
+    taken = [spot.seat for step in state.steps[: state.done] for spot in step.positions]
+    size = {seat: 2 * state.walls.stacks - 2 * state.roll * (seat is Seat.EAST) for seat in state.pushed}
+    return tuple(seat for seat in state.pushed if taken.count(seat) < size[seat])
+
+
+def tiles_wall(state: DealState, owner: Seat, me: Seat | None, due: Iterable[DealStep] = ()) -> Zone:
+    """Show a wall stack by stack, and tile by tile where single tiles are due or one of two is gone."""
+    last = _last_single(owner, due)
+    stacks = range(1, state.walls.stacks + 1)
+    pieces = tuple(each for stack in stacks for each in _stack(state, Position(owner, stack, "top"), last))
+    label = "Your wall" if owner is me else f"{owner}'s wall"
+    return Zone(f"wall-{owner.letter.lower()}", "wall", label, pieces)
+
+
+def _stack(state: DealState, top: Position, last: int) -> tuple[Piece, ...]:
+    """Show a stack as one piece, or its two tiles if one is gone, or if it is not after stack `last`."""
+    both = (top, replace(top, tier="bottom"))
+    taken = [spot for step in state.steps[: state.done] for spot in step.positions if spot in both]
+    if state.pushed and top.seat is Seat.EAST and top.stack <= state.roll:
+        return (_whole(top, "kept"),)
+    if len(taken) == 1 or (not taken and top.stack <= last):
+        return tuple(_tile(spot, is_gone=spot in taken) for spot in both)
+    return (_whole(top, "gone" if taken else ""),)
+
+
+def _whole(at: Position, state: State) -> Piece:
+    name = f"stack {at.stack} from the right end"
+    return Piece(f"{at.seat.letter.lower()}{at.stack}", name, column=at.stack, level="stack", state=state)
+
+
+def _tile(at: Position, *, is_gone: bool) -> Piece:
+    name = f"the {at.tier} tile of stack {at.stack} from the right end"
+    state: State = "gone" if is_gone else ""
+    shown = f"{at.seat.letter.lower()}{at.stack}{at.tier[0]}"
+    return Piece(shown, name, column=at.stack, level=at.tier, state=state)
+
+
+def _last_single(owner: Seat, due: Iterable[DealStep]) -> int:
+    """Return up to which stack of a wall tiles are shown one by one; 0 if none are taken singly."""
+    singles = (step.positions[0] for step in due if len(step.positions) == 1)
+    return max((spot.stack + _NEAR for spot in singles if spot.seat is owner), default=0)
+
+
+def spots_of(walls: Iterable[Zone]) -> Mapping[str, tuple[Position, ...]]:
+    """Return the places that each piece of some walls stands for: a stack is two, a single tile one."""
+    owners = {f"wall-{seat.letter.lower()}": seat for seat in SEATS}
+    return {
+        piece.id: tuple(
+            Position(owners[wall.id], piece.column or 0, tier)
+            for tier in TIERS
+            if piece.level in ("stack", tier)
+        )
+        for wall in walls
+        for piece in wall.pieces
+    }

@@ -1,0 +1,74 @@
+"""The deal in words: moves, takings, and how far it has come."""
+
+from __future__ import annotations
+
+from mahj_tutor.american import DealState, DealStep
+from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
+from mahj_tutor.american.deal.order import order_of
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import in_words, quantity
+
+
+def deal_move_said(state: DealState, move: DealMove, me: Seat | None) -> str:
+    """Say a move of the deal.
+
+    >>> from mahj_tutor.table import Walls
+    >>> state = DealState(Walls.build(1), 7)
+    >>> deal_move_said(state, Break(Seat.EAST, 7), Seat.EAST)
+    'You count seven stacks from the right end and push the rest out.'
+    >>> deal_move_said(state, PushOut(Seat.NORTH), Seat.EAST)
+    'North pushes out her wall.'
+    """
+    mine = move.seat is me
+    who, s = ("You", "") if mine else (move.seat.value, "s")
+    match move:
+        case Break():
+            counted = quantity(move.stacks, "stack")
+            return (
+                f"{who} count{s} {counted} from the {move.end} end and push{'' if mine else 'es'} the rest"
+                " out."
+            )
+        case PushOut():
+            return f"{who} push{'' if mine else 'es'} out {'your' if mine else 'her'} wall."
+        case Take():
+            return f"{who} take{s} {quantity(len(move.positions), 'tile')}{_from_where(state, move)}."
+
+
+def _from_where(state: DealState, take: Take) -> str:
+    """Say from where tiles are taken, where that is not the next place."""
+    order = order_of(state.roll, state.table_rules)
+    first = order.index(take.positions[0])
+    if first >= len(order) - 2 * state.roll:
+        return " from the kept stacks"
+    return "" if first == state.taken else " from the far end of the wall"
+
+
+def taking_said(step: DealStep, me: Seat | None) -> str:
+    """Say what a player takes in a step of the deal."""
+    who = "You take" if step.seat is me else f"{step.seat} takes"
+    first, last = (_owner(spot.seat, me) for spot in (step.positions[0], step.positions[-1]))
+    if first != last:
+        return f"{who} four tiles: the last stack of {first} wall and the first one of {last} wall."
+    if len(step.positions) == 4:
+        return f"{who} two stacks, four tiles, from the right end of {first} wall."
+    return f"{who} the {step.positions[0].tier} tile at the right end of {first} wall."
+
+
+def _owner(seat: Seat, me: Seat | None) -> str:
+    return "your" if seat is me else f"{seat}'s"
+
+
+def deal_facts(state: DealState) -> tuple[str, ...]:
+    """Say how far the deal has come; how many tiles are left is not told."""
+    if not state.pushed:
+        return ()
+    if state.is_done:
+        return ("The deal is done",)
+    if not state.done:
+        return ("East has broken her wall",)
+    if not state.open_left:
+        return ("No tiles are left on the open wall",)
+    rounds, more = divmod(state.done, len(state.steps) // 4)
+    if more or rounds > 3:
+        return (f"{state.steps[state.done - 1].seat} took tiles last",)
+    return (f"{in_words(rounds).capitalize()} {'rounds are' if rounds > 1 else 'round is'} done",)

@@ -1,0 +1,146 @@
+"""Facts about the deal: who takes next and from where, how many tiles each has; and moves of the deal."""
+
+from __future__ import annotations
+
+from mahj_tutor.american import Break, DealMove, DealState, Move, PushOut, Take, faults
+from mahj_tutor.american.deal.moves import End
+from mahj_tutor.american.deal.order import order_of
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.exercises.expressions import NoValueError
+from mahj_tutor.exercises.facts.registry import ME, Moves, Stacks, Subject
+from mahj_tutor.exercises.situation import Stack
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import Position, Seat
+from mahj_tutor.table.walls import TIERS
+from mahj_tutor.tiles import in_words, quantity
+
+dealing = Subject("the deal")
+
+
+@dealing.fact
+def next_taker(deal: DealState) -> Seat:
+    """Return the player who takes tiles next (DL5, DL6).
+
+    Example: next_taker() == South
+    Scene: {roll: 7, taken: 1}
+    """
+    return deal.due.seat
+
+
+def _taken_there(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
+    places = tuple(Position(stack.seat, stack.number, tier) for stack in wrong for tier in TIERS)
+    return faults(deal, Take(deal.due.seat, places))
+
+
+def _beside_the_gap(deal: DealState) -> tuple[str, ...]:
+    return (f"{deal.due.seat} takes at the right end, right beside the gap.",)
+
+
+@dealing.explained(faults=_taken_there, how=_beside_the_gap)
+def next_stacks(deal: DealState) -> Stacks:
+    """Return the stacks from which the next tiles are taken (DL5, DL6).
+
+    Example: count(next_stacks()) == 2
+    Scene: {roll: 7, taken: 0}
+    """
+    return tuple(dict.fromkeys(Stack(spot.seat, spot.stack) for spot in deal.due.positions))
+
+
+def _counted(deal: DealState, player: Seat) -> tuple[str, ...]:
+    takings = [len(step.positions) for step in deal.steps[: deal.done] if step.seat is player]
+    fours, singles = takings.count(4), sum(each for each in takings if each < 4)
+    first = f"{player} took four tiles {_times(fours)}: {4 * fours}."
+    return (first, f"Then {quantity(singles, 'tile')} more.") if singles else (first,)
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{in_words(number)} times")
+
+
+@dealing.explained(how=_counted)
+def tiles_taken(deal: DealState, player: Seat = ME) -> int:
+    """Return how many tiles a player has taken so far in the deal (DL5, DL6).
+
+    Example: tiles_taken(East) == 14 and tiles_taken(South) == 13
+    Scene: {taken: all}
+    """
+    return sum(len(step.positions) for step in deal.steps[: deal.done] if step.seat is player)
+
+
+# --- moves -----------------------------------------------------------------------------------------------
+
+_ENDS: dict[str, End] = {"right": "right", "left": "left"}
+
+
+@dealing.fact
+def break_wall(deal: DealState, player: Seat, stacks: int, end: str = "right") -> Move:
+    """Return the move by which a player counts off stacks from the `right`
+    or `left` end of her wall and pushes out the rest (DL4).
+
+    Example: legal(break_wall(East, 7)) and not legal(break_wall(East, 7, "left"))
+    Scene: {roll: 7}
+    """
+    if end not in _ENDS:
+        raise UnknownNameError("end of a wall", end, tuple(_ENDS))
+    return Break(player, stacks, _ENDS[end])
+
+
+@dealing.fact
+def push_out(deal: DealState, player: Seat) -> Move:
+    """Return the move by which a player pushes out the wall in front of her (DL8).
+
+    Example: legal(push_out(North)) and not legal(push_out(South))
+    Scene: {roll: 7, pushed: 1, taken: open walls}
+    """
+    return PushOut(player)
+
+
+@dealing.fact
+def take(deal: DealState, player: Seat, number: int, place: str = "next") -> Move:
+    """Return the move by which a player takes so many tiles: the `next`
+    ones, or from the `far end` or the `kept stacks` (DL5).
+
+    Example: legal(take(East, 4)) and not legal(take(South, 4)) and not legal(take(East, 4, "far end"))
+    Scene: {roll: 7, taken: 0}
+    """
+    order = order_of(deal.roll, deal.table_rules)
+    kept, ahead = order[-2 * deal.roll :], order[deal.taken : len(order) - 2 * deal.roll]
+    here = tuple(spot for spot in ahead if spot.seat is ahead[0].seat)
+    if place == "far end" and len(here) <= number:
+        raise NoValueError("the far end of the open wall is where tiles are taken anyway")
+    places = {"next": ahead[:number], "far end": here[-number:], "kept stacks": kept[:number]}
+    if place not in places:
+        raise UnknownNameError("place", place, tuple(places))
+    return Take(player, places[place])
+
+
+@dealing.fact
+def rounds_of_four(deal: DealState) -> Moves:
+    """Return the moves by which everybody takes four tiles, three times round (DL5).
+
+    Example: count(rounds_of_four()) == 13
+    Scene: {roll: 7}
+    """
+    return _takings(deal, 0, 12)
+
+
+@dealing.fact
+def last_tiles(deal: DealState) -> Moves:
+    """Return the moves by which East takes two more tiles, and the others one each (DL6).
+
+    Example: count(last_tiles()) == 5
+    Scene: {roll: 7}
+    """
+    return _takings(deal, 12, len(deal.steps))
+
+
+def _takings(deal: DealState, first: int, last: int) -> Moves:
+    """Return takings of the deal; each wall is pushed out when it is needed."""
+    found: list[DealMove] = []
+    used = {Seat.EAST, *(spot.seat for step in deal.steps[:first] for spot in step.positions)}
+    for step in deal.steps[first:last]:
+        owners = dict.fromkeys(spot.seat for spot in step.positions)
+        found += [PushOut(owner) for owner in owners if owner not in used]
+        used.update(owners)
+        found.append(Take(step.seat, step.positions))
+    return tuple(found)

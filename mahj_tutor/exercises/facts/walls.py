@@ -1,0 +1,216 @@
+"""Facts about walls: their stacks, where East breaks hers, which one comes next, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mahj_tutor.american import DealState, faults
+from mahj_tutor.american.deal.moves import Break, End, PushOut
+from mahj_tutor.american.deal.walls import caboose_faults, caboose_of, wall_count_faults
+from mahj_tutor.exercises.facts.registry import ME, Players, Stacks, Subject
+from mahj_tutor.exercises.situation import Situation, Stack
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import SEATS, Seat, stacks_per_wall
+from mahj_tutor.tiles import AMERICAN, quantity
+
+walls = Subject("walls")
+
+STACKS = stacks_per_wall("american")
+
+
+def _stacks(player: Seat, numbers: Sequence[int]) -> Stacks:
+    return tuple(Stack(player, number) for number in numbers)
+
+
+@walls.fact
+def wall(at: Situation, player: Seat = ME) -> Stacks:
+    """Return the stacks of a player's whole wall, from its right end (DL1).
+
+    Example: count(wall(East)) == 19
+    """
+    return _stacks(player, range(1, STACKS + 1))
+
+
+def _two_each(at: Situation, some: Stacks) -> tuple[str, ...]:
+    many = len(some)
+    return f"There are {many} stacks, and each is two tiles.", f"{many} times 2 is {2 * many}."
+
+
+@walls.explained(how=_two_each)
+def tiles_in(at: Situation, some: Stacks) -> int:
+    """Return how many tiles some stacks are (DL1).
+
+    Example: tiles_in(wall(East)) == 38
+    """
+    return 2 * len(some)
+
+
+# --- breaking East's wall --------------------------------------------------------------------------------
+
+
+def _not_broken_so(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
+    """Return what is wrong with other stacks kept."""
+    numbers = sorted(stack.number for stack in wrong)
+    is_row = numbers == list(range(numbers[0], numbers[-1] + 1))
+    end: End = (
+        "right" if is_row and numbers[0] == 1 else "left" if is_row and numbers[-1] == STACKS else "middle"
+    )
+    return faults(_whole(deal), Break(Seat.EAST, len(numbers), end))
+
+
+def _whole(deal: DealState) -> DealState:
+    """Return the deal before East breaks her wall."""
+    return DealState(deal.walls, deal.roll, deal.missing, deal.table_rules)
+
+
+def _counted(deal: DealState) -> tuple[str, ...]:
+    return (
+        f"East rolled {deal.roll}. She counts that many stacks from the right end of her own wall.",
+        f"East keeps these {quantity(deal.roll, 'stack')} and pushes the rest out.",
+    )
+
+
+@walls.explained(faults=_not_broken_so, how=_counted)
+def kept_stacks(deal: DealState) -> Stacks:
+    """Return the stacks that East keeps, to be played last (DL4).
+
+    Example: count(kept_stacks()) == 7
+    Scene: {roll: 7}
+    """
+    return _stacks(Seat.EAST, range(1, deal.roll + 1))
+
+
+def _broken_elsewhere(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
+    """Return what is wrong with a break after another stack: it may be the right number at the wrong end."""
+    number = wrong[0].number
+    if STACKS + 1 - number == deal.roll:
+        return faults(_whole(deal), Break(Seat.EAST, deal.roll, "left"))
+    return faults(_whole(deal), Break(Seat.EAST, number))
+
+
+@walls.explained(faults=_broken_elsewhere, how=_counted)
+def last_kept(deal: DealState) -> Stack:
+    """Return the last stack that East keeps: her wall breaks right after it (DL4).
+
+    Example: last_kept() == nth(wall(East), 7)
+    Scene: {roll: 7}
+    """
+    return kept_stacks(deal)[-1]
+
+
+def _pushed(deal: DealState) -> tuple[str, ...]:
+    out = STACKS - deal.roll
+    return f"A wall is {STACKS} stacks, and East keeps {deal.roll}.", f"{STACKS} less {deal.roll} is {out}."
+
+
+@walls.explained(how=_pushed)
+def pushed_stacks(deal: DealState) -> Stacks:
+    """Return the stacks of East's wall that are pushed out when it breaks (DL4).
+
+    Example: count(pushed_stacks()) == 12
+    Scene: {roll: 7}
+    """
+    return _stacks(Seat.EAST, range(deal.roll + 1, STACKS + 1))
+
+
+# --- wall after wall -------------------------------------------------------------------------------------
+
+
+@walls.fact
+def open_wall(deal: DealState) -> Seat:
+    """Return the player whose wall was pushed out last.
+
+    Example: open_wall() == North
+    Scene: {pushed: 2}
+    """
+    return deal.pushed[-1] if deal.pushed else Seat.EAST
+
+
+def _other_wall(deal: DealState, wrong: Players) -> tuple[Fault, ...]:
+    """Return what is wrong with another wall; whether it is too early is not asked."""
+    found = (each for seat in wrong for each in faults(deal, PushOut(seat)))
+    return tuple(each for each in found if each.rule != "DL9")
+
+
+def _beside(deal: DealState) -> tuple[str, ...]:
+    side = deal.table_rules.next_wall
+    return (
+        f"Find whose wall has run out, then look to that player's {side}.",
+        "East's kept stacks come last of all.",
+    )
+
+
+@walls.explained(faults=_other_wall, how=_beside)
+def next_wall(deal: DealState) -> Seat:
+    """Return the player whose wall is pushed out next (DL8).
+
+    Example: next_wall() == North
+    Scene: {pushed: 1}
+    """
+    return deal.next_wall
+
+
+@walls.fact
+def walls_left(deal: DealState) -> Players:
+    """Return the players in whose walls tiles are left: East's, because
+    of the kept stacks, and those not pushed out.
+
+    Example: walls_left() == [East, South, West]
+    Scene: {pushed: 2}
+    """
+    return tuple(seat for seat in SEATS if seat is Seat.EAST or seat not in deal.pushed)
+
+
+# --- what is left ----------------------------------------------------------------------------------------
+
+
+def _other_count(deal: DealState, wrong: int) -> tuple[Fault, ...]:
+    return wall_count_faults(deal.finish(), wrong)
+
+
+def _used_up(deal: DealState) -> tuple[str, ...]:
+    done, size = deal.finish(), 2 * STACKS
+    more = done.taken - (size - 2 * deal.roll)
+    first = f"A deal takes {done.taken} tiles. East's wall gives {done.taken - more} of them."
+    whole, rest = divmod(more, size)
+    walls = "The next wall is used up, and the one after it gives" if whole else "The next wall gives"
+    return first, f"{walls} the other {rest}: {size} less {rest} is {done.open_wall_left}."
+
+
+@walls.explained(faults=_other_count, how=_used_up)
+def open_wall_left(deal: DealState) -> int:
+    """Return how many tiles are left on the open wall when the deal is done (DL7).
+
+    Example: open_wall_left() == 9
+    Scene: {roll: 7}
+    """
+    return deal.finish().open_wall_left
+
+
+def _whole_set(deal: DealState) -> tuple[str, ...]:
+    taken, whole = deal.finish().taken, len(AMERICAN)
+    return f"{taken} of the {whole} tiles are dealt.", f"{whole} less {taken} is {whole - taken}."
+
+
+@walls.explained(how=_whole_set)
+def tiles_left(deal: DealState) -> int:
+    """Return how many tiles are left in all walls when the deal is done (DL6).
+
+    Example: tiles_left() == 99
+    Scene: {roll: 7}
+    """
+    return deal.finish().left
+
+
+def _picked_here(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
+    return tuple(each for stack in wrong for each in caboose_faults(deal, stack.number))
+
+
+@walls.explained(faults=_picked_here)
+def caboose(deal: DealState) -> Stack:
+    """Return the stack at the end of East's wall where nobody picks, which is laid crosswise (DL9).
+
+    Example: caboose() == nth(wall(East), 19)
+    Scene: {roll: 8, pushed: 1}
+    """
+    return Stack(Seat.EAST, caboose_of(deal))

@@ -1,0 +1,1 @@
+"""What `place` reads boards as: one adapter for each part of the game."""

@@ -1,0 +1,298 @@
+"""The deal: tiles of the open walls go to players; what lies before whom is read as takings (DL4 to DL6).
+
+What lies before each player decides: a slip put right again, or two players served by turns, is as good
+as one taking after the other. So the last five tiles may be taken in either wording of DL6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import takewhile
+from types import MappingProxyType
+from typing import ClassVar
+
+from mahj_tutor.american import DealState, DealStep, apply_unchecked, faults
+from mahj_tutor.american.deal.moves import PushOut, Take
+from mahj_tutor.exercises.deal_pictures import spots_of, tiles_wall
+from mahj_tutor.exercises.deal_words import deal_facts, taking_said
+from mahj_tutor.exercises.expressions import NoValueError, Type, types
+from mahj_tutor.exercises.feedback import sentence
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.scene import SIDES, Act, Acts, Answer, Frame, Zone
+from mahj_tutor.exercises.situation import Named
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.words import seat_at
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import SEATS, Position, Seat
+from mahj_tutor.table.walls import TIERS
+from mahj_tutor.tiles import in_words, quantity
+
+
+@dataclass(frozen=True)
+class DealBoard(Board):
+    """The takings that come next: `takings` of them, four players' trays, and the walls they need."""
+
+    NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType(
+        {"taker": types.PLAYER, "due": types.PLAYER, "right_tiles": types.TRUTH}
+    )
+    NOTHING = "No tiles are taken yet. Put the first ones where they go, then press again."
+
+    def __post_init__(self) -> None:
+        if self.drawn.situation.deal is None or self.drawn.fields.takings is None:
+            raise Unfit("E042", "there are no takings to do", "add roll: and takings:", ("scene",))
+        if len(self.due) < self.drawn.fields.takings:
+            say = f"only {len(self.due)} takings of the deal are left"
+            raise Unfit("E042", say, "ask for fewer takings", ("scene", "takings"))
+        _ = self.table
+
+    @property
+    def press(self) -> str:
+        """The words on the button."""
+        return "This is the deal"
+
+    @property
+    def me(self) -> Seat:
+        """The learner's seat."""
+        return self.drawn.situation.me or Seat.EAST
+
+    @cached_property
+    def due(self) -> tuple[DealStep, ...]:
+        """The takings to do."""
+        state, many = self.drawn.situation.deal, self.drawn.fields.takings or 0
+        return state.steps[state.done : state.done + many] if state else ()
+
+    @cached_property
+    def table(self) -> DealState:
+        """The deal with the walls pushed out that are needed; raise `Unfit` where that is too early (DL9)."""
+        table = self.drawn.situation.deal
+        assert table is not None
+        for owner in dict.fromkeys((Seat.EAST, *(spot.seat for step in self.due for spot in step.positions))):
+            if owner in table.pushed:
+                continue
+            found = faults(table, PushOut(owner)) if table.pushed else ()
+            if found:
+                say = f"{owner}'s wall is needed, but cannot be pushed out before these takings: {found[0]}"
+                raise Unfit("E041", say, "take fewer, or choose another roll", ("scene", "takings"))
+            table = apply_unchecked(table, PushOut(owner))
+        return table
+
+    # --- what is there ----------------------------------------------------------------------------------
+
+    @cached_property
+    def spots(self) -> Mapping[str, tuple[Position, ...]]:
+        """What each piece on a wall stands for: a stack is two places, a single tile one."""
+        return spots_of(self._walls)
+
+    @cached_property
+    def _walls(self) -> tuple[Zone, ...]:
+        owners = {spot.seat for step in self.due for spot in step.positions}
+        return tuple(
+            tiles_wall(self.table, owner, self.me, due=self.due)
+            for owner in self.table.pushed
+            if owner in owners
+        )
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """The walls that are taken from, and a place for each player."""
+        return (*self._walls, *(self._place(number) for number in range(4)))
+
+    def _place(self, number: int) -> Zone:
+        side = SIDES[number]
+        seat = seat_at(side, self.me)
+        has = sum(len(step.positions) for step in self.table.steps[: self.table.done] if step.seat is seat)
+        label = "You" if side == "me" else seat.value
+        note = f"has {quantity(has, 'tile')}" if has else None
+        return Zone(f"to-{number + 1}", "tray", label, seat=side, note=note)
+
+    @property
+    def ways(self) -> Mapping[str, tuple[str, ...]]:
+        """Every tile that is not gone may go to every player, and back."""
+        trays = tuple(f"to-{number}" for number in range(1, 5))
+        free = ((wall, piece) for wall in self._walls for piece in wall.pieces if piece.state != "gone")
+        return {piece.id: (*trays, wall.id) for wall, piece in free}
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Who the learner is, East's roll, how far the deal has come, and how much is to do."""
+        roll = self.drawn.fields.roll
+        rolled = (f"East rolled {roll}",) if roll is not None else ()
+        left = len(self.due) - self.drawn.question.given
+        todo = f"{in_words(left).capitalize()} {'step' if left == 1 else 'steps'} to do"
+        return (f"You are {self.me}", *rolled, *deal_facts(self.table), todo)
+
+    def _zone_of(self, seat: Seat) -> str:
+        return f"to-{(seat.number - self.me.number) % 4 + 1}"
+
+    def _pieces(self, step: DealStep) -> tuple[str, ...]:
+        wanted = set(step.positions)
+        return tuple(piece for piece, spots in self.spots.items() if set(spots) <= wanted)
+
+    def _acts(self, steps: tuple[DealStep, ...]) -> Acts:
+        return tuple(
+            ("move", piece, self._zone_of(step.seat)) for step in steps for piece in self._pieces(step)
+        )
+
+    # --- what a placing means ---------------------------------------------------------------------------
+
+    def missing(self, answer: Answer) -> str | None:
+        """A deal that goes well so far is not judged before it is finished."""
+        moved = {piece for piece, _ in answer.moved}
+        left = sum(not set(self._pieces(step)) <= moved for step in self.due)
+        if self._is_astray(answer) or not left:
+            return None
+        steps = "step is" if left == 1 else "steps are"
+        return f"The deal isn't finished: {in_words(left)} {steps} still to come."
+
+    def _is_astray(self, answer: Answer) -> bool:
+        """Whether any tile lies before a player who does not take it."""
+        return not set(answer.moved) <= {(act[1], act[2]) for act in self._acts(self.due)}
+
+    def read(self, answer: Answer) -> Placing:
+        """Do the takings one after the other; the first one that is refused is told."""
+        if not self._is_astray(answer):
+            return Placing(why=self._why(), named=self._named(Take(self.due[0].seat, ()), self.due[0]))
+        done, take, found = self._first_refused(answer)
+        step = self.due[min(done, len(self.due) - 1)]
+        lit = self._pieces(step) if done < len(self.due) else ()
+        return Placing(faults=found, named=self._named(take, step), lit=lit, replay=self._replay(done, step))
+
+    def _named(self, take: Take, step: DealStep) -> dict[str, Named]:
+        right = set(take.positions) == set(step.positions)
+        return {
+            "taker": Named(types.PLAYER, take.seat),
+            "due": Named(types.PLAYER, step.seat),
+            "right_tiles": Named(types.TRUTH, right),
+        }
+
+    def _why(self) -> str:
+        return " ".join(dict.fromkeys(_reason(step) for step in self.due))
+
+    def _first_refused(self, answer: Answer) -> tuple[int, Take, tuple[Fault, ...]]:
+        """Return how many takings go well, the next one, and the engine's reasons against it."""
+        table, takes = self.table, self._takes(answer)
+        for number, take in enumerate(takes):
+            found = faults(table, take)
+            if number == len(self.due) and not found:
+                found = (Fault(self.due[-1].rule, "that is more than was asked for"),)
+            if found:
+                return number, take, found
+            table = apply_unchecked(table, take)
+        raise NoValueError("every taking is as it should be")
+
+    def _takes(self, answer: Answer) -> tuple[Take, ...]:
+        """Group what was moved into takings: one player's tiles in a row, as many as the step asks.
+
+        Tiles that are due stand at their own step, whoever took them; others at their taker's first step.
+        """
+        seats = {self._zone_of(seat): seat for seat in SEATS}
+        in_order = sorted(answer.moved, key=self._step_of)
+        moved = [(seats[zone], self.spots[piece]) for piece, zone in in_order]
+        found: list[Take] = []
+        for step in (*self.due, *(self.due[-1],) * len(moved)):
+            if not moved:
+                break
+            seat = moved[0][0]
+            mine = [spots for _, spots in takewhile(partial(_is_for, seat), moved)]
+            used, places = 0, tuple[Position, ...]()
+            while used < len(mine) and len(places) < len(step.positions):
+                places += mine[used]
+                used += 1
+            found.append(Take(seat, places))
+            moved = moved[used:]
+        return tuple(found)
+
+    def _step_of(self, moved: tuple[str, str]) -> int:
+        piece, zone = moved
+        own = (number for number, step in enumerate(self.due) if piece in self._pieces(step))
+        hers = (number for number, step in enumerate(self.due) if self._zone_of(step.seat) == zone)
+        return next(own, next(hers, len(self.due)))
+
+    def _replay(self, done: int, step: DealStep) -> tuple[Frame, ...]:
+        so_far = f"So far so good: {quantity(done, 'step')} done." if done else "Here the deal goes on."
+        first = Frame(so_far, self._places(done))
+        if done == len(self.due):
+            return (first, Frame("No more tiles are taken now.", self._places(done)))
+        return (first, Frame(taking_said(step, self.me), self._places(done + 1), self._pieces(step)))
+
+    def _places(self, steps: int) -> dict[str, tuple[str, ...]]:
+        """Return which pieces lie where after some takings done right."""
+        moved = {act[1]: act[2] for act in self._acts(self.due[:steps])}
+        place: dict[str, list[str]] = {zone.id: [] for zone in self.zones}
+        for zone in self.zones:
+            for piece in zone.pieces:
+                place[moved.get(piece.id, zone.id)].append(piece.id)
+        return {zone: tuple(pieces) for zone, pieces in place.items()}
+
+    # --- tests and help ---------------------------------------------------------------------------------
+
+    def solutions(self) -> Iterator[Acts]:
+        """The deal in its order, and in another."""
+        right = self._acts(self.due)
+        yield right
+        given = self.given(right, self.drawn.question.given)
+        yield (*given, *reversed(right[len(given) :]))
+
+    def mistakes(self, right: Acts) -> Iterator[Acts]:
+        """Two players changed; tiles from the far end."""
+        given = self.given(right, self.drawn.question.given)
+        own = right[len(given) :]
+        _, piece, zone = own[0]
+        yield (*given, ("move", piece, "to-1" if zone != "to-1" else "to-2"), *own[1:])
+        wall = self.scene.zone(self.scene.home(piece))
+        used = {act[1] for act in right}
+        far = [each.id for each in wall.pieces if each.state != "gone" and each.id not in used]
+        if far:
+            yield (*given, ("move", far[-1], zone), *own[1:])
+
+    def given(self, right: Acts, number: int) -> Acts:
+        """So many whole takings."""
+        return right[: len(self._acts(self.due[:number]))]
+
+    def acts_of(self, said: str) -> Acts:
+        """Read `East takes stack 8`, `South takes stack 3 top`, or `East takes answer` (what is due)."""
+        who, _, what = said.strip().partition(" takes ")
+        seat = next((each for each in SEATS if each.value.lower() == who.lower()), None)
+        if seat is None or not what:
+            raise ValueError(f"{said!r} is not written as in: East takes stack 8")
+        found = self.find(what)
+        if not found:
+            raise ValueError(f"nothing on the wall is called {what!r}")
+        return tuple(("move", piece, self._zone_of(seat)) for piece in found)
+
+    def find(self, said: str) -> tuple[str, ...]:
+        """Find `stack 8`, `North stack 3`, `stack 3 top`."""
+        words = said.strip().lower().split()
+        names = {seat.value.lower(): seat for seat in SEATS}
+        owner = names.get(words[0] if words else "", self.due[0].positions[0].seat)
+        tiers = [tier for tier in TIERS if tier in words] or TIERS
+        number = next((int(word) for word in words if word.isdecimal()), 0)
+        wanted = {Position(owner, number, tier) for tier in tiers}
+        return tuple(piece for piece, spots in self.spots.items() if not wanted.isdisjoint(spots))
+
+    def told(self, act: Act) -> str:
+        """Say who takes what."""
+        seat = next(each for each in SEATS if self._zone_of(each) == act[2])
+        who = "You take" if seat is self.me else f"{seat} takes"
+        return f"{who} {self.scene.piece(act[1]).name}."
+
+    def walk(self, right: Acts) -> tuple[Frame, ...]:
+        """One frame for each taking."""
+        first = Frame(" ".join(map(sentence, self.facts)))
+        steps = (
+            Frame(taking_said(step, self.me), self._places(number), self._pieces(step))
+            for number, step in enumerate(self.due, 1)
+        )
+        return (first, *steps)
+
+
+def _reason(step: DealStep) -> str:
+    if step.rule == "DL5":
+        return "Four tiles at a time, two stacks, and around the table to the right."
+    return "Of the last five tiles East takes two and the others one each: 14 for East, 13 for the others."
+
+
+def _is_for(seat: Seat, one: tuple[Seat, object]) -> bool:
+    return one[0] is seat

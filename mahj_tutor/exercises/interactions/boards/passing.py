@@ -1,0 +1,333 @@
+"""A pass of the Charleston: tiles go from the rack into a tray; the engine judges the pass.
+
+The scene says what lies there: `trays: three` offers every direction, `incoming` lays three tiles face down
+before the learner, which may go on unseen, or be picked up too early. What lies face down has no face at all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from types import MappingProxyType
+from typing import ClassVar
+
+from mahj_tutor import american
+from mahj_tutor.american import DIRECTIONS, CharlestonState, Direction, Give
+from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Zone, fold
+from mahj_tutor.exercises.situation import Laid, Named, Where
+from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.words import seat_at, tiles_said
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile, in_words, quantity, tile
+
+_NOT_SHOWN = ("rack", "seats", "tray")
+"""Zones of the picture in whose place the board has its own."""
+_WAITING = ("i1", "i2", "i3")
+"""The tiles that are coming in, face down."""
+_LOOK: Acts = tuple(("move", piece, "rack") for piece in _WAITING)
+"""Picking them up before the pass."""
+_EMPTY = "The tray is empty. Put the tiles you want to pass in it, then press again."
+_TWO = "Your tiles are in two trays. A pass goes one way: put them all in one tray."
+
+
+@dataclass(frozen=True)
+class PassBoard(Board):
+    """The learner's rack, a tray for each direction offered, and what lies face down before her."""
+
+    NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType(
+        {
+            "move": types.MOVE,
+            "passed": types.TILES,
+            "unseen": types.NUMBER,
+            "looked": types.TRUTH,
+            "to": types.PLAYER,
+            "after": types.TILES,
+        }
+    )
+    NOTHING = "Nothing of yours is in the tray yet. Add the tiles that are missing, then press again."
+
+    def __post_init__(self) -> None:
+        state, me = self.drawn.situation.charleston, self.drawn.situation.me
+        if state is None or me is None or state.stage.direction is None:
+            raise Unfit("E042", "nothing is passed here", "add me: and pass: First Right", ("scene", "pass"))
+        if not self.size:
+            fix = "add before: me asks 2; across asks 2"
+            raise Unfit(
+                "E030", "a courtesy pass needs a number both agreed on (CH7)", fix, ("scene", "before")
+            )
+
+    @property
+    def state(self) -> CharlestonState:
+        """The table before the pass."""
+        assert self.drawn.situation.charleston is not None
+        return self.drawn.situation.charleston
+
+    @property
+    def me(self) -> Seat:
+        """The learner's seat."""
+        assert self.drawn.situation.me is not None
+        return self.drawn.situation.me
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """The tiles on the learner's rack."""
+        return self.state.rack(self.me)
+
+    @property
+    def way(self) -> Direction:
+        """Where this pass goes."""
+        return self.state.stage.direction or "across"
+
+    @property
+    def size(self) -> int:
+        """How many tiles are passed."""
+        return 3 if self.state.stage.number else (self.state.agreed(self.me) or 0)
+
+    @property
+    def press(self) -> str:
+        """The words on the button."""
+        return f"Pass {'this tile' if self.size == 1 else f'these {in_words(self.size)}'}"
+
+    # --- what is there ----------------------------------------------------------------------------------
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """What else the scene shows, the tiles coming in, the rack, and the trays."""
+        shown = (zone for zone in self.drawn.picture.zones if zone.id not in _NOT_SHOWN)
+        rack = Zone("rack", "rack", "Your rack", rack_pieces(self.rack))
+        ways = DIRECTIONS if self.drawn.fields.trays == "three" else (self.way,)
+        return (*shown, *self._incoming, rack, *(self._tray(way) for way in ways))
+
+    def _tray(self, way: Direction) -> Zone:
+        return Zone(_tray(way), "tray", f"To {seat_at(way, self.me)}", slots=3, seat=way, arrow=way)
+
+    @cached_property
+    def _incoming(self) -> tuple[Zone, ...]:
+        if not self.drawn.fields.incoming:
+            return ()
+        pieces = tuple(Piece(name, f"face-down tile {name[1:]} of 3", face="?") for name in _WAITING)
+        label = f"Passed to you by {self.state.giver(self.me)}"
+        return (Zone("incoming", "pool", label, pieces, note="face down"),)
+
+    @cached_property
+    def trays(self) -> tuple[str, ...]:
+        """The ids of the trays."""
+        return tuple(zone.id for zone in self.zones if zone.arrow)
+
+    @property
+    def ways(self) -> Mapping[str, tuple[str, ...]]:
+        """Tiles go from the rack into a tray and back; those that wait may be looked at, too."""
+        own = {f"r{at}": (*self.trays, "rack") for at, _ in enumerate(self.rack, 1)}
+        coming = (piece.id for zone in self._incoming for piece in zone.pieces)
+        return own | dict.fromkeys(coming, (*self.trays, "rack", "incoming"))
+
+    # --- what a placing means ---------------------------------------------------------------------------
+
+    def missing(self, answer: Answer) -> str | None:
+        """Tiles in no tray, or in two, are no pass yet."""
+        used = [tray for tray in self.trays if answer.place[tray]]
+        return _EMPTY if not used else _TWO if len(used) > 1 else None
+
+    def read(self, answer: Answer) -> Placing:
+        """Ask the engine about the pass."""
+        give = self._give(answer)
+        named = self._named(answer, give)
+        found = american.faults(self.state, give)
+        if not found:
+            return Placing(
+                named=named,
+                why=self._why(give),
+                evidence=self._why(give),
+                rules=american.grounds(self.state, give),
+                replay=self._frames(answer, give, "Such a pass is allowed. Here the tiles come back."),
+            )
+        return Placing(
+            named=named,
+            faults=found,
+            misconception=american.misconception(self.state, give),
+            lit=self._lit(answer, found),
+            replay=self._frames(answer, give, self._outcome(answer, give)),
+        )
+
+    def _give(self, answer: Answer) -> Give:
+        """Return the pass that a placing stands for."""
+        tray = self._used(answer)
+        pieces = answer.place[tray]
+        own = tuple(self._tile(piece) for piece in pieces if piece.startswith("r"))
+        looked = any(piece.startswith("i") for piece in answer.place["rack"])
+        return Give(self.me, own, len(pieces) - len(own), self.scene.zone(tray).arrow, looked)
+
+    def _used(self, answer: Answer) -> str:
+        return next((tray for tray in self.trays if answer.place[tray]), self.trays[0])
+
+    def _tile(self, piece: str) -> Tile:
+        return self.rack[int(piece[1:]) - 1]
+
+    def _named(self, answer: Answer, give: Give) -> dict[str, Named]:
+        passed = answer.place[self._used(answer)]
+        kept = (piece for piece in answer.place["rack"] if piece.startswith("r"))
+        values = {
+            "move": give,
+            "passed": tuple(map(self._laid, (piece for piece in passed if piece.startswith("r")))),
+            "unseen": give.blind,
+            "looked": give.looked,
+            "to": seat_at(give.to or self.way, self.me),
+            "after": tuple(map(self._laid, kept)),
+        }
+        return {name: Named(kind, values[name]) for name, kind in self.NAMES.items()}
+
+    def _laid(self, piece: str) -> Laid:
+        return Laid(self._tile(piece), Where("rack", int(piece[1:]) - 1, self.me))
+
+    def _why(self, give: Give) -> str:
+        to = seat_at(self.way, self.me)
+        unseen = f", {in_words(give.blind)} of them unseen" if give.blind else ""
+        return f"You pass {quantity(self.size, 'tile')} to {to}{unseen}."
+
+    def _lit(self, answer: Answer, found: Sequence[Fault]) -> tuple[str, ...]:
+        """Return what to look at: jokers in the tray, tiles that were looked at, or the whole tray."""
+        rules, passed = {each.rule for each in found}, answer.place[self._used(answer)]
+        if "CH3" in rules:
+            return tuple(piece for piece in passed if piece[0] == "r" and self._tile(piece).is_joker)
+        if "CH2" in rules:
+            return tuple(piece for piece in answer.place["rack"] if piece[0] == "i")
+        return (self._used(answer),)
+
+    # --- what would happen ------------------------------------------------------------------------------
+
+    def _frames(self, answer: Answer, give: Give, then: str) -> tuple[Frame, ...]:
+        """Show the pass as it was made, and what becomes of it."""
+        to = seat_at(give.to or self.way, self.me)
+        unseen = quantity(give.blind, "unseen tile") if give.blind else ""
+        first = Frame(f"You pass {tiles_said(give.tiles, unseen)} to {to}.", answer.place)
+        return (first, Frame(then, fold(self.scene, ()).place))
+
+    def _outcome(self, answer: Answer, give: Give) -> str:
+        due = seat_at(self.way, self.me)
+        if give.to != self.way:
+            to = seat_at(give.to or self.way, self.me)
+            return f"{to} didn't expect them, and {due} is still waiting. They come back to you."
+        if give.looked:
+            return "You have looked, and the others chose without looking. Everything goes back."
+        return "The pass doesn't go through like this. The tiles come back to you."
+
+    # --- candidates -------------------------------------------------------------------------------------
+
+    def _lonely(self, kept: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return pieces that may be passed: those that are kept, then what a player would hardly miss."""
+        alike = Counter(self.rack)
+        free = [piece for piece in self.scene.zone("rack").pieces if piece.face != "J"]
+        some = sorted((each.id for each in free), key=lambda piece: self._missed(piece, alike))
+        return tuple(sorted(some, key=lambda piece: piece not in kept))
+
+    def _missed(self, piece: str, alike: Mapping[Tile, int]) -> tuple[int, bool, int]:
+        here = self._tile(piece)
+        return alike[here], here.is_flower, -here.index
+
+    def solutions(self) -> Iterator[Acts]:
+        """Yield legal passes, tiles that stand alone first."""
+        return self.completions(fold(self.scene, ()))
+
+    def completions(self, done: Answer) -> Iterator[Acts]:
+        """Yield legal passes that keep as much as possible of what lies in the tray already."""
+        kept = [piece for piece, zone in done.moved if zone == _tray(self.way)]
+        waiting = sorted(_WAITING, key=lambda piece: piece not in kept)
+        unseen = sum(piece in kept for piece in waiting)
+        most = 3 if self._incoming and self.state.stage.may_be_blind else 0
+        blinds = sorted(range(most + 1), key=lambda blind: (blind != unseen, blind))
+        order = self._lonely(kept)
+        choices = {blind: combinations(order, self.size - blind) for blind in blinds}
+        for blind in blinds:  # one of each number of unseen tiles first
+            yield self._acts(next(choices[blind], ()), waiting[:blind])
+        for blind in blinds:
+            yield from (self._acts(some, waiting[:blind]) for some in choices[blind])
+
+    def _acts(self, some: Sequence[str], unseen: Sequence[str] = (), way: str = "") -> Acts:
+        tray = _tray(way or self.way)
+        return tuple(("move", piece, tray) for piece in (*some, *unseen))
+
+    def mistakes(self, right: Acts) -> Iterator[Acts]:
+        """Yield passes with a joker, too few, of other tiles, the wrong way,
+        blind where they may not be, and after looking.
+        """
+        own = [act[1] for act in right if act[1] not in _WAITING]
+        unseen = [act[1] for act in right if act[1] in _WAITING]
+        rest = [piece for piece in self.ways if piece not in (*own, *_WAITING)]
+        if own:
+            yield from (self._acts([*own[:-1], each], unseen) for each in self._each_kind(rest))
+            yield self._acts(own[:-1], unseen)
+        for tray in self.trays:
+            yield self._acts(own, unseen, tray.removeprefix("tray-"))
+        if self._incoming:
+            more = len(unseen) % self.size + 1
+            yield self._acts((*own, *rest)[: self.size - more], _WAITING[:more])
+            yield (*_LOOK, *self._acts(own))
+
+    def _each_kind(self, pieces: Sequence[str]) -> list[str]:
+        """Return a piece for each kind of tile among some, jokers first."""
+        found = {self._tile(piece): piece for piece in pieces}
+        return sorted(found.values(), key=lambda piece: not self._tile(piece).is_joker)
+
+    # --- words ------------------------------------------------------------------------------------------
+
+    def acts_of(self, said: str) -> Acts:
+        """Read `pass 3B N 9D`, with `+1` for unseen tiles and a direction if there is a choice; or `look`."""
+        words = said.strip().removeprefix("pass ").split()
+        if words == ["look"]:
+            if not self._incoming:
+                raise ValueError("nothing lies face down here to look at")
+            return _LOOK
+        way = words.pop() if words and words[-1] in DIRECTIONS else ""
+        blind = int(words.pop()) if words and words[-1] in ("+1", "+2", "+3") else 0
+        return self._acts(self._pieces([tile(word) for word in words]), _WAITING[:blind], way)
+
+    def _pieces(self, some: Sequence[Tile]) -> list[str]:
+        found: list[str] = []
+        for each in some:
+            like = (f"r{at}" for at, here in enumerate(self.rack, 1) if here is each)
+            piece = next((name for name in like if name not in found), None)
+            if piece is None:
+                raise ValueError(f"there is no {each.name} on the rack, or not so many")
+            found.append(piece)
+        return found
+
+    def find(self, said: str) -> tuple[str, ...]:
+        """Find `jokers`, tiles such as `6D`, and `tray`."""
+        words = said.strip().lower().removeprefix("rack ")
+        if words in ("tray", "trays"):
+            return self.trays
+        code = "j" if words in ("joker", "jokers") else words
+        return tuple(each.id for each in self.scene.zone("rack").pieces if (each.face or "").lower() == code)
+
+    def told(self, act: Act) -> str:
+        """Say which tile goes where."""
+        name = tiles_said([self._tile(act[1])]) if act[1].startswith("r") else self.scene.piece(act[1]).name
+        if act[2] not in self.trays:
+            where = "on your rack" if act[2] == "rack" else "where it was"
+            return f"Put {name} back {where}."
+        return f"Put {name} in the tray for {self.scene.zone(act[2]).label.removeprefix('To ')}."
+
+    def walk(self, right: Acts) -> tuple[Frame, ...]:
+        """Tile after tile into the tray, then the pass, and only then what comes in."""
+        to, giver, tray = seat_at(self.way, self.me), self.state.giver(self.me), _tray(self.way)
+        many = "The tile goes" if self.size == 1 else f"The {in_words(self.size)} tiles go"
+        gone = Frame(f"{many} face down to {to}.", {tray: ()}, (tray,))
+        done = fold(self.scene, right).place
+        coming = done.get("incoming", ())
+        after: dict[str, tuple[str, ...]] = {"rack": (*done["rack"], *coming), "incoming": ()}
+        last = Frame(
+            f"Only now do you pick up the tiles from {giver}.", after if coming else {}, coming or ("rack",)
+        )
+        return (*super().walk(right), gone, last)
+
+
+def _tray(way: str) -> str:
+    """Return the id of the tray for a direction."""
+    return f"tray-{way}"

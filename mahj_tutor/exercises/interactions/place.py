@@ -1,0 +1,176 @@
+"""Place pieces: move them between zones. What the placing means is the word of an adapter.
+
+`as:` names the adapter, which reads the board as moves: it is right when the engine allows what it means,
+and when the author's own condition, `right:`, holds as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from types import MappingProxyType
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.fields import near, problem
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.interactions.boards.deal import DealBoard
+from mahj_tutor.exercises.interactions.boards.passing import PassBoard
+from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
+from mahj_tutor.exercises.situation import Named
+from mahj_tutor.exercises.task import Specimens, Unreadable
+from mahj_tutor.exercises.vary import Unfit
+
+BOARDS: Mapping[str, type[Board]] = MappingProxyType({"deal": DealBoard, "pass": PassBoard})
+"""Every adapter by the name an author writes."""
+
+
+class PlaceQuestion(Question):
+    """Move pieces between zones."""
+
+    interaction: Literal["place"]
+    reads: str = Field(alias="as")
+    """The adapter: what the board is read as."""
+    wanted: str = Field(default="", alias="right")
+    """A condition about the placing that has to hold besides; any allowed placing is right unless said."""
+
+    @model_validator(mode="after")
+    def _known(self) -> PlaceQuestion:
+        if self.reads not in BOARDS:
+            say = f"a board cannot be read as {self.reads!r}"
+            raise problem("E002", say, near(self.reads, tuple(BOARDS)), ("as",))
+        return self
+
+    def answer_names(self) -> Mapping[str, Type]:
+        """`allowed` is whether the engine allows the placing; the adapter adds its own names."""
+        board = BOARDS.get(self.reads)
+        return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
+
+    def conditions(self) -> Iterator[tuple[Path, str]]:
+        """What else has to hold of a placing."""
+        if self.wanted:
+            yield ("right",), self.wanted
+
+    def make(self, drawn: Drawn) -> PlaceTask:
+        """Return the task; raise `Unfit` where no placing is right, or all of it is given."""
+        task = PlaceTask(self, drawn.seed, drawn=drawn, board=BOARDS[self.reads](drawn))
+        if not task.whole:
+            raise Unfit("E041", "no placing is right here", "look at right: and the scene", ("right",))
+        if self.given and len(task.scene.given_acts) >= len(task.whole):
+            raise Unfit("E042", "all of it is given, so nothing is left to do", "give fewer", ("given",))
+        return task
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceTask(QuestionTask):
+    """One item; `board` reads what lies where."""
+
+    board: Board
+
+    @property
+    def asked(self) -> PlaceQuestion:
+        """The exercise."""
+        assert isinstance(self.exercise, PlaceQuestion)
+        return self.exercise
+
+    @property
+    def press(self) -> str:  # type: ignore[override]
+        """The words on the button."""
+        return self.fill(self.question.button) or self.board.press
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The board, with what is given in its place."""
+        return replace(self.board.scene, given_acts=self.board.given(self.whole, self.exercise.given))
+
+    def missing(self, answer: Answer) -> str | None:
+        """Something has to be placed beyond what is given, and the adapter may want more."""
+        given = {(act[1], act[2]) for act in self.scene.given_acts}
+        return self.board.NOTHING if set(answer.moved) <= given else self.board.missing(answer)
+
+    # --- what is right ---------------------------------------------------------------------------------
+
+    @property
+    def solution(self) -> Acts:
+        """The first placing that is right."""
+        return self.whole
+
+    @cached_property
+    def whole(self) -> Acts:
+        """The first placing that is right; empty where there is none."""
+        return next((acts for acts in self.board.solutions() if self._is_right(acts)), ())
+
+    def _is_right(self, acts: Acts) -> bool:
+        placing = self.board.read(fold(self.board.scene, acts))
+        return not placing.faults and self._holds(placing)
+
+    def _named(self, placing: Placing) -> dict[str, Named]:
+        return {"allowed": Named(types.TRUTH, not placing.faults), **placing.named}
+
+    def _holds(self, placing: Placing) -> bool:
+        """Whether the author's condition holds of a placing that is allowed."""
+        if not self.asked.wanted:
+            return True
+        scope = self.drawn.situation.but(**self._named(placing)).scope
+        return bool(self.question.condition(self.asked.wanted).value(scope))
+
+    def judge(self, answer: Answer) -> Feedback:
+        """Ask the engine about the placing, then the author's condition."""
+        placing = self.board.read(answer)
+        if not placing.faults and self._holds(placing):
+            return self.right_feedback(placing.why, title=placing.title, rules=placing.rules)
+        return self.wrong_feedback(
+            self._named(placing),
+            faults=placing.faults,
+            misconception=placing.misconception,
+            evidence=placing.evidence,
+            lit=placing.lit,
+            replay=placing.replay,
+        )
+
+    # --- tests and help --------------------------------------------------------------------------------
+
+    def specimens(self) -> Specimens:
+        """Right placings, and wrong ones; and what is given, with nothing added."""
+        given = self.scene.given_acts
+        right = tuple(islice((acts for acts in self.board.solutions() if self._is_right(acts)), 3))
+        wrong = (
+            acts
+            for acts in self.board.mistakes(self.whole)
+            if acts[: len(given)] == given and not isinstance(self.read(acts), Unreadable)
+            if not self._is_right(acts)
+        )
+        return Specimens(right or (self.whole,), tuple(dict.fromkeys(wrong)), (given,))
+
+    def next_right(self, acts: Acts) -> Act | None:
+        """Return the next act of a right placing that keeps what is right already."""
+        try:
+            done = fold(self.board.scene, acts)
+        except KeyError:
+            return None
+        right = (each for each in self.board.completions(done) if self._is_right(each))
+        return self.next_towards(acts, next(right, self.whole))
+
+    def acts_of(self, said: str) -> Acts:
+        """Read what the adapter reads."""
+        return self.board.acts_of(said)
+
+    def find(self, said: str) -> tuple[str, ...]:
+        """Find pieces and zones; `answer` is what a right placing moves next."""
+        if said.strip().lower() == "answer":
+            return (self.whole[len(self.scene.given_acts)][1],)
+        return self.board.find(said) or super().find(said)
+
+    def told(self, act: Act) -> str:
+        """Say the next act in the adapter's words."""
+        return self.board.told(act)
+
+    def walk(self) -> tuple[Frame, ...]:
+        """Show a right placing step by step."""
+        return self.board.walk(self.whole)
