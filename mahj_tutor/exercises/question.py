@@ -20,13 +20,14 @@ from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.answers import Answers, WrongAnswer
 from mahj_tutor.exercises.charleston_words import charleston_facts
 from mahj_tutor.exercises.deal_words import deal_facts
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
-from mahj_tutor.exercises.fields import Model, RuleName, problem, problems
+from mahj_tutor.exercises.fields import problem, problems
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import play_facts
@@ -41,36 +42,6 @@ from mahj_tutor.rulebook import Fault, rule
 Path = tuple[str | int, ...]
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
-
-
-class WrongAnswer(Model):
-    """What to say to a wrong answer: to one that meets a condition, shows
-    a misconception, breaks a rule; or to any.
-
-    `say` names what to look at and is told first; `evidence` is added from the second miss on.
-    """
-
-    when: str = ""
-    misconception: str = ""
-    rule: RuleName = ""
-    say: str = ""
-    evidence: str = ""
-
-    @model_validator(mode="after")
-    def _whole(self) -> WrongAnswer:
-        if self.misconception and self.misconception not in misconceptions():
-            say, fix = f"{self.misconception!r} is no misconception", "docs/exercises.md lists them"
-            raise problem("E050", say, fix, ("misconception",))
-        if not self.say and not self.misconception:
-            raise problem("E002", "there are no words here", "add say: with your words")
-        return self
-
-
-class Answers(Model):
-    """The author's words after an answer; what she leaves out the engine says."""
-
-    right: str = ""
-    wrong: tuple[WrongAnswer, ...] = ()
 
 
 class Question(Exercise):
@@ -114,6 +85,14 @@ class Question(Exercise):
         """Yield every condition about an answer that the interaction adds."""
         yield from ()
 
+    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
+        """Yield the expressions that have names of their own, with these names, such as `row`."""
+        yield from ()
+
+    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+        """Yield the texts of the interaction with the names they may use."""
+        yield from ()
+
     # --- reading --------------------------------------------------------------------------------------
 
     @model_validator(mode="after")
@@ -129,10 +108,14 @@ class Question(Exercise):
         """Yield what is wrong with expressions and texts, each with its place."""
         for path, text, wanted in self._before():
             yield from _tried(path, partial(read, text, vocabulary(), self.scene_types, wanted))
+        for path, text, wanted, known in self.local_expressions():
+            yield from _tried(path, partial(read, text, vocabulary(), known, wanted))
         for path, text in self._after():
             yield from _tried(path, partial(read, text, vocabulary(), self.answer_types, types.TRUTH))
         for path, text in self._texts():
             known = self.answer_types if path[0] == "feedback" else self.scene_types
+            yield from _tried(path, partial(check_text, text, known))
+        for path, text, known in self.local_texts():
             yield from _tried(path, partial(check_text, text, known))
 
     def _before(self) -> Iterator[tuple[Path, str, Type | None]]:
@@ -141,7 +124,20 @@ class Question(Exercise):
             yield ("vary", "require", number), text, types.TRUTH
         for number, text in enumerate(self.scene.find):
             yield ("scene", "find", number), text, types.TRUTH
+        yield from self._of_scene()
         yield from self.expressions()
+
+    def _of_scene(self) -> Iterator[tuple[Path, str, Type | None]]:
+        """Yield the expressions in fields of the scene and of its cases."""
+        own = {"holds": self.scene.holds, "decides": self.scene.decides}
+        places: list[tuple[Path, Mapping[str, Any]]] = [(("scene",), own)]
+        cases = enumerate(self.vary.get("cases", ()))
+        places += [(("vary", "cases", number), case) for number, case in cases if isinstance(case, dict)]
+        for path, given in places:
+            if given.get("holds"):
+                yield (*path, "holds"), str(given["holds"]), types.TRUTH
+            if "(" in str(given.get("decides", "")):
+                yield (*path, "decides"), str(given["decides"]), types.RULES
 
     def _after(self) -> Iterator[tuple[Path, str]]:
         yield from self.conditions()
@@ -151,6 +147,10 @@ class Question(Exercise):
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
+        yield from ((("scene", name), getattr(self.scene, name)) for name in ("claim", "why"))
+        for number, case in enumerate(self.vary.get("cases", ())):
+            some = ((name, case.get(name, "")) for name in ("claim", "why"))
+            yield from ((("vary", "cases", number, name), str(text)) for name, text in some)
         yield ("button",), self.button
         yield ("feedback", "right"), self.feedback.right
         for number, wrong in enumerate(self.feedback.wrong):

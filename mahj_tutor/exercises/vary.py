@@ -226,7 +226,7 @@ def draw(
     """Return a position drawn once; raises `Unfit` when it does not fit, so that one may draw again."""
     given = {name: value for name, value in _given(position).items() if name not in fixed}
     if "cases" in vary:
-        given |= {name: value for name, value in rng.choice(vary["cases"]).items() if name not in fixed}
+        given |= {name: value for name, value in _case(vary, rng, fixed).items() if name not in fixed}
     for name, spec in vary.items():
         if name not in (*EVERYWHERE, "rack", *fixed):
             given[name] = _one(name, spec, rng)
@@ -241,6 +241,13 @@ def draw(
         raise _unfit(error, type(position)) from error
     _required(vary.get("require", []), drawn)
     return drawn
+
+
+def _case(vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Draw one of the cases; one that is fixed by its name is taken."""
+    some: Sequence[Mapping[str, Any]] = vary["cases"]
+    named = [each for each in some if "case" in fixed and each.get("case") == fixed["case"]]
+    return rng.choice(named or some)
 
 
 def _given(position: Position) -> dict[str, Any]:

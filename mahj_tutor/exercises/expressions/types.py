@@ -32,6 +32,9 @@ GROUP = Type("a group")
 GROUPS = Type("groups", GROUP)
 LINE = Type("a hand of the card")
 LINES = Type("hands of the card", LINE)
+CARD_GROUP = Type("a printed group")
+CARD_GROUPS = Type("printed groups", CARD_GROUP)
+HANDS = Type("hands of tiles", TILES)
 RULE = Type("a rule")
 RULES = Type("rules", RULE)
 MOVE = Type("a move")
@@ -50,7 +53,9 @@ ANY_LIST = Type("a list", ANY)
 """What facts such as `count` take."""
 
 LISTS: dict[Type, Type] = {
-    each.item: each for each in (TEXTS, PLAYERS, TILES, GROUPS, LINES, RULES, MOVES, STACKS) if each.item
+    each.item: each
+    for each in (TEXTS, PLAYERS, TILES, GROUPS, LINES, CARD_GROUPS, HANDS, RULES, MOVES, STACKS)
+    if each.item
 }
 """The list of each type."""
 

@@ -10,6 +10,7 @@ from typing import Any
 from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
+from mahj_tutor.exercises.facts.card import card
 from mahj_tutor.exercises.facts.charleston import charleston
 from mahj_tutor.exercises.facts.dealing import dealing
 from mahj_tutor.exercises.facts.directions import directions
@@ -24,7 +25,7 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
-SUBJECTS = (table, seats, walls, dealing, moves, charleston, directions, lists)
+SUBJECTS = (table, seats, walls, dealing, moves, charleston, card, directions, lists)
 """The subjects in the order in which they are listed."""
 
 

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar, Union, cast, get_args, get_origin, g
 from mahj_tutor.american import CharlestonState, DealState, Move, PlayState, Stage
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import NoValueError, Parameter, Type, types
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Stack
+from mahj_tutor.exercises.situation import CardGroup, Laid, LaidGroup, Situation, Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 
@@ -25,6 +25,7 @@ Players: TypeAlias = tuple[Seat, ...]
 Tiles: TypeAlias = tuple[Laid, ...]
 Groups: TypeAlias = tuple[LaidGroup, ...]
 Lines: TypeAlias = tuple[Line, ...]
+CardGroups: TypeAlias = tuple[CardGroup, ...]
 Stacks: TypeAlias = tuple[Stack, ...]
 Texts: TypeAlias = tuple[str, ...]
 Moves: TypeAlias = tuple[Move, ...]
@@ -50,6 +51,7 @@ TYPES: Mapping[Any, Type] = {
     Laid: types.TILE,
     LaidGroup: types.GROUP,
     Line: types.LINE,
+    CardGroup: types.CARD_GROUP,
     Stack: types.STACK,
     Rule: types.RULE,
     Stage: types.PASS,
@@ -58,6 +60,7 @@ TYPES: Mapping[Any, Type] = {
     Tiles: types.TILES,
     Groups: types.GROUPS,
     Lines: types.LINES,
+    CardGroups: types.CARD_GROUPS,
     Stacks: types.STACKS,
     Rules: types.RULES,
     Texts: types.TEXTS,

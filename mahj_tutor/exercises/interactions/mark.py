@@ -1,38 +1,47 @@
 """Mark what lies on the board: tiles, groups, stacks, players, hands of the card.
 
-What is marked is compared with a list that an expression gives. A tile that lies somewhere is that very
-piece; a tile without a place is any one like it.
+What is marked is compared with a list that an expression gives, or with everything for which a condition
+holds; a condition about the marks may make others right.
+A tile that lies somewhere is that very piece; a tile without a place is any one like it.
+Where `none:` has words, there may be nothing to mark: the learner says so.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from mahj_tutor.card import Line
-from mahj_tutor.exercises.expressions import Compiled, Type, types
-from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.expressions import Compiled, Type, read, types
+from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.interactions.marked_things import (
+    KINDS_OF_THINGS,
+    beyond,
+    is_it,
+    names,
+    parts,
+    span,
+    value_of,
+)
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
-from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Stack, Thing
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
+from mahj_tutor.exercises.situation import (
+    CardGroup,
+    Named,
+    Situation,
+    Thing,
+)
 from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.table import Seat
+from mahj_tutor.exercises.words import hand_name
+from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import natural_list
-
-_KINDS: Mapping[str, tuple[Type, type]] = {
-    "tiles": (types.TILES, Laid),
-    "groups": (types.GROUPS, LaidGroup),
-    "stacks": (types.STACKS, Stack),
-    "players": (types.PLAYERS, Seat),
-    "walls": (types.PLAYERS, Seat),
-    "hands": (types.LINES, Line),
-}
 
 
 class MarkQuestion(Question):
@@ -41,35 +50,92 @@ class MarkQuestion(Question):
     LABEL = "Check my marks"
 
     interaction: Literal["mark"]
-    mark: Literal["tiles", "groups", "stacks", "players", "walls", "hands"] = "tiles"
-    """What is marked; walls seen from above count as their players."""
+    mark: Literal[
+        "tiles", "groups", "stacks", "players", "walls", "hands", "printed groups", "tile hands"
+    ] = "tiles"
+    """What is marked: `hands` of the card, groups of one as `printed`, hands of tiles; walls seen from above
+    count as their players.
+    """
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
-    answer: str
+    answer: str = ""
+    wanted: str = Field(default="", alias="right")
+    """In the place of `answer`: a condition about `each` thing that may be marked: `is_open(each)`."""
+    also_right: str = ""
+    """A condition about `marked` that makes other marks right as well."""
     most: int | None = Field(default=None, ge=1, le=30)
     """How many marks there may be; any number unless said."""
+    none: str = Field(default="", max_length=80)
+    """What one chooses where nothing is to be marked: `No, it's alive`."""
+    some: str = Field(default="Yes, and I've marked it", max_length=80)
+    """What one chooses, where `none` has words, to say that something is marked."""
+    verdict: str = Field(default="Is there anything to mark?", max_length=120)
+    """The question that `none` and `some` answer."""
+
+    @model_validator(mode="after")
+    def _whole(self) -> MarkQuestion:
+        if bool(self.answer) is bool(self.wanted):
+            say = "one of answer: and right: has to be given, and not both"
+            raise problem("E002", say, "write answer: rack(me), or right: is_open(each)")
+        if not self.none and self.model_fields_set & {"some", "verdict"}:
+            raise problem(
+                "E002", "the field 'none' is missing", "add none: with the words of the other answer"
+            )
+        return self
 
     @property
     def list_type(self) -> Type:
         """The type of what is marked."""
-        return _KINDS[self.mark][0]
+        return KINDS_OF_THINGS[self.mark][0]
 
     def answer_names(self) -> Mapping[str, Type]:
-        """`marked` is all that is marked, `extra` what should not be, `missed` what should be and is not."""
-        return dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
+        """`marked` is all that is marked, `extra` what should not be, `missed` what should be and is not.
+
+        `said_none` tells whether the learner chose the words of `none`.
+        """
+        found = dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
+        return {**found, "said_none": types.TRUTH}
+
+    def conditions(self) -> Iterator[tuple[Path, str]]:
+        """What makes marks right."""
+        if self.also_right:
+            yield ("also_right",), self.also_right
+
+    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+        """The words of the verdict."""
+        texts = {"none": self.none, "some": self.some, "verdict": self.verdict}
+        yield from (((name,), text, self.scene_types) for name, text in texts.items())
 
     def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
         """The answer, and what may be marked."""
-        yield ("answer",), self.answer, self.list_type
+        if self.answer:
+            yield ("answer",), self.answer, self.list_type
         if self.among:
             yield ("among",), self.among, self.list_type
 
+    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
+        """The condition about each thing."""
+        if self.wanted:
+            yield ("right",), self.wanted, types.TRUTH, self.each_types
+
+    @property
+    def each_types(self) -> Mapping[str, Type]:
+        """The names of the condition about each thing."""
+        assert self.list_type.item is not None
+        return {**self.scene_types, "each": self.list_type.item}
+
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""
-        value = drawn.value(self.answer, self.list_type)
         among = drawn.value(self.among, self.list_type) if self.among else None
+        value = drawn.value(self.answer, self.list_type) if self.answer else ()
         task = MarkTask(self, drawn.seed, drawn=drawn, value=value, among=among)
-        if not task.right:
+        if self.wanted:
+            task = replace(task, value=tuple(each for each in task.marks.values() if task.holds(each)))
+            if len(task.value) == len(task.marks):
+                say, fix = "everything on the board is right", "look at right: and the scene"
+                raise Unfit("E041", say, fix, ("right",))
+        found = task.things(task.right)
+        if not (task.is_right(found) if found else self.none and not value):
             raise Unfit("E041", "nothing on the board is right", "look at answer: and the scene", ("answer",))
         return task
 
@@ -90,7 +156,7 @@ class MarkTask(QuestionTask):
     @cached_property
     def marks(self) -> Mapping[str, Thing]:
         """The pieces that may be marked, and what they are."""
-        kind = _KINDS[self.asked.mark][1]
+        kind = KINDS_OF_THINGS[self.asked.mark][1]
         found = {
             piece: thing for piece, thing in self.drawn.picture.things.items() if isinstance(thing, kind)
         }
@@ -104,12 +170,61 @@ class MarkTask(QuestionTask):
         """Pieces that are right when marked."""
         return self._pieces(self.value)
 
+    def things(self, pieces: Sequence[str]) -> tuple[Thing, ...]:
+        """Return what pieces are."""
+        return tuple(self.marks[piece] for piece in pieces)
+
+    @cached_property
+    def _condition(self) -> Compiled:
+        return read(self.asked.wanted, vocabulary(), self.asked.each_types, types.TRUTH)
+
+    def _about(self, thing: Thing) -> Situation:
+        """Return the situation in which a thing is called `each`."""
+        return self.drawn.situation.but(each=Named(self.asked.each_types["each"], value_of(thing)))
+
+    def holds(self, thing: Thing) -> bool:
+        """Whether the author's condition holds of a thing."""
+        return bool(self._condition.value(self._about(thing).scope))
+
+    def _why(self, marked: tuple[Thing, ...]) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+        """Return why marks are wrong, what is too much first, and how one finds what is right."""
+        if self.asked.answer:
+            return self.reasons(self._answer, marked)
+        extra = [(each, True) for each in beyond(marked, self.value)]
+        missed = [(each, False) for each in beyond(self.value, marked)]
+        told = [
+            Fault(fault.rule, f"{self._name_of(each)}: {fault.say}")
+            for each, wrong in (*extra, *missed)[:1]
+            for fault in self.reasons(self._condition, wrong, self._about(each))[0]
+        ]
+        return tuple(told), ()
+
+    def _name_of(self, thing: Thing) -> str:
+        piece = next(name for name, each in self.marks.items() if each == thing)
+        return self._called(piece)
+
+    def is_right(self, marked: tuple[Thing, ...]) -> bool:
+        """Whether these are right when marked: as the answer, or by the author's condition."""
+        if not beyond(marked, self.value) and not beyond(self.value, marked):
+            return True
+        if not (self.asked.also_right and marked):
+            return False
+        at = self.drawn.situation.but(**self._named_values(marked, said_none=False))
+        return bool(self.question.condition(self.asked.also_right).value(at.scope))
+
+    def _named_values(self, marked: tuple[Thing, ...], *, said_none: bool) -> dict[str, Named]:
+        extra, missed = beyond(marked, self.value), beyond(self.value, marked)
+        values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
+        kind = self.asked.list_type
+        named = {name: Named(kind, tuple(map(value_of, value))) for name, value in values.items()}
+        return {**named, "said_none": Named(types.TRUTH, said_none)}
+
     def _pieces(self, some: Sequence[Any]) -> tuple[str, ...]:
         """Return a piece for each thing; of tiles alike without a place, the first ones."""
         left = dict(self.marks)
         found = []
         for each in some:
-            piece = next((name for name, thing in left.items() if _is_it(thing, each)), None)
+            piece = next((name for name, thing in left.items() if is_it(thing, each)), None)
             if piece is not None:
                 del left[piece]
                 found.append(piece)
@@ -118,52 +233,78 @@ class MarkTask(QuestionTask):
     @cached_property
     def scene(self) -> Scene:
         """The picture, with what may be marked."""
-        given = tuple(("mark", piece) for piece in self.right[: self.exercise.given])
-        limit = self.asked.most or len(self.marks)
         return Scene(
             self.drawn.picture.zones,
             marks=tuple(self.marks),
-            mark_limit=limit,
+            mark_limit=self.asked.most or len(self.marks),
+            choices=self._choices,
             facts=self.drawn.facts,
-            given_acts=given,
+            given_acts=self._given,
         )
 
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        """The verdict, where there may be nothing to mark."""
+        if not self.asked.none:
+            return ()
+        options = (Option("some", self.fill(self.asked.some)), Option("none", self.fill(self.asked.none)))
+        return (Choice("verdict", self.fill(self.asked.verdict), options),)
+
+    @property
+    def _given(self) -> Acts:
+        return self._acts(self.right)[: self.exercise.given]
+
+    def _acts(self, pieces: Sequence[str]) -> Acts:
+        """Return the acts of an answer: the verdict, if there is one to choose, then the marks."""
+        marks: Acts = tuple(("mark", piece) for piece in pieces)
+        if not self.asked.none:
+            return marks
+        return (("choose", "verdict", "some" if pieces else "none"), *marks)
+
     def missing(self, answer: Answer) -> str | None:
-        """Nothing marked cannot be judged."""
-        return None if answer.marked else "Nothing is marked yet. Tap what you mean, then press again."
+        """Nothing marked cannot be judged, unless that is said; marks and their opposite cannot either."""
+        said_none = answer.chosen.get("verdict") == "none"
+        if said_none and answer.marked:
+            said = "You marked something, and you chose that there is nothing to mark."
+            return f"{said} Change one of them, then press again."
+        if said_none or answer.marked:
+            return None
+        return "Nothing is marked yet. Tap what you mean, then press again."
 
     def judge(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
-        marked = tuple(self.marks[piece] for piece in answer.marked)
-        extra, missed = _beyond(marked, self.value), _beyond(self.value, marked)
-        compiled = self._answer
-        if not extra and not missed:
-            _, how = self.reasons(compiled, None)
+        marked = self.things(answer.marked)
+        faults, how = self._why(marked)
+        if self.is_right(marked):
             return self.right_feedback(" ".join(how))
-        faults, how = self.reasons(compiled, marked)
-        kind = self.asked.list_type
-        values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
-        named = {name: Named(kind, value) for name, value in values.items()}
-        lit = self._pieces(extra) or self._pieces(missed)
+        named = self._named_values(marked, said_none=not marked)
+        extra = self._pieces(beyond(marked, self.value))
+        missed = self._pieces(beyond(self.value, marked))
         return self.wrong_feedback(
             named,
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
-            lit=lit,
-            replay=(Frame(f"You marked {self._named(answer.marked)}.", lit=answer.marked), *self._replay()),
+            lit=self.right if self.asked.also_right else extra or missed,
+            replay=(*self._marked_frame(answer.marked), *self._replay()),
         )
 
-    def _told_apart(self, extra: Sequence[Thing]) -> str:
+    def _told_apart(self, extra: Sequence[str]) -> str:
         if extra:
-            return f"This doesn't belong here: {natural_list(str(each) for each in extra)}."
+            return f"This doesn't belong here: {self._named(extra)}."
         return "Something is still missing. Look at each one again."
 
     @cached_property
     def _answer(self) -> Compiled:
         return self.question.compiled(self.asked.answer, self.asked.list_type)
 
+    def _marked_frame(self, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
+        return (Frame(f"You marked {self._named(pieces)}.", lit=pieces),) if pieces else ()
+
     def _replay(self) -> tuple[Frame, ...]:
-        return (Frame(f"Mark {self._named(self.right)}.", lit=self.right),)
+        """Show where to look, then what is right."""
+        how = self.reasons(self._answer, None)[1] if self.asked.answer else ()
+        last = f"Mark {self._named(self.right)}." if self.right else f"{self.fill(self.asked.none)}."
+        return (*(Frame(each, lit=self.right) for each in how[:2]), Frame(last, lit=self.right))
 
     def _named(self, pieces: Sequence[str]) -> str:
         """Name pieces within a sentence; of several stacks the first and the last."""
@@ -173,105 +314,72 @@ class MarkTask(QuestionTask):
 
     def _called(self, piece: str) -> str:
         """Name a piece within a sentence, a place at the table without the words that stand on it."""
-        name = self.scene.piece(piece).name
+        name, thing = self.scene.piece(piece).name, self.marks.get(piece)
+        if isinstance(thing, Line):
+            return hand_name(thing, self.drawn.situation.card)
+        if isinstance(thing, CardGroup):
+            return str(thing)
         if self.asked.mark not in ("players", "walls"):
             return name
         place = name.split(": ")[0]
         return "your own place" if place.startswith("you, ") else place.replace("Your ", "your ")
 
     def specimens(self) -> Specimens:
-        """The right marks; one too many, one too few, another one; and nothing."""
-        others = [piece for piece in self.marks if _beyond((self.marks[piece],), self.value)]
+        """The right marks; one too many, one too few, another; none where that can be said; nothing."""
+        others = [piece for piece in self.marks if beyond((self.marks[piece],), self.value)]
         tries = [(*self.right, *others[:1]), self.right[:-1], *((each,) for each in others[-1:])]
-        limit = self.scene.mark_limit
-        given = self.right[: self.exercise.given]
-        kept = [
-            each
-            for each in dict.fromkeys(tries)
-            if each and len(each) <= limit and each != self.right and each[: len(given)] == given
-        ]
-        return Specimens((_acts(self.right),), tuple(map(_acts, kept)), () if given else ((),))
+        kept = [each for each in dict.fromkeys(tries) if self._is_wrong(each)]
+        if self.asked.none and self.right and not self.exercise.given:
+            kept.append(())
+        return Specimens(
+            (self._acts(self.right),), tuple(map(self._acts, kept)), () if self._given else ((),)
+        )
+
+    def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
+        """Whether marks that can be made are a wrong answer."""
+        fits = (
+            0 < len(pieces) <= self.scene.mark_limit and self._acts(pieces)[: len(self._given)] == self._given
+        )
+        return fits and not self.is_right(self.things(pieces))
 
     def acts_of(self, said: str) -> Acts:
         """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`
         are several things, and so are `mark stacks 3 to 7`.
+
+        The words of `none`, or `none` itself, are the verdict that nothing is to be marked.
         """
+        if self.asked.none and said.strip().lower() in ("none", self.fill(self.asked.none).lower()):
+            return self._acts(())
         used: list[str] = []
         words = said.strip().removeprefix("mark ").split(",")
-        for word in (each for some in words for each in _span(some)):
+        for word in (each for some in words for each in span(some)):
             found = next(
                 (piece for piece in self.find(word) if piece in self.marks and piece not in used), None
             )
             if found is None:
                 raise ValueError(f"nothing here that can be marked is called {word.strip()!r}")
             used.append(found)
-        return _acts(used)
+        return self._acts(used)
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find pieces by their names, tiles also by their codes; `answer` is what is right."""
         words = said.strip().lower()
         if words == "answer":
             return self.right
-        if len(span := _span(words)) > 1:
-            return tuple(piece for each in span for piece in self.find(each))
+        if len(several := span(words)) > 1:
+            return tuple(piece for each in several for piece in self.find(each))
+        if isinstance(self.marks.get(words), Line):  # a hand of the card by its id
+            return (words,)
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
-        exact = tuple(piece.id for piece in pieces if words in _names(piece))
-        parts = tuple(piece.id for piece in pieces if words in _parts(piece.name))
-        return exact or parts or super().find(said)
+        exact = tuple(piece.id for piece in pieces if words in names(piece))
+        part = tuple(piece.id for piece in pieces if words in parts(piece.name))
+        return exact or part or super().find(said)
 
     def told(self, act: Act) -> str:
-        """Say what to mark."""
-        return f"Mark {self._called(act[1])}."
+        """Say what to mark, or what to choose."""
+        return f"Mark {self._called(act[1])}." if act[0] == "mark" else super().told(act)
 
     def walk(self) -> tuple[Frame, ...]:
-        """Show the table, then what is right, then why."""
-        _, how = self.reasons(self._answer, None)
-        first = Frame(" ".join(f"{each}." for each in self.facts) or "Look at what is here.")
-        return (first, *(Frame(each) for each in how), *self._replay())
-
-
-def _span(word: str) -> list[str]:
-    """Return the stacks that `stacks 3 to 7` means, or else the word as it is."""
-    first, _, last = word.lower().strip().removeprefix("stacks ").partition(" to ")
-    if not (first.isdecimal() and last.isdecimal()):
-        return [word]
-    return [f"stack {number}" for number in range(int(first), min(int(last), int(first) + 99) + 1)]
-
-
-def _names(piece: Piece) -> tuple[str, ...]:
-    """Return what a piece may be called: its name, its words, its tile code."""
-    return tuple(filter(None, (piece.name.lower(), (piece.text or "").lower(), (piece.face or "").lower())))
-
-
-def _parts(name: str) -> list[str]:
-    """Return the parts of a name such as `you, East: 7` or `stack 7 from the right end`."""
-    return name.lower().replace(":", ",").replace(" from the ", ", from the ").split(", ")
-
-
-def _is_it(thing: Thing, wanted: Thing) -> bool:
-    """Whether a thing on the board is the wanted one: of tiles that have places, the very same."""
-    if isinstance(thing, Laid) and isinstance(wanted, Laid) and wanted.where is not None:
-        return thing.where == wanted.where
-    return thing == wanted
-
-
-def _beyond(some: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the things of a list that another one has not, each as often as it is too many."""
-    if _are_placed(some) and _are_placed(others):
-        places = {each.where for each in others}
-        return tuple(each for each in some if each.where not in places)
-    left, found = Counter(others), []
-    for each in some:
-        left[each] -= 1
-        if left[each] < 0:
-            found.append(each)
-    return tuple(found)
-
-
-def _are_placed(some: Sequence[Any]) -> bool:
-    """Whether all things of a list are tiles that lie somewhere."""
-    return bool(some) and all(isinstance(each, Laid) and each.where is not None for each in some)
-
-
-def _acts(pieces: Sequence[str]) -> Acts:
-    return tuple(("mark", piece) for piece in pieces)
+        """Show the table, then why, then what is right."""
+        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+        return (first, *self._replay())

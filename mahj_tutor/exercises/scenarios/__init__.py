@@ -11,11 +11,11 @@ from collections.abc import Collection
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.card_scene import with_card
 from mahj_tutor.exercises.scenarios.charleston import written_pass
 from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.hands import chosen_lines
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
@@ -38,6 +38,12 @@ def names(given: Collection[str]) -> dict[str, Type]:
         found |= PLAY_NAMES
     if "draw" in given:
         found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
+    if "offer" in given:
+        found["tiles"] = types.TILES
+    if "group" in given:
+        found["line"] = types.LINE
+    if "hands" not in given and not {"jokers", "missing", "wrong"}.isdisjoint(given):
+        found["hand"] = types.TILES
     return found
 
 
@@ -55,8 +61,7 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
     elif fields.has_deal:
         situation = Situation(dealt(fields, rules), fields.me, card, rules)
     situation = situation.but(**names_of_fields(fields, situation))
-    if fields.lines:
-        situation = situation.but(lines=Named(types.LINES, chosen_lines(fields, card, rng)))
+    situation = with_card(fields, situation, rng)
     if fields.move:
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
     return situation

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
-from mahj_tutor.exercises.card_pictures import card_zone, line_zone
 from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
 from mahj_tutor.exercises.play_pictures import play_zones
+from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, tiles_picture
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
 from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where
 from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.solver import solver_for
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile, without
 
@@ -25,13 +24,12 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
         picture += play_picture(situation.play, situation.me)
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
-    if fields.lines:
-        picture += lines_picture(fields, situation)
+    picture += card_picture(fields, situation)
     if fields.seats is not None or fields.rolls is not None:
         picture += seats_picture(fields, situation.me or Seat.EAST)
     if situation.deal is not None and fields.walls is not None:
         picture += walls_picture(fields.walls, situation.deal, situation.me)
-    if fields.tiles:
+    if "tiles" in situation.named:
         picture += tiles_picture(fields, situation)
     return picture
 
@@ -77,20 +75,6 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
     return Picture((zone, Zone("tray", "tray", "Your pass", (*rack_pieces(given, "p"), *unseen))), things)
 
 
-def lines_picture(fields: SceneFields, situation: Situation) -> Picture:
-    """Show hands of the card: several as a part of the card, one by itself."""
-    lines = situation.named["lines"].value
-    if len(lines) > 1:
-        return Picture((card_zone(lines),), {line.id: line for line in lines})
-    zones: tuple[Zone, ...] = (line_zone(lines[0]),)
-    if fields.example:
-        near = solver_for(situation.card).nearest(tuple(sorted(fields.rack)), top=0)
-        target = next(each.target for each in near if each.line is lines[0])
-        some = [group.tile for group in target.groups for _ in range(group.size)]
-        zones += (Zone("hand", "exposure", "A hand like this", rack_pieces(some, "p")),)
-    return Picture(zones)
-
-
 def seats_picture(fields: SceneFields, me: Seat) -> Picture:
     """Show the places around the table: with what everybody rolled, with all names, or with some."""
     if fields.rolls is not None:
@@ -115,16 +99,6 @@ def walls_picture(shown: str | tuple[Seat, ...], deal: DealState, me: Seat | Non
         stacks = (each for each in zone.pieces if each.level == "stack" and each.state != "gone")
         picture += Picture((zone,), {each.id: Stack(owner, each.column or 0) for each in stacks})
     return picture
-
-
-def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
-    """Show loose tiles."""
-    pieces = rack_pieces(fields.tiles, "t")
-    zone = Zone("tiles", "pool", fields.label or "The tiles", pieces)
-    things: dict[str, Thing] = {}
-    for at, each in enumerate(fields.tiles):
-        things[pieces[at].id] = Laid(each, Where("tiles", at))
-    return Picture((zone,), things)
 
 
 def play_picture(play: PlayState, me: Seat) -> Picture:

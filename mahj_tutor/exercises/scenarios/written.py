@@ -62,6 +62,16 @@ FIELD_NAMES: Mapping[str, Type] = {
     "tiles": types.TILES,
     "pass": types.PASS,
     "lines": types.LINES,
+    "line": types.LINE,
+    "group": types.CARD_GROUP,
+    "hand": types.TILES,
+    "hands": types.HANDS,
+    "wrong": types.TEXT,
+    "case": types.TEXT,
+    "claim": types.TEXT,
+    "holds": types.TRUTH,
+    "decides": types.RULES,
+    "why": types.TEXT,
     "start": types.NUMBER,
     "number": types.NUMBER,
 }
@@ -78,6 +88,8 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
         "pass": fields.stage,
         "start": fields.start,
         "number": fields.number,
+        "case": fields.case or None,
+        "wrong": fields.wrong or None,
     }
     if fields.tiles:
         values["tiles"] = tuple(Laid(each, Where("tiles", at)) for at, each in enumerate(fields.tiles))
