@@ -113,7 +113,7 @@ class Question(Exercise):
         for path, text in self._after():
             yield from _tried(path, partial(read, text, vocabulary(), self.answer_types, types.TRUTH))
         for path, text in self._texts():
-            known = self.answer_types if path[0] == "feedback" else self.scene_types
+            known = self.answer_types if path[:2] == ("feedback", "wrong") else self.scene_types
             yield from _tried(path, partial(check_text, text, known))
         for path, text, known in self.local_texts():
             yield from _tried(path, partial(check_text, text, known))
@@ -147,10 +147,7 @@ class Question(Exercise):
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
-        yield from ((("scene", name), getattr(self.scene, name)) for name in ("claim", "why"))
-        for number, case in enumerate(self.vary.get("cases", ())):
-            some = ((name, case.get(name, "")) for name in ("claim", "why"))
-            yield from ((("vary", "cases", number, name), str(text)) for name, text in some)
+        yield from self._scene_texts()
         yield ("button",), self.button
         yield ("feedback", "right"), self.feedback.right
         for number, wrong in enumerate(self.feedback.wrong):
@@ -160,6 +157,16 @@ class Question(Exercise):
         yield from (
             (("worked", number), text) for number, text in enumerate(each.say for each in self.worked)
         )
+
+    def _scene_texts(self) -> Iterator[tuple[Path, str]]:
+        """Yield the author's words about the scene and its cases."""
+        for name in ("claim", "why"):
+            yield ("scene", name), getattr(self.scene, name)
+            drawn = self.vary.get(name, ())
+            yield from ((("vary", name, number), str(text)) for number, text in enumerate(drawn))
+            for number, case in enumerate(self.vary.get("cases", ())):
+                if isinstance(case, dict):
+                    yield ("vary", "cases", number, name), str(case.get(name, ""))
 
     @property
     def requirements(self) -> tuple[str, ...]:
@@ -325,6 +332,7 @@ class QuestionTask(Task):
         answer: Mapping[str, Named],
         *,
         faults: Sequence[Fault] = (),
+        rules: Sequence[str] = (),
         misconception: str | None = None,
         evidence: str = "",
         lit: tuple[str, ...] = (),
@@ -334,7 +342,7 @@ class QuestionTask(Task):
         look at, then the evidence and the rules.
         """
         situation = self.drawn.situation.but(**answer)
-        rules = once(fault.rule for fault in faults) or self.question.rules
+        rules = once(fault.rule for fault in faults) or tuple(rules) or self.question.rules
         own = self._own(situation, misconception, rules)
         shown = own.misconception or misconception
         told = explain(*(sentence(fault.say) for fault in faults)) or evidence or rule(rules[0]).text

@@ -36,6 +36,15 @@ def suits_needed(at: Situation, hand: Line) -> int:
     return len({group.suit for slot in read_line(hand.hand) for group in slot if group.suit})
 
 
+@card.fact
+def color_rule(at: Situation, hand: Line) -> Rule:
+    """Return the rule that decides about suits in a hand of the card: CD2 for one color, CD3 for several.
+
+    Example: color_rule(hand("even-1")) == "CD2" and color_rule(hand("run-1")) == "CD3"
+    """
+    return Rule("CD2" if suits_needed(at, hand) == 1 else "CD3")
+
+
 def _numbers_faults(at: Situation, hand: Line, wrong: object) -> tuple[Fault, ...]:
     note = f"its note says “{hand.note}”"
     return (Fault("CD4", f"{note}, and nothing lets the numbers move" if wrong else note),)
@@ -228,8 +237,17 @@ def is_dragon(at: Situation, group: CardGroup) -> bool:
     return bool(group.printed.suit) and set(group.printed.symbols) == {"D"}
 
 
+@card.fact
+def real_groups(at: Situation, hand: Line) -> CardGroups:
+    """Return the printed groups of a hand in which no joker may stand: singles and pairs (JK2).
+
+    Example: count(real_groups(hand("wind-2"))) == 4
+    """
+    return tuple(each for each in printed_groups(at, hand) if not each.printed.takes_jokers)
+
+
 def _real_how(at: Situation, hand: Line) -> tuple[str, ...]:
-    some = natural_list(str(group) for group in printed_groups(at, hand) if not group.printed.takes_jokers)
+    some = natural_list(map(str, real_groups(at, hand)))
     number = in_words(real_tiles(at, hand))
     return (
         f"Singles and pairs have to be real tiles. Here that is {some or 'no group'}.",
@@ -243,17 +261,14 @@ def real_tiles(at: Situation, hand: Line) -> int:
 
     Example: real_tiles(hand("wind-2")) == 10
     """
-    groups = printed_groups(at, hand)
-    return sum(len(each.printed.symbols) for each in groups if not each.printed.takes_jokers)
+    return sum(len(each.printed.symbols) for each in real_groups(at, hand))
 
 
 # --- hands of tiles ------------------------------------------------------------------------------------
 
 
 def _made_faults(at: Situation, some: Tiles, hand: Line, wrong: object) -> tuple[Fault, ...]:
-    if wrong:
-        return one_line.why_not_line(hand, kinds(some))
-    return (Fault("CD2" if suits_needed(at, hand) == 1 else "CD3", "all of it is there"),)
+    return one_line.why_not_line(hand, kinds(some))
 
 
 def _made_how(at: Situation, some: Tiles, hand: Line) -> tuple[str, ...]:

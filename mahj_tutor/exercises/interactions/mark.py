@@ -193,7 +193,7 @@ class MarkTask(QuestionTask):
         extra = [(each, True) for each in beyond(marked, self.value)]
         missed = [(each, False) for each in beyond(self.value, marked)]
         told = [
-            Fault(fault.rule, f"{self._name_of(each)}: {fault.say}")
+            Fault(fault.rule, f"look at {self._name_of(each)}. {sentence(fault.say)}")
             for each, wrong in (*extra, *missed)[:1]
             for fault in self.reasons(self._condition, wrong, self._about(each))[0]
         ]
