@@ -32,6 +32,7 @@ from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scenarios import SceneFields, build, names, picture_of
+from mahj_tutor.exercises.scenarios.own_words import own_expressions, own_texts
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
@@ -124,20 +125,8 @@ class Question(Exercise):
             yield ("vary", "require", number), text, types.TRUTH
         for number, text in enumerate(self.scene.find):
             yield ("scene", "find", number), text, types.TRUTH
-        yield from self._of_scene()
+        yield from own_expressions(self.scene, self.vary)
         yield from self.expressions()
-
-    def _of_scene(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """Yield the expressions in fields of the scene and of its cases."""
-        own = {"holds": self.scene.holds, "decides": self.scene.decides}
-        places: list[tuple[Path, Mapping[str, Any]]] = [(("scene",), own)]
-        cases = enumerate(self.vary.get("cases", ()))
-        places += [(("vary", "cases", number), case) for number, case in cases if isinstance(case, dict)]
-        for path, given in places:
-            if given.get("holds"):
-                yield (*path, "holds"), str(given["holds"]), types.TRUTH
-            if "(" in str(given.get("decides", "")):
-                yield (*path, "decides"), str(given["decides"]), types.RULES
 
     def _after(self) -> Iterator[tuple[Path, str]]:
         yield from self.conditions()
@@ -147,7 +136,7 @@ class Question(Exercise):
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
-        yield from self._scene_texts()
+        yield from own_texts(self.scene, self.vary)
         yield ("button",), self.button
         yield ("feedback", "right"), self.feedback.right
         for number, wrong in enumerate(self.feedback.wrong):
@@ -157,16 +146,6 @@ class Question(Exercise):
         yield from (
             (("worked", number), text) for number, text in enumerate(each.say for each in self.worked)
         )
-
-    def _scene_texts(self) -> Iterator[tuple[Path, str]]:
-        """Yield the author's words about the scene and its cases."""
-        for name in ("claim", "why"):
-            yield ("scene", name), getattr(self.scene, name)
-            drawn = self.vary.get(name, ())
-            yield from ((("vary", name, number), str(text)) for number, text in enumerate(drawn))
-            for number, case in enumerate(self.vary.get("cases", ())):
-                if isinstance(case, dict):
-                    yield ("vary", "cases", number, name), str(case.get(name, ""))
 
     @property
     def requirements(self) -> tuple[str, ...]:
@@ -332,7 +311,7 @@ class QuestionTask(Task):
         answer: Mapping[str, Named],
         *,
         faults: Sequence[Fault] = (),
-        rules: Sequence[str] = (),
+        rules: tuple[str, ...] = (),
         misconception: str | None = None,
         evidence: str = "",
         lit: tuple[str, ...] = (),
@@ -342,13 +321,17 @@ class QuestionTask(Task):
         look at, then the evidence and the rules.
         """
         situation = self.drawn.situation.but(**answer)
-        rules = once(fault.rule for fault in faults) or tuple(rules) or self.question.rules
+        rules = self._deciding(faults, rules)
         own = self._own(situation, misconception, rules)
         shown = own.misconception or misconception
         told = explain(*(sentence(fault.say) for fault in faults)) or evidence or rule(rules[0]).text
         more = said(own.evidence, situation) or told
         words = said(own.say, situation) or self._belief_words(shown)
         return Feedback("wrong", "Not quite.", words, rules, shown or None, replay, more, lit)
+
+    def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""
+        return once(fault.rule for fault in faults) or rules or self.question.rules
 
     def _belief_words(self, shown: str | None) -> str:
         """Return what a teacher says to a misconception, or else the principle."""

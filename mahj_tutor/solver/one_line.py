@@ -57,14 +57,19 @@ def _why_instead(line: Line, missing: _Tiles, instead: _Tiles) -> Fault:
     both = (*missing, *instead)
     if all(tile.suit for tile in both):
         return _number_or_suit_fault(line, missing, instead, wants)
-    if all(tile.is_dragon for tile in both):
+    rule, why = _dragon_or_honor(line, missing, instead)
+    return Fault(rule, f"{why}: {wants}") if rule else Fault("WN7", f"this hand still needs {short}")
+
+
+def _dragon_or_honor(line: Line, missing: _Tiles, instead: _Tiles) -> tuple[str, str]:
+    """Return the rule about dragons, flowers or winds that a hand breaks, and why; "" if it breaks none."""
+    if all(tile.is_dragon for tile in (*missing, *instead)):
         if missing == (SOAP,) and "0" in line.hand:
-            return Fault("CD7", f"Soap is the zero of the year: {wants}")
-        if "D" in line.hand:
-            return Fault("CD5", f"a dragon goes by its color: {wants}")
+            return "CD7", "Soap is the zero of the year"
+        return ("CD5", "a dragon goes by its color") if "D" in line.hand else ("", "")
     if len(instead) == 1 and (instead[0].is_flower or instead[0].is_wind):
-        return Fault("CD6", f"flowers and winds stand only where the card shows them: {wants}")
-    return Fault("WN7", f"this hand still needs {short}")
+        return "CD6", "flowers and winds stand only where the card shows them"
+    return "", ""
 
 
 def _number_or_suit_fault(line: Line, missing: _Tiles, instead: _Tiles, wants: str) -> Fault:

@@ -76,7 +76,7 @@ def _pairs_faults(at: Situation, hand: Line, wrong: object) -> tuple[Fault, ...]
     if not wrong:
         return (Fault("CD10", "it has singles and pairs only"),)
     some = natural_list(str(group) for group in printed_groups(at, hand) if group.printed.takes_jokers)
-    return (Fault("CD10", f"{some} is three or more alike, and a joker may help there"),)
+    return (Fault("CD10", f"jokers may help in {some}"),)
 
 
 @card.explained(faults=_pairs_faults)
@@ -131,18 +131,20 @@ def _common(card: Card, section: str, other: Line) -> frozenset[str]:
 def _traits(hand: Line) -> frozenset[str]:
     """Return by what one knows a hand of the card at a glance."""
     groups = [group for slot in read_line(hand.hand) for group in slot]
-    digits = {int(each) for group in groups for each in group.symbols if each in "123456789"}
+    symbols = "".join(group.symbols for group in groups)
+    digits = set(symbols) & set("123456789")
+    sizes = {len(group.symbols) for group in groups if group.takes_jokers}
     traits = {
         "pairs": hand.is_singles_and_pairs,
-        "quint": any(group.takes_jokers and len(group.symbols) == 5 for group in groups),
+        "quint": 5 in sizes,
         "run": hand.numbers == "run",
-        "even": digits <= {2, 4, 6, 8},
-        "odd": digits <= {1, 3, 5, 7, 9},
-        "369": digits <= {3, 6, 9},
-        "like": "x" in hand.hand,
+        "even": digits <= set("2468"),
+        "odd": digits <= set("13579"),
+        "369": digits <= set("369"),
+        "like": "x" in symbols,
         "sum": not {"+", "-", "×"}.isdisjoint(hand.hand.split()),
-        "honors": sum(each in "NEWSZDRG" for group in groups for each in group.symbols) >= 4,
-        "year": any(one_line.is_year(group) for group in groups),
+        "honors": sum(map(symbols.count, "NEWSZDRG")) >= 4,
+        "year": any(map(one_line.is_year, groups)),
     }
     return frozenset(name for name, has in traits.items() if has)
 

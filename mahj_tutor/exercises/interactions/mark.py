@@ -368,12 +368,15 @@ class MarkTask(QuestionTask):
             return self.right
         if len(several := span(words)) > 1:
             return tuple(piece for each in several for piece in self.find(each))
-        if isinstance(self.marks.get(words), Line):  # a hand of the card by its id
+        if isinstance(self.drawn.picture.things.get(words), Line):  # a hand of the card by its id
             return (words,)
+        return self._pieces_called(words) or super().find(said)
+
+    def _pieces_called(self, words: str) -> tuple[str, ...]:
+        """Return the pieces that are called so, or else those of whose name it is a part."""
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
         exact = tuple(piece.id for piece in pieces if words in names(piece))
-        part = tuple(piece.id for piece in pieces if words in parts(piece.name))
-        return exact or part or super().find(said)
+        return exact or tuple(piece.id for piece in pieces if words in parts(piece.name))
 
     def told(self, act: Act) -> str:
         """Say what to mark, or what to choose."""

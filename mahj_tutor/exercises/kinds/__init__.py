@@ -9,8 +9,6 @@ from mahj_tutor.exercises.kinds.act import ActExercise
 from mahj_tutor.exercises.kinds.build import BuildExercise
 from mahj_tutor.exercises.kinds.dead import DeadExercise
 from mahj_tutor.exercises.kinds.mark import MarkExercise
-from mahj_tutor.exercises.kinds.match import MatchExercise
-from mahj_tutor.exercises.kinds.mend import MendExercise
 from mahj_tutor.exercises.kinds.number import NumberExercise
 from mahj_tutor.exercises.kinds.order import OrderExercise
 from mahj_tutor.exercises.kinds.pass_ import PassExercise
@@ -31,8 +29,6 @@ KINDS: Mapping[str, type[KindExercise]] = MappingProxyType(
         "act": ActExercise,
         "build": BuildExercise,
         "dead": DeadExercise,
-        "match": MatchExercise,
-        "mend": MendExercise,
     }
 )
 """Every kind by the name an author writes."""

@@ -157,12 +157,10 @@ def number_questions() -> Mapping[str, Question]:
     from mahj_tutor.exercises.kinds import (
         counts,
         counts_call,
-        counts_card,
         counts_dead,
         counts_group,
-        counts_line,
         counts_win,
     )
 
-    modules = (counts, counts_call, counts_card, counts_win, counts_dead, counts_group, counts_line)
+    modules = (counts, counts_call, counts_win, counts_dead, counts_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

@@ -14,8 +14,6 @@ from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, StageName, Tiles
 from mahj_tutor.exercises.hand_pictures import hand_zones
-from mahj_tutor.exercises.kinds.card_hands import CardPosition
-from mahj_tutor.exercises.kinds.claims import claim_of
 from mahj_tutor.exercises.kinds.deeds import Deed, deal_deed, is_of_deal, passing_deed
 from mahj_tutor.exercises.kinds.deeds_group import group_deed, is_of_group
 from mahj_tutor.exercises.kinds.deeds_play import action_of, made_before, move_deed, move_replay
@@ -48,9 +46,6 @@ class VerdictPosition(Position):
     table: PlayText = ""
     moment: str = ""
     show: Literal["table", "hand"] = "table"
-    claim: str = ""
-    line: str = ""
-    hand: Tiles = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,8 +193,6 @@ class VerdictExercise(KindExercise):
 
     def make(self, position: Any, seed: int) -> VerdictTask:
         """Return the task; raises `Unfit` when the action cannot be read or does not fit the situation."""
-        if position.claim:
-            return self._of_card(position, seed)
         *before, last = [each.strip() for each in position.action.split(";") if each.strip()] or [""]
         if position.table or position.moment:
             return self._of_play(position, seed, before, last)
@@ -209,21 +202,6 @@ class VerdictExercise(KindExercise):
             return self._of_group(position, seed, last)
         make = self._of_deal if is_of_deal(last) else self._of_charleston
         return make(position, seed, before, last)
-
-    def _of_card(self, position: VerdictPosition, seed: int) -> VerdictTask:
-        at = CardPosition(line=position.line, hand=position.hand)
-        found = claim_of(position.claim, at, random.Random(f"{self.id}/{seed}/claim"))
-        deed = found.deed
-        ends = [Frame(sentence(fault.say)) for fault in deed.faults] or [Frame("Nothing stands against it.")]
-        return VerdictTask(
-            self,
-            seed,
-            position.said() | {"action": deed.said, "line": found.line.id, "note": found.line.note},
-            asked=deed,
-            zones=found.zones,
-            before=(),
-            shown=(Frame(deed.said), *ends),
-        )
 
     def _of_play(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
         at = set_play(position, self.table_rules, self.id, seed)

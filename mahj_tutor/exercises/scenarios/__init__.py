@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.scenarios.card_scene import with_card
+from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
 from mahj_tutor.exercises.scenarios.charleston import written_pass
 from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
@@ -38,13 +38,7 @@ def names(given: Collection[str]) -> dict[str, Type]:
         found |= PLAY_NAMES
     if "draw" in given:
         found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
-    if "offer" in given:
-        found["tiles"] = types.TILES
-    if "group" in given:
-        found["line"] = types.LINE
-    if "hands" not in given and not {"jokers", "missing", "wrong"}.isdisjoint(given):
-        found["hand"] = types.TILES
-    return found
+    return found | card_names(given)
 
 
 def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from mahj_tutor.card import Line
-from mahj_tutor.exercises.expressions import types
+from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.card import printed_groups, tiles_missing
 from mahj_tutor.exercises.facts.registry import Rule
 from mahj_tutor.exercises.scenarios.conditions import holding, value_in
@@ -28,6 +28,14 @@ from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile
 
 Tiles = tuple[Tile, ...]
 _RULES = re.compile(r"[A-Z]{2}[0-9]{1,2}(?:[ ,]+[A-Z]{2}[0-9]{1,2})*")
+
+
+def card_names(given: Collection[str]) -> dict[str, Type]:
+    """Return the names that fields of the card give beside their own, with their types."""
+    found = {"offer": ("tiles", types.TILES), "group": ("line", types.LINE)}
+    if "hands" not in given:
+        found |= dict.fromkeys(("jokers", "missing", "wrong"), ("hand", types.TILES))
+    return dict(found[name] for name in given if name in found)
 
 
 def with_card(fields: SceneFields, at: Situation, rng: random.Random) -> Situation:

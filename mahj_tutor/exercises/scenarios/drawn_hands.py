@@ -103,14 +103,18 @@ def right_hand(line: Line, jokers: int, rng: random.Random) -> Tiles:
     if not jokers and plain_targets(line):
         return laid(drawn_parts(line, rng))
     for _ in range(60):
-        groups = rng.choice(line.targets).groups
-        some = [(group.tile, group.takes_jokers) for group in groups for _ in range(group.size)]
-        free = [place for place, (_, takes) in enumerate(some) if takes]
-        away = set(rng.sample(free, min(jokers, len(free))))
-        hand = tuple(JOKER if place in away else tile for place, (tile, _) in enumerate(some))
-        if len(away) == jokers and in_set(hand):
+        hand = _with_jokers(rng.choice(line.targets), jokers, rng)
+        if hand.count(JOKER) == jokers and in_set(hand):
             return hand
     raise Unfit("E090", f"no hand of {line.id} holds {jokers} jokers", "ask for others", ("scene", "jokers"))
+
+
+def _with_jokers(target: Target, jokers: int, rng: random.Random) -> Tiles:
+    """Return the tiles of a target, with at most so many jokers where they may stand."""
+    some = [(group.tile, group.takes_jokers) for group in target.groups for _ in range(group.size)]
+    free = [place for place, (_, takes) in enumerate(some) if takes]
+    away = set(rng.sample(free, min(jokers, len(free))))
+    return tuple(JOKER if place in away else tile for place, (tile, _) in enumerate(some))
 
 
 # --- hands in which something is wrong -----------------------------------------------------------------
