@@ -23,3 +23,15 @@ def item(exercise: Exercise, seed: int) -> Task:
 def shipped() -> dict[str, Exercise]:
     """Return the exercises of the catalog by id."""
     return {each.id: each for lesson in lessons() for each in lesson.exercises}
+
+
+def sort_of(exercise: Exercise) -> str:
+    """Return how an exercise is answered: its interaction, or its kind."""
+    return str(getattr(exercise, "interaction", "") or getattr(exercise, "kind", ""))
+
+
+def is_verdict(exercise: Exercise) -> bool:
+    """Whether an exercise asks for a verdict and the rule that decides."""
+    return sort_of(exercise) == "verdict" or {"verdict", "why"} <= {
+        part.name for part in getattr(exercise, "parts", ())
+    }

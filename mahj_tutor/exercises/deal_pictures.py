@@ -25,9 +25,14 @@ def around(state: DealState, me: Seat) -> Zone:
     return walls_zone(me, labels, states)
 
 
+def taken_spots(state: DealState) -> tuple[Position, ...]:
+    """Return the places whose tiles are taken."""
+    return tuple(spot for step in state.steps[: state.done] for spot in step.positions)
+
+
 def open_walls(state: DealState) -> tuple[Seat, ...]:
     """Return whose walls are pushed out and not used up; East's kept stacks do not count."""
-    taken = [spot.seat for step in state.steps[: state.done] for spot in step.positions]
+    taken = [spot.seat for spot in taken_spots(state)]
     size = {seat: 2 * state.walls.stacks - 2 * state.roll * (seat is Seat.EAST) for seat in state.pushed}
     return tuple(seat for seat in state.pushed if taken.count(seat) < size[seat])
 
@@ -44,7 +49,7 @@ def tiles_wall(state: DealState, owner: Seat, me: Seat | None, due: Iterable[Dea
 def _stack(state: DealState, top: Position, last: int) -> tuple[Piece, ...]:
     """Show a stack as one piece, or its two tiles if one is gone, or if it is not after stack `last`."""
     both = (top, replace(top, tier="bottom"))
-    taken = [spot for step in state.steps[: state.done] for spot in step.positions if spot in both]
+    taken = set(taken_spots(state)).intersection(both)
     if state.pushed and top.seat is Seat.EAST and top.stack <= state.roll:
         return (_whole(top, "kept"),)
     if len(taken) == 1 or (not taken and top.stack <= last):

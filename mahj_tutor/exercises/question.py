@@ -123,10 +123,19 @@ class Question(Exercise):
         yield from ((("let", name), text, None) for name, text in self.let.items())
         for number, text in enumerate(self.requirements):
             yield ("vary", "require", number), text, types.TRUTH
-        for number, text in enumerate(self.scene.find):
-            yield ("scene", "find", number), text, types.TRUTH
         yield from own_expressions(self.scene, self.vary)
+        yield from self._of_scenes()
         yield from self.expressions()
+
+    def _of_scenes(self) -> Iterator[tuple[Path, str, Type | None]]:
+        """Yield the expressions of the scene and of every case."""
+        scene: dict[str, Any] = {name: getattr(self.scene, name) for name in ("find", "move")}
+        cases = enumerate(self.vary.get("cases", ()))
+        places = [(("scene",), scene), *((("vary", "cases", number), case) for number, case in cases)]
+        for path, given in places:
+            find, move = given.get("find") or (), given.get("move") or ""
+            yield from (((*path, "find", number), text, types.TRUTH) for number, text in enumerate(find))
+            yield from (((*path, "move"), text, types.MOVE) for text in (move,) if "(" in text)
 
     def _after(self) -> Iterator[tuple[Path, str]]:
         yield from self.conditions()
@@ -193,6 +202,8 @@ class Question(Exercise):
 
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
         """Return one item; raise `Unfit` when no scene fits in 200 draws."""
+        if self.reuse:
+            return self.original().task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last = Unfit("E090", "no scene was found that fits", path=("scene",))
         for _ in range(DRAWS if self.is_drawn else 1):

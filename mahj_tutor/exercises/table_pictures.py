@@ -5,11 +5,11 @@ Ids are neutral: they count, and say nothing about what is right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from mahj_tutor.exercises.scene import SIDES, Piece, Side, State, Zone
 from mahj_tutor.exercises.words import SIDE_WORDS, seat_at, side_of
-from mahj_tutor.table import Position, Seat
+from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
 
@@ -58,30 +58,6 @@ def walls_zone(me: Seat, labels: Mapping[Seat, str], states: Mapping[Seat, State
         for number, side in enumerate(SIDES, 1)
     )
     return Zone("walls", "square", "The four walls", pieces)
-
-
-def stacks_zone(owner: Seat, label: str, *, kept: int = 0, gone: Iterable[int] = (), note: str = "") -> Zone:
-    """Show one wall as its owner sees it, 19 stacks counted from the right end.
-
-    The first `kept` stacks stay behind, those in `gone` have been taken.
-    """
-    away = set(gone)
-    pieces = tuple(
-        Piece(
-            f"{owner.letter.lower()}{number}",
-            f"stack {number} from the right end",
-            column=number,
-            level="stack",
-            state="kept" if number <= kept else "gone" if number in away else "",
-        )
-        for number in range(1, 20)
-    )
-    return Zone(f"wall-{owner.letter.lower()}", "wall", label, pieces, note=note or None)
-
-
-def stack_id(position: Position) -> str:
-    """Return the id of the piece for the stack of a position."""
-    return f"{position.seat.letter.lower()}{position.stack}"
 
 
 def rack_pieces(tiles: Sequence[Tile], prefix: str = "r") -> tuple[Piece, ...]:

@@ -114,6 +114,10 @@ class Task(ABC):
         """The question, Markdown."""
         return self.fill(self.exercise.ask)
 
+    def ask_at(self, acts: Acts) -> str:
+        """Return the question to a learner who has done these acts."""
+        return self.ask
+
     def fill(self, text: str) -> str:
         """Return an author's text with words in the place of what stands in braces."""
         return fill(text, self.names)

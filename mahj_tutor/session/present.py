@@ -41,7 +41,7 @@ def present(
         phase=_phase(bookmark.phase),
         title=exercise.title,
         stage=exercise.stage,
-        ask=html(task.ask),
+        ask=html(task.ask_at(() if worked else bookmark.acts)),
         facts=scene.facts,
         zones=scene.zones,
         moves=dict(scene.moves) if is_open else {},

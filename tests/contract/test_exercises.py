@@ -28,7 +28,7 @@ from mahj_tutor.exercises.slips import SLIPS, slips
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
 from mahj_tutor.table import Seat
-from tests.items import item, shipped
+from tests.items import is_verdict, item, shipped, sort_of
 from tests.unit import lesson_pattern as pattern
 
 pytestmark = pytest.mark.slow
@@ -92,7 +92,7 @@ def test_specimens_come_out_as_they_should_from_thirty_seeds(exercise: Exercise,
         ):
             for acts in some:
                 assert outcome(task, acts)[0] == wanted, (task.seed, acts)
-    assert found <= set(slips(exercise.kind, getattr(exercise, "question", "")))
+    assert found <= set(slips(sort_of(exercise), getattr(exercise, "question", "")))
 
 
 @walk(ALL)
@@ -198,7 +198,7 @@ def test_the_items_of_a_lesson_and_their_answers_vary(exercise: Exercise) -> Non
     pattern.check_variety(exercise)
 
 
-@walk([each for each in shipped().values() if each.kind == "verdict"])
+@walk(list(filter(is_verdict, shipped().values())))
 def test_the_right_rule_stands_in_every_place(exercise: Exercise) -> None:
     pattern.check_rule_places(exercise)
 
@@ -213,7 +213,7 @@ def _pieces(task: Task) -> dict[str, object]:
 
 def test_the_answer_has_no_place_of_its_own() -> None:
     """Rule chips: the right one stands at every place in turn."""
-    chips = [each for each in ALL if each.kind == "verdict" and each.vary]
+    chips = [each for each in ALL if is_verdict(each) and each.vary]
     assert chips
     for exercise in chips:
         places: set[str] = set()
@@ -221,11 +221,11 @@ def test_the_answer_has_no_place_of_its_own() -> None:
             places.add(item(exercise, seed).solution[1][2])
             if len(places) == 4:
                 break
-        assert places == {"o1", "o2", "o3", "o4"}, exercise.id
+        assert len(places) == 4, exercise.id
 
 
 def test_every_question_of_every_kind_is_walked() -> None:
-    asked = {(each.kind, getattr(each, "question", "")) for each in ALL}
+    asked = {(sort_of(each), getattr(each, "question", "")) for each in ALL}
     wanted = {("mark", name) for name in mark_questions()} | {("number", name) for name in number_questions()}
     wanted |= {("order", name) for name in order_questions()} | {
         ("take", ""),
@@ -234,7 +234,7 @@ def test_every_question_of_every_kind_is_walked() -> None:
         ("act", ""),
     }
     assert wanted <= asked
-    assert {each.kind for each in ALL} == set(KINDS)
+    assert set(KINDS) <= set(map(sort_of, ALL))
 
 
 def test_the_file_of_every_question_has_nothing_to_mend() -> None:
@@ -245,7 +245,7 @@ def test_the_examples_of_the_manual_have_nothing_to_mend(tmp_path: Path) -> None
     file = tmp_path / "manual.yaml"
     file.write_text(manual(), "utf-8")
     assert check_files([file]) == ()
-    assert {each.exercise.kind for each in read_file(file)[0]} == set(KINDS)
+    assert set(KINDS) <= {sort_of(each.exercise) for each in read_file(file)[0]}
 
 
 def test_the_manual_lists_every_question_slip_and_misconception() -> None:
@@ -270,7 +270,7 @@ def every_slip() -> Iterator[tuple[str, str, str]]:
 @pytest.mark.parametrize(("kind", "question", "slip"), tuple(every_slip()))
 def test_every_slip_one_can_name_is_found(kind: str, question: str, slip: str, found: set[str]) -> None:
     """That nothing else is found is seen where the specimens are judged."""
-    asking = (each for each in ALL if each.kind == kind and getattr(each, "question", "") == question)
+    asking = (each for each in ALL if sort_of(each) == kind and getattr(each, "question", "") == question)
     for exercise, seed in product(asking, SEEDS):
         for acts in item(exercise, seed).specimens().wrong:
             outcome(item(exercise, seed), acts)

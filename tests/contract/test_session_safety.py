@@ -15,12 +15,14 @@ from mahj_tutor.session import exercise_session as session_module
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource
 from mahj_tutor.tiles import KINDS
+from tests.items import sort_of
 
 ANN, BEA = "a" * 32, "b" * 32
 EXERCISES = tuple(each for lesson in lessons() for each in lesson.exercises)
 IDS = tuple(each.id for each in EXERCISES)
 PLAYED = tuple(each.id for each in EXERCISES if each.stage != "worked")
-ONE_OF_A_KIND = tuple({each.kind: each.id for each in reversed(EXERCISES) if each.stage != "worked"}.values())
+_FIRST = {sort_of(each): each.id for each in reversed(EXERCISES) if each.stage != "worked"}
+ONE_OF_A_KIND = tuple(_FIRST.values())
 """The first exercise of every kind."""
 
 

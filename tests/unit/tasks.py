@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.question import QuestionTask
 from mahj_tutor.exercises.task import Task, Unreadable
 
 
@@ -33,3 +36,18 @@ def verdict(item: Task, *steps: str) -> str:
         if feedback.verdict == "right"
         else " ".join(filter(None, [*feedback.rules, feedback.misconception]))
     )
+
+
+def question(
+    interaction: str, rest: str, seed: int = 0, with_: Mapping[str, str] | None = None
+) -> QuestionTask:
+    """Return an item of an exercise as data."""
+    text = (
+        f"schema: mahj-exercise/2\nid: a1.x\ntitle: X\nlesson: A1\nrules: [CH1]\ninteraction: {interaction}\n"
+    )
+    ask = "" if "\nask:" in rest else "ask: What?\n"
+    found, problems = read_file(f"{text}{ask}{rest}", "t")
+    assert not problems, problems
+    item = found[0].exercise.task(seed, with_)
+    assert isinstance(item, QuestionTask)
+    return item

@@ -36,7 +36,7 @@ def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
 def test_without_a_command_it_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     shown = capsys.readouterr().out
-    for name in ("serve", "lab", "check", "kinds", "card", "referee"):
+    for name in ("serve", "lab", "check", "kinds", "worksheet", "card", "referee"):
         assert name in shown
 
 

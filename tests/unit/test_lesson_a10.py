@@ -26,52 +26,52 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        ("a10.after-ralph", ["Right, Across, Left, Right, Across, Left"], {}, "M06", "CH5", "begins with L"),
+        ("a10.after-ralph", ["Right, Across, Left, Right, Across, Left"], {}, "M06", "CH5", "begin with"),
         (
             "a10.who-gets-them",
             ["mark East"],
             {"me": "North", "pass": "Second Left"},
             "M06",
             "CH5",
-            "turns round",
+            "spell his name",
         ),
         (
             "a10.do-we-go-on",
-            ["allowed, CH4"],
-            {"me": "East", "action": f"{ALL_YES}; everybody passes; West stops"},
+            ["yes, CH4"],
+            {"me": "East", "before": f"{ALL_YES}; everybody passes", "move": "West stops"},
             "M07",
             "CH5",
-            "nobody may stop",
+            "still stop it",
         ),
         (
             "a10.do-we-go-on",
-            ["allowed, CH5"],
-            {"me": "East", "action": "East votes yes; South votes no; East gives * * * left"},
+            ["yes, CH5"],
+            {"me": "East", "before": "East votes yes; South votes no", "move": "East gives * * * left"},
             "M07",
             "CH4",
-            "one no is enough",
+            "What does it take",
         ),
         (
             "a10.may-it-be-blind",
-            ["allowed, CH6"],
-            {"me": "South", "pass": "Second Left", "action": "West gives +3"},
+            ["yes, CH6"],
+            {"me": "South", "pass": "Second Left", "move": "West gives +3"},
             "M08",
             "CH6",
-            "RALPH ends",
+            "one of the two",
         ),
-        ("a10.one-unseen", ["pass J +1"], {}, "M05", "CH3", "blind or not"),
+        ("a10.one-unseen", ["pass J +1"], {}, "M05", "CH3", "never leaves the rack"),
         (
             "a10.some-unseen",
             ["look", "pass N S R"],
-            {"me": "South", "blind": "2", "pass": "First Left", "rack": RACK},
+            {"me": "South", "number": "2", "pass": "First Left", "rack": RACK},
             "M09",
             "CH2",
-            "cannot go on blind",
+            "don't look at",
         ),
         (
             "a10.courtesy-pass",
             ["pass N J"],
-            {"me": "South", "agreed": "2", "rack": RACK},
+            {"me": "South", "before": "me asks 2; across asks 2", "rack": RACK},
             "M05",
             "CH3",
             "courtesy pass is a pass too",
@@ -90,9 +90,16 @@ ALL_YES = "East votes yes; South votes yes; West votes yes; North votes yes"
             {"me": "South", "pass": "First Across", "rack": RACK},
             "M08",
             "CH6",
-            "Only the First Left",
+            "only the First Left",
         ),
-        ("a10.how-many-go", ["4"], {"me": "East", "mine": "1", "theirs": "3"}, None, "CH7", "not added up"),
+        (
+            "a10.how-many-go",
+            ["4"],
+            {"me": "East", "before": "me asks 1; across asks 3"},
+            None,
+            "CH7",
+            "added up",
+        ),
     ],
 )
 def test_a_slip_is_named_and_shown(
@@ -111,8 +118,13 @@ def test_on_a_third_pass_one_two_or_three_tiles_may_go_unseen(blind: int) -> Non
 
 
 def test_whoever_says_no_is_within_the_rules_whichever_seat_it_is() -> None:
-    for action in ("East votes no", "East votes yes; South votes no", "East votes yes; West stops"):
-        assert done("a10.do-we-go-on", "allowed, CH4", me="West", action=action).verdict == "right"
+    for before, move in (
+        ("", "East votes no"),
+        ("East votes yes", "South votes no"),
+        ("East votes yes", "West stops"),
+    ):
+        told = done("a10.do-we-go-on", "yes, CH4", me="West", before=before, move=move)
+        assert told.verdict == "right"
 
 
 def test_the_way_through_larry_is_told_letter_by_letter() -> None:
@@ -135,10 +147,10 @@ def test_a_late_yes_is_not_judged() -> None:
 @pytest.mark.parametrize("blind", ["1", "2", "3"])
 def test_however_many_go_unseen_the_words_hold(blind: str) -> None:
     task = exercise("a10.some-unseen").task(
-        0, {"me": "South", "blind": blind, "pass": "Last Right", "rack": RACK}
+        0, {"me": "South", "number": blind, "pass": "Last Right", "rack": RACK}
     )
     said = " ".join((task.ask, *(hint.text for hint in task.hints[:2])))
-    assert f"send on **{blind}** unseen" in said
+    assert f"pass along **{blind}** unseen" in said
     assert "If you need more" in said
     assert "If there are fewer than three now" in said
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.question import QuestionTask
 from mahj_tutor.exercises.scene import Answer
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import tasks
@@ -26,16 +27,16 @@ RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        ("a9.third-tile", ["pass J"], {}, "M05", "CH3", "third"),
-        ("a9.first-right", ["pass N S J"], {"me": "South", "rack": RACK}, "M05", "CH3", "comes back"),
+        ("a9.third-tile", ["pass J"], {}, "M05", "CH3", "third tile"),
+        ("a9.first-right", ["pass N S J"], {"me": "South", "rack": RACK}, "M05", "CH3", "No pass moves"),
         ("a9.first-right", ["pass N S"], {"me": "South", "rack": RACK}, None, "CH1", "gets three"),
         (
             "a9.may-it-go",
-            ["allowed, CH1"],
-            {"pass": "First Left", "action": "South gives * * J"},
+            ["yes, CH1"],
+            {"pass": "First Left", "move": "South gives * * J"},
             "M05",
             "CH3",
-            "among the three",
+            "leave your rack",
         ),
         (
             "a9.tiles-are-waiting",
@@ -51,16 +52,16 @@ RACK = "1B 2B 2B 3C 4C 4C 6D 7D N S F R J"
             {"me": "South", "pass": "First Across", "rack": RACK},
             "M08",
             "CH6",
-            "not yours to send on",
+            "aren't yours to pass along",
         ),
-        ("a9.ralph-and-larry", ["Right, Across, Left, Right, Across, Left"], {}, "M06", "CH5", "LARRY"),
+        ("a9.ralph-and-larry", ["Right, Across, Left, Right, Across, Left"], {}, "M06", "CH8", "LARRY"),
         (
             "a9.whose-tiles",
             ["mark South"],
             {"me": "East", "pass": "First Right"},
             None,
             "CH1",
-            "gets your tiles",
+            "where yours go",
         ),
     ],
 )
@@ -82,7 +83,8 @@ def test_on_the_first_pass_alone_a_joker_comes_back_and_the_reason_is_told() -> 
         feedback = task.check(answer)
         assert feedback.rules == ("CH3",)
         assert feedback.misconception == "M05"
-        assert "No pass moves a Joker" in feedback.why
+        assert "No pass moves a joker" in feedback.why
+        assert feedback.lit == (joker,)
         assert joker in feedback.replay[-1].place["rack"]
         assert joker not in feedback.replay[-1].place["tray-right"]
 
@@ -105,4 +107,25 @@ def test_the_worked_example_says_what_moves() -> None:
 
 def test_nobody_is_asked_about_herself_by_the_name_of_her_seat() -> None:
     for task in tasks("a9.before-the-first-pass"):
-        assert task.names["me"] != task.names["who"]
+        assert isinstance(task, QuestionTask)
+        at = task.drawn.situation
+        assert at.me is not at.named["who"].value
+
+
+def test_a_worked_pass_moves_its_tiles_and_only_then_brings_new_ones() -> None:
+    task = exercise("a9.watch-a-pass").task(0)
+    *_, gone, picked = task.worked
+    assert gone.place["tray-right"] == ()
+    assert {"i1", "i2", "i3"} <= set(picked.place["rack"])
+    assert picked.place["incoming"] == ()
+
+
+def test_do_with_me_keeps_every_legal_choice() -> None:
+    for task in tasks("a9.first-right"):
+        free = [piece.id for piece in task.scene.zone("rack").pieces if piece.face != "J"]
+        done: tuple[tuple[str, ...], ...] = tuple(("move", piece, "tray-right") for piece in free[-2:])
+        act = task.next_right(done)
+        assert act is not None
+        assert (act[0], act[2]) == ("move", "tray-right")
+        assert act[1] in free[:-2]
+        assert task.scene.piece(act[1]).name in task.told(act)

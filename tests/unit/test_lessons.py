@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from mahj_tutor.exercises.catalog import lessons
+from tests.items import is_verdict
 from tests.unit import lesson_pattern as pattern
 
 KINDS = {"a4": 3}
@@ -45,4 +46,4 @@ def test_the_checker_has_nothing_to_say(name: str) -> None:
 
 @pytest.mark.parametrize("name", [each.id for each in lessons()])
 def test_a_rule_is_to_be_chosen_somewhere(name: str) -> None:
-    assert [each for each in pattern.lesson(name).exercises if each.kind == "verdict"]
+    assert [each for each in pattern.lesson(name).exercises if is_verdict(each)]

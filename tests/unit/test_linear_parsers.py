@@ -36,7 +36,7 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds, deeds_group, deeds_play, sequences_joker
+from mahj_tutor.exercises.kinds import deeds_group, deeds_play, sequences_joker
 from mahj_tutor.exercises.kinds.mark import MarkPosition
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.scenarios.written import read_scene_move
@@ -146,7 +146,6 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.fields._play": (fields._play, PLAY),
     "exercises.fields._stage": (fields._stage, "First Left"),
     "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
-    "exercises.kinds.deeds.is_of_deal": (deeds.is_of_deal, "South takes 4 from the far end"),
     "exercises.kinds.deeds_group.group_deed": (
         lambda said: deeds_group.is_of_group(said) and deeds_group.group_deed(said, Seat.EAST),
         "me lays 3B J as pair",

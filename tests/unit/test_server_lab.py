@@ -1,27 +1,22 @@
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.server.lab import MANIFEST, copy_lessons
 from mahj_tutor.server.startup_errors import StartupError
 
 NAME = "A9 First Charleston (RALPH).ipynb"
 
 
-@dataclass(frozen=True)
-class Lesson:
-    id: str
-    title: str
-    notebook: Path
-
-
 @pytest.fixture
 def lesson(tmp_path: Path) -> Lesson:
-    shipped = tmp_path / "shipped.ipynb"
+    shipped = tmp_path / "a09" / "lesson.ipynb"
+    shipped.parent.mkdir()
     shipped.write_text("first")
-    return Lesson("a9", "First Charleston (RALPH)", shipped)
+    return Lesson("a9", "First Charleston (RALPH)", "Pass.", shipped.parent, shipped)
 
 
 @pytest.fixture
@@ -106,6 +101,53 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(lesson: Lesson, tmp_path: 
     (tmp_path / "file").write_text("")
     with pytest.raises(StartupError, match="the lessons cannot be copied to"):
         copy(lesson, tmp_path / "file" / "lessons")
+
+
+def test_exercises_are_copied_beside_the_notebook_under_its_name(lesson: Lesson, folder: Path) -> None:
+    (lesson.folder / "exercises.yaml").write_text("first")
+    (lesson.folder / "more.yaml").write_text("more")
+    copy(lesson, folder)
+    stem = NAME.removesuffix(".ipynb")
+    assert names(folder) == [f"{stem} more.yaml", NAME, f"{stem}.yaml"]
+    assert (folder / f"{stem}.yaml").read_text() == "first"
+
+
+def test_changed_exercises_are_never_overwritten(lesson: Lesson, folder: Path) -> None:
+    shipped, mine = lesson.folder / "exercises.yaml", folder / NAME.replace(".ipynb", ".yaml")
+    shipped.write_text("first")
+    copy(lesson, folder)
+    mine.write_text("mine")
+    assert len(copy(lesson, folder)) == 1
+    shipped.write_text("second")
+    said, _ = copy(lesson, folder)
+    assert mine.name in said
+    assert mine.read_text() == "mine"
+    assert mine.with_name(f"{mine.stem} (new version).yaml").read_text() == "second"
+
+
+def own(folder: Path, lesson_id: str = "my-club") -> Lesson:
+    notebook = folder / "My Club" / "lesson.ipynb"
+    notebook.parent.mkdir(parents=True, exist_ok=True)
+    for name in ("lesson.ipynb", "exercises.yaml", "card.yaml"):
+        (notebook.parent / name).write_text(name)
+    return Lesson(lesson_id, "A night", "Play.", notebook.parent, notebook, folder)
+
+
+def test_a_lesson_of_ones_own_is_copied_as_a_folder(folder: Path, tmp_path: Path) -> None:
+    lesson = own(tmp_path / "club-lessons")
+    copy(lesson, folder)
+    copies = folder / "my-club"
+    assert sorted(each.name for each in copies.iterdir()) == ["card.yaml", "exercises.yaml", "lesson.ipynb"]
+    (copies / "exercises.yaml").write_text("mine")
+    (lesson.folder / "exercises.yaml").write_text("second")
+    assert "'my-club/exercises.yaml'" in copy(lesson, folder)[0]
+    assert (copies / "exercises.yaml").read_text() == "mine"
+    assert (copies / "exercises (new version).yaml").read_text() == "second"
+
+
+def test_a_lesson_that_is_in_the_folder_of_copies_is_not_copied(folder: Path) -> None:
+    assert copy(own(folder), folder) == [f"Your lessons are in {folder}"]
+    assert names(folder) == ["My Club"]
 
 
 def write_notebook(path: Path, *sources: str, ran: bool = False) -> None:

@@ -32,6 +32,8 @@ def faults(play: PlayState, move: ExposureMove) -> Iterator[Fault]:
 def _show_faults(play: PlayState, move: Show) -> Iterator[Fault]:
     claim, discard = claim_of(play, move.seat), play.callable_discard
     if claim is None or discard is None:
+        if play.turn is move.seat and play.phase is Phase.DISCARD and play.tile_source == "exchange":
+            yield Fault("JK5", "taking a joker shows nothing: it goes on your rack, among your hidden tiles")
         yield Fault("CL3", "call the tile, then show the group")
         return
     yield from priority_faults(play, move.seat)

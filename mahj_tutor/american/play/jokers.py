@@ -140,15 +140,14 @@ def joker_faults(play: PlayState, swap: Swap, group: int) -> Iterator[Fault]:
         yield Fault("JK4", say)
 
 
-def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
+def lay_faults(groups: Sequence[Exposure], row: tuple[Tile, ...]) -> tuple[int, tuple[Fault, ...]]:
     """Return where a row of shown tiles first leaves open which group a Joker belongs to, and why (JK7).
 
-    A clear row gives its length and no fault. The groups may be in any order; a Joker is clear between two
-    real tiles of its own group, so each group needs two real tiles.
+    A clear row gives its length and no fault. The groups may be in any order. A Joker is clear where no tile
+    of another group is beside it or beyond other Jokers: inside its group, or at an outer end of the row.
     """
-    for order in permutations(groups):
-        if all(map(_is_clear, order, _cut(order, row))):
-            return len(row), ()
+    if len(row) == sum(group.size for group in groups) and may_be_clear(groups, row):
+        return len(row), ()
     for place, kind in enumerate(row):
         fault = _unclear_joker(row, place) if kind is JOKER else _tile_apart(row, place)
         if fault is not None:
@@ -159,25 +158,36 @@ def lay_faults(groups: Sequence[Exposure], row: Sequence[Tile]) -> tuple[int, tu
     )
 
 
-def _cut(groups: Sequence[Exposure], row: Sequence[Tile]) -> Iterator[Sequence[Tile]]:
-    start = 0
-    for group in groups:
-        yield row[start : start + group.size]
-        start += group.size
+def may_be_clear(groups: Sequence[Exposure], row: tuple[Tile, ...]) -> bool:
+    """Return whether a row of tiles, or the beginning of one, can show which group each Joker is in (JK7)."""
+    return any(_begins_clear(order, row) for order in permutations(groups))
 
 
-def _is_clear(group: Exposure, tiles: Sequence[Tile]) -> bool:
-    return sorted(tiles) == sorted(group.tiles) and JOKER not in (tiles[0], tiles[-1])
+def _begins_clear(order: Sequence[Exposure], row: tuple[Tile, ...]) -> bool:
+    start, last = 0, len(order) - 1
+    for place, group in enumerate(order):
+        part, start = row[start : start + group.size], start + group.size
+        if not _is_clear(group, part, at_left=place == 0, at_right=place == last):
+            return False
+    return start >= len(row)
+
+
+def _is_clear(group: Exposure, part: tuple[Tile, ...], *, at_left: bool, at_right: bool) -> bool:
+    """Return whether tiles can begin a group whose Jokers are beside no tile of another one."""
+    if any(part.count(each) > group.tiles.count(each) for each in part):
+        return False
+    starts_well = at_left or part[:1] != (JOKER,)
+    left = without(group.tiles, part)
+    ends_well = at_right or any(each is not JOKER for each in left or part[-1:])
+    return starts_well and ends_well
 
 
 def _unclear_joker(row: Sequence[Tile], place: int) -> Fault | None:
-    """Return why a Joker at an end of the row, or between two different tiles, is unclear, or None."""
+    """Return why a Joker between two different tiles is unclear, or None."""
     left = next((each for each in reversed(row[:place]) if each is not JOKER), None)
     right = next((each for each in row[place:] if each is not JOKER), None)
-    if left is right:
+    if left is right or left is None or right is None:
         return None
-    if left is None or right is None:
-        return Fault("JK7", "this Joker is at the end of the row; put it between two tiles of its group")
     say = f"a Joker is between {spoken([left])} and {spoken([right])}, so it could belong to either"
     return Fault("JK7", say)
 

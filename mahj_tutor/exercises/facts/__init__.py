@@ -10,22 +10,40 @@ from typing import Any
 from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
+from mahj_tutor.exercises.facts.calls import calls
 from mahj_tutor.exercises.facts.card import card
 from mahj_tutor.exercises.facts.charleston import charleston
 from mahj_tutor.exercises.facts.dealing import dealing
 from mahj_tutor.exercises.facts.directions import directions
+from mahj_tutor.exercises.facts.jokers import jokers_shown
 from mahj_tutor.exercises.facts.lists import lists
+from mahj_tutor.exercises.facts.made_moves import made_moves
 from mahj_tutor.exercises.facts.moves import moves
 from mahj_tutor.exercises.facts.registry import Fact, Rule
 from mahj_tutor.exercises.facts.seats import seats
 from mahj_tutor.exercises.facts.table import table
+from mahj_tutor.exercises.facts.turns import turns
 from mahj_tutor.exercises.facts.walls import walls
 from mahj_tutor.exercises.situation import loose
 from mahj_tutor.rulebook import rule
 from mahj_tutor.table import SEATS, read_seat
 from mahj_tutor.tiles import KINDS, tile, tiles
 
-SUBJECTS = (table, seats, walls, dealing, moves, charleston, card, directions, lists)
+SUBJECTS = (
+    table,
+    seats,
+    walls,
+    dealing,
+    turns,
+    calls,
+    jokers_shown,
+    moves,
+    made_moves,
+    charleston,
+    card,
+    directions,
+    lists,
+)
 """The subjects in the order in which they are listed."""
 
 

@@ -49,8 +49,8 @@ def next_stacks(deal: DealState) -> Stacks:
 def _counted(deal: DealState, player: Seat) -> tuple[str, ...]:
     takings = [len(step.positions) for step in deal.steps[: deal.done] if step.seat is player]
     fours, singles = takings.count(4), sum(each for each in takings if each < 4)
-    first = f"{player} took four tiles {_times(fours)}: {4 * fours}."
-    return (first, f"Then {quantity(singles, 'tile')} more.") if singles else (first,)
+    more = f"and {quantity(singles, 'tile')} more " if singles else ""
+    return f"{player} took four tiles {_times(fours)}.", f"That {more}makes {4 * fours + singles}."
 
 
 def _times(number: int) -> str:

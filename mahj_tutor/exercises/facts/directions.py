@@ -89,7 +89,10 @@ def useful(at: Situation, hand: Line, some: Tiles = RACK) -> Tiles:
 
 
 def _can_use(near: NearLine, at: Situation) -> str:
-    return f"{hand_name(near.line, at.card)} can use {spoken(_used(near))}"
+    used = Counter(_used(near))
+    tiles = natural_list(spoken([tile] * n) if n > 1 else tile.name for tile, n in used.items())
+    many = in_words(used.total())
+    return f"{hand_name(near.line, at.card)} can use {many} of your tiles{': ' * bool(used)}{tiles}"
 
 
 def _compared(at: Situation, hands: Lines, some: Tiles) -> tuple[str, ...]:

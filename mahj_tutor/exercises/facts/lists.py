@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Item, Rule, Rules, Subject, Tiles
-from mahj_tutor.exercises.situation import Laid, Situation
-from mahj_tutor.tiles import JOKER
+from mahj_tutor.exercises.situation import Laid, Situation, loose
+from mahj_tutor.tiles import JOKER, KINDS
 
 lists = Subject("lists")
 
@@ -28,6 +29,54 @@ def first(at: Situation, some: tuple[Item, ...]) -> Item:
     Example: first([East, West]) == East
     """
     return some[0]
+
+
+@lists.fact
+def last(at: Situation, some: tuple[Item, ...]) -> Item:
+    """Return the last thing of a list.
+
+    Example: last([East, West]) == West
+    """
+    return some[-1]
+
+
+@lists.fact
+def first_of(at: Situation, some: tuple[Item, ...], number: int) -> tuple[Item, ...]:
+    """Return the first so many things of a list; all of them if it has fewer.
+
+    Example: first_of([3B, 4B, 5B], 2) == "3B 4B"
+    """
+    return some[: max(number, 0)]
+
+
+@lists.fact
+def some_of(at: Situation, some: tuple[Item, ...], number: int) -> tuple[Item, ...]:
+    """Return so many things of a list in a mixed order, always the same ones of the same list.
+
+    Example: count(some_of([3B, 4B, 5B], 2)) == 2
+    """
+    mixed = list(some)
+    random.Random(" ".join(map(str, some))).shuffle(mixed)
+    return tuple(mixed[: max(number, 0)])
+
+
+@lists.fact
+def shared(at: Situation, some: Tiles, others: Tiles) -> Tiles:
+    """Return the tiles of a list that another list has as well.
+
+    Example: shared("3B N J", "3B 3B J") == "3B J"
+    """
+    return tuple(each for each in some if each in others)
+
+
+@lists.fact
+def held(at: Situation, some: Tiles, number: int) -> Tiles:
+    """Return one tile of each kind that some tiles hold exactly so many times; jokers are left out.
+
+    Example: held("3B 3B N J J", 2) == "3B" and count(held("3B 3B N", 0)) == 33
+    """
+    numbers = Counter(each.tile for each in some)
+    return loose(each for each in KINDS if each is not JOKER and numbers[each] == number)
 
 
 @lists.fact

@@ -10,6 +10,7 @@ from mahj_tutor.exercises.interactions.mark import MarkQuestion
 from mahj_tutor.exercises.interactions.number import NumberQuestion
 from mahj_tutor.exercises.interactions.order import OrderQuestion
 from mahj_tutor.exercises.interactions.place import PlaceQuestion
+from mahj_tutor.exercises.interactions.play import PlayQuestion
 from mahj_tutor.exercises.question import Question
 
 INTERACTIONS: Mapping[str, type[Question]] = MappingProxyType(
@@ -19,6 +20,7 @@ INTERACTIONS: Mapping[str, type[Question]] = MappingProxyType(
         "mark": MarkQuestion,
         "order": OrderQuestion,
         "place": PlaceQuestion,
+        "play": PlayQuestion,
     }
 )
 """Every interaction by the name an author writes."""

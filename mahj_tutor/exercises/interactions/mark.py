@@ -38,9 +38,10 @@ from mahj_tutor.exercises.situation import (
     Thing,
 )
 from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import hand_name
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list
 
 
@@ -200,8 +201,7 @@ class MarkTask(QuestionTask):
         return tuple(told), ()
 
     def _name_of(self, thing: Thing) -> str:
-        piece = next(name for name, each in self.marks.items() if each == thing)
-        return self._called(piece)
+        return self._name(next(name for name, each in self.marks.items() if each == thing))
 
     def is_right(self, marked: tuple[Thing, ...]) -> bool:
         """Whether these are right when marked: as the answer, or by the author's condition."""
@@ -262,14 +262,16 @@ class MarkTask(QuestionTask):
         return (("choose", "verdict", "some" if pieces else "none"), *marks)
 
     def missing(self, answer: Answer) -> str | None:
-        """Nothing marked cannot be judged, unless that is said; marks and their opposite cannot either."""
+        """Something has to be marked beyond what is given, unless it is said
+        that nothing is there; not both.
+        """
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
             said = "You marked something, and you chose that there is nothing to mark."
             return f"{said} Change one of them, then press again."
-        if said_none or answer.marked:
+        if said_none or set(answer.marked) - {act[1] for act in self._given if act[0] == "mark"}:
             return None
-        return "Nothing is marked yet. Tap what you mean, then press again."
+        return "Nothing of yours is marked yet. Tap what you mean, then press again."
 
     def judge(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
@@ -309,20 +311,19 @@ class MarkTask(QuestionTask):
     def _named(self, pieces: Sequence[str]) -> str:
         """Name pieces within a sentence; of several stacks the first and the last."""
         if len(pieces) > 2 and self.asked.mark == "stacks":
-            return " to ".join(self._called(piece) for piece in (pieces[0], pieces[-1]))
-        return natural_list(dict.fromkeys(map(self._called, pieces)))
+            return " to ".join(self._name(piece) for piece in (pieces[0], pieces[-1]))
+        return natural_list(dict.fromkeys(map(self._name, pieces)))
 
-    def _called(self, piece: str) -> str:
-        """Name a piece within a sentence, a place at the table without the words that stand on it."""
-        name, thing = self.scene.piece(piece).name, self.marks.get(piece)
-        if isinstance(thing, Line):
-            return hand_name(thing, self.drawn.situation.card)
-        if isinstance(thing, CardGroup):
-            return str(thing)
-        if self.asked.mark not in ("players", "walls"):
-            return name
-        place = name.split(": ")[0]
-        return "your own place" if place.startswith("you, ") else place.replace("Your ", "your ")
+    def _name(self, piece: str) -> str:
+        """Return the name of a piece; a hand of the card is named by its
+        place, not read aloud, a player without the words that stand there.
+        """
+        thing, name = self.marks.get(piece), self.scene.piece(piece).name
+        if isinstance(thing, Line | CardGroup):
+            return in_words(self.asked.list_type.item or types.TEXT, thing, self.drawn.situation)
+        place = name.split(": ")[0].replace("Your ", "your ")
+        is_me = place.startswith("you, ")
+        return ("your own place" if is_me else place) if isinstance(thing, Seat) else name
 
     def specimens(self) -> Specimens:
         """The right marks; one too many, one too few, another; none where that can be said; nothing."""
@@ -331,14 +332,13 @@ class MarkTask(QuestionTask):
         kept = [each for each in dict.fromkeys(tries) if self._is_wrong(each)]
         if self.asked.none and self.right and not self.exercise.given:
             kept.append(())
-        return Specimens(
-            (self._acts(self.right),), tuple(map(self._acts, kept)), () if self._given else ((),)
-        )
+        return Specimens((self._acts(self.right),), tuple(map(self._acts, kept)), (self._given,))
 
     def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
         """Whether marks that can be made are a wrong answer."""
         fits = (
-            0 < len(pieces) <= self.scene.mark_limit and self._acts(pieces)[: len(self._given)] == self._given
+            self.exercise.given < len(pieces) <= self.scene.mark_limit
+            and self._acts(pieces)[: len(self._given)] == self._given
         )
         return fits and not self.is_right(self.things(pieces))
 
@@ -380,7 +380,7 @@ class MarkTask(QuestionTask):
 
     def told(self, act: Act) -> str:
         """Say what to mark, or what to choose."""
-        return f"Mark {self._called(act[1])}." if act[0] == "mark" else super().told(act)
+        return f"Mark {self._name(act[1])}." if act[0] == "mark" else super().told(act)
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""

@@ -157,7 +157,8 @@ class OrderTask(QuestionTask):
             rng.shuffle(order)
             if self.fault_in(tuple(order)) is not None:
                 break
-        return {f"c{number}": each for number, each in enumerate(order, 1)}
+        kind = "p" if isinstance(self.values[0], Laid) else "c"
+        return {f"{kind}{number}": each for number, each in enumerate(order, 1)}
 
     @cached_property
     def scene(self) -> Scene:
@@ -275,12 +276,19 @@ class OrderTask(QuestionTask):
         evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
         return self.wrong_feedback(
             named,
-            faults=found.faults,
+            faults=found.faults or self._reasons(order),
             misconception=found.misconception,
             evidence=evidence,
             lit=(card,),
             replay=self._replay(answer, place),
         )
+
+    def _reasons(self, order: tuple[int, ...]) -> tuple[Fault, ...]:
+        """Return why another order than the answer is wrong, where the answer is a fact that says so."""
+        if not self.asked.answer:
+            return ()
+        wrong = tuple(self.values[each] for each in order)
+        return self.reasons(self.question.compiled(self.asked.answer, types.ANY_LIST), wrong)[0]
 
     def _replay(self, answer: Answer, place: int) -> tuple[Frame, ...]:
         cards = answer.place["order"]

@@ -13,14 +13,12 @@ from mahj_tutor.exercises.kinds.number import NumberExercise
 from mahj_tutor.exercises.kinds.order import OrderExercise
 from mahj_tutor.exercises.kinds.pass_ import PassExercise
 from mahj_tutor.exercises.kinds.pay import PayExercise
-from mahj_tutor.exercises.kinds.take import TakeExercise
 from mahj_tutor.exercises.kinds.verdict import VerdictExercise
 from mahj_tutor.exercises.model import KindExercise
 
 KINDS: Mapping[str, type[KindExercise]] = MappingProxyType(
     {
         "mark": MarkExercise,
-        "take": TakeExercise,
         "number": NumberExercise,
         "pass": PassExercise,
         "order": OrderExercise,

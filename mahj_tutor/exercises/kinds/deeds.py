@@ -7,28 +7,16 @@ deeds separated by semicolons happen one after the other, and the last one is as
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from mahj_tutor import american
 from mahj_tutor.american import AskCourtesy, CharlestonMove, CharlestonState, Give, Mush, PickUp, Stop, Vote
-from mahj_tutor.american.deal import legality as dealing
-from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
-from mahj_tutor.american.deal.order import order_of
-from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, read_seat
-from mahj_tutor.table import Position as Spot
 from mahj_tutor.tiles import Tile, in_words, natural_list, quantity, without
-
-_DEAL = re.compile(
-    r"(?P<who>\w+) (?:(?P<verb>breaks|takes) (?P<count>\d+|roll|wall-roll)(?P<more>[+-]\d+)?(?: from the"
-    r" (?P<end>left|far end|kept stacks))?|pushes out)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -48,25 +36,6 @@ class Deed:
     refusal: str | None = None
 
 
-def is_of_deal(said: str) -> bool:
-    """Whether a deed belongs to the deal, not to the Charleston."""
-    return _DEAL.fullmatch(said.strip()) is not None
-
-
-# --- the deal ----------------------------------------------------------------------------------------
-
-
-def deal_deed(table: DealState, said: str, me: Seat) -> Deed:
-    """Read a deed of the deal and ask the engine about it."""
-    match = _DEAL.fullmatch(said.strip())
-    assert match is not None
-    who = _seat(match["who"])
-    action = _deal_action(table, who, match)
-    faults = dealing.faults(table, action)
-    said = _deal_said(table, action, match["end"] or "", me)
-    return Deed(who, said, faults, dealing.grounds(table, action), None)
-
-
 def _seat(said: str) -> Seat:
     try:
         return read_seat(said)
@@ -74,66 +43,6 @@ def _seat(said: str) -> Seat:
         raise Unfit(
             "E002", str(error), "begin with East, South, West or North", ("position", "action")
         ) from error
-
-
-def _deal_action(table: DealState, who: Seat, match: re.Match[str]) -> DealMove:
-    if match["verb"] is None:
-        return PushOut(who)
-    base = {"roll": table.roll, "wall-roll": 19 - table.roll}.get(match["count"].lower())
-    number = (int(match["count"]) if base is None else base) + int(match["more"] or 0)
-    if match["verb"].lower() == "breaks":
-        return Break(who, number, "left" if match["end"] else "right")
-    order = order_of(table.roll, table.table_rules)
-    ahead = order[table.taken :]
-    end = (match["end"] or "").lower()
-    if end == "kept stacks":
-        return Take(who, order[len(order) - 2 * table.roll :][:number])
-    return Take(who, _far_end(table, number) if end else ahead[:number])
-
-
-def _far_end(table: DealState, number: int) -> tuple[Spot, ...]:
-    """The last tiles of the open wall, East's kept stacks aside;
-    none where that is where one takes anyway.
-    """
-    order = order_of(table.roll, table.table_rules)
-    ahead = order[table.taken : len(order) - 2 * table.roll]
-    far = tuple(spot for spot in ahead if spot.seat is ahead[0].seat)
-    if len(far) <= number:
-        raise Unfit(
-            "E041",
-            f"only {quantity(len(far), 'tile')} of the open wall are left, so its far end is where tiles are"
-            " taken",
-            "choose fewer steps or a smaller roll",
-            ("position", "steps"),
-        )
-    return far[-number:]
-
-
-def _deal_said(table: DealState, action: DealMove, end: str, me: Seat) -> str:
-    who = "You" if action.seat is me else action.seat.value
-    s = "" if action.seat is me else "s"
-    if isinstance(action, Break):
-        side = "left" if action.end == "left" else "right"
-        stacks = f"{in_words(action.stacks)} stack{'s' * (action.stacks != 1)}"
-        return (
-            f"{who} count{s} {stacks} from the {side} end and push{'' if action.seat is me else 'es'} the"
-            " rest out."
-        )
-    if isinstance(action, PushOut):
-        return (
-            f"{who} push{'' if action.seat is me else 'es'} out {'your' if action.seat is me else 'her'}"
-            " wall."
-        )
-    tiles = f"{in_words(len(action.positions))} tile{'s' * (len(action.positions) != 1)}"
-    where = {
-        "kept stacks": " from the stacks that were kept",
-        "far end": " from the far end of the wall",
-        "left": " from the far end of the wall",
-    }
-    return f"{who} take{s} {tiles}{where.get(end.lower(), '')}."
-
-
-# --- the Charleston ------------------------------------------------------------------------------------
 
 
 def passing_deed(table: CharlestonState, said: str, me: Seat) -> tuple[Deed, CharlestonState]:

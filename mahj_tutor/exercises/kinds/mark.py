@@ -1,6 +1,6 @@
 """Mark a place on a wall or at the table; the rules say which is right.
 
-The questions are functions in `places_wall` and `places_seat`: each shows a picture and asks the engine
+The questions are functions in `places_seat` and others: each shows a picture and asks the engine
 what is wrong with the places marked.
 """
 
@@ -31,12 +31,8 @@ class MarkPosition(PlayQuestion):
     """
 
     who: SeatName | None = None
-    roll: int | None = Field(default=None, ge=2, le=12)
-    rolls: dict[SeatName, int] | None = None
     stage: StageName | None = Field(default=None, alias="pass")
     called: Literal["pass", "number"] = "pass"
-    walls: int = Field(default=1, ge=1, le=3)
-    steps: int = Field(default=0, ge=0, le=16)
     thrown: Tiles = ()
     groups: GroupsText = ""
     rack: Tiles = ()
@@ -209,11 +205,9 @@ def mark_questions() -> Mapping[str, Question]:
         places_group,
         places_line,
         places_seat,
-        places_tidy,
-        places_wall,
     )
 
-    modules = (places_wall, places_tidy, places_seat, places_call, places_dead, places_group, places_line)
+    modules = (places_seat, places_call, places_dead, places_group, places_line)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 

@@ -21,13 +21,12 @@ from mahj_tutor.rulebook import Fault, Profile
 
 
 class NumberPosition(PlayQuestion):
-    """What a number is asked about: East's roll, rounds dealt, a player, two players'
+    """What a number is asked about: a player, two players'
     wishes, unseen tiles; a game; a win; a line.
     """
 
     who: SeatName | None = None
     roll: int | None = Field(default=None, ge=2, le=12)
-    rounds: int | None = Field(default=None, ge=1, le=3)
     mine: int | None = Field(default=None, ge=0, le=3)
     theirs: int | None = Field(default=None, ge=0, le=3)
     blind: int | None = Field(default=None, ge=1, le=3)

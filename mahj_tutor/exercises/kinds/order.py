@@ -224,7 +224,6 @@ def order_questions() -> Mapping[str, Question]:
     from mahj_tutor.exercises.kinds import (
         sequences,
         sequences_call,
-        sequences_deal,
         sequences_group,
         sequences_joker,
         sequences_sort,
@@ -233,7 +232,6 @@ def order_questions() -> Mapping[str, Question]:
 
     modules = (
         sequences,
-        sequences_deal,
         sequences_call,
         sequences_joker,
         sequences_win,

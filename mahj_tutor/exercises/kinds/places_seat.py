@@ -8,7 +8,6 @@ from functools import partial
 from mahj_tutor import american
 from mahj_tutor.american import CharlestonState, Direction, Give, Stage
 from mahj_tutor.american.charleston.passes import sender_faults, stopper_faults
-from mahj_tutor.american.deal.seating import east_faults, seating_faults, turn_faults
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import SIDES, Frame, Zone
@@ -16,8 +15,8 @@ from mahj_tutor.exercises.table_pictures import seats_zone
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault, Profile
-from mahj_tutor.table import SEATS, Seat, highest_rollers, right_of
-from mahj_tutor.tiles import natural_list, tiles
+from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.tiles import tiles
 
 _PIECES = ("s1", "s2", "s3", "s4")
 _SOME = tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B 1C 2C 3C 4C")
@@ -64,121 +63,6 @@ def _marking(
         misconception=lambda marked: misconception(_at(marked[0], me)),
         replay=lambda marked: (Frame(shown(_at(marked[0], me)), lit=marked), Frame(why, lit=(answer,))),
         names=names or {},
-    )
-
-
-# --- seats (DL2, DL3) --------------------------------------------------------------------------------
-
-
-def seat_of(position: MarkPosition, rules: Profile) -> Marking:
-    """Mark the place where `who` sits, when only East's place is known (DL3)."""
-    me, who = position.me, needed("seat-of", position.who, "who")
-    if who is Seat.EAST:
-        raise Unfit(
-            "E042", "East's place is shown, so there is nothing to find", "choose another seat for who"
-        )
-    texts = {seat: "East" if seat is Seat.EAST else "" for seat in SEATS}
-
-    def judge(seat: Seat) -> tuple[Fault, ...]:
-        around = [Seat.EAST, *SEATS[1:]]
-        here, there = SEATS.index(who), SEATS.index(seat)
-        around[here], around[there] = around[there], around[here]
-        return seating_faults(tuple(around))
-
-    return _marking(
-        (seats_zone(me, texts, "Who sits where"),),
-        me,
-        who,
-        judge,
-        facts=("You are East" if me is Seat.EAST else f"East sits {_where(Seat.EAST, me)}",),
-        why="From East around to the right sit South, West and North.",
-        now="Start at East and go around to the right: South, then West, then North.",
-        press=f"{who} sits here",
-        open_seats=SEATS[1:],
-        slip=lambda seat: (
-            ("other way round", "That is counting to the left. Seats are counted to the right of East.")
-            if {seat, who} == {Seat.SOUTH, Seat.NORTH}
-            else None
-        ),
-        shown=lambda seat: f"You put {who} {_where(seat, me)}.",
-    )
-
-
-def _where(seat: Seat, me: Seat) -> str:
-    return {
-        "me": "at your own place",
-        "right": "to your right",
-        "across": "across from you",
-        "left": "to your left",
-    }[side_of(seat, me)]
-
-
-def highest_roll(position: MarkPosition, rules: Profile) -> Marking:
-    """Mark the player who becomes East after everybody rolled (DL2); one roll has to be the highest."""
-    rolls: dict[Seat, int] = needed("highest-roll", position.rolls, "rolls")
-    if set(rolls) != set(SEATS) or not all(2 <= each <= 12 for each in rolls.values()):
-        fix = "write rolls: {East: 7, South: 5, West: 11, North: 3}"
-        raise Unfit("E002", "four rolls from 2 to 12 are needed, one for each seat", fix)
-    me, best = Seat.EAST, highest_rollers(rolls)
-    if len(best) > 1:
-        say = (
-            f"the highest roll, {rolls[best[0]]}, is that of {natural_list(best)}, and no source says who is"
-            " East then"
-        )
-        raise Unfit("E041", say, "let one roll be higher than the others", ("position", "rolls"))
-    faults_of = partial(east_faults, rolls, table_rules=rules.replace(choose_east="highest"))
-    return _marking(
-        (
-            seats_zone(
-                me,
-                {seat: f"{'You rolled' if seat is me else 'rolled'} {rolls[seat]}" for seat in SEATS},
-                "The first rolls",
-            ),
-        ),
-        me,
-        best[0],
-        lambda seat: tuple(Fault(each.rule, _by_place(each.say, me)) for each in faults_of(seat)),
-        facts=("Everybody rolled once",),
-        why="The highest roll becomes East.",
-        now="Compare the four rolls.",
-        press="That settles it",
-        shown=lambda seat: f"{'You' if seat is me else 'This player'} rolled {rolls[seat]}.",
-    )
-
-
-def _by_place(said: str, me: Seat) -> str:
-    """Name players by their places: seats have no names before East is chosen."""
-    places = {
-        "me": "you",
-        "right": "the player to your right",
-        "across": "the player across",
-        "left": "the player to your left",
-    }
-    for seat in SEATS:
-        said = said.replace(seat.value, places[side_of(seat, me)])
-    return said
-
-
-def plays_next(position: MarkPosition, rules: Profile) -> Marking:
-    """Mark the player whose turn comes after `who` (DL8: play goes to the right)."""
-    me, who = position.me, needed("plays-next", position.who, "who")
-    right = right_of(who)
-
-    return _marking(
-        (seats_zone(me),),
-        me,
-        right,
-        partial(turn_faults, who),
-        facts=(f"You are {me}", f"{who} has just played"),
-        why=f"Turns go to the right. To {who}'s right sits {right}.",
-        now=f"Put yourself in {who}'s chair and look to the right.",
-        press="This player is next",
-        open_seats=tuple(seat for seat in SEATS if seat is not who),
-        slip=lambda seat: (
-            ("same way as walls", "Walls come out on the left, but turns go to the right.")
-            if seat is who.left
-            else None
-        ),
     )
 
 
@@ -324,9 +208,6 @@ def partner(position: MarkPosition, rules: Profile) -> Marking:
 
 
 QUESTIONS: Mapping[str, Question] = {
-    "seat-of": seat_of,
-    "highest-roll": highest_roll,
-    "plays-next": plays_next,
     "pass-goes": pass_goes,
     "comes-from": comes_from,
     "stopped-by": stopped_by,

@@ -10,11 +10,10 @@ from typing import Any, Literal
 from pydantic import Field
 
 from mahj_tutor.american import Stage
-from mahj_tutor.american.deal.state import DealState
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, StageName, Tiles
 from mahj_tutor.exercises.hand_pictures import hand_zones
-from mahj_tutor.exercises.kinds.deeds import Deed, deal_deed, is_of_deal, passing_deed
+from mahj_tutor.exercises.kinds.deeds import Deed, passing_deed
 from mahj_tutor.exercises.kinds.deeds_group import group_deed, is_of_group
 from mahj_tutor.exercises.kinds.deeds_play import action_of, made_before, move_deed, move_replay
 from mahj_tutor.exercises.kinds.plays import set_play
@@ -22,13 +21,13 @@ from mahj_tutor.exercises.kinds.racks import PassPosition, set_table
 from mahj_tutor.exercises.model import KindExercise, Position
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.play_words import play_facts
-from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Piece, Scene, State, Zone
-from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone, stacks_zone, walls_zone
+from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
+from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, register, rule
-from mahj_tutor.table import SEATS, Seat, Walls
-from mahj_tutor.tiles import AMERICAN, quantity, text, without
+from mahj_tutor.table import Seat, Walls
+from mahj_tutor.tiles import AMERICAN, text, without
 
 _WALLS = Walls.build(1)
 
@@ -40,9 +39,6 @@ class VerdictPosition(Position):
     action: str = ""
     stage: StageName = Field(default=Stage.FIRST_RIGHT, alias="pass")
     rack: Tiles = ()
-    roll: int | None = Field(default=None, ge=2, le=12)
-    walls: int | None = Field(default=None, ge=0, le=4)
-    steps: int | None = Field(default=None, ge=0, le=17)
     table: PlayText = ""
     moment: str = ""
     show: Literal["table", "hand"] = "table"
@@ -200,8 +196,7 @@ class VerdictExercise(KindExercise):
             raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
         if is_of_group(last):
             return self._of_group(position, seed, last)
-        make = self._of_deal if is_of_deal(last) else self._of_charleston
-        return make(position, seed, before, last)
+        return self._of_charleston(position, seed, before, last)
 
     def _of_play(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
         at = set_play(position, self.table_rules, self.id, seed)
@@ -228,33 +223,6 @@ class VerdictExercise(KindExercise):
         deed, zones, shown = group_deed(last, position.me)
         names = position.said() | {"action": deed.said}
         return VerdictTask(self, seed, names, asked=deed, zones=zones, before=(), shown=shown)
-
-    def _of_deal(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
-        if position.roll is None:
-            raise Unfit("E002", "the deal needs East's roll", "add roll: to the position, or to vary")
-        if before:
-            raise Unfit(
-                "E002",
-                "in the deal only one action is judged",
-                "use steps: for what was done before",
-                ("position", "action"),
-            )
-        table = self._dealing(position, last)
-        deed = deal_deed(table, last, position.me)
-        names = position.said() | {"action": deed.said}
-        facts = (f"You are {position.me}.", f"East rolled {position.roll}.", *_so_far(table))
-        return VerdictTask(
-            self, seed, names, asked=deed, zones=_deal_zones(table, position.me, last), before=facts
-        )
-
-    def _dealing(self, position: VerdictPosition, last: str) -> DealState:
-        roll = position.roll or 7
-        pushes = "pushes out" in last.lower()
-        steps = position.steps if position.steps is not None else (38 - 2 * roll) // 4 if pushes else 0
-        walls = position.walls if position.walls is not None else 0 if " breaks " in last else 1
-        way = -1 if self.table_rules.next_wall == "left" else 1
-        pushed = tuple(SEATS[way * number % 4] for number in range(walls))
-        return DealState(_WALLS, roll, None, self.table_rules, pushed, steps)
 
     def _of_charleston(
         self, position: VerdictPosition, seed: int, before: list[str], last: str
@@ -296,30 +264,6 @@ def _stage_said(stage: Stage) -> str:
         Stage.VOTE: "time to agree on a second Charleston",
         Stage.COURTESY: "time for the courtesy pass",
     }.get(stage, f"the {stage}")
-
-
-def _so_far(table: DealState) -> tuple[str, ...]:
-    if not table.pushed:
-        return ()
-    if not table.done:
-        return ("East has broken her wall.",)
-    last = table.steps[table.done - 1]
-    left = (
-        f"{quantity(table.open_left, 'tile').capitalize() if table.open_left else 'No tiles'} left on the"
-        " open wall."
-    )
-    return (f"{last.seat} took tiles last.", left)
-
-
-def _deal_zones(table: DealState, me: Seat, last: str) -> tuple[Zone, ...]:
-    if "pushes out" in last.lower():
-        labels = {seat: "Your wall" if seat is me else f"{seat}'s wall" for seat in SEATS}
-        used: dict[Seat, State] = {seat: "gone" for seat in table.pushed if seat is not Seat.EAST}
-        return (walls_zone(me, labels, {**used, Seat.EAST: "kept"}),)
-    taken = [spot for step in table.steps[: table.done] for spot in step.positions if spot.seat is Seat.EAST]
-    gone = {spot.stack for spot in taken}
-    label = "Your wall" if me is Seat.EAST else "East's wall"
-    return (stacks_zone(Seat.EAST, label, kept=table.roll if table.pushed else 0, gone=gone),)
 
 
 def _passing_zones(rack: tuple[Any, ...], deed: Deed, position: VerdictPosition) -> tuple[Zone, ...]:

@@ -16,6 +16,7 @@ from mahj_tutor.exercises.scenarios.charleston import written_pass
 from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation, scene_move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
 from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
@@ -38,11 +39,26 @@ def names(given: Collection[str]) -> dict[str, Type]:
         found |= PLAY_NAMES
     if "draw" in given:
         found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
+    if "tiles_from" in given:
+        found["tiles"] = types.TILES
     return found | card_names(given)
 
 
 def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
     """Return the situation of a scene; raise `Unfit` where its fields make none."""
+    situation = _begun(fields, rules, card, rng)
+    if fields.before:
+        situation = after_moves(fields, situation)
+    if fields.move and (fields.before or not fields.draw):
+        situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
+    situation = with_card(fields, situation, rng)
+    if fields.groups:
+        situation = with_groups(fields, situation)
+    return with_tiles(fields, situation) if fields.tiles_from else situation
+
+
+def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> Situation:
+    """Return the situation before any further moves are made in it."""
     if fields.draw:
         situation = drawn_situation(fields, rules, card, rng)
         return situation.but(**{**names_of_fields(fields, situation), **situation.named})
@@ -54,8 +70,4 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -
         situation = Situation(written_pass(fields, rules, rng), fields.me, card, rules)
     elif fields.has_deal:
         situation = Situation(dealt(fields, rules), fields.me, card, rules)
-    situation = situation.but(**names_of_fields(fields, situation))
-    situation = with_card(fields, situation, rng)
-    if fields.move:
-        situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
-    return situation
+    return situation.but(**names_of_fields(fields, situation))

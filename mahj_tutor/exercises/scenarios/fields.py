@@ -77,8 +77,6 @@ class SceneFields(Position):
 
     # --- the author's own words about a scene, or about one of its cases ---------------------------------
 
-    case: str = Field(default="", max_length=40)
-    """A name for one of the `cases` of `vary`, by which conditions and tests may choose it."""
     claim: str = Field(default="", max_length=300)
     """What somebody claims, in the author's words; `{claim}` says it."""
     holds: str = Field(default="", max_length=200)
@@ -123,6 +121,14 @@ class SceneFields(Position):
         """Whether the scene is a moment of the deal."""
         given = (self.roll, self.pushed, self.taken, self.takings, self.walls)
         return not (self.table or self.draw or self.stage) and any(each is not None for each in given)
+
+    # --- calls, exchanges, exposures ---
+    tiles_from: str = Field(default="", max_length=400)
+    """An expression that gives the loose tiles, in the place of `tiles`."""
+    groups: str = Field(default="", max_length=200)
+    """Groups of tiles that lie nowhere yet, with commas between: `6D J 6D 6D, N N N`."""
+    case: str = Field(default="", max_length=40)
+    """A name for one of the `cases` of `vary`, by which conditions and tests may choose it."""
 
     @property
     def has_charleston(self) -> bool:

@@ -1,4 +1,4 @@
-"""The words and expressions of an author in the fields of a scene, in its cases, and in lists to draw from."""
+"""The words and expressions of an author in fields of a scene, in its cases, and in lists to draw from."""
 
 from __future__ import annotations
 

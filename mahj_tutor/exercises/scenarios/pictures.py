@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
-from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
-from mahj_tutor.exercises.play_pictures import play_zones
+from mahj_tutor.american import CharlestonState, Give, Mush, PlayState
+from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, tiles_picture
 from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.wall_pictures import players_picture, seats_picture, walls_picture
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where
-from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
+from mahj_tutor.exercises.situation import Laid, Picture, Situation, Thing, Where
+from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile, without
 
 
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     """Show a scene as the learner sees it."""
     picture = Picture()
-    if situation.play is not None and situation.me is not None:
-        picture += play_picture(situation.play, situation.me)
+    if situation.play is not None and situation.me is not None and fields.show != "nothing":
+        picture += play_picture(situation.play, situation.me, rack_only=fields.show == "rack")
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
     picture += card_picture(fields, situation)
-    if fields.seats is not None or fields.rolls is not None:
-        picture += seats_picture(fields, situation.me or Seat.EAST)
-    if situation.deal is not None and fields.walls is not None:
-        picture += walls_picture(fields.walls, situation.deal, situation.me)
+    picture += seats_picture(fields, situation) + walls_picture(fields, situation)
     if "tiles" in situation.named:
         picture += tiles_picture(fields, situation)
     return picture
@@ -54,12 +49,6 @@ def _vote_said(seat: Seat, me: Seat, *, go_on: bool) -> str:
     return f"{'You say' if seat is me else f'{seat} says'} {'yes' if go_on else 'no'}"
 
 
-def players_picture(me: Seat, texts: Mapping[Seat, str]) -> Picture:
-    """Show who sits where, with words in the place of names where there are any."""
-    zone = seats_zone(me, texts or None)
-    return Picture((zone,), {piece.id: seat_at(piece.seat or "me", me) for piece in zone.pieces})
-
-
 def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> Picture:
     """Show the learner's rack in a pass; what she is about to pass lies in a tray."""
     given = give.tiles if give else ()
@@ -75,35 +64,9 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
     return Picture((zone, Zone("tray", "tray", "Your pass", (*rack_pieces(given, "p"), *unseen))), things)
 
 
-def seats_picture(fields: SceneFields, me: Seat) -> Picture:
-    """Show the places around the table: with what everybody rolled, with all names, or with some."""
-    if fields.rolls is not None:
-        said = {seat: f"{'You rolled' if seat is me else 'rolled'} {n}" for seat, n in fields.rolls.items()}
-        return players_picture(me, said)
-    shown = fields.seats or ()
-    return players_picture(
-        me, {} if len(shown) == len(SEATS) else {seat: str(seat) if seat in shown else "" for seat in SEATS}
-    )
-
-
-def walls_picture(shown: str | tuple[Seat, ...], deal: DealState, me: Seat | None) -> Picture:
-    """Show the four walls from above, the open ones stack by stack, or those of some players."""
-    if shown == "around":
-        zone = around(deal, me or Seat.EAST)
-        return Picture(
-            (zone,), {each.id: seat_at(each.seat or "me", me or Seat.EAST) for each in zone.pieces}
-        )
-    picture = Picture()
-    for owner in open_walls(deal) if isinstance(shown, str) else shown:
-        zone = tiles_wall(deal, owner, me)
-        stacks = (each for each in zone.pieces if each.level == "stack" and each.state != "gone")
-        picture += Picture((zone,), {each.id: Stack(owner, each.column or 0) for each in stacks})
-    return picture
-
-
-def play_picture(play: PlayState, me: Seat) -> Picture:
-    """Show a game as a player sees it."""
-    zones = play_zones(play, me)
+def play_picture(play: PlayState, me: Seat, *, rack_only: bool = False) -> Picture:
+    """Show a game as a player sees it, or that player's rack alone."""
+    zones = (rack_zone(play, me),) if rack_only else play_zones(play, me)
     things: dict[str, Thing] = {}
     for zone in zones:
         for place, piece in enumerate(zone.pieces):

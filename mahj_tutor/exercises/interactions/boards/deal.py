@@ -264,12 +264,7 @@ class DealBoard(Board):
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find `stack 8`, `North stack 3`, `stack 3 top`."""
-        words = said.strip().lower().split()
-        names = {seat.value.lower(): seat for seat in SEATS}
-        owner = names.get(words[0] if words else "", self.due[0].positions[0].seat)
-        tiers = [tier for tier in TIERS if tier in words] or TIERS
-        number = next((int(word) for word in words if word.isdecimal()), 0)
-        wanted = {Position(owner, number, tier) for tier in tiers}
+        wanted = _places_said(said, self.due[0].positions[0].seat)
         return tuple(piece for piece, spots in self.spots.items() if not wanted.isdisjoint(spots))
 
     def told(self, act: Act) -> str:
@@ -292,6 +287,15 @@ def _reason(step: DealStep) -> str:
     if step.rule == "DL5":
         return "Four tiles at a time, two stacks, and around the table to the right."
     return "Of the last five tiles East takes two and the others one each: 14 for East, 13 for the others."
+
+
+def _places_said(said: str, owner: Seat) -> set[Position]:
+    """Return the places that words such as `North stack 3 top` mean, on a wall of `owner` unless said."""
+    words = said.lower().split()
+    names = {seat.value.lower(): seat for seat in SEATS}
+    seat = names.get(words[0], owner) if words else owner
+    number = next((int(word) for word in words if word.isdecimal()), 0)
+    return {Position(seat, number, tier) for tier in set(TIERS) & set(words) or TIERS}
 
 
 def _is_for(seat: Seat, one: tuple[Seat, object]) -> bool:

@@ -1,0 +1,1 @@
+"""What an author or a teacher makes from exercise files."""

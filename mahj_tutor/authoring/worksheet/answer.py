@@ -1,0 +1,208 @@
+"""The right answer in words that a teacher reads at a glance, with its rules and its reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import islice
+
+from mahj_tutor.authoring.worksheet.room import Paper
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Scene, Zone, fold
+from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.rulebook import rule
+
+_MOST_TRIES = 60
+"""How many other answers are tried to find a second right one."""
+
+_NUMBER = re.compile(r"[0-9]{1,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What the answer key says about one item; `reason` is Markdown, `rules` are ids and names.
+
+    `order` has the words of cards that are numbered, in their right order.
+    """
+
+    answer: tuple[str, ...]
+    reason: str
+    rules: tuple[tuple[str, str], ...]
+    order: tuple[str, ...] = ()
+    is_one_of_several: bool = False
+
+
+def key_of(task: Task) -> Key:
+    """Return the entry of a task in the answer key."""
+    solution = task.solution
+    feedback = _feedback(task, solution)
+    if feedback is None:
+        return Key(("There is no one right answer: talk about it.",), "", _named(task.exercise.rules))
+    rules = feedback.rules or task.exercise.rules
+    reason = feedback.why or rule(rules[0]).text
+    several = any(_is_right(task, each) for each in islice(_others(task, solution), _MOST_TRIES))
+    return Key(answer_in_words(task), reason, _named(rules), _order(task), several)
+
+
+def _named(rules: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((each, rule(each).name) for each in rules)
+
+
+def _feedback(task: Task, acts: Acts) -> Feedback | None:
+    answer = task.read(acts)
+    return None if isinstance(answer, Unreadable) else task.check(answer)
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def answer_in_words(task: Task) -> tuple[str, ...]:
+    """Return a right answer as a few short texts, one for each place on the pupil's page."""
+    paper = Paper(task.scene)
+    answer = fold(task.scene, task.solution)
+    parts = (*_marks(task.scene, answer), *_moves(task, paper, answer), *_choices(task.scene, answer))
+    return tuple(filter(None, (*parts, *_numbers(task.scene, answer))))
+
+
+def _marks(scene: Scene, answer: Answer) -> Iterator[str]:
+    """Name what is marked, zone by zone."""
+    every = [each for zone in scene.zones for each in zone.pieces]
+    unmarked = {each.name for each in every if each.id not in answer.marked}
+    for zone in scene.zones:
+        marked = [each for each in zone.pieces if each.id in answer.marked]
+        if marked:
+            yield _marks_in(zone, marked, unmarked)
+
+
+def _marks_in(zone: Zone, marked: Sequence[Piece], unmarked: AbstractSet[str]) -> str:
+    """Name what is marked in a zone, and where it is if something unmarked has the same name."""
+    said = pieces_in_words(marked)
+    is_clear = unmarked.isdisjoint(each.name for each in marked)
+    return said if is_clear else f"{zone.label}: {said}{_places(zone, marked)}"
+
+
+def _places(zone: Zone, marked: Sequence[Piece]) -> str:
+    """Return the places of what is marked, if the zone holds another piece of the same name."""
+    others = {each.name for each in zone.pieces if each not in marked}
+    places = [place for place, each in enumerate(zone.pieces, 1) if each in marked and each.name in others]
+    return f" (place {', '.join(map(str, places))})" if places else ""
+
+
+def _moves(task: Task, paper: Paper, answer: Answer) -> Iterator[str]:
+    scene = paper.scene
+    if paper.manner == "number":
+        row = answer.place[paper.places[0].id]
+        numbers = [row.index(each.id) + 1 for zone in scene.zones for each in zone.pieces if each.id in row]
+        yield f"From the top: {', '.join(map(str, numbers))}"
+    elif paper.manner == "lines":
+        own = task.solution[len(scene.given_acts) :]
+        yield from (f"{number}. {task.told(act).removesuffix('.')}" for number, act in enumerate(own, 1))
+    else:
+        for zone in paper.places:
+            if answer.place[zone.id]:
+                yield f"{zone.label}: {pieces_in_words(list(map(scene.piece, answer.place[zone.id])))}"
+
+
+def _order(task: Task) -> tuple[str, ...]:
+    paper = Paper(task.scene)
+    row = fold(task.scene, task.solution).place[paper.places[0].id] if paper.manner == "number" else ()
+    return tuple(task.scene.piece(each).name for each in row)
+
+
+def _choices(scene: Scene, answer: Answer) -> Iterator[str]:
+    for each in scene.choices:
+        yield from (option.text for option in each.options if option.id == answer.chosen.get(each.id))
+
+
+def _numbers(scene: Scene, answer: Answer) -> Iterator[str]:
+    fields = [each for each in scene.numbers if each.id in answer.numbers]
+    for each in fields:
+        unit = (each.unit or "").removesuffix("s" if answer.numbers[each.id] == "1" else "")
+        said = f"{answer.numbers[each.id]} {unit}".strip()
+        yield f"{each.ask}: {said}" if len(fields) > 1 else said
+
+
+def pieces_in_words(pieces: Sequence[Piece]) -> str:
+    """Name pieces in their order: the same ones counted, numbered ones in a row as a range.
+
+    >>> pieces_in_words([Piece("a", "6 Dot"), Piece("b", "6 Dot"), Piece("c", "Joker")])
+    '2 × 6 Dot, Joker'
+    >>> pieces_in_words([Piece(f"s{place}", f"stack {place} from the right end") for place in (3, 4, 5)])
+    'stack 3 to 5 from the right end'
+    """
+    names = [_name(each) for each in pieces]
+    counted = dict.fromkeys(names, 0)
+    for each in names:
+        counted[each] += 1
+    said = [each if count == 1 else f"{count} × {each}" for each, count in counted.items()]
+    return ", ".join(_ranges(said))
+
+
+def _name(piece: Piece) -> str:
+    """Name a piece; a line of the card by its section and its own name."""
+    line = piece.printed
+    return f"{line.section}, {line.name}" if line and line.section and line.name else piece.name
+
+
+def _ranges(names: Sequence[str]) -> Iterator[str]:
+    """Put three or more names that differ by a number counting up, or down, into one."""
+    rest = list(names)
+    while rest:
+        run = _run(rest)
+        first, rest = rest[: len(run)], rest[len(run) :]
+        if len(run) < 3:
+            yield from first
+        else:
+            yield _NUMBER.sub(f"{min(run)} to {max(run)}", first[0], count=1)
+
+
+def _run(names: Sequence[str]) -> list[int]:
+    """Return the numbers of the first names as long as they go on by one; at least one entry."""
+    numbers = [_NUMBER.search(each) for each in names]
+    run: list[int] = []
+    for name, found in zip(names, numbers, strict=True):
+        value = int(found[0]) if found else 0
+        like_first = _NUMBER.sub("#", name, count=1) == _NUMBER.sub("#", names[0], count=1)
+        if run and not (found and like_first and _goes_on(run, value)):
+            break
+        run.append(value)
+    return run
+
+
+def _goes_on(run: Sequence[int], value: int) -> bool:
+    step = value - run[-1]
+    return abs(step) == 1 and (len(run) == 1 or step == run[-1] - run[-2])
+
+
+# --- other right answers -------------------------------------------------------------------------------
+
+
+def _is_right(task: Task, acts: Acts) -> bool:
+    feedback = _feedback(task, acts)
+    return feedback is not None and feedback.verdict == "right"
+
+
+def _others(task: Task, solution: Acts) -> Iterator[Acts]:
+    """Yield answers one step from the solution: another piece in the place of one, or two steps exchanged."""
+    fixed = len(task.scene.given_acts)
+    for place in range(fixed, len(solution)):
+        act = solution[place]
+        for other in _instead(task.scene, act, solution):
+            yield (*solution[:place], other, *solution[place + 1 :])
+    if Paper(task.scene).manner == "number":
+        for place in range(fixed, len(solution) - 1):
+            yield (*solution[:place], solution[place + 1], solution[place], *solution[place + 2 :])
+
+
+def _instead(scene: Scene, act: Act, solution: Acts) -> Iterator[Act]:
+    """Yield the act with another piece from the same zone, one that looks different."""
+    if act[0] not in ("move", "mark"):
+        return
+    piece = scene.piece(act[1])
+    used = {each[1] for each in solution}
+    for other in scene.zone(scene.home(piece.id)).pieces:
+        offered = act[2] in scene.moves.get(other.id, ()) if act[0] == "move" else other.id in scene.marks
+        if offered and other.id not in used and other.name != piece.name:
+            yield (act[0], other.id, *act[2:])

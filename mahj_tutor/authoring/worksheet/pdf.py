@@ -1,0 +1,66 @@
+"""A worksheet and its answer key as PDF, set by Typst: templates read plain data, so no text is ever markup.
+
+The package `typst` brings the typesetter and its fonts and needs nothing else of the system; with the same
+worksheet it writes the same bytes everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from mahj_tutor.authoring.worksheet.content import KeyItem, PupilItem, Worksheet
+from mahj_tutor.authoring.worksheet.rich_text import blocks
+from mahj_tutor.errors import MahjError
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def pupils_pdf(sheet: Worksheet) -> bytes:
+    """Return the pupils' pages; raise `MahjError` if the typesetter is not installed."""
+    variants = [
+        {"letter": each.letter, "has_boxes": each.has_boxes, "items": list(map(_pupil_item, each.items))}
+        for each in sheet.variants
+    ]
+    return _typeset("pupils.typ", {"title": sheet.title, "paper": sheet.paper, "variants": variants})
+
+
+def key_pdf(sheet: Worksheet) -> bytes:
+    """Return the answer key; raise `MahjError` if the typesetter is not installed."""
+    items = list(map(_key_item, sheet.key))
+    return _typeset("key.typ", {"title": sheet.title, "paper": sheet.paper, "items": items})
+
+
+def _pupil_item(item: PupilItem) -> dict[str, Any]:
+    room = [{"kind": each.kind, **asdict(each)} for each in item.rooms]
+    more: dict[str, Any] = {"ask": blocks(item.ask), "notes": item.notes, "room": room}
+    more |= {"is_narrow": item.is_narrow, "is_room_beside": item.is_room_beside}
+    return asdict(item) | more
+
+
+def _key_item(item: KeyItem) -> dict[str, Any]:
+    rows = [
+        asdict(row)
+        | {
+            "reason": blocks("" if item.reason else row.key.reason),
+            "rules": () if item.rules else row.key.rules,
+        }
+        for row in item.rows
+    ]
+    more = {"rows": rows, "rules": item.rules, "reason": blocks(item.reason), "order": item.order}
+    return asdict(item) | more
+
+
+def _typeset(template: str, data: Mapping[str, Any]) -> bytes:
+    try:
+        import typst
+    except ImportError:
+        say = "to write a PDF, install one more package: pip install 'mahj-tutor[pdf]'"
+        raise MahjError(say) from None
+    inputs = {"data": json.dumps(data)}
+    return typst.compile(
+        TEMPLATES / template, root=TEMPLATES, sys_inputs=inputs, format="pdf", ignore_system_fonts=True
+    )

@@ -1,0 +1,95 @@
+"""Markdown as paragraphs and list entries of styled runs, for printers that know no HTML."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from typing import TypedDict
+
+from mahj_widgets.still import tiles_in_html
+
+from mahj_tutor.session.present import html
+
+_STYLES = ("strong", "em")
+_IMAGE = "data:image/svg+xml;base64,"
+
+
+class Run(TypedDict):
+    """A piece of text and its styles, of `strong` and `em`; or a small picture, with its words as text."""
+
+    text: str
+    styles: list[str]
+    svg: str
+
+
+class Block(TypedDict):
+    """A paragraph (`p`), an entry of a list (`ul`) or of a numbered list (`ol`)."""
+
+    kind: str
+    runs: list[Run]
+
+
+def print_html(markdown: str) -> str:
+    """Return what an author's Markdown comes to as HTML, with tiles in black and white.
+
+    >>> print_html("Pass *three*.")
+    '<p>Pass <em>three</em>.</p>'
+    """
+    return tiles_in_html(html(markdown), color=False)
+
+
+def blocks(markdown: str) -> list[Block]:
+    """Return what an author's Markdown comes to, by the same rules as on the board.
+
+    >>> blocks("Pass **three**.")[0]["runs"][1]
+    {'text': 'three', 'styles': ['strong'], 'svg': ''}
+    """
+    reader = _Reader()
+    reader.feed(print_html(markdown))
+    reader.close()
+    return [each for each in reader.blocks if each["runs"]]
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.blocks: list[Block] = []
+        self._styles: list[str] = []
+        self._lists: list[str] = []
+        self._is_open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("ul", "ol"):
+            self._lists.append(tag)
+        elif tag == "li" or (tag == "p" and not self._lists):
+            self._begin()
+        elif tag in _STYLES:
+            self._styles.append(tag)
+        elif tag == "br":
+            self.handle_data("\n")
+        elif tag == "img":
+            self._picture(dict(attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("ul", "ol") and self._lists:
+            self._lists.pop()
+        elif tag in _STYLES and tag in self._styles:
+            self._styles.remove(tag)
+        elif tag == "li" or (tag == "p" and not self._lists):
+            self._is_open = False
+
+    def handle_data(self, data: str) -> None:
+        self._add(data)
+
+    def _picture(self, attrs: Mapping[str, str | None]) -> None:
+        drawn = b64decode((attrs.get("src") or "").removeprefix(_IMAGE)).decode()
+        self._add(attrs.get("alt") or "", drawn)
+
+    def _add(self, text: str, svg: str = "") -> None:
+        if self._is_open:
+            self.blocks[-1]["runs"].append({"text": text, "styles": list(self._styles), "svg": svg})
+
+    def _begin(self) -> None:
+        self.blocks.append({"kind": self._lists[-1] if self._lists else "p", "runs": []})
+        self._is_open = True

@@ -1,0 +1,194 @@
+"""Facts about calls: who may call a discard for what, who gets it, and what a called group needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mahj_tutor import american
+from mahj_tutor.american import Move, PlayState
+from mahj_tutor.american.play.moves import SIZES, Call, Wait, Wanted
+from mahj_tutor.american.play.state import with_hand
+from mahj_tutor.exercises.expressions import NoValueError
+from mahj_tutor.exercises.facts.registry import ME, Players, Subject, Tiles
+from mahj_tutor.exercises.situation import Laid, Situation
+from mahj_tutor.exercises.words import tiles_said
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, Tile, in_words, spoken
+
+calls = Subject("calls")
+
+MOST_MISSING = 6
+"""No call lacks more tiles than this."""
+
+
+@calls.fact
+def callers(play: PlayState) -> Players:
+    """Return the players who have called the discard, in the order in which they called.
+
+    Example: callers() == [West, South]
+    Scene: {table: "phase window; turn East; thrown East 3B; claims West pung, South pung"}
+    """
+    return tuple(claim.seat for claim in play.claims)
+
+
+@calls.fact
+def who_gets_the_discard(play: PlayState) -> Seat | None:
+    """Return the player who gets the discard of all who have called it; nobody if none has (CL5).
+
+    Example: who_gets_the_discard() == South
+    Scene: {table: "phase window; turn East; thrown East 3B; claims West pung, South pung"}
+    """
+    claim = play.award()
+    return claim.seat if claim else None
+
+
+@calls.fact
+def window_open(play: PlayState, player: Seat = ME) -> bool:
+    """Return whether a player could call the discard, with the tiles for it: nobody has called it yet (CL7).
+
+    Example: window_open(South) and not window_open(East)
+    Scene: {table: "phase window; turn East; thrown East 3B"}
+    """
+    return not play.claims and not american.faults(play, Wait(player))
+
+
+@calls.fact
+def called(play: PlayState, tile: Laid, what: str = "'anything'", player: Seat = ME) -> bool:
+    """Return whether a player has called a tile; `what` may be `pung`, `kong`, `quint` or `mahjong`.
+
+    Example: called(3B, "pung", West) and not called(3B, "kong", West)
+    Scene: {table: "phase window; turn East; thrown East 3B; claims West pung"}
+    """
+    made = [move for move in play.history if isinstance(move, Call)] + list(play.claims)
+    mine = [move for move in made if move.seat is player and what in ("anything", move.wanted)]
+    discard = play.called or play.offered
+    return bool(mine) and discard is not None and discard.tile is tile.tile
+
+
+@calls.fact
+def called_for(at: Situation, move: Move) -> str:
+    """Return what a call is for: `pung`, `kong`, `quint`, `pair`, `mahjong`, ...
+
+    Example: called_for("South calls pung") == "pung"
+    """
+    return _call(move).wanted
+
+
+@calls.fact
+def group_size(at: Situation, name: str) -> int:
+    """Return how many tiles a `pung`, `kong`, `quint` or `sextet` has (EQ8).
+
+    Example: group_size("kong") == 4
+    """
+    sizes = {str(each): size for each, size in SIZES.items()}
+    if name not in sizes:
+        raise NoValueError(f"{name!r} is no group: write pung, kong, quint or sextet")
+    return sizes[name]
+
+
+# --- how many tiles are missing ------------------------------------------------------------------------
+
+
+def _missing_how(play: PlayState, move: Move) -> tuple[str, ...]:
+    """Return the count that a player makes before a call."""
+    call, tile = _call(move), _offered(play)
+    rack = play.hand(call.seat).rack
+    held = [tile] * rack.count(tile) + [JOKER] * rack.count(JOKER)
+    size = group_size(Situation(play), call.wanted)
+    return (
+        f"A {call.wanted} is {in_words(size)} alike, and the discard is one of them.",
+        f"You need {in_words(size - 1)} more, and you have {spoken(held) if held else 'none'}.",
+    )
+
+
+@calls.explained(how=_missing_how)
+def missing_for_call(play: PlayState, move: Move) -> int:
+    """Return how many tiles like the discard a player's rack lacks for a call (CL1); 0 if the call is legal.
+
+    Example: missing_for_call("South calls kong") == 1
+    Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
+    """
+    call, tile = _call(move), _offered(play)
+    hand = play.hand(call.seat)
+    for more in range(MOST_MISSING):
+        richer = with_hand(play, call.seat, replace(hand, rack=(*hand.rack, *(tile,) * more)))
+        if not american.faults(richer, call):
+            return more
+    raise NoValueError("no tiles would make this call legal")
+
+
+def _call(move: Move) -> Call:
+    if not isinstance(move, Call):
+        raise NoValueError(f"{str(move)!r} is no call")
+    return move
+
+
+def _offered(play: PlayState) -> Tile:
+    if play.offered is None:
+        raise NoValueError("no discard is on offer")
+    return play.offered.tile
+
+
+# --- which tiles could be called --------------------------------------------------------------------------
+
+
+def _callable_faults(play: PlayState, some: Tiles, player: Seat, marked: Tiles) -> tuple[Fault, ...]:
+    """Return why tiles could not be called, and then of one that could be what the rack has for it."""
+    right = callable_tiles(play, some, player)
+    astray = [_tried_faults(play, each.tile, player) for each in marked if each not in right]
+    missed = [each.tile for each in right if each not in marked]
+    return (*(fault for some in astray[:2] for fault in some[:1]), *_missed(play, missed[:1], player))
+
+
+def _missed(play: PlayState, some: list[Tile], player: Seat) -> Iterator[Fault]:
+    rack = play.hand(player).rack
+    for tile in some:
+        held = tiles_said([tile] * rack.count(tile) + [JOKER] * rack.count(JOKER))
+        yield Fault("CL1", f"you could call {tiles_said([tile])}, too: you have {held}")
+
+
+def _tried_faults(play: PlayState, tile: Tile, player: Seat) -> tuple[Fault, ...]:
+    """Return why a tile cannot be called for what a beginner would call it for: a run, a pair, a pung."""
+    at, laid = _if_thrown(play, tile), Laid(tile)
+    is_run, is_pair = bool(run_tiles(play, (laid,), player)), tile in play.hand(player).rack
+    wanted: Wanted = "run" if is_run else "pair" if is_pair and tile is not JOKER else "pung"
+    return american.faults(at, Call(player, wanted))
+
+
+def _if_thrown(play: PlayState, tile: Tile) -> PlayState:
+    """Return the play with another tile on offer."""
+    _offered(play)
+    return play.but(thrown=(*play.thrown[:-1], replace(play.thrown[-1], tile=tile, said=None)))
+
+
+@calls.explained(faults=_callable_faults)
+def callable_tiles(play: PlayState, some: Tiles, player: Seat = ME) -> Tiles:
+    """Return the tiles among some that a player could call if they were the discard (CL1, CL2, CL13).
+
+    Example: callable_tiles("3B 5C J", South) == "3B"
+    Scene: {table: "phase window; turn East; South 3B 3B 5C N; thrown East 7D"}
+    """
+    return tuple(each for each in some if _could_call(_if_thrown(play, each.tile), player))
+
+
+def _could_call(play: PlayState, player: Seat) -> bool:
+    tries: tuple[Wanted, ...] = ("pung", "kong", "quint", "sextet", "mahjong")
+    return any(not american.faults(play, Call(player, wanted)) for wanted in tries)
+
+
+@calls.fact
+def run_tiles(play: PlayState, some: Tiles, player: Seat = ME) -> Tiles:
+    """Return the tiles among some that stand between two on a player's rack, as in a run (CL1).
+
+    Example: run_tiles("3B 5C", South) == "3B"
+    Scene: {table: "phase window; turn East; South 2B 4B 5C N; thrown East 7D"}
+    """
+    rack = play.hand(player).rack
+    return tuple(each for each in some if _is_between(each.tile, rack))
+
+
+def _is_between(tile: Tile, rack: tuple[Tile, ...]) -> bool:
+    beside = {each.number for each in rack if each.suit is tile.suit}
+    return tile.number is not None and {tile.number - 1, tile.number + 1} <= beside

@@ -1,0 +1,391 @@
+"""Make moves at the table until a goal is met, in one step or several.
+
+The learner moves the pieces: racks the picked tile, gives a tile for a joker, calls, exposes, throws. What
+was done becomes moves; the first one that the rules refuse ends the judging. A goal is a condition, and its
+facts look at the table as it is after the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from mahj_tutor.american import PlayState, misconception
+from mahj_tutor.american.play.moves import Discard, PlayMove, Swap
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.facts.turns import turn_over
+from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.interactions.move_acts import Plan, read_acts
+from mahj_tutor.exercises.interactions.table_moves import (
+    RACK,
+    SAY,
+    TABLE,
+    TRAY,
+    Pieces,
+    Step,
+    TableMove,
+    pieces_of,
+    put_back,
+    steps_of,
+    table_moves,
+    ways_of,
+)
+from mahj_tutor.exercises.interactions.turn_frames import legal_turn, refusal, steps_in, walk
+from mahj_tutor.exercises.interactions.turn_runs import HALF, Goal, Run, Search, goals_met, other_turns, run
+from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
+from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.words import tiles_said
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, in_words
+
+Word = Literal["pung", "kong", "quint", "mahjong"]
+_WORDS: Mapping[Word, str] = {
+    "pung": "Call! For a pung.",
+    "kong": "Call! For a kong.",
+    "quint": "Call! For a quint.",
+    "mahjong": "Mah Jongg!",
+}
+
+
+class PlayStep(Model):
+    """A step of a turn: what is asked, and the condition that ends it."""
+
+    ask: str = Field(min_length=1, max_length=300)
+    goal: str
+
+
+class PlayQuestion(Question):
+    """Make moves at the table until a goal is met."""
+
+    LABEL = "That's my turn"
+
+    interaction: Literal["play"]
+    goal: str = ""
+    """A condition about the table after the moves; the turn is over, unless said."""
+    steps: tuple[PlayStep, ...] = Field(default=(), max_length=6)
+    """Several goals, one after the other, each with its own question."""
+    say: tuple[Word, ...] = ()
+    """What the learner may say aloud; calls can be said where there are several steps."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _first_ask(cls, value: object) -> object:
+        """Ask the question of the first step where there is no other."""
+        steps = value.get("steps") if isinstance(value, dict) and "ask" not in value else None
+        first = steps[0] if isinstance(steps, list | tuple) and steps else None
+        asked = first.get("ask") if isinstance(first, dict) else None
+        return {**value, "ask": asked} if isinstance(value, dict) and asked else value
+
+    @model_validator(mode="after")
+    def _one_way(self) -> PlayQuestion:
+        if self.goal and self.steps:
+            say, fix = "there is a goal, and there are steps", "give each step its own goal:"
+            raise problem("E002", say, fix, ("goal",))
+        return self
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The conditions that are to be met, one after the other."""
+        return tuple(step.goal for step in self.steps) or (self.goal or "turn_over(me)",)
+
+    def answer_names(self) -> Mapping[str, Type]:
+        """`refused` says whether the rules refuse a move, `move` is that one,
+        or the last; `step` is the first step whose goal was not met.
+        """
+        return {"refused": types.TRUTH, "move": types.MOVE, "step": types.NUMBER}
+
+    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+        """The goals."""
+        for number, goal in enumerate(self.goals):
+            yield (("steps", number, "goal") if self.steps else ("goal",)), goal, types.TRUTH
+
+    def _texts(self) -> Iterator[tuple[Path, str]]:
+        yield from super()._texts()
+        yield from ((("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
+
+    def make(self, drawn: Drawn) -> PlayTask:
+        """Return the task; raise `Unfit` where no moves lead to the goal."""
+        play, me = drawn.situation.play, drawn.situation.me
+        if play is None or me is None:
+            raise Unfit("E042", "there is no game, or no learner in it", "add table: and me:", ("scene",))
+        mine = play.turn is me and play.phase in (Phase.LOOKED, Phase.DISCARD)
+        if not mine and (play.offered is None or play.offered.seat is me):
+            say = "it is not your turn, and no discard is on offer"
+            raise Unfit("E042", say, "write phase looked and your seat after turn", ("scene", "table"))
+        task = PlayTask(self, drawn.seed, drawn=drawn, at=play, me=me)
+        if not task.right:
+            say = "no moves on this board lead to the goal"
+            raise Unfit("E041", say, "look at the goal, the rack and the exposures", ("goal",))
+        if self.given >= len(task.right):
+            raise Unfit(
+                "E042", "the whole turn is given, so there is nothing to do", "give fewer", ("given",)
+            )
+        return task
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayTask(QuestionTask):
+    """One item; `at` is the whole game, of which the scene shows what the learner may see."""
+
+    at: PlayState
+    me: Seat
+
+    @property
+    def asked(self) -> PlayQuestion:
+        """The exercise."""
+        assert isinstance(self.exercise, PlayQuestion)
+        return self.exercise
+
+    @property
+    def say(self) -> tuple[Word, ...]:
+        """What may be said."""
+        calls: tuple[Word, ...] = ("pung", "kong", "quint")
+        in_steps = bool(self.asked.steps) and self.at.offered is not None
+        return self.asked.say or (calls if in_steps else ())
+
+    @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        """The goals as conditions about a state of the game."""
+        return tuple(self._goal(text) for text in self.asked.goals)
+
+    def _goal(self, text: str) -> Goal:
+        compiled = self.question.compiled(text, types.TRUTH)
+        return lambda play: bool(compiled.value(self._situation(play).scope))
+
+    def _situation(self, play: PlayState) -> Situation:
+        """Return the situation after moves; names still mean what they meant before."""
+        at = self.drawn.situation
+        return Situation(play, at.me, at.card, at.table_rules, at.named)
+
+    def is_over(self, play: PlayState) -> bool:
+        """Whether the learner's turn is over, so that nothing more can be done here."""
+        return play is not self.at and turn_over(play, self.me)
+
+    @property
+    def search(self) -> Search:
+        """A search for moves that meet the goals."""
+        return Search(self.me, self.goals, self.is_over, self.say)
+
+    @cached_property
+    def right(self) -> tuple[PlayMove, ...]:
+        """Legal moves that meet the goals; none if there are none."""
+        return next(self.search.ways(self.at), ())
+
+    # --- the board -----------------------------------------------------------------------------------
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """What lies on the table, a place for discards, and one for a group."""
+        zones = self.drawn.picture.zones
+        if not any(zone.id == TABLE for zone in zones):
+            zones = (Zone(TABLE, "discards", "Discards"), *zones)
+        return (*zones, Zone(TRAY, "tray", "Expose a group here"))
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """What the pieces on the board are."""
+        return pieces_of(self.drawn.picture, self.at, self.me)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The table, and where its pieces may go."""
+        given = self._acts(self.right[: self.exercise.given])
+        facts = self.drawn.facts
+        if self.at.phase is Phase.LOOKED:  # the board shows it, and a first step may be made already
+            facts = (*facts[:-1], "It is your turn")
+        options = tuple(Option(word, _WORDS[word]) for word in self.say)
+        choices = (Choice(SAY, "What do you say?", options),) if options else ()
+        ways = ways_of(self.zones, self.pieces)
+        return Scene(self.zones, ways, choices=choices, facts=facts, given_acts=given)
+
+    def _acts(self, some: Iterable[PlayMove]) -> Acts:
+        """Return what is done on the board for some moves."""
+        plan = Plan(self.pieces, self.say)
+        for move in some:
+            plan.do(move)
+        return plan.acts
+
+    def ask_at(self, acts: Acts) -> str:
+        """Return the question of the step that a learner has come to."""
+        if not self.asked.steps:
+            return self.ask
+        met = min(self.met(self.run(acts)), len(self.asked.steps) - 1)
+        step = self.fill(self.asked.steps[met].ask)
+        own = self.ask if self.asked.ask != self.asked.steps[0].ask else ""
+        return "\n\n".join(filter(None, (own, step)))
+
+    # --- reading and judging -------------------------------------------------------------------------
+
+    def run(self, acts: Acts) -> Run:
+        """Put what was done to the rules, move by move."""
+        return run(self.at, table_moves(self.pieces, acts))
+
+    def met(self, ran: Run) -> int:
+        """Return how many goals were met, one after the other."""
+        met = 0
+        for play in ran.plays[1:]:
+            met = goals_met(self.goals, play, met)
+        return met
+
+    def missing(self, answer: Answer) -> str | None:
+        """What goes well so far is not judged before the goals are met or the turn is over."""
+        if answer.acts == self.scene.given_acts:
+            return "Nothing has been done yet. Do what comes first, then press again."
+        ran = self.run(answer.acts)
+        if ran.faults:
+            return None
+        if ran.stopped is not None:
+            return HALF[ran.stopped.half]
+        met = self.met(ran)
+        if met == len(self.goals) or self.is_over(ran.last):
+            return None
+        if met and self.asked.steps:
+            return f"Right so far. {self.fill(self.asked.steps[met].ask)}"
+        return "That's all right so far, but you aren't done yet. Go on, then press again."
+
+    def judge(self, answer: Answer) -> Feedback:
+        """Tell the first move that the rules refuse; then the first goal that was not met."""
+        ran = self.run(answer.acts)
+        met = self.met(ran)
+        if ran.stopped is not None and ran.stopped.move is not None:
+            return self._refused(ran, ran.stopped, ran.stopped.move)
+        if met < len(self.goals):
+            return self._missed(ran, met)
+        return self._then(ran).right_feedback(self._brought(ran))
+
+    def _then(self, ran: Run) -> PlayTask:
+        """Return the task as it looks after the moves, for conditions and words about the answer."""
+        return replace(self, drawn=replace(self.drawn, situation=self._situation(ran.last)))
+
+    def _names(self, *, refused: bool, move: PlayMove, met: int) -> dict[str, Named]:
+        return {
+            "refused": Named(types.TRUTH, refused),
+            "move": Named(types.MOVE, move),
+            "step": Named(types.NUMBER, met + 1),
+        }
+
+    def _refused(self, ran: Run, made: TableMove, move: PlayMove) -> Feedback:
+        return self._then(ran).wrong_feedback(
+            self._names(refused=True, move=move, met=self.met(ran)),
+            faults=ran.faults,
+            misconception=misconception(ran.last, move),
+            lit=tuple(step.piece for step in made.steps),
+            replay=refusal(self.scene, ran, made, move),
+        )
+
+    def _missed(self, ran: Run, met: int) -> Feedback:
+        names = self._names(refused=False, move=ran.moves[-1], met=met)
+        more = "The rules allow your turn, but the question asks for something else."
+        return self._then(ran).wrong_feedback(names, evidence=more, replay=legal_turn(self.scene, ran))
+
+    def _brought(self, ran: Run) -> str:
+        """Say what the moves came to."""
+        took = sum(isinstance(move, Swap) for move in ran.moves)
+        threw = [move.tile for move in ran.moves if isinstance(move, Discard)]
+        jokers = f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else ""
+        parts = " and ".join(filter(None, (jokers, f"threw {tiles_said(threw)}" if threw else "")))
+        return f"You {parts}." if parts else "That was a legal move, and what was asked for."
+
+    # --- right answers, and wrong ones ---------------------------------------------------------------
+
+    def specimens(self) -> Specimens:
+        """Right moves; others that are refused or bring something else; half of them."""
+        right, begun = self._acts(self.right), self.scene.given_acts
+        tries = (self._tried(moves) for moves in other_turns(self.at, self.me, self.right))
+        wrong = tuple(acts for acts in tries if acts[: len(begun)] == begun and self._is_wrong(acts))
+        half = (right[:-1],) if right[:-1] != begun else ()
+        return Specimens((right,), wrong, (begun, *half))
+
+    def _tried(self, moves: tuple[PlayMove, ...]) -> Acts:
+        try:
+            return self._acts(moves)
+        except ValueError:
+            return ()
+
+    def _is_wrong(self, acts: Acts) -> bool:
+        answer = self.read(acts)
+        return isinstance(answer, Answer) and self.check(answer).verdict == "wrong"
+
+    def acts_of(self, said: str) -> Acts:
+        """Read moves with commas between: `rack, swap 6D with East, throw 4C`."""
+        return read_acts(self.pieces, said, self.say, self._where(self.scene.given_acts))
+
+    def _where(self, acts: Acts) -> dict[str, str]:
+        """Return where the pieces of the game lie after acts."""
+        return {**self.pieces.homes, **dict(fold(self.scene_without_given, acts).moved)}
+
+    @cached_property
+    def scene_without_given(self) -> Scene:
+        """The scene as it is before anything is done."""
+        return replace(self.scene, given_acts=())
+
+    # --- help ----------------------------------------------------------------------------------------
+
+    def find(self, said: str) -> tuple[str, ...]:
+        """Find `jokers`, tiles such as `6D` or `rack 6D`, the places on
+        the board; `answer` is what moves first.
+        """
+        words = said.strip().lower()
+        code, own = words.removeprefix("rack "), words.startswith("rack ")
+        if words == "answer":
+            return (self.solution[len(self.scene.given_acts)][1],)
+        tiles, homes = self.pieces.tiles, self.pieces.homes
+        if words in ("joker", "jokers"):
+            exposed = (each for each, home in homes.items() if home in self.pieces.owners)
+            return tuple(each for each in exposed if tiles[each] is JOKER)
+        here = (each for each in tiles if homes[each] == RACK or not own)
+        return tuple(each for each in here if tiles[each].code.lower() == code) or super().find(said)
+
+    def told(self, act: Act) -> str:
+        """Say which tile goes where, or what to say."""
+        if act[0] == "choose":
+            return f"Say: “{_WORDS[next(word for word in self.say if word == act[2])]}”"
+        piece, zone = act[1], act[2]
+        home, name, owners = self.pieces.homes[piece], self.scene.piece(piece).name, self.pieces.owners
+        if zone in owners and zone != home:
+            return f"Give your {name} to {'your own group' if owners[zone] is self.me else owners[zone]}."
+        if zone == TABLE and home != TABLE:
+            return f"Throw your {name}."
+        if zone == TRAY:
+            return f"Take the {name}." if home == TABLE else f"Expose your {name}."
+        if zone == RACK and home in owners:
+            return "Take the joker to your rack."
+        return f"Put the {name} on your rack." if zone == RACK else f"Put the {name} back."
+
+    def next_right(self, acts: Acts) -> Act | None:
+        """Return what comes next from where the learner stands: whatever is legal stays as it is.
+
+        Only a step that the rules refuse is taken back. None if no moves lead to the goal any more.
+        """
+        ran = self.run(acts)
+        met, begun = self.met(ran), self._begun(acts, ran)
+        if met == len(self.goals):
+            return None
+        where = {**self.pieces.homes, **{step.piece: step.end for step in steps_in(ran.made)}}
+        open_steps = {(step.piece, step.end) for step in begun}
+        for moves in self.search.ways(ran.last, met) if not self.is_over(ran.last) else ():
+            plan = Plan(self.pieces, self.say, where, first=[step.piece for step in begun])
+            for move in moves:
+                plan.do(move)
+            moved = {each[1:] for each in plan.acts if each[0] == "move"}
+            if open_steps <= moved:
+                return next((each for each in plan.acts if each[1:] not in open_steps), None)
+        return put_back(begun[-1]) if begun else None
+
+    def _begun(self, acts: Acts, ran: Run) -> tuple[Step, ...]:
+        """Return the steps that belong to no move made so far."""
+        made = set(steps_in(ran.made))
+        return tuple(step for step in steps_of(self.pieces.homes, acts) if step not in made)
+
+    def walk(self) -> tuple[Frame, ...]:
+        """One frame for the table as it is, and one for each move."""
+        return (Frame(" ".join(map(sentence, self.facts))), *walk(self.scene, self.run(self.solution)))

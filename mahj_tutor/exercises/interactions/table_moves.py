@@ -1,0 +1,225 @@
+"""What was done with the pieces of a game, read as moves.
+
+A piece put on another place of the board makes a step; putting it back where it was takes back what it did
+since. Steps make moves: a tile given and a joker taken are one exchange, the called tile and those that join
+it are a call and the group exposed. What a player says, such as "kong", is a choice and a move of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.play.moves import Call, Declare, Discard, PlayMove, Rack, Show, Swap, Wanted
+from mahj_tutor.exercises.scene import Act, Acts, Zone
+from mahj_tutor.exercises.situation import Laid, Picture
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile
+
+TRAY = "open"
+"""The place on one's own rack where a group is exposed."""
+TABLE, PICKED, RACK = "discards", "picked", "rack"
+SAY = "say"
+"""The choice that holds what a player may say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What the pieces of a game are: `tiles` and `homes` of each one.
+
+    Of the place of an exposure, `owners` says whose it is, `groups` which of hers, `stands` what it is a
+    group of. `offered` is the discard that may be called.
+    """
+
+    me: Seat
+    tiles: Mapping[str, Tile]
+    homes: Mapping[str, str]
+    owners: Mapping[str, Seat]
+    groups: Mapping[str, int]
+    stands: Mapping[str, Tile]
+    offered: str | None = None
+
+
+def pieces_of(picture: Picture, play: PlayState, me: Seat) -> Pieces:
+    """Return what the pieces of a game's picture are."""
+    laid = {name: each for name, each in picture.things.items() if isinstance(each, Laid) and each.where}
+    homes = {piece.id: zone.id for zone in picture.zones for piece in zone.pieces if piece.id in laid}
+    shown = {homes[name]: each.where for name, each in laid.items() if each.where and _is_exposed(each)}
+    owners = {zone: where.seat for zone, where in shown.items() if where.seat is not None}
+    groups = {zone: where.group for zone, where in shown.items()}
+    stands = {zone: play.hand(seat).shown[groups[zone]].tile for zone, seat in owners.items()}
+    thrown = [name for name, zone in homes.items() if zone == TABLE]
+    offered = thrown[-1] if thrown and play.offered is not None else None
+    return Pieces(
+        me, {name: each.tile for name, each in laid.items()}, homes, owners, groups, stands, offered
+    )
+
+
+def _is_exposed(each: Laid) -> bool:
+    return each.where is not None and each.where.area == "exposure"
+
+
+def ways_of(zones: Sequence[Zone], pieces: Pieces) -> dict[str, tuple[str, ...]]:
+    """Return where each piece may be put, whatever the rules say: own tiles
+    anywhere, discards and jokers where players try.
+    """
+    known = {zone.id for zone in zones}
+    ways = {piece: _ways(pieces, piece, home) for piece, home in pieces.homes.items()}
+    kept = {piece: tuple(each for each in some if each in known) for piece, some in ways.items()}
+    return {piece: places for piece, places in kept.items() if len(places) > 1}
+
+
+def _ways(pieces: Pieces, piece: str, home: str) -> tuple[str, ...]:
+    exposures = tuple(pieces.owners)
+    if home in (RACK, PICKED):
+        return (*([RACK] if home == PICKED else []), *exposures, TRAY, TABLE, home)
+    if home == TABLE:
+        return (*exposures, *([TRAY] if piece == pieces.offered else []), TABLE)
+    if home in exposures and pieces.tiles[piece].is_joker:
+        return (RACK, TABLE, home)
+    return ()
+
+
+# --- steps -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A piece that went from one place to another; `at` is the place of the act in the row of acts."""
+
+    piece: str
+    start: str
+    end: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableMove:
+    """A move made with pieces or by a word; None where it is none yet, and `half` says what was begun.
+
+    Of an exchange, `groups` are the groups that the tile was put to and the joker taken from.
+    """
+
+    move: PlayMove | None
+    steps: tuple[Step, ...]
+    at: int
+    groups: tuple[int, ...] = ()
+    half: str = ""
+
+
+def steps_of(homes: Mapping[str, str], acts: Acts) -> tuple[Step, ...]:
+    """Return what was moved, in order; what was taken back is left out.
+
+    >>> steps_of({"r1": "rack"}, (("move", "r1", "open"), ("move", "r1", "discards"), ("move", "r1", "rack")))
+    ()
+    """
+    steps: list[Step] = []
+    for at, (_, piece, zone) in ((at, act) for at, act in enumerate(acts) if act[0] == "move"):
+        own = [step for step in steps if step.piece == piece]
+        been = next((place for place, step in enumerate(own) if step.start == zone), None)
+        if been is not None:
+            steps = [step for step in steps if step not in own[been:]]
+        elif not own or own[-1].end != zone:
+            steps.append(Step(piece, own[-1].end if own else homes[piece], zone, at))
+    return tuple(steps)
+
+
+def acts_of(steps: Sequence[Step]) -> Acts:
+    """Return the acts that make these steps."""
+    return tuple(("move", step.piece, step.end) for step in steps)
+
+
+# --- moves -------------------------------------------------------------------------------------------------
+
+
+def table_moves(pieces: Pieces, acts: Acts) -> tuple[TableMove, ...]:
+    """Return the moves that acts make, in the order in which they
+    began; a group is exposed when it is whole.
+    """
+    steps, said = steps_of(pieces.homes, acts), _said(acts)
+    found = [*_exchanges(pieces, steps), *_spoken(pieces, said), *_exposure(pieces, steps, said)]
+    for step in steps:
+        if step.start == PICKED and step.end == RACK:
+            found.append(TableMove(Rack(pieces.me), (step,), step.at))
+        elif step.end == TABLE:
+            found.append(TableMove(Discard(pieces.me, pieces.tiles[step.piece]), (step,), step.at))
+    return tuple(sorted(found, key=_when))
+
+
+def _when(made: TableMove) -> tuple[int, int]:
+    """A joker taken and thrown in one movement was taken first; a group is called before it is exposed."""
+    return made.at, int(isinstance(made.move, (Discard, Show, Declare)))
+
+
+def _said(acts: Acts) -> tuple[int, str] | None:
+    """Return what was said last, and when."""
+    said = [(at, act[2]) for at, act in enumerate(acts) if act[:2] == ("choose", SAY)]
+    return said[-1] if said else None
+
+
+def _spoken(pieces: Pieces, said: tuple[int, str] | None) -> Iterator[TableMove]:
+    if said is None:
+        return
+    at, word = said
+    if word != "mahjong" or pieces.offered is not None:
+        yield TableMove(Call(pieces.me, cast("Wanted", word)), (), at)
+    if word == "mahjong":
+        yield TableMove(Declare(pieces.me), (), at)
+
+
+def _exchanges(pieces: Pieces, steps: Sequence[Step]) -> Iterator[TableMove]:
+    takes = [step for step in steps if step.start in pieces.owners]
+    for step in (each for each in steps if each.end in pieces.owners):
+        swap = Swap(pieces.me, pieces.tiles[step.piece], pieces.owners[step.end], step.start == TABLE)
+        group, took = pieces.groups[step.end], _joker_for(pieces, takes, step)
+        if took is None:
+            yield TableMove(swap, (step,), step.at, (group,), "give")
+        else:
+            takes.remove(took)
+            both = (group, pieces.groups[took.start])
+            yield TableMove(swap, (step, took), min(step.at, took.at), both)
+    for took in takes:
+        yield TableMove(None, (took,), took.at, (pieces.groups[took.start],), "take")
+
+
+def _joker_for(pieces: Pieces, takes: Sequence[Step], gave: Step) -> Step | None:
+    """Find the joker taken for a tile: from the same group, else from another one of the same player."""
+    near = [took for took in takes if pieces.owners[took.start] is pieces.owners[gave.end]]
+    same = (took for took in near if took.start == gave.end)
+    return next(same, near[0] if near else None)
+
+
+def _exposure(pieces: Pieces, steps: Sequence[Step], said: tuple[int, str] | None) -> Iterator[TableMove]:
+    """Return the group on the tray; a call that nobody has said is for what is exposed."""
+    here = tuple(step for step in steps if step.end == TRAY)
+    own = tuple(step for step in here if step.piece != pieces.offered)
+    called = tuple(step for step in here if step.piece == pieces.offered)
+    tiles = tuple(pieces.tiles[step.piece] for step in own)
+    if called and not own:
+        yield TableMove(None, called, called[0].at, half="expose")
+        return
+    if called and said is None:
+        wanted = _wanted(pieces.tiles[called[0].piece], tiles)
+        yield TableMove(Call(pieces.me, wanted), called, min(called[0].at, own[0].at))
+    if own:
+        yield TableMove(Show(pieces.me, tiles), (*called, *own), max(step.at for step in here))
+
+
+def _wanted(offered: Tile, shown: tuple[Tile, ...]) -> Wanted:
+    if len(shown) == 2 and _is_run((offered, *shown)):
+        return "run"
+    names: dict[int, Wanted] = {2: "pair", 3: "pung", 4: "kong", 5: "quint"}
+    return names.get(len(shown) + 1, "sextet")
+
+
+def _is_run(three: tuple[Tile, ...]) -> bool:
+    numbers = sorted(tile.number or 0 for tile in three)
+    alike = len({tile.suit for tile in three}) == 1 and three[0].suit is not None
+    return alike and numbers == list(range(numbers[0], numbers[0] + 3))
+
+
+def put_back(step: Step) -> Act:
+    """Return the act that takes a step back."""
+    return ("move", step.piece, step.start)

@@ -1,0 +1,175 @@
+"""Moves put to the rules one after the other; moves that lead to a goal; and what is said of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from mahj_tutor.american import PlayState
+from mahj_tutor.american.play.jokers import joker_faults
+from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.moves import SIZES, Call, Declare, Discard, PlayMove, Rack, Show, Swap
+from mahj_tutor.exercises.interactions.table_moves import TableMove
+from mahj_tutor.exercises.play_words import move_said
+from mahj_tutor.exercises.words import tiles_said
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, Tile, without
+
+DEEPEST = 9
+"""A goal is looked for in so many moves."""
+MOST_STATES = 1500
+"""So many states are looked at before a goal is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How far moves go: the game after each of those that were made, the first one in front.
+
+    `stopped` is the move that was not made: with `faults` the rules refuse it, without it is half done.
+    """
+
+    plays: tuple[PlayState, ...]
+    made: tuple[TableMove, ...]
+    stopped: TableMove | None = None
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def last(self) -> PlayState:
+        """The game after everything that was made."""
+        return self.plays[-1]
+
+    @property
+    def moves(self) -> tuple[PlayMove, ...]:
+        """The moves that were made."""
+        return tuple(each.move for each in self.made if each.move is not None)
+
+
+def run(play: PlayState, some: Sequence[TableMove]) -> Run:
+    """Make one move after the other until the rules refuse one, or one is only half done."""
+    plays, made = [play], list[TableMove]()
+    for each in some:
+        found = _faults(plays[-1], each)
+        if found or each.move is None or each.half:
+            return Run(tuple(plays), tuple(made), each, found)
+        plays.append(apply(plays[-1], each.move))
+        made.append(each)
+    return Run(tuple(plays), tuple(made))
+
+
+def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:
+    """Return why a move is refused: the rules do, or the joker
+    taken is another one than the tile stands for.
+    """
+    if made.move is None:
+        return ()
+    found = faults(play, made.move)
+    if not found and isinstance(made.move, Swap):
+        return tuple(fault for group in made.groups for fault in joker_faults(play, made.move, group))[:1]
+    return found
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def made_said(play: PlayState, made: TableMove) -> str:
+    """Say a move to the learner who made it; a group exposed without
+    a call, and what is half done, have words of their own.
+    """
+    move = made.move
+    if move is None:
+        return "You take a joker." if made.half == "take" else "You take the discard."
+    if isinstance(move, Swap) and made.half:
+        whose = "your own group" if move.owner is move.seat else str(move.owner)
+        return f"You give {tiles_said([move.tile])}{' from the table' * move.from_table} to {whose}."
+    if isinstance(move, Show) and not play.claims:
+        return f"You expose {tiles_said(move.tiles)} on your rack."
+    return move_said(play, move, move.seat)
+
+
+HALF = {
+    "give": "You gave a tile. Now take the joker to your rack, then press again.",
+    "take": "You took the joker. Now give that player your tile, then press again.",
+    "expose": "You took the discard. Now add the tiles that go with it, then press again.",
+}
+"""What something begun still lacks."""
+
+
+# --- the way to a goal -----------------------------------------------------------------------------------
+
+Goal = Callable[[PlayState], bool]
+
+
+def goals_met(goals: Sequence[Goal], play: PlayState, met: int) -> int:
+    """Return how many goals, one after the other, are met in a state, if so many were met before."""
+    while met < len(goals) and goals[met](play):
+        met += 1
+    return met
+
+
+class Search:
+    """A search for moves of one player that meet goals one after the other, in a turn that goes on."""
+
+    def __init__(self, me: Seat, goals: Sequence[Goal], over: Goal, say: Collection[str] = ()) -> None:
+        self._me, self._goals, self._over, self._say = me, goals, over, say
+        self._left = MOST_STATES
+
+    def ways(self, play: PlayState, met: int = 0) -> Iterator[tuple[PlayMove, ...]]:
+        """Yield moves that meet every goal that is left with the last of them, the fewest first."""
+        for depth in range(1, DEEPEST + 1):
+            yield from self._in(play, met, depth)
+
+    def _in(self, play: PlayState, met: int, depth: int) -> Iterator[tuple[PlayMove, ...]]:
+        for move in self._options(play):
+            self._left -= 1
+            if self._left < 0:
+                return
+            after = apply(play, move)
+            now = goals_met(self._goals, after, met)
+            if now == len(self._goals):
+                if depth == 1:
+                    yield (move,)
+            elif depth > 1 and not self._over(after):
+                yield from ((move, *more) for more in self._in(after, now, depth - 1))
+
+    def _options(self, play: PlayState) -> list[PlayMove]:
+        """Return what a player can do on the board, what keeps most first; jokers are thrown last."""
+        found = [move for move in legal_moves(play, self._me) if self._is_done_here(move)]
+        alike = Counter(play.hand(self._me).rack)
+        useful = {move.tile for move in found if isinstance(move, Swap)}
+        return sorted(found, key=lambda move: _order(move, alike, useful))
+
+    def _is_done_here(self, move: PlayMove) -> bool:
+        if isinstance(move, Call):
+            return move.wanted in SIZES if not self._say else move.wanted in self._say
+        return isinstance(move, (Rack, Show, Swap, Discard)) or (
+            isinstance(move, Declare) and "mahjong" in self._say
+        )
+
+
+def _order(move: PlayMove, alike: Counter[Tile], useful: set[Tile]) -> tuple[int, ...]:
+    if isinstance(move, Show):
+        return (0, move.tiles.count(JOKER))
+    if isinstance(move, Discard):
+        each = move.tile
+        return (1, each.is_joker, each in useful, alike[each], each.is_flower)
+    return (0, 0)
+
+
+def other_turns(play: PlayState, me: Seat, right: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
+    """Yield moves that the rules may refuse, or that may bring something else than the right ones."""
+    swaps = tuple(move for move in right if isinstance(move, Swap))
+    rest = tuple(move for move in right if not isinstance(move, Swap))
+    rack = play.hand(me).rack
+    own = [each for each in dict.fromkeys(rack) if each is not JOKER]
+    if swaps:
+        yield swaps
+        yield rest
+        yield (*rest[:-1], *swaps[:-1], Discard(me, swaps[-1].tile))
+        yield (*rest, swaps[-1])
+    yield from ((*right[:-1], Discard(me, each)) for each in own[:3])
+    yield from ((Discard(me, each),) for each in own[:1])
+    if play.offered is not None:
+        yield (Call(me, "pair"), Show(me, (own[0],)), Discard(me, own[-1]))
+    yield (*right[:-1], Show(me, without(rack, (JOKER,) * 8)[:2]))

@@ -1,0 +1,176 @@
+"""Drawn items about the Charleston agree with the rules of the documents, written out plainly once more."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from mahj_tutor.american import Give, PickUp, Stop, Vote
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.scene import Acts, Answer
+from mahj_tutor.table import SEATS, Seat
+from tests.properties.plain_hands import away as plain_away
+
+SIZES = [
+    pytest.param(2_000, marks=pytest.mark.slow),
+    pytest.param(10_000, marks=pytest.mark.soak),
+]
+WAYS = {
+    "First Right": "right",
+    "First Across": "across",
+    "First Left": "left",
+    "Second Left": "left",
+    "Second Across": "across",
+    "Last Right": "right",
+    "Courtesy": "across",
+}
+STEPS = {"right": 1, "across": 2, "left": 3}
+"""How many seats on, around the table to the right."""
+PASSES = (
+    "a9.first-right",
+    "a9.tiles-are-waiting",
+    "a9.which-tray",
+    "a10.some-unseen",
+    "a10.courtesy-pass",
+    "a10.any-pass",
+)
+VERDICTS = (
+    "a9.may-it-go",
+    "a9.what-happens-here",
+    "a10.do-we-go-on",
+    "a10.may-it-be-blind",
+    "a10.is-that-right",
+)
+
+
+def drawn(names: tuple[str, ...], many: int) -> Iterator[QuestionTask]:
+    for number in range(many):
+        task = exercise(names[number % len(names)]).task(number)
+        assert isinstance(task, QuestionTask)
+        yield task
+
+
+# --- passes ----------------------------------------------------------------------------------------------
+
+
+def placed_at_random(task: QuestionTask, rng: random.Random) -> Acts:
+    """Put some tiles, mostly three, into one tray; now and then look first."""
+    trays = [zone.id for zone in task.scene.zones if zone.arrow]
+    pieces = rng.sample(sorted(task.scene.moves), rng.choice((1, 2, 3, 3, 3, 3, 4)))
+    tray = rng.choice(trays)
+    acts: Acts = tuple(("move", piece, tray) for piece in pieces)
+    waiting = [piece for piece in task.scene.moves if piece.startswith("i") and piece not in pieces]
+    if waiting and rng.random() < 0.1:
+        acts = (("move", waiting[0], "rack"), *acts)
+    return acts
+
+
+def is_a_pass(task: QuestionTask, answer: Answer) -> bool:
+    fields = task.drawn.fields
+    stage = str(fields.stage)
+    tray = next(zone for zone in task.scene.zones if zone.arrow and answer.place[zone.id])
+    pieces = answer.place[tray.id]
+    unseen = [piece for piece in pieces if piece.startswith("i")]
+    size = int(fields.before.split()[2].rstrip(";")) if stage == "Courtesy" else 3
+    legal = (
+        tray.arrow == WAYS[stage]
+        and len(pieces) == size
+        and "J" not in [task.scene.piece(piece).face for piece in pieces]
+        and (not unseen or stage in ("First Left", "Last Right"))
+        and not any(piece.startswith("i") for piece in answer.place["rack"])
+    )
+    return legal and (fields.number is None or len(unseen) == fields.number)
+
+
+@pytest.mark.parametrize("many", SIZES)
+def test_passes_are_right_when_the_documents_allow_them(many: int) -> None:
+    rng, said = random.Random(many), []
+    for task in drawn(PASSES, many):
+        answer = task.read(placed_at_random(task, rng))
+        assert isinstance(answer, Answer)
+        said.append(is_a_pass(task, answer))
+        assert (task.check(answer).verdict == "right") is said[-1], (task.exercise.id, task.seed, answer.acts)
+        solved = task.read(task.solution)
+        assert isinstance(solved, Answer)
+        assert is_a_pass(task, solved)
+    assert many // 20 < sum(said) < many
+
+
+# --- who gets them, whose they are ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("many", SIZES)
+def test_players_are_counted_around_the_table(many: int) -> None:
+    for task in drawn(("a9.who-gets-them", "a10.who-gets-them", "a9.whose-tiles"), many):
+        fields = task.drawn.fields
+        assert fields.me is not None
+        steps = STEPS[WAYS[str(fields.stage)]]
+        if task.exercise.id.endswith("whose-tiles"):
+            steps = -steps
+        due = SEATS[(SEATS.index(fields.me) + steps) % 4]
+        (act,) = task.solution
+        assert due.value in task.scene.piece(act[1]).name
+
+
+# --- verdicts --------------------------------------------------------------------------------------------
+
+
+def is_legal(stage: str, before: str, move: object, me: Seat) -> bool:
+    begun = stage in ("Second Left", "Second Across", "Last Right") or "everybody votes yes" in before
+    match move:
+        case PickUp():
+            return _has_passed(before, move.seat, me)
+        case Vote():
+            return stage == "Vote" and f"{move.seat} votes" not in before
+        case Stop():
+            return stage == "Vote" and not begun
+        case Give():
+            return stage != "Vote" and not _has_passed(before, move.seat, me) and _goes(stage, move)
+    raise AssertionError(move)
+
+
+def _has_passed(before: str, seat: Seat, me: Seat) -> bool:
+    return "everybody passes" in before or ("the others pass" in before and seat is not me)
+
+
+def _goes(stage: str, give: Give) -> bool:
+    return (
+        give.to in (None, WAYS[stage])
+        and len(give.tiles) + give.blind == 3
+        and "J" not in [tile.code for tile in give.tiles]
+        and (not give.blind or stage in ("First Left", "Last Right"))
+        and not give.looked
+    )
+
+
+@pytest.mark.parametrize("many", SIZES)
+def test_verdicts_are_those_of_the_documents(many: int) -> None:
+    legal = 0
+    for task in drawn(VERDICTS, many):
+        fields, named = task.drawn.fields, task.drawn.situation.named
+        assert fields.me is not None
+        wanted = is_legal(str(fields.stage), fields.before, named["move"].value, fields.me)
+        verdict = next(act[2] for act in task.solution if act[1] == "verdict")
+        assert (verdict == "o0") is wanted, (task.exercise.id, task.seed)
+        legal += wanted
+    assert 0.4 * many < legal < 0.6 * many
+
+
+# --- directions ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "many", [pytest.param(60, marks=pytest.mark.slow), pytest.param(600, marks=pytest.mark.soak)]
+)
+def test_the_nearest_hand_is_found_by_trying_them_all(many: int) -> None:
+    for task in drawn(("a8.nearest-to-yours",), many):
+        fields, named = task.drawn.fields, task.drawn.situation.named
+        lines: Mapping[str, int] = {
+            line.id: min(plain_away(target.groups, fields.rack) or 0 for target in line.targets)
+            for line in named["lines"].value
+        }
+        best = min(lines.values())
+        assert [act[1] for act in task.solution] == [name for name, far in lines.items() if far == best]

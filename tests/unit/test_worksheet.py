@@ -1,0 +1,179 @@
+"""Worksheets of four lessons: what pupils may see, what the key says, and how variants differ."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+import pytest
+from markupsafe import escape
+
+from mahj_tutor.authoring.worksheet.content import Worksheet, pupil_item
+from mahj_tutor.authoring.worksheet.draw import draw_items
+from mahj_tutor.authoring.worksheet.pages import key_page, pupils_page
+from mahj_tutor.authoring.worksheet.room import Numbering, Paper
+from mahj_tutor.authoring.worksheet.source import find_source
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.rulebook import register
+from tests.unit.worksheets import LESSONS, LETTERS, make, sheet
+
+# --- what pupils see ---------------------------------------------------------------------------------------
+
+
+class Sealed:
+    """A task that tells what lies on the table and what is asked, and nothing that knows the answer."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("exercise", "scene", "ask", "facts", "seed"):
+            raise AssertionError(f"the pupils' page asks for {name}")
+        return getattr(self._task, name)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_pupils_pages_are_made_without_the_answer(lesson: str) -> None:
+    number = 0
+    for draw in (each for each in sheet(lesson).draws if not each.is_example):
+        number += 1
+        on_page = next(each for each in sheet(lesson).variants[0].items if each.number == number)
+        assert pupil_item(cast("Task", Sealed(draw.tasks[0])), number) == on_page
+    assert number > 5
+    with pytest.raises(AssertionError, match="asks for solution"):
+        print(Sealed(sheet(lesson).draws[1].tasks[0]).solution)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_no_rule_is_named_to_pupils(lesson: str) -> None:
+    words = set(
+        re.findall(
+            r"\w+", re.sub(r"<svg.*?</svg>|<style>.*?</style>", "", pupils_page(sheet(lesson)), flags=re.S)
+        )
+    )
+    assert len(words) > 100
+    assert words & set(register()) == set()
+    assert words & set(re.findall(r"\w+", key_page(sheet(lesson)))) & set(register()) == set()
+
+
+def test_no_card_lies_in_its_place() -> None:
+    count = 0
+    for draw in (each for lesson in LESSONS for each in sheet(lesson).draws if not each.is_example):
+        for task in draw.tasks:
+            paper = Paper(task.scene)
+            for room in (each for each in paper.room if isinstance(each, Numbering)):
+                count += 1
+                assert len(room.cards) > 2
+                row = [act[1] for act in task.solution]
+                shown = [each.id for zone in task.scene.zones for each in zone.pieces]
+                assert row != shown
+    assert count >= 2
+
+
+def test_the_right_option_is_as_often_elsewhere_as_first() -> None:
+    first, count = 0, 0
+    for draw in (each for lesson in LESSONS for each in sheet(lesson).draws if not each.is_example):
+        for task in draw.tasks:
+            chosen = {act[1]: act[2] for act in task.solution if act[0] == "choose"}
+            for choice in (each for each in task.scene.choices if each.id in chosen):
+                count += 1
+                first += choice.options[0].id == chosen[choice.id]
+    assert count > 30
+    assert 0.25 < first / count < 0.6
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_pages_load_nothing(lesson: str) -> None:
+    for page in (pupils_page(sheet(lesson)), key_page(sheet(lesson))):
+        bare = page.replace('xmlns="http://www.w3.org/2000/svg"', "")
+        assert "://" not in bare
+        assert "<script" not in bare
+        assert "<link" not in bare.replace('<link rel="icon" href="data:,">', "")
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_pictures_are_black_on_white(lesson: str) -> None:
+    pictures = [item.picture.svg for item in sheet(lesson).variants[0].items if item.picture]
+    assert len(pictures) > 5
+    colors = {each for picture in pictures for each in re.findall(r'(?:fill|stroke)="([^"]+)"', picture)}
+    assert colors == {"none", "#000", "#fff"}
+    assert not [picture for picture in pictures if "var(" in picture]
+
+
+# --- the key -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_key_answers_every_item_of_every_variant(lesson: str) -> None:
+    asked = [each for each in sheet(lesson).variants[0].items if each.number]
+    assert [each.number for each in sheet(lesson).key] == [each.number for each in asked]
+    for item in sheet(lesson).key:
+        letters = [
+            each for row in item.rows for each in (LETTERS if row.letters == "all" else row.letters.split())
+        ]
+        assert sorted(letters) == list(LETTERS)
+        assert len(item.seeds) == len(LETTERS)
+        for row in item.rows:
+            assert all(row.key.answer)
+            assert row.key.answer
+            assert row.key.reason
+            assert row.key.rules
+            assert all(name == register()[id_].name for id_, name in row.key.rules)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_printed_key_says_all_of_it(lesson: str) -> None:
+    page = re.sub(r"\s+", " ", key_page(sheet(lesson)))
+    for item in sheet(lesson).key:
+        assert item.id in page
+        for row in item.rows:
+            assert f'<span class="letters">{row.letters}</span>' in page
+            for id_, name in row.key.rules:
+                assert f"<b>{id_}</b> {escape(name)}" in page
+            assert all(escape(each) in page for each in row.key.answer)
+
+
+# --- draws -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_variants_differ(lesson: str) -> None:
+    variants = [[each for each in variant.items if each.number] for variant in sheet(lesson).variants]
+    differ = [len(set(same)) for same in zip(*variants, strict=True)]
+    assert [variant.letter for variant in sheet(lesson).variants] == list(LETTERS)
+    assert sum(each == len(LETTERS) for each in differ) > len(differ) / 2
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    again = make("a4")
+    assert again is not sheet("a4")
+    assert pupils_page(again) == pupils_page(sheet("a4"))
+    assert key_page(again) == key_page(sheet("a4"))
+    assert pupils_page(make("a4", seed=2)) != pupils_page(again)
+
+
+def test_a_seed_shows_the_same_item_on_the_board() -> None:
+    for draw in sheet("a4").draws:
+        for task in draw.tasks:
+            assert draw.exercise.task(task.seed).scene == task.scene
+
+
+def test_four_variants_are_four_draws() -> None:
+    draws = draw_items(find_source("a4").exercises, variants=4, seed=1)
+    drawn = [each for each in draws if each.exercise.id in ("a4.break-your-wall", "a4.roll-for-east")]
+    assert [len({str(task.scene) for task in each.tasks}) for each in drawn] == [4, 4]
+    assert [each.letter for each in Worksheet("Four", "letter", draws[:2]).variants] == list("ABCD")
+
+
+def test_an_exercise_with_one_item_is_the_same_in_every_variant() -> None:
+    fixed = next(each for each in find_source("a4").exercises if each.id == "a4.tiles-in-a-wall")
+    (draw,) = draw_items([fixed], variants=3, seed=1)
+    assert len({str(task.scene) for task in draw.tasks}) == 1
+    (item,) = Worksheet("Fixed", "letter", (draw,)).key
+    assert [row.letters for row in item.rows] == ["all"]
+
+
+def test_one_variant_has_no_letter() -> None:
+    alone = make("a4", variants=1)
+    assert [each.letter for each in alone.variants] == [""]
+    assert 'class="letter"' not in pupils_page(alone)

@@ -1,0 +1,61 @@
+"""Boards for a printed page: zones side by side, without a ground, black on white."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mahj_widgets.layout import Zone
+from mahj_widgets.protocol import View
+from mahj_widgets.still.block import Block, flow
+from mahj_widgets.still.draw import label_of
+from mahj_widgets.still.position import Position, position_of
+from mahj_widgets.still.style import Style
+from mahj_widgets.still.zones import zone_block
+from mahj_widgets.symbols import Picture, picture
+
+PAGE = 680
+"""How wide a printed page is; text is 16 high, a tile of a rack at most 56 wide."""
+
+GAP, BETWEEN = 36.0, 22.0
+"""The room between zones beside each other and below each other."""
+
+EDGE = 2.0
+"""Room for the outlines at the edges."""
+
+WALL = 820.0
+"""How wide a wall is drawn before it is reduced to the page, so that it stands in one row."""
+
+WIDTHS = {"seats": 300.0, "square": 370.0, "card": 440.0, "line": 320.0}
+"""How wide zones of a kind are at most; others may take the whole page."""
+
+
+def paper_svg(view: View) -> Picture:
+    """Draw the zones of a view, in their order, as one picture no wider than a page.
+
+    Nothing else of the view is drawn, but its acts are carried out. A view without zones gives an empty text.
+
+    >>> from mahj_widgets.layout import Piece
+    >>> rack = Zone(id="r", kind="rack", label="Your rack", pieces=(Piece(id="a", name="6 Dot", face="6D"),))
+    >>> "<title>Your rack: 6 Dot.</title>" in paper_svg(View(zones=(rack,)))
+    True
+    """
+    position, style = position_of(view), Style(color=False)
+    drawn = [_zone(zone, position, style) for zone in view.zones]
+    whole = flow([each for each in drawn if each.height], PAGE - 2 * EDGE, GAP, BETWEEN, sit="start")
+    if not whole.height:
+        return Picture("")
+    page = whole.padded(EDGE, EDGE)
+    size = (round(page.width), round(page.height))
+    return picture(page.drawing, size, label_of(view), size[0], print_=True)
+
+
+def _zone(zone: Zone, position: Position, style: Style) -> Block:
+    if zone.kind == "discards":  # in rows as long as the page, not of six
+        zone = replace(zone, kind="exposure")
+    if zone.kind != "wall":
+        return zone_block(zone, position, min(WIDTHS.get(zone.kind, PAGE), PAGE - 2 * EDGE), style)
+    drawn = zone_block(zone, position, WALL, style)
+    scale = min(1.0, (PAGE - 2 * EDGE) / drawn.width)
+    return Block(
+        drawn.width * scale, drawn.height * scale, f'<g transform="scale({scale:.6g})">{drawn.drawing}</g>'
+    )
