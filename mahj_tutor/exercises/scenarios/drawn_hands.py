@@ -99,14 +99,27 @@ def laid(parts: Sequence[Part]) -> Tiles:
 
 
 def right_hand(line: Line, jokers: int, rng: random.Random) -> Tiles:
-    """Return a drawn hand of the line; raise `Unfit` where none holds so many jokers."""
-    if not jokers and plain_targets(line):
-        return laid(drawn_parts(line, rng))
+    """Return a drawn hand of the line with so many jokers, or as few as it needs if 0 are asked for.
+
+    Raise `Unfit` where none holds so many.
+    """
+    if not jokers:
+        return laid(drawn_parts(line, rng)) if plain_targets(line) else _fewest(rng.choice(line.targets))
     for _ in range(60):
         hand = _with_jokers(rng.choice(line.targets), jokers, rng)
         if hand.count(JOKER) == jokers and in_set(hand):
             return hand
     raise Unfit("E090", f"no hand of {line.id} holds {jokers} jokers", "ask for others", ("scene", "jokers"))
+
+
+def _fewest(target: Target) -> Tiles:
+    """Return the tiles of a target, with jokers in the place of those of which the set has too few."""
+    hand, left = list[Tile](), Counter[Tile]()
+    for group in sorted(target.groups, key=lambda each: each.takes_jokers):
+        natural = min(group.size, copies(group.tile) - left[group.tile])
+        left[group.tile] += natural
+        hand += [*[group.tile] * natural, *[JOKER] * (group.size - natural)]
+    return tuple(hand)
 
 
 def _with_jokers(target: Target, jokers: int, rng: random.Random) -> Tiles:

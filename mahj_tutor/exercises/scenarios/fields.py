@@ -61,7 +61,7 @@ class SceneFields(Position):
     hand: Tiles = ()
     """The tiles of a hand; drawn for `line` where a field below asks for it."""
     jokers: int = Field(default=0, ge=0, le=8)
-    """How many jokers there are in a drawn hand."""
+    """How many jokers there are in a drawn hand; 0 is as few as it needs."""
     missing: Literal["group", ""] | Annotated[int, Field(ge=0, le=13)] = 0
     """How many tiles a drawn hand lacks; or `group`: the tiles of that group."""
     wrong: Literal["suits", "numbers", "dragons", "zero", "jokers", "honors", "nothing", ""] = ""
