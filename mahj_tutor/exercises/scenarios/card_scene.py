@@ -58,7 +58,7 @@ def _with_claim(fields: SceneFields, at: Situation) -> Situation:
         at = at.but(holds=Named(types.TRUTH, value_in(fields.holds, at, types.TRUTH, ("scene", "holds"))))
     if fields.decides:
         at = at.but(decides=Named(types.RULES, _deciding(fields.decides, at)))
-    for name in ("claim", "why"):
+    for name in ("claim", "because"):
         if text := getattr(fields, name):
             at = at.but(**{name: Named(types.TEXT, said(text, at))})
     return at

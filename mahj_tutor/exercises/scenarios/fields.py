@@ -83,8 +83,8 @@ class SceneFields(Position):
     """An expression: whether the claim is right."""
     decides: str = Field(default="", max_length=200)
     """The rules that decide about it, `CD2 CD3`, or an expression that gives them."""
-    why: str = Field(default="", max_length=300)
-    """Why, in the author's words; `{why}` says it."""
+    because: str = Field(default="", max_length=300)
+    """Why that is so, in the author's words; `{because}` says it."""
 
     # --- the Charleston ----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ Path = tuple[str | int, ...]
 
 def own_texts(scene: SceneFields, vary: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """Yield every text that may hold expressions in braces, with its place."""
-    yield from _given(("claim", "why"), scene, vary)
+    yield from _given(("claim", "because"), scene, vary)
 
 
 def own_expressions(scene: SceneFields, vary: Mapping[str, Any]) -> Iterator[tuple[Path, str, Type | None]]:

@@ -72,7 +72,7 @@ FIELD_NAMES: Mapping[str, Type] = {
     "claim": types.TEXT,
     "holds": types.TRUTH,
     "decides": types.RULES,
-    "why": types.TEXT,
+    "because": types.TEXT,
     "start": types.NUMBER,
     "number": types.NUMBER,
 }
