@@ -73,12 +73,13 @@ def _called(piece: Piece, line: Line, at: Situation) -> Piece:
     assert piece.printed is not None
     name = hand_name(line, at.card)
     words = f"{name}: {line_in_words(replace(line, note=piece.printed.note))}"
-    return replace(piece, name=words, printed=replace(piece.printed, name=name))
+    place = name.removeprefix("the ").removesuffix(f" of {line.section}")
+    return replace(piece, name=words, printed=replace(piece.printed, name=_capital(place)))
 
 
 def hand_picture(fields: SceneFields, hand: tuple[Laid, ...]) -> Picture:
     """Show the tiles of a hand, as it is printed if all are there, or else on a rack."""
-    pieces = rack_pieces(kinds(hand), "h")
+    pieces = rack_pieces(kinds(hand), "p")
     whole = len(hand) == HAND_SIZE
     label = "A hand of 14 tiles" if whole else f"Your {quantity(len(hand), 'tile')}"
     zone = Zone("hand", "exposure" if whole else "rack", label, pieces)
