@@ -6,6 +6,7 @@ from pydantic import model_validator
 
 from mahj_tutor.exercises.fields import Model, RuleName, problem
 from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.exercises.model import same_number
 
 
 class WrongAnswer(Model):
@@ -24,7 +25,8 @@ class WrongAnswer(Model):
     @model_validator(mode="after")
     def _whole(self) -> WrongAnswer:
         if self.misconception and self.misconception not in misconceptions():
-            say, fix = f"{self.misconception!r} is no misconception", "docs/exercises.md lists them"
+            say = f"{self.misconception!r} is no misconception"
+            fix = same_number(self.misconception) or "docs/exercises.md lists them"
             raise problem("E050", say, fix, ("misconception",))
         if not self.say and not self.misconception:
             raise problem("E002", "there are no words here", "add say: with your words")

@@ -96,21 +96,24 @@ def charleston_move_said(table: CharlestonState, move: CharlestonMove, me: Seat 
     """Say a move as a sentence."""
     mine = move.seat is me
     who, s = ("You", "") if mine else (move.seat.value, "s")
+    if isinstance(move, Give):
+        return _give_said(move, table, who, mine=mine)
+    return f"{who} {_other_said(table, move, s, 'you' if mine else 'her')}."
+
+
+def _other_said(table: CharlestonState, move: CharlestonMove, s: str, whom: str) -> str:
     match move:
-        case Give():
-            return _give_said(move, table, who, mine=mine)
         case PickUp():
-            return f"{who} pick{s} up the tiles passed to {'you' if mine else 'her'}."
+            return f"pick{s} up the tiles passed to {whom}"
         case Vote():
-            return f"{who} say{s} {'yes' if move.go_on else 'no'} to a second Charleston."
-        case Stop() if table.stage.rule == "CH1":
-            return f"{who} want{s} to stop the Charleston."
-        case Stop():
-            return f"{who} stop{s} the second Charleston."
+            return f"say{s} {'yes' if move.go_on else 'no'} to a second Charleston"
         case AskCourtesy():
-            return f"{who} offer{s} {move.seat.across} {quantity(move.count, 'tile')} for the courtesy pass."
+            return f"offer{s} {move.seat.across} {quantity(move.count, 'tile')} for the courtesy pass"
         case Mush():
-            return f"{who} put{s} {quantity(len(move.tiles), 'tile')} in the middle."
+            return f"put{s} {quantity(len(move.tiles), 'tile')} in the middle"
+    return (
+        f"want{s} to stop the Charleston" if table.stage.rule == "CH1" else f"stop{s} the second Charleston"
+    )
 
 
 def _give_said(give: Give, table: CharlestonState, who: str, *, mine: bool) -> str:

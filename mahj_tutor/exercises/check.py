@@ -381,4 +381,5 @@ def _because(task: Task, acts: Acts) -> str:
     if isinstance(answer, Unreadable):
         return f": {answer.say}".rstrip(".")
     feedback = task.check(answer)
-    return f": {feedback.title}".rstrip(".") if feedback.verdict == "wrong" else ""
+    why = feedback.evidence or feedback.title
+    return f": {why}".rstrip(".") if feedback.verdict == "wrong" else ""

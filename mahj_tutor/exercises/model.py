@@ -47,7 +47,7 @@ class WrongText(Model):
         if sum(map(bool, (self.misconception, self.rule, self.slip))) != 1:
             raise problem("E002", "say which answers this is for", "give one of misconception, rule or slip")
         if self.misconception and self.misconception not in misconceptions():
-            fix = _same_number(self.misconception) or "docs/exercises.md lists them"
+            fix = same_number(self.misconception) or "docs/exercises.md lists them"
             raise problem("E050", f"{self.misconception!r} is no misconception", fix, ("misconception",))
         if not self.misconception and not self.say:
             raise problem("E002", "there are no words here", "add say: with your words")
@@ -122,7 +122,7 @@ def _next_hint(task: Task, acts: Acts) -> Hint:
     return Hint(f"Do this with me. {task.told(act)}", lit)
 
 
-def _same_number(said: str) -> str:
+def same_number(said: str) -> str:
     """Offer the misconception an id such as `M5` or `m05` most likely means."""
     number = re.fullmatch(r"[Mm]?0*([0-9]{1,4})", said)
     meant = f"M{int(number[1]):02}" if number else ""
@@ -133,7 +133,7 @@ def _expected(said: str) -> str:
     """Refuse what cannot come out of a test."""
     known = ("right", "wrong", "unreadable", *misconceptions())
     if said not in known:
-        fix = _same_number(said) or near(said, known[:3])
+        fix = same_number(said) or near(said, known[:3])
         if not fix.startswith("did"):
             fix = "write right, wrong, unreadable, or a misconception that docs/exercises.md lists"
         raise problem("E002", f"{said!r} cannot come out of a test", fix)

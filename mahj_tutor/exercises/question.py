@@ -21,8 +21,6 @@ from mahj_tutor.card import Card
 from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.answers import Answers, WrongAnswer
-from mahj_tutor.exercises.charleston_words import charleston_facts
-from mahj_tutor.exercises.deal_words import deal_facts
 from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Scope, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
@@ -30,8 +28,7 @@ from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import problem, problems
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.play_words import play_facts
-from mahj_tutor.exercises.scenarios import SceneFields, build, names, picture_of
+from mahj_tutor.exercises.scenarios import SceneFields, build, captions, names, picture_of
 from mahj_tutor.exercises.scenarios.own_words import own_expressions, own_texts
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Picture, Situation
@@ -255,20 +252,7 @@ class Drawn:
     @property
     def facts(self) -> tuple[str, ...]:
         """Short facts of the situation, said above the board."""
-        play, me, fields = self.situation.play, self.situation.me, self.fields
-        if self.situation.charleston is not None and fields.stage is not None:
-            if fields.show == "nothing":
-                return ()
-            return charleston_facts(self.situation.charleston, fields.stage, me, fields.called)
-        if play is None or me is None:
-            return (*((f"You are {me}",) if me else ()), *self._deal_facts())
-        return tuple(each.removesuffix(".") for each in play_facts(play, me))
-
-    def _deal_facts(self) -> tuple[str, ...]:
-        """Say East's roll, and how far the deal has come, where the scene has them."""
-        roll, deal = self.fields.roll, self.situation.deal
-        rolled = (f"East rolled {roll}",) if roll is not None else ()
-        return (*rolled, *(deal_facts(deal) if deal and self.fields.taken is not None else ()))
+        return captions(self.fields, self.situation)
 
     @property
     def belief(self) -> str | None:

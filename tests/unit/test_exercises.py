@@ -43,14 +43,15 @@ def made(text: str) -> Exercise:
 
 def pass_exercise(**changes: str) -> Exercise:
     fields = {
-        "position": "{pass: First Right}",
+        "scene": "{me: East, pass: First Right}",
         "vary": "{me: any, rack: at least 1 joker}",
         "rules": "[CH1, CH3]",
         "more": "",
     } | changes
     return made(
-        "schema: mahj-exercise/1\nid: a9.some\ntitle: T\nlesson: A9\nkind: pass\nask: You are {me}.\n"
-        f"rules: {fields['rules']}\nposition: {fields['position']}\nvary: {fields['vary']}\n{fields['more']}"
+        "schema: mahj-exercise/2\nid: a9.some\ntitle: T\nlesson: A9\ninteraction: place\nas: pass\n"
+        f"ask: You are {{me}}.\nrules: {fields['rules']}\nscene: {fields['scene']}\n"
+        f"vary: {fields['vary']}\n{fields['more']}"
     )
 
 
@@ -154,7 +155,7 @@ def test_every_misconception_of_the_charleston_has_short_words() -> None:
 def test_the_authors_words_take_the_place_of_ours() -> None:
     more = (
         "feedback:\n  right: Fine, {me}.\n  wrong:\n    - {misconception: M05, say: 'Keep it, {me}.'}\n    -"
-        " {rule: CH1, say: Three!}\n"
+        " {say: Three!}\n"
     )
     task = pass_exercise(more=more, vary="{rack: at least 1 joker}").task(3)
     said = {_verdict(task, acts).why for acts in task.specimens().wrong}
@@ -203,7 +204,7 @@ def test_a_seed_draws_the_same_rack_and_the_rack_meets_its_conditions() -> None:
 
 
 def test_a_span_a_list_and_any_are_drawn_from_whole() -> None:
-    vary = "{me: any, pass: [First Right, Last Right], rack: any, blind: 0 to 0}"
+    vary = "{me: any, pass: [First Right, Last Right], rack: any, number: 0 to 0}"
     shown = {pass_exercise(vary=vary).task(seed).facts[:2] for seed in range(60)}
     assert len(shown) == 8
 
@@ -216,7 +217,7 @@ def test_cases_keep_together_what_belongs_together() -> None:
 
 def test_suits_are_shuffled_everywhere_and_dragons_go_along() -> None:
     exercise = pass_exercise(
-        position="{me: South, rack: 2B 2B 3B 6C 6C 6C 7D 8D 9D R G 0 J}",
+        scene="{me: South, pass: First Right, rack: 2B 2B 3B 6C 6C 6C 7D 8D 9D R G 0 J}",
         vary="{suits: shuffle, numbers: {6: 4 to 5}}",
     )
     codes = {
@@ -232,7 +233,7 @@ def test_suits_are_shuffled_everywhere_and_dragons_go_along() -> None:
 
 
 def test_require_leaves_out_what_does_not_hold() -> None:
-    exercise = pass_exercise(vary="{me: any, rack: any, require: [me is not East, exactly 1 joker]}")
+    exercise = pass_exercise(vary="{me: any, rack: any, require: [me != East, count(jokers(rack(me))) == 1]}")
     for seed in range(25):
         task = exercise.task(seed)
         assert "You are East" not in task.facts
@@ -242,7 +243,7 @@ def test_require_leaves_out_what_does_not_hold() -> None:
 def test_what_nothing_meets_is_given_up_after_a_bounded_number_of_draws(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    exercise = pass_exercise(vary="{me: any, rack: any, require: me is nobody}")
+    exercise = pass_exercise(vary="{me: any, rack: any, require: me == nobody}")
     calls = []
     sample = random.Random.sample
     monkeypatch.setattr(
@@ -286,7 +287,7 @@ def test_a_faded_exercise_begins_with_what_is_given() -> None:
 def test_a_worked_example_takes_the_authors_sentences_first() -> None:
     task = pass_exercise(more="stage: worked\nworked: [First I look., 'I am {me}.']").task(1)
     assert task.worked[0].say == "First I look."
-    assert task.worked[1].say == f"I am {task.names['me']}."
+    assert task.worked[1].say == f"I am {task.facts[0].removeprefix('You are ')}."
     assert task.worked[2].say == task.walk()[2].say
 
 

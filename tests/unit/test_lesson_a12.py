@@ -7,17 +7,19 @@ from typing import Any
 
 import pytest
 
-from mahj_tutor.american.play.legality import faults
-from mahj_tutor.american.play.moves import Call
+from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.moves import Call, Discard, Show
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.question import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import tasks
 
 GAME = "phase window; turn East; South 3B 1C 2C 4C 5D 6D N S R G F F J; thrown East 3B"
-FIXED = {"moment": "", "me": "South", "table": GAME, "action": "me calls pung"}
+WRITTEN = {"draw": "", "me": "South", "table": GAME, "move": "me calls pung"}
+CALLED = {**WRITTEN, "before": "me calls pung"}
 
 
 def test_titles_and_headings_are_the_same_words() -> None:
@@ -27,22 +29,22 @@ def test_titles_and_headings_are_the_same_words() -> None:
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        ("a12.finish-the-call", ["show 4C 4C 9C, throw G"], {}, None, "CL3", "whole group"),
+        ("a12.finish-the-call", ["show 4C 4C 9C, throw G"], {}, None, "CL3", "belong in this kong"),
         ("a12.finish-the-call", ["show 4C 4C, throw G"], {}, None, "CL3", "four alike"),
-        ("a12.which-tiles-join", ["mark 1 Crak"], FIXED, None, "CL3", "one of the pung"),
+        ("a12.which-tiles-join", ["mark 1 Crak"], CALLED, None, "CL3", "Only tiles like the called one"),
         (
             "a12.step-by-step",
             [
-                "Take it and show the whole group, Call the discard aloud, Discard a tile, The player on your"
-                " right picks"
+                "Take it and expose the whole group, Call the discard aloud, Discard a tile,"
+                " The player on your right picks"
             ],
             {},
             None,
             "CL3",
-            "has to be yours",
+            "when is the tile yours",
         ),
-        ("a12.may-i-call", ["allowed, CL2"], {"moment": "call-pair"}, "M03", "CL2", "makes a pair"),
-        ("a12.may-i-call", ["allowed, CL1"], {"moment": "call-run"}, "M04", "CL1", "not alike"),
+        ("a12.may-i-call", ["yes, CL2"], {"case": "pair"}, "M03", "CL2", "makes a pair"),
+        ("a12.may-i-call", ["yes, CL1"], {"case": "run"}, "M04", "CL1", "aren't alike"),
         ("a12.what-could-you-call", ["mark 7 Dot", "mark 9 Bam", "mark 3 Crak"], {}, "M04", "CL1", "row"),
         (
             "a12.what-could-you-call",
@@ -50,7 +52,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             {},
             "M17",
             "CL13",
-            "gone for all",
+            "nobody can pick up",
         ),
         ("a12.what-could-you-call", ["mark 7 Dot"], {}, None, "CL1", "one by one"),
         (
@@ -61,26 +63,12 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "CL2",
             "only be a pair",
         ),
-        ("a12.how-many-more", ["1"], FIXED, None, "CL1", "Count your Jokers"),
-        ("a12.a-joker-is-thrown", ["allowed, CL1"], {}, "M17", "CL13", "gone for everybody"),
-        ("a12.what-stays-hidden", ["11"], FIXED, None, "CL3", "one more tile"),
-        ("a12.what-stays-hidden", ["13"], FIXED, None, "CL3", "lie open"),
-        (
-            "a12.after-the-call",
-            ["allowed, CL1"],
-            {"moment": "change-later"},
-            "M22",
-            "CL3",
-            "stays as it was shown",
-        ),
-        (
-            "a12.is-that-a-call",
-            ["allowed, CL1"],
-            {"moment": "call-joker", "action": ""},
-            "M17",
-            "CL13",
-            "Nobody may take it",
-        ),
+        ("a12.how-many-more", ["1"], WRITTEN, None, "CL1", "already"),
+        ("a12.a-joker-is-thrown", ["yes, CL1"], {}, "M17", "CL13", "not even to win"),
+        ("a12.what-stays-hidden", ["11"], WRITTEN, None, "CL3", "besides the group"),
+        ("a12.what-stays-hidden", ["13"], WRITTEN, None, "CL3", "before the call"),
+        ("a12.after-the-call", ["yes, CL1"], {"case": "changed"}, "M22", "CL3", "stays as it was exposed"),
+        ("a12.is-that-a-call", ["yes, CL1"], {"case": "joker"}, "M17", "CL13", "Nobody can pick it up"),
     ],
 )
 def test_a_slip_is_named_and_shown(
@@ -103,7 +91,7 @@ def test_what_one_could_call_is_what_a_count_of_alike_tiles_says() -> None:
             rack = Counter(piece.face for piece in task.scene.zone("rack").pieces)
             wanted = {
                 piece.id
-                for piece in task.scene.zone("thrown").pieces
+                for piece in task.scene.zone("tiles").pieces
                 if piece.face != "J" and rack[piece.face] + rack["J"] >= 2
             }
             assert {act[1] for act in task.solution} == wanted
@@ -111,8 +99,7 @@ def test_what_one_could_call_is_what_a_count_of_alike_tiles_says() -> None:
 
 def test_both_ways_to_fill_a_group_are_right() -> None:
     game = "phase window; turn East; South 3B 3B 1C 2C 4C 5D 6D N S R G F J; thrown East 3B"
-    fixed = {"moment": "", "me": "South", "table": game, "action": "me calls pung"}
-    task = exercise("a12.which-tiles-join").task(0, fixed)
+    task = exercise("a12.which-tiles-join").task(0, {**CALLED, "table": game})
     three, joker = (
         [piece.id for piece in task.scene.zone("rack").pieces if piece.face == face] for face in ("3B", "J")
     )
@@ -123,7 +110,7 @@ def test_both_ways_to_fill_a_group_are_right() -> None:
 
 @pytest.mark.parametrize(("wanted", "missing"), [("pung", "0"), ("kong", "1"), ("quint", "2")])
 def test_so_many_tiles_more_make_the_call_legal(wanted: str, missing: str) -> None:
-    task = exercise("a12.how-many-more").task(0, {**FIXED, "action": f"me calls {wanted}"})
+    task = exercise("a12.how-many-more").task(0, {**WRITTEN, "move": f"me calls {wanted}"})
     assert task.solution == (("number", "n", missing),)
     richer = read_play(GAME.replace("South 3B", "South 3B" + " 3B" * int(missing)))
     assert not faults(richer, Call(Seat.SOUTH, wanted))  # type: ignore[arg-type]
@@ -132,16 +119,45 @@ def test_so_many_tiles_more_make_the_call_legal(wanted: str, missing: str) -> No
         assert faults(poorer, Call(Seat.SOUTH, wanted))  # type: ignore[arg-type]
 
 
-def test_after_a_call_thirteen_tiles_are_shown_or_hidden() -> None:
+def test_after_a_call_thirteen_tiles_are_exposed_or_hidden() -> None:
     for task in tasks("a12.what-stays-hidden"):
-        hidden = int(task.solution[0][2])
-        size = {"pung": 3, "kong": 4, "quint": 5}[task.names["group"]]
-        shown = sum(len(zone.pieces) for zone in task.scene.zones if zone.id.startswith("shown-me"))
-        assert hidden + size + shown == 13
+        assert isinstance(task, QuestionTask)
+        play, call = task.drawn.situation.play, task.drawn.situation.named["move"].value
+        assert play is not None
+        called = apply(play, call)
+        shown = apply(called, next(move for move in legal_moves(called, call.seat) if isinstance(move, Show)))
+        tile = shown.hand(call.seat).rack[0]
+        over = apply(shown, Discard(call.seat, tile))
+        assert task.solution == (("number", "n", str(len(over.hand(call.seat).rack))),)
+        assert over.hand(call.seat).size == 13
 
 
 def test_the_tile_on_offer_is_the_last_discard_on_the_board() -> None:
     for task in tasks("a12.how-many-more"):
         last = task.scene.zone("discards").pieces[-1]
         assert last.state == "last"
-        assert tile(last.face or "").name in task.names["tile"]
+        assert tile(last.face or "").name in task.ask
+
+
+def test_a_group_that_joins_a_call_is_one_that_the_engine_lets_one_expose() -> None:
+    for task in tasks("a12.which-tiles-join"):
+        assert isinstance(task, QuestionTask)
+        play, me = task.drawn.situation.play, task.drawn.situation.me
+        assert play is not None
+        assert me is not None
+        faces = {piece.id: piece.face or "" for piece in task.scene.zone("rack").pieces}
+        marked = tuple(tile(faces[act[1]]) for act in task.solution)
+        assert not faults(play, Show(me, marked))
+
+
+def test_a_call_is_legal_when_enough_tiles_are_alike() -> None:
+    """Count by hand whether the call that is asked about can be made."""
+    sizes = {"pair": 2, "pung": 3, "kong": 4, "quint": 5}
+    for task in tasks("a12.may-i-call"):
+        assert isinstance(task, QuestionTask)
+        call, play = task.drawn.situation.named["move"].value, task.drawn.situation.play
+        assert play is not None
+        rack, thrown = play.hand(call.seat).rack, play.thrown[-1].tile
+        have = 1 + rack.count(thrown) + rack.count(tile("J"))
+        is_legal = call.wanted in ("pung", "kong", "quint") and have >= sizes[call.wanted]
+        assert (("choose", "verdict", "o0") in task.solution) is is_legal

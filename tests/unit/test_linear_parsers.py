@@ -36,10 +36,12 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds_group, deeds_play, sequences_joker
-from mahj_tutor.exercises.kinds.mark import MarkPosition
+from mahj_tutor.exercises.kinds import deeds_group, deeds_play
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scenarios.written import read_scene_move
+from mahj_tutor.exercises.notebooks import exercises_shown_by
+from mahj_tutor.exercises.scenarios import SceneFields
+from mahj_tutor.exercises.scenarios.further import read_exposures
+from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.referee import answer_line
@@ -155,17 +157,18 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: deeds_play.action_of(said, Seat.EAST),
         "me calls pung",
     ),
-    "exercises.kinds.sequences_joker._groups": (sequences_joker._groups, "6D J 6D, N N N"),
     "exercises.load.read_file": (
         lambda said: read_file(said, "a file"),
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
     ),
-    "exercises.model._same_number": (model._same_number, "M5"),
+    "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
+    "exercises.scenarios.further.read_exposures": (read_exposures, "6D J 6D, N N N"),
+    "exercises.model.same_number": (model.same_number, "M5"),
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),
         "North is the winner",
     ),
-    "exercises.scenarios.written.read_scene_move": (
+    "exercises.scenarios.moves.read_scene_move": (
         lambda said: read_scene_move(said, Seat.EAST),
         "me calls pung",
     ),
@@ -174,15 +177,15 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         "{me} has {count(rack(me))} tiles.",
     ),
     "exercises.vary.read_vary, a condition": (
-        lambda said: vary.read_vary({"require": said}, MarkPosition),
+        lambda said: vary.read_vary({"require": said}, SceneFields),
         "roll is not 10",
     ),
     "exercises.vary.read_vary, a rack": (
-        lambda said: vary.read_vary({"rack": said}, MarkPosition),
+        lambda said: vary.read_vary({"rack": said}, SceneFields),
         "at least 1 joker",
     ),
     "exercises.vary.read_vary, a span": (
-        lambda said: vary.read_vary({"roll": said}, MarkPosition),
+        lambda said: vary.read_vary({"roll": said}, SceneFields),
         "2 to 12",
     ),
     "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),
@@ -283,7 +286,9 @@ def test_what_is_done_in_exercises_is_read_within_a_second() -> None:
 
 
 OTHER = {
-    "exercises.kinds.turn_plan.read_turn",  # takes the things of an exercise; read with the kind `act` above
+    "exercises.interactions.move_acts.read_acts",  # takes the pieces of an exercise; read with `play` above
+    "exercises.notebooks.read_cells",  # takes a file, which JSON's own parser reads; a cell's code is above
+    "exercises.shelves.read_shelf",  # takes a folder
     "learner.draft.read_draft",  # takes acts, not text
     "rulebook.register.read_register",  # the register of the product itself
     "exercises.load.read_exercise",  # takes a document that was read

@@ -126,6 +126,49 @@ def test_a_scene_that_is_no_pass_is_refused(scene: str, word: str) -> None:
         question("place", f"as: pass\nscene: {{{scene}}}\n")
 
 
+@pytest.mark.parametrize(
+    ("scene", "step", "rules"),
+    [
+        ("pass: First Right", "pass 1B 2B 3B", ("CH1",)),
+        ("pass: Second Across", "pass 1B 2B 3B", ("CH5",)),
+        ("pass: Last Right, incoming: yes", "pass 1B +2", ("CH5", "CH6")),
+        ("pass: Last Right, incoming: yes", "pass 1B 2B 3B", ("CH5",)),
+        ("pass: Courtesy, before: me asks 1; across asks 1", "pass 1B", ("CH7",)),
+    ],
+)
+def test_a_right_pass_cites_the_rules_that_allow_it(scene: str, step: str, rules: tuple[str, ...]) -> None:
+    feedback = said(passing(scene), step)
+    assert isinstance(feedback, Feedback)
+    assert feedback.rules == rules
+
+
+def test_a_legal_pass_that_was_not_asked_for_is_shown_and_comes_back() -> None:
+    feedback = said(passing("pass: Last Right, incoming: yes", "right: unseen == 1\n"), "pass 1B +2")
+    assert isinstance(feedback, Feedback)
+    assert feedback.verdict == "wrong"
+    assert feedback.evidence == "You pass three tiles to West, two of them unseen."
+    before, after = feedback.replay
+    assert len(before.place["tray-right"]) == 3
+    assert after.place["tray-right"] == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [("N", "Put a North wind in the tray"), ("E", "Put an East wind in the tray"), ("8D", "Put an 8 Dot in")],
+)
+def test_a_tile_to_pass_has_its_article(code: str, words: str) -> None:
+    item = passing("pass: First Right")
+    assert item.told(item.acts_of(f"pass {code}")[0]).startswith(words)
+
+
+@pytest.mark.parametrize(("mine", "theirs", "value"), [(3, 1, 1), (0, 2, 0), (2, 3, 2)])
+def test_the_smaller_offer_is_what_both_give(mine: int, theirs: int, value: int) -> None:
+    scene = f"{{{ME}, pass: Courtesy, before: me asks {mine}; across asks {theirs}}}"
+    item = question("number", f"scene: {scene}\nanswer: courtesy_tiles()\n")
+    assert verdict(item, str(value)) == "right"
+    assert verdict(item, str(value + 1)) == "CH1"
+
+
 # --- verdicts, orders, facts of what was done -------------------------------------------------------------
 
 VERDICTS = [

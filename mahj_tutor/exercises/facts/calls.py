@@ -55,7 +55,7 @@ def window_open(play: PlayState, player: Seat = ME) -> bool:
 
 
 @calls.fact
-def called(play: PlayState, tile: Laid, what: str = "'anything'", player: Seat = ME) -> bool:
+def called(play: PlayState, tile: Laid, what: str = "anything", player: Seat = ME) -> bool:
     """Return whether a player has called a tile; `what` may be `pung`, `kong`, `quint` or `mahjong`.
 
     Example: called(3B, "pung", West) and not called(3B, "kong", West)

@@ -59,7 +59,7 @@ def _own(play: PlayState, player: Seat) -> Tiles:
 
 
 @jokers_shown.fact
-def exchanges(play: PlayState, player: Seat = ME, of: str = "'own tiles'") -> Moves:
+def exchanges(play: PlayState, player: Seat = ME, of: str = "own tiles") -> Moves:
     """Return the exchanges for jokers that a player has a tile for, whether it is the time for them or not.
 
     With `"discards"` those that could be tried with one of the last eight discards (JK6).

@@ -320,18 +320,20 @@ class OrderTask(QuestionTask):
         given may be said again.
         """
         given = [act[1] for act in self.scene.given_acts]
-        free = [
-            *(each for name, each in self.cards.items() if name not in given),
-            *(self.cards[name] for name in given),
-        ]
-        mark, order = ";" if ";" in said or any("," in each for each in self.texts) else ",", list[int]()
-        for word in filter(None, map(str.strip, said.split(mark))):
-            number = next((each for each in free if self.texts[each].lower() == word.lower()), None)
-            if number is None:
+        left = sorted(self.cards, key=lambda name: name in given)  # those not given first
+        order = []
+        for word in self._words(said):
+            name = next((each for each in left if self.texts[self.cards[each]].lower() == word), None)
+            if name is None:
                 raise ValueError(f"there is no {word!r} to place")
-            free.remove(number)
-            order.append(number)
+            left.remove(name)
+            order.append(self.cards[name])
         return self._acts(order)
+
+    def _words(self, said: str) -> list[str]:
+        """Cut what an author writes at semicolons, or at commas where no thing has any."""
+        commas = ";" not in said and not any("," in each for each in self.texts)
+        return [word.strip().lower() for word in said.split("," if commas else ";") if word.strip()]
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find a thing by its words; `answer` is the first one that is not given."""

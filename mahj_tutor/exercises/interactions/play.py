@@ -15,7 +15,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from mahj_tutor.american import PlayState, misconception
-from mahj_tutor.american.play.moves import Discard, PlayMove, Swap
+from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.turns import turn_over
@@ -37,15 +37,23 @@ from mahj_tutor.exercises.interactions.table_moves import (
     ways_of,
 )
 from mahj_tutor.exercises.interactions.turn_frames import legal_turn, refusal, steps_in, walk
-from mahj_tutor.exercises.interactions.turn_runs import HALF, Goal, Run, Search, goals_met, other_turns, run
+from mahj_tutor.exercises.interactions.turn_runs import (
+    HALF,
+    Goal,
+    Run,
+    Search,
+    brought,
+    goals_met,
+    other_turns,
+    run,
+    without_exposure,
+)
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, in_words
 
 Word = Literal["pung", "kong", "quint", "mahjong"]
 _WORDS: Mapping[Word, str] = {
@@ -260,7 +268,7 @@ class PlayTask(QuestionTask):
             return self._refused(ran, ran.stopped, ran.stopped.move)
         if met < len(self.goals):
             return self._missed(ran, met)
-        return self._then(ran).right_feedback(self._brought(ran))
+        return self._then(ran).right_feedback(brought(ran.moves))
 
     def _then(self, ran: Run) -> PlayTask:
         """Return the task as it looks after the moves, for conditions and words about the answer."""
@@ -286,14 +294,6 @@ class PlayTask(QuestionTask):
         names = self._names(refused=False, move=ran.moves[-1], met=met)
         more = "The rules allow your turn, but the question asks for something else."
         return self._then(ran).wrong_feedback(names, evidence=more, replay=legal_turn(self.scene, ran))
-
-    def _brought(self, ran: Run) -> str:
-        """Say what the moves came to."""
-        took = sum(isinstance(move, Swap) for move in ran.moves)
-        threw = [move.tile for move in ran.moves if isinstance(move, Discard)]
-        jokers = f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else ""
-        parts = " and ".join(filter(None, (jokers, f"threw {tiles_said(threw)}" if threw else "")))
-        return f"You {parts}." if parts else "That was a legal move, and what was asked for."
 
     # --- right answers, and wrong ones ---------------------------------------------------------------
 
@@ -335,15 +335,9 @@ class PlayTask(QuestionTask):
         the board; `answer` is what moves first.
         """
         words = said.strip().lower()
-        code, own = words.removeprefix("rack "), words.startswith("rack ")
         if words == "answer":
             return (self.solution[len(self.scene.given_acts)][1],)
-        tiles, homes = self.pieces.tiles, self.pieces.homes
-        if words in ("joker", "jokers"):
-            exposed = (each for each, home in homes.items() if home in self.pieces.owners)
-            return tuple(each for each in exposed if tiles[each] is JOKER)
-        here = (each for each in tiles if homes[each] == RACK or not own)
-        return tuple(each for each in here if tiles[each].code.lower() == code) or super().find(said)
+        return self.pieces.named(words) or super().find(said)
 
     def told(self, act: Act) -> str:
         """Say which tile goes where, or what to say."""
@@ -351,15 +345,16 @@ class PlayTask(QuestionTask):
             return f"Say: “{_WORDS[next(word for word in self.say if word == act[2])]}”"
         piece, zone = act[1], act[2]
         home, name, owners = self.pieces.homes[piece], self.scene.piece(piece).name, self.pieces.owners
-        if zone in owners and zone != home:
+        if zone == home:
+            return f"Put the {name} back."
+        if zone in owners:
             return f"Give your {name} to {'your own group' if owners[zone] is self.me else owners[zone]}."
-        if zone == TABLE and home != TABLE:
-            return f"Throw your {name}."
-        if zone == TRAY:
-            return f"Take the {name}." if home == TABLE else f"Expose your {name}."
-        if zone == RACK and home in owners:
-            return "Take the joker to your rack."
-        return f"Put the {name} on your rack." if zone == RACK else f"Put the {name} back."
+        if zone == RACK:
+            return "Take the joker to your rack." if home in owners else f"Put the {name} on your rack."
+        return f"Throw your {name}." if zone == TABLE else self._exposed(home, name)
+
+    def _exposed(self, home: str, name: str) -> str:
+        return f"Take the {name}." if home == TABLE else f"Expose your {name}."
 
     def next_right(self, acts: Acts) -> Act | None:
         """Return what comes next from where the learner stands: whatever is legal stays as it is.
@@ -367,19 +362,29 @@ class PlayTask(QuestionTask):
         Only a step that the rules refuse is taken back. None if no moves lead to the goal any more.
         """
         ran = self.run(acts)
-        met, begun = self.met(ran), self._begun(acts, ran)
-        if met == len(self.goals):
+        if self.met(ran) == len(self.goals):
             return None
+        begun = self._begun(acts, ran)
+        runs = () if ran.is_out_of_turn else (ran, without_exposure(ran))
+        onward = (self._onward(each, self._begun(acts, each)) for each in runs)
+        return next(filter(None, onward), put_back(begun[-1]) if begun else None)
+
+    def _onward(self, ran: Run, begun: tuple[Step, ...]) -> Act | None:
+        """Return what comes next if what was begun can become legal moves that meet the goals."""
+        lying = {(step.piece, step.end) for step in begun}
+        ways = () if self.is_over(ran.last) else self.search.ways(ran.last, self.met(ran))
+        for acts in (self._acts_from(ran, begun, moves) for moves in ways):
+            if lying <= {act[1:] for act in acts}:
+                return next((act for act in acts if act[1:] not in lying), None)
+        return None
+
+    def _acts_from(self, ran: Run, begun: tuple[Step, ...], moves: Iterable[PlayMove]) -> Acts:
+        """Return what is done on the board for further moves."""
         where = {**self.pieces.homes, **{step.piece: step.end for step in steps_in(ran.made)}}
-        open_steps = {(step.piece, step.end) for step in begun}
-        for moves in self.search.ways(ran.last, met) if not self.is_over(ran.last) else ():
-            plan = Plan(self.pieces, self.say, where, first=[step.piece for step in begun])
-            for move in moves:
-                plan.do(move)
-            moved = {each[1:] for each in plan.acts if each[0] == "move"}
-            if open_steps <= moved:
-                return next((each for each in plan.acts if each[1:] not in open_steps), None)
-        return put_back(begun[-1]) if begun else None
+        plan = Plan(self.pieces, self.say, where, first=[step.piece for step in begun])
+        for move in moves:
+            plan.do(move)
+        return plan.acts
 
     def _begun(self, acts: Acts, ran: Run) -> tuple[Step, ...]:
         """Return the steps that belong to no move made so far."""

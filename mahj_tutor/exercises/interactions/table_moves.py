@@ -8,7 +8,7 @@ it are a call and the group exposed. What a player says, such as "kong", is a ch
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from mahj_tutor.american import PlayState
@@ -41,24 +41,40 @@ class Pieces:
     stands: Mapping[str, Tile]
     offered: str | None = None
 
+    def named(self, words: str) -> tuple[str, ...]:
+        """Return the pieces that words mean: `jokers` in exposures, a tile such as `6d`, `rack 6d`."""
+        if words in ("joker", "jokers"):
+            return tuple(
+                each for each in self.tiles if self.tiles[each].is_joker and self.homes[each] in self.owners
+            )
+        code = words.removeprefix("rack ")
+        found = (each for each in self.tiles if self.tiles[each].code.lower() == code)
+        return tuple(each for each in found if code == words or self.homes[each] == RACK)
+
 
 def pieces_of(picture: Picture, play: PlayState, me: Seat) -> Pieces:
     """Return what the pieces of a game's picture are."""
-    laid = {name: each for name, each in picture.things.items() if isinstance(each, Laid) and each.where}
+    laid = {name: each for name, each in picture.things.items() if isinstance(each, Laid)}
     homes = {piece.id: zone.id for zone in picture.zones for piece in zone.pieces if piece.id in laid}
-    shown = {homes[name]: each.where for name, each in laid.items() if each.where and _is_exposed(each)}
-    owners = {zone: where.seat for zone, where in shown.items() if where.seat is not None}
-    groups = {zone: where.group for zone, where in shown.items()}
+    owners, groups = _exposures(laid, homes)
     stands = {zone: play.hand(seat).shown[groups[zone]].tile for zone, seat in owners.items()}
+    tiles = {name: each.tile for name, each in laid.items()}
+    return Pieces(me, tiles, homes, owners, groups, stands, _offered(homes, play))
+
+
+def _offered(homes: Mapping[str, str], play: PlayState) -> str | None:
+    """Return the piece of the discard that may be called."""
     thrown = [name for name, zone in homes.items() if zone == TABLE]
-    offered = thrown[-1] if thrown and play.offered is not None else None
-    return Pieces(
-        me, {name: each.tile for name, each in laid.items()}, homes, owners, groups, stands, offered
-    )
+    return thrown[-1] if thrown and play.offered is not None else None
 
 
-def _is_exposed(each: Laid) -> bool:
-    return each.where is not None and each.where.area == "exposure"
+def _exposures(laid: Mapping[str, Laid], homes: Mapping[str, str]) -> tuple[dict[str, Seat], dict[str, int]]:
+    """Return whose each exposure is, and which of hers, by the places where they lie."""
+    owners, groups = {}, {}
+    for name, each in laid.items():
+        if each.where is not None and each.where.area == "exposure" and each.where.seat is not None:
+            owners[homes[name]], groups[homes[name]] = each.where.seat, each.where.group
+    return owners, groups
 
 
 def ways_of(zones: Sequence[Zone], pieces: Pieces) -> dict[str, tuple[str, ...]]:
@@ -116,14 +132,20 @@ def steps_of(homes: Mapping[str, str], acts: Acts) -> tuple[Step, ...]:
     ()
     """
     steps: list[Step] = []
-    for at, (_, piece, zone) in ((at, act) for at, act in enumerate(acts) if act[0] == "move"):
-        own = [step for step in steps if step.piece == piece]
-        been = next((place for place, step in enumerate(own) if step.start == zone), None)
-        if been is not None:
-            steps = [step for step in steps if step not in own[been:]]
-        elif not own or own[-1].end != zone:
-            steps.append(Step(piece, own[-1].end if own else homes[piece], zone, at))
+    for at, act in enumerate(acts):
+        if act[0] == "move":
+            steps = _with_step(steps, homes, Step(act[1], "", act[2], at))
     return tuple(steps)
+
+
+def _with_step(steps: list[Step], homes: Mapping[str, str], new: Step) -> list[Step]:
+    """Return the steps with one more, or without those that it takes back."""
+    own = [step for step in steps if step.piece == new.piece]
+    been = next((place for place, step in enumerate(own) if step.start == new.end), None)
+    if been is not None:
+        return [step for step in steps if step not in own[been:]]
+    start = own[-1].end if own else homes[new.piece]
+    return [*steps, replace(new, start=start)] if start != new.end else steps
 
 
 def acts_of(steps: Sequence[Step]) -> Acts:
@@ -194,17 +216,20 @@ def _joker_for(pieces: Pieces, takes: Sequence[Step], gave: Step) -> Step | None
 def _exposure(pieces: Pieces, steps: Sequence[Step], said: tuple[int, str] | None) -> Iterator[TableMove]:
     """Return the group on the tray; a call that nobody has said is for what is exposed."""
     here = tuple(step for step in steps if step.end == TRAY)
-    own = tuple(step for step in here if step.piece != pieces.offered)
-    called = tuple(step for step in here if step.piece == pieces.offered)
-    tiles = tuple(pieces.tiles[step.piece] for step in own)
-    if called and not own:
-        yield TableMove(None, called, called[0].at, half="expose")
-        return
-    if called and said is None:
-        wanted = _wanted(pieces.tiles[called[0].piece], tiles)
-        yield TableMove(Call(pieces.me, wanted), called, min(called[0].at, own[0].at))
-    if own:
-        yield TableMove(Show(pieces.me, tiles), (*called, *own), max(step.at for step in here))
+    called = next((step for step in here if step.piece == pieces.offered), None)
+    tiles = tuple(pieces.tiles[step.piece] for step in here if step is not called)
+    if called is not None and said is None:
+        yield from _unspoken(pieces, called, tiles, here[0].at)
+    if tiles:
+        yield TableMove(Show(pieces.me, tiles), here, here[-1].at)
+
+
+def _unspoken(pieces: Pieces, called: Step, tiles: tuple[Tile, ...], at: int) -> Iterator[TableMove]:
+    """Return the call that is made by taking the discard for a group."""
+    if tiles:
+        yield TableMove(Call(pieces.me, _wanted(pieces.tiles[called.piece], tiles)), (called,), at)
+    else:
+        yield TableMove(None, (called,), called.at, half="expose")
 
 
 def _wanted(offered: Tile, shown: tuple[Tile, ...]) -> Wanted:

@@ -10,12 +10,12 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.jokers import joker_faults
 from mahj_tutor.american.play.legality import apply, faults, legal_moves
 from mahj_tutor.american.play.moves import SIZES, Call, Declare, Discard, PlayMove, Rack, Show, Swap
-from mahj_tutor.exercises.interactions.table_moves import TableMove
+from mahj_tutor.exercises.interactions.table_moves import TRAY, TableMove
 from mahj_tutor.exercises.play_words import move_said
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile, without
+from mahj_tutor.tiles import JOKER, Tile, in_words, without
 
 DEEPEST = 9
 """A goal is looked for in so many moves."""
@@ -41,6 +41,11 @@ class Run:
         return self.plays[-1]
 
     @property
+    def is_out_of_turn(self) -> bool:
+        """Whether the rules refuse a move that no further tile can complete."""
+        return bool(self.faults and self.stopped and not isinstance(self.stopped.move, (Call, Show)))
+
+    @property
     def moves(self) -> tuple[PlayMove, ...]:
         """The moves that were made."""
         return tuple(each.move for each in self.made if each.move is not None)
@@ -56,6 +61,14 @@ def run(play: PlayState, some: Sequence[TableMove]) -> Run:
         plays.append(apply(plays[-1], each.move))
         made.append(each)
     return Run(tuple(plays), tuple(made))
+
+
+def without_exposure(ran: Run) -> Run:
+    """Return a run without the group exposed at its end: more tiles may still join it."""
+    count = len(ran.made)
+    while count and all(step.end == TRAY for step in ran.made[count - 1].steps):
+        count -= 1
+    return Run(ran.plays[: count + 1], ran.made[:count])
 
 
 def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:
@@ -86,6 +99,15 @@ def made_said(play: PlayState, made: TableMove) -> str:
     if isinstance(move, Show) and not play.claims:
         return f"You expose {tiles_said(move.tiles)} on your rack."
     return move_said(play, move, move.seat)
+
+
+def brought(moves: Sequence[PlayMove]) -> str:
+    """Say what legal moves came to."""
+    took = sum(isinstance(move, Swap) for move in moves)
+    threw = [move.tile for move in moves if isinstance(move, Discard)]
+    jokers = f"took {'a joker' if took == 1 else f'{in_words(took)} jokers'}" if took else ""
+    parts = " and ".join(filter(None, (jokers, f"threw {tiles_said(threw)}" if threw else "")))
+    return f"You {parts}." if parts else "That was legal, and what was asked for."
 
 
 HALF = {
@@ -159,17 +181,22 @@ def _order(move: PlayMove, alike: Counter[Tile], useful: set[Tile]) -> tuple[int
 
 def other_turns(play: PlayState, me: Seat, right: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
     """Yield moves that the rules may refuse, or that may bring something else than the right ones."""
-    swaps = tuple(move for move in right if isinstance(move, Swap))
-    rest = tuple(move for move in right if not isinstance(move, Swap))
     rack = play.hand(me).rack
     own = [each for each in dict.fromkeys(rack) if each is not JOKER]
+    yield from _other_exchanges(me, right)
+    yield from ((*right[:-1], Discard(me, each)) for each in own[:3])
+    yield (Discard(me, own[0]),)
+    if play.offered is not None:
+        yield (Call(me, "pair"), Show(me, (own[0],)), Discard(me, own[-1]))
+    yield (*right[:-1], Show(me, without(rack, (JOKER,) * 8)[:2]))
+
+
+def _other_exchanges(me: Seat, right: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
+    """Yield turns with the exchanges too early, too late, or left out."""
+    swaps = tuple(move for move in right if isinstance(move, Swap))
+    rest = tuple(move for move in right if move not in swaps)
     if swaps:
         yield swaps
         yield rest
         yield (*rest[:-1], *swaps[:-1], Discard(me, swaps[-1].tile))
         yield (*rest, swaps[-1])
-    yield from ((*right[:-1], Discard(me, each)) for each in own[:3])
-    yield from ((Discard(me, each),) for each in own[:1])
-    if play.offered is not None:
-        yield (Call(me, "pair"), Show(me, (own[0],)), Discard(me, own[-1]))
-    yield (*right[:-1], Show(me, without(rack, (JOKER,) * 8)[:2]))

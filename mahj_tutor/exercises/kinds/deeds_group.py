@@ -49,7 +49,7 @@ def group_deed(said: str, me: Seat) -> tuple[Deed, tuple[Zone, ...], tuple[Frame
     _enough(lying)
     faults = group_faults(wanted, lying)
     grounds, belief = group_grounds(wanted, lying), group_misconception(wanted, lying)
-    deed = Deed(who, _said(who, me, lying, wanted), faults, grounds, belief if faults else None, lying)
+    deed = Deed(who, _said(who, me, lying, wanted), faults, grounds, belief if faults else None)
     zone = Zone("group", "tray", f"Laid as {_article(wanted)}", rack_pieces(lying, "p"))
     return deed, (zone,), _shown(deed, zone)
 

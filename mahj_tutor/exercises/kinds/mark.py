@@ -200,14 +200,12 @@ class MarkExercise(KindExercise):
 def mark_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
-        places_call,
         places_dead,
         places_group,
-        places_line,
         places_seat,
     )
 
-    modules = (places_seat, places_call, places_dead, places_group, places_line)
+    modules = (places_seat, places_dead, places_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}
 
 

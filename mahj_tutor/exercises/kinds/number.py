@@ -26,7 +26,6 @@ class NumberPosition(PlayQuestion):
     """
 
     who: SeatName | None = None
-    roll: int | None = Field(default=None, ge=2, le=12)
     mine: int | None = Field(default=None, ge=0, le=3)
     theirs: int | None = Field(default=None, ge=0, le=3)
     blind: int | None = Field(default=None, ge=1, le=3)
@@ -154,12 +153,10 @@ class NumberExercise(KindExercise):
 def number_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
-        counts,
-        counts_call,
         counts_dead,
         counts_group,
         counts_win,
     )
 
-    modules = (counts, counts_call, counts_win, counts_dead, counts_group)
+    modules = (counts_win, counts_dead, counts_group)
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

@@ -222,20 +222,12 @@ class OrderExercise(KindExercise):
 def order_questions() -> Mapping[str, Question]:
     """Return every question by its name."""
     from mahj_tutor.exercises.kinds import (
-        sequences,
-        sequences_call,
         sequences_group,
-        sequences_joker,
-        sequences_sort,
         sequences_win,
     )
 
     modules = (
-        sequences,
-        sequences_call,
-        sequences_joker,
         sequences_win,
         sequences_group,
-        sequences_sort,
     )
     return {name: question for module in modules for name, question in module.QUESTIONS.items()}

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from mahj_tutor import american
 from mahj_tutor.american import CharlestonState, Direction, Give, Stage
-from mahj_tutor.american.charleston.passes import sender_faults, stopper_faults
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.kinds.mark import Marking, MarkPosition, Question, needed
 from mahj_tutor.exercises.scene import SIDES, Frame, Zone
 from mahj_tutor.exercises.table_pictures import seats_zone
@@ -139,77 +136,4 @@ def _pass_why(stage: Stage) -> str:
     return "RALPH: right, across, left." if stage.number <= 3 else "LARRY: left, across, right."
 
 
-def comes_from(position: MarkPosition, rules: Profile) -> Marking:
-    """Mark the player whose tiles come to you in this pass (CH1, CH5)."""
-    me, stage = position.me, _stage(position, "comes-from")
-    table = _table(stage, rules)
-    right, direction = table.giver(me), stage.direction or "across"
-    target = seat_at(direction, me)
-
-    return _marking(
-        (seats_zone(me),),
-        me,
-        right,
-        partial(sender_faults, table, me),
-        facts=(f"You are {me}", f"It is the {_called(position, stage)}"),
-        names=_pass_names(stage),
-        why=sentence(
-            f"everybody passes {_way(direction).replace('your', 'the')}, so yours come from {right}"
-        ),
-        now="Ask which player has you on the side the tiles go to.",
-        press="My tiles come from here",
-        open_seats=tuple(seat for seat in SEATS if seat is not me),
-        slip=lambda seat: ("where yours go", f"To {seat} go your own tiles.") if seat is target else None,
-    )
-
-
-def stopped_by(position: MarkPosition, rules: Profile) -> Marking:
-    """Mark the player whose word ends the second Charleston: `who` says no (CH4)."""
-    me, who = position.me, needed("stopped-by", position.who, "who")
-    texts = {
-        seat: f"{'You say' if seat is me else f'{seat} says'} {'no' if seat is who else 'yes'}"
-        for seat in SEATS
-    }
-    return _marking(
-        (seats_zone(me, texts, "Go on to the second Charleston?"),),
-        me,
-        who,
-        lambda seat: stopper_faults(seat, go_on=seat is not who),
-        facts=(f"You are {me}",),
-        why="One no is enough. Nobody has to say why.",
-        now="Look for the one player who says no.",
-        press="This word decides",
-    )
-
-
-def partner(position: MarkPosition, rules: Profile) -> Marking:
-    """Mark the player with whom you may make a courtesy pass (CH7)."""
-    me = position.me
-    table = _table(Stage.COURTESY, rules)
-    right = table.partner(me) or me.across
-
-    def judge(seat: Seat) -> tuple[Fault, ...]:
-        side = side_of(seat, me)
-        to: Direction = "across" if side == "me" else side
-        faults = american.faults(table, Give(me, _SOME[:1], to=to))
-        return () if to == "across" else faults[:1]
-
-    return _marking(
-        (seats_zone(me),),
-        me,
-        right,
-        judge,
-        facts=(f"You are {me}", "The Charleston is over"),
-        why=f"The courtesy pass goes across. Across from you sits {right}.",
-        now="Look straight across the table.",
-        press="I ask this player",
-        open_seats=tuple(seat for seat in SEATS if seat is not me),
-    )
-
-
-QUESTIONS: Mapping[str, Question] = {
-    "pass-goes": pass_goes,
-    "comes-from": comes_from,
-    "stopped-by": stopped_by,
-    "partner": partner,
-}
+QUESTIONS: Mapping[str, Question] = {"pass-goes": pass_goes}

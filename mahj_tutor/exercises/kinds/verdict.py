@@ -7,38 +7,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
-from pydantic import Field
-
-from mahj_tutor.american import Stage
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
-from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName, StageName, Tiles
+from mahj_tutor.exercises.fields import PlayText, RuleName, SeatName
 from mahj_tutor.exercises.hand_pictures import hand_zones
-from mahj_tutor.exercises.kinds.deeds import Deed, passing_deed
+from mahj_tutor.exercises.kinds.deeds import Deed
 from mahj_tutor.exercises.kinds.deeds_group import group_deed, is_of_group
 from mahj_tutor.exercises.kinds.deeds_play import action_of, made_before, move_deed, move_replay
 from mahj_tutor.exercises.kinds.plays import set_play
-from mahj_tutor.exercises.kinds.racks import PassPosition, set_table
 from mahj_tutor.exercises.model import KindExercise, Position
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.play_words import play_facts
-from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
-from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
+from mahj_tutor.exercises.scene import Acts, Answer, Choice, Frame, Option, Scene, Zone
 from mahj_tutor.exercises.task import Specimens, Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, register, rule
 from mahj_tutor.table import Seat, Walls
-from mahj_tutor.tiles import AMERICAN, text, without
 
 _WALLS = Walls.build(1)
 
 
 class VerdictPosition(Position):
-    """A situation and what is done in it; the Charleston, the deal or the play, as the action is."""
+    """A situation and what is done in it: a game under way, a group, or a claim about a hand."""
 
     me: SeatName = Seat.EAST
     action: str = ""
-    stage: StageName = Field(default=Stage.FIRST_RIGHT, alias="pass")
-    rack: Tiles = ()
     table: PlayText = ""
     moment: str = ""
     show: Literal["table", "hand"] = "table"
@@ -192,11 +184,9 @@ class VerdictExercise(KindExercise):
         *before, last = [each.strip() for each in position.action.split(";") if each.strip()] or [""]
         if position.table or position.moment:
             return self._of_play(position, seed, before, last)
-        if not last:
+        if not is_of_group(last):
             raise Unfit("E042", "there is no action to judge", "add action: to the position, or to vary")
-        if is_of_group(last):
-            return self._of_group(position, seed, last)
-        return self._of_charleston(position, seed, before, last)
+        return self._of_group(position, seed, last)
 
     def _of_play(self, position: VerdictPosition, seed: int, before: list[str], last: str) -> VerdictTask:
         at = set_play(position, self.table_rules, self.id, seed)
@@ -223,55 +213,3 @@ class VerdictExercise(KindExercise):
         deed, zones, shown = group_deed(last, position.me)
         names = position.said() | {"action": deed.said}
         return VerdictTask(self, seed, names, asked=deed, zones=zones, before=(), shown=shown)
-
-    def _of_charleston(
-        self, position: VerdictPosition, seed: int, before: list[str], last: str
-    ) -> VerdictTask:
-        rng = random.Random(f"{self.id}/{seed}/table")
-        size = 14 if position.me is Seat.EAST else 13
-        if position.rack and len(position.rack) != size:
-            say = (
-                f"{position.me} has {size} tiles at the {position.stage}, the rack holds {len(position.rack)}"
-            )
-            raise Unfit("E021", say, "count the tiles", ("position", "rack"))
-        rack = position.rack or tuple(
-            sorted(rng.sample([tile for tile in AMERICAN if not tile.is_joker], size))
-        )
-        table = set_table(
-            PassPosition.model_validate({"me": position.me, "pass": position.stage, "rack": text(rack)}),
-            self.table_rules,
-            rng,
-        )
-        facts = [f"You are {position.me}.", f"It is {_stage_said(position.stage)}."]
-        for each in before:
-            deed, table = passing_deed(table, each, position.me)
-            if deed.faults:
-                raise Unfit(
-                    "E030",
-                    f"{each!r} is not allowed here: {deed.faults[0]}",
-                    "only the last action may break a rule",
-                    ("position", "action"),
-                )
-            facts.append(deed.said)
-        deed, _ = passing_deed(table, last, position.me)
-        names = position.said() | {"action": deed.said}
-        zones = _passing_zones(table.rack(position.me), deed, position)
-        return VerdictTask(self, seed, names, asked=deed, zones=zones, before=tuple(facts))
-
-
-def _stage_said(stage: Stage) -> str:
-    return {
-        Stage.VOTE: "time to agree on a second Charleston",
-        Stage.COURTESY: "time for the courtesy pass",
-    }.get(stage, f"the {stage}")
-
-
-def _passing_zones(rack: tuple[Any, ...], deed: Deed, position: VerdictPosition) -> tuple[Zone, ...]:
-    if deed.seat is not position.me or not (deed.tiles or deed.unseen):
-        return (seats_zone(position.me),)
-    held = rack_pieces(without(rack, deed.tiles))
-    unseen = tuple(
-        Piece(f"i{number}", f"face-down tile {number}", face="?") for number in range(1, deed.unseen + 1)
-    )
-    tray = Zone("tray", "tray", "Your pass", (*rack_pieces(deed.tiles, "p"), *unseen))
-    return (Zone("rack", "rack", "Your rack", held), tray)

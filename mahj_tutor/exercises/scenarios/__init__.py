@@ -11,6 +11,7 @@ from collections.abc import Collection
 
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.captions import captions
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
 from mahj_tutor.exercises.scenarios.charleston import written_pass
 from mahj_tutor.exercises.scenarios.dealt import dealt
@@ -29,7 +30,7 @@ from mahj_tutor.exercises.scenarios.written import (
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.rulebook import Profile
 
-__all__ = ["SceneFields", "build", "names", "picture_of"]
+__all__ = ["SceneFields", "build", "captions", "names", "picture_of"]
 
 
 def names(given: Collection[str]) -> dict[str, Type]:

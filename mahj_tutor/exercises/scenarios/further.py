@@ -11,7 +11,7 @@ from mahj_tutor.exercises.scenarios.moves import made_before
 from mahj_tutor.exercises.scenarios.written import names_of_play
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Situation, Where
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.solver import read_exposure
+from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.table import Seat
 
 
@@ -37,9 +37,14 @@ def with_tiles(fields: SceneFields, situation: Situation) -> Situation:
 
 def with_groups(fields: SceneFields, situation: Situation) -> Situation:
     """Return the situation with the groups that are written out; they are the learner's."""
+    some = enumerate(read_exposures(fields.groups))
+    groups = tuple(LaidGroup(each, situation.me or Seat.EAST, number) for number, each in some)
+    return situation.but(groups=Named(types.GROUPS, groups))
+
+
+def read_exposures(said: str) -> tuple[Exposure, ...]:
+    """Read groups with commas between them; raise `Unfit` for what is no group."""
     try:
-        some = tuple(read_exposure(each.strip()) for each in fields.groups.split(",") if each.strip())
+        return tuple(read_exposure(each.strip()) for each in said.split(",") if each.strip())
     except MahjError as error:
         raise Unfit("E010", str(error), "write groups: 6D J 6D, N N N", ("scene", "groups")) from error
-    groups = tuple(LaidGroup(each, situation.me or Seat.EAST, number) for number, each in enumerate(some))
-    return situation.but(groups=Named(types.GROUPS, groups))

@@ -33,16 +33,27 @@ def charleston_picture(
     fields: SceneFields, situation: Situation, table: CharlestonState, me: Seat
 ) -> Picture:
     """Show a pass: the learner's own tiles where the question is about them, or else who sits where."""
-    move = situation.named["move"].value if "move" in situation.named else None
-    own = isinstance(move, Give | Mush) and move.seat is me
-    show = fields.show or ("rack" if own or (fields.rack and move is None) else "players")
+    give = _own_pass(situation)
+    show = fields.show or _shown(fields, situation, give)
     if show == "nothing":
         return Picture()
-    if show == "players":
-        return players_picture(
-            me, {seat: _vote_said(seat, me, go_on=go_on) for seat, go_on in fields.votes.items()}
-        )
-    return rack_picture(table, me, move if own else None)
+    if show == "rack":
+        return rack_picture(table, me, give)
+    votes = {seat: _vote_said(seat, me, go_on=go_on) for seat, go_on in fields.votes.items()}
+    return players_picture(me, votes)
+
+
+def _own_pass(situation: Situation) -> Give | Mush | None:
+    """Return the pass that the question is about, if it is the learner's."""
+    named = situation.named.get("move")
+    move = named.value if named else None
+    return move if isinstance(move, Give | Mush) and move.seat is situation.me else None
+
+
+def _shown(fields: SceneFields, situation: Situation, give: Give | Mush | None) -> str:
+    """Return what a pass shows unless the author says: the rack where the question is about its tiles."""
+    about_rack = bool(fields.rack) and "move" not in situation.named
+    return "rack" if give is not None or about_rack else "players"
 
 
 def _vote_said(seat: Seat, me: Seat, *, go_on: bool) -> str:
