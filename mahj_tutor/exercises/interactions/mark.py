@@ -74,7 +74,7 @@ class MarkQuestion(Question):
     """The question that `none` and `some` answer."""
 
     @model_validator(mode="after")
-    def _whole(self) -> MarkQuestion:
+    def _marks_sound(self) -> MarkQuestion:
         if bool(self.answer) is bool(self.wanted):
             say = "one of answer: and right: has to be given, and not both"
             raise problem("E002", say, "write answer: rack(me), or right: is_open(each)")
@@ -302,11 +302,19 @@ class MarkTask(QuestionTask):
     def _marked_frame(self, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
         return (Frame(f"You marked {self._named(pieces)}.", lit=pieces),) if pieces else ()
 
+    @property
+    def _how(self) -> tuple[str, ...]:
+        """The sentences by which one finds what is right."""
+        return self.reasons(self._answer, None)[1] if self.asked.answer else ()
+
     def _replay(self) -> tuple[Frame, ...]:
         """Show where to look, then what is right."""
-        how = self.reasons(self._answer, None)[1] if self.asked.answer else ()
+        return (*(Frame(each, lit=self.right) for each in self._how[:2]), self._end)
+
+    @property
+    def _end(self) -> Frame:
         last = f"Mark {self._named(self.right)}." if self.right else f"{self.fill(self.asked.none)}."
-        return (*(Frame(each, lit=self.right) for each in how[:2]), Frame(last, lit=self.right))
+        return Frame(last, lit=self.right)
 
     def _named(self, pieces: Sequence[str]) -> str:
         """Name pieces within a sentence; of several stacks the first and the last."""
@@ -385,4 +393,4 @@ class MarkTask(QuestionTask):
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""
         first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
-        return (first, *self._replay())
+        return (first, *map(Frame, self._how), self._end)
