@@ -1,4 +1,4 @@
-"""The author's words after an answer."""
+"""What an author says to answers: to right ones, and to wrong ones by what is wrong with them."""
 
 from __future__ import annotations
 

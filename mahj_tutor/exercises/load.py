@@ -15,7 +15,6 @@ from pydantic import BaseModel, ValidationError
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
 from mahj_tutor.exercises.fields import near, told
 from mahj_tutor.exercises.interactions import INTERACTIONS
-from mahj_tutor.exercises.kinds import KINDS
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
@@ -66,15 +65,13 @@ def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem
     if schema is not None and schema.text == CARD_SCHEMA:
         say, fix = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
         return None, (Problem(file, *node.locate(["schema"]), "E002", say, fix),)
-    field, models = ("interaction", INTERACTIONS) if "interaction" in node.fields else ("kind", KINDS)
-    chosen = node.fields.get(field)
-    if chosen is None or chosen.text is None or chosen.text not in models:
-        at, what = node.locate([field]), "interaction" if field == "interaction" else "kind of exercise"
-        said = f"the field {field!r} is missing"
-        said = said if chosen is None else f"{chosen.text!r} is not a {what}"
+    chosen = node.fields.get("interaction")
+    if chosen is None or chosen.text is None or chosen.text not in INTERACTIONS:
         name = (chosen.text if chosen else "") or ""
-        return None, (Problem(file, *at, "E002", said, near(name, tuple(models))),)
-    model: type[Exercise] = models[chosen.text]
+        said = "the field 'interaction' is missing" if chosen is None else f"{name!r} is not an interaction"
+        at = node.locate(["interaction"])
+        return None, (Problem(file, *at, "E002", said, near(name, tuple(INTERACTIONS))),)
+    model: type[Exercise] = INTERACTIONS[chosen.text]
     try:
         return model.model_validate(node.to_python()), ()
     except ValidationError as error:

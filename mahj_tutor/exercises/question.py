@@ -30,6 +30,7 @@ from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import said_to
 from mahj_tutor.exercises.scenarios import DRAWN_NAMES, SceneFields, build, captions, names, picture_of
+from mahj_tutor.exercises.scenarios.own_words import own_expressions, own_texts
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
@@ -111,7 +112,7 @@ class Question(Exercise):
         for path, text in self._after():
             yield from _tried(path, partial(read, text, vocabulary(), self.answer_types, types.TRUTH))
         for path, text in self._texts():
-            known = self.answer_types if path[0] == "feedback" else self.scene_types
+            known = self.answer_types if path[:2] == ("feedback", "wrong") else self.scene_types
             yield from _tried(path, partial(check_text, text, known))
         for path, text, known in self.local_texts():
             yield from _tried(path, partial(check_text, text, known))
@@ -120,6 +121,7 @@ class Question(Exercise):
         yield from ((("let", name), text, None) for name, text in self.let.items())
         for number, text in enumerate(self.requirements):
             yield ("vary", "require", number), text, types.TRUTH
+        yield from own_expressions(self.scene, self.vary)
         yield from self.expressions()
 
     def _of_scenes(self) -> Iterator[tuple[Path, str, Type, Mapping[str, Type]]]:
@@ -147,6 +149,7 @@ class Question(Exercise):
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
+        yield from own_texts(self.scene, self.vary)
         yield ("scene", "note"), self.scene.note
         yield ("button",), self.button
         yield ("feedback", "right"), self.feedback.right
@@ -312,6 +315,7 @@ class QuestionTask(Task):
         answer: Mapping[str, Named],
         *,
         faults: Sequence[Fault] = (),
+        rules: tuple[str, ...] = (),
         misconception: str | None = None,
         evidence: str = "",
         lit: tuple[str, ...] = (),
@@ -321,13 +325,17 @@ class QuestionTask(Task):
         look at, then the evidence and the rules.
         """
         situation = self.drawn.situation.but(**answer)
-        rules = once(fault.rule for fault in faults) or self.question.rules
+        rules = self._deciding(faults, rules)
         own = self._own(situation, misconception, rules)
         shown = own.misconception or misconception
         told = explain(*(sentence(fault.say) for fault in faults)) or evidence or rule(rules[0]).text
         more = said(own.evidence, situation) or told
         words = said(own.say, situation) or self._belief_words(shown)
         return Feedback("wrong", "Not quite.", words, rules, shown or None, replay, more, lit)
+
+    def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""
+        return once(fault.rule for fault in faults) or rules or self.question.rules
 
     def _belief_words(self, shown: str | None) -> str:
         """Return what a teacher says to a misconception, or else the principle."""

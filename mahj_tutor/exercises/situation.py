@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from mahj_tutor.american import CharlestonState, DealState, GameState, PlayState
 from mahj_tutor.card import Card, Line, first_card
+from mahj_tutor.card.notation import PrintedGroup
 from mahj_tutor.exercises.expressions import Scope, Type
 from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.rulebook import Profile, profile
@@ -20,7 +21,7 @@ from mahj_tutor.solver import Exposure, Solver, solver_for
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
-Area = Literal["rack", "exposure", "open rack", "discards", "picked", "tiles", "hand", "group"]
+Area = Literal["rack", "exposure", "open rack", "discards", "picked", "tiles", "hand", "hands", "group"]
 """Where a tile lies: on a rack, in an exposure, on a rack face up, among the discards, picked but not racked;
 or it lies there for the question: loose tiles, a hand of 14, a group to be filled."""
 
@@ -79,8 +80,33 @@ class Stack(NamedTuple):
         return f"stack {self.number}"
 
 
-Thing: TypeAlias = Laid | LaidGroup | Stack | Seat | Line | str | tuple[Any, ...]
-"""What a piece of the board is: a tile, a group, a stack, a player, a hand of the card, words, or several."""
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """A group of a hand of the card as it is printed; `number` counts the groups of the hand from 0."""
+
+    line: Line
+    number: int
+    printed: PrintedGroup
+
+    def __str__(self) -> str:
+        return self.printed.symbols
+
+
+@dataclass(frozen=True, slots=True)
+class LaidHand:
+    """One of several hands of tiles that lie side by side, counted from 1."""
+
+    tiles: tuple[Laid, ...]
+    number: int
+
+    def __str__(self) -> str:
+        return f"Hand {self.number}"
+
+
+Thing: TypeAlias = Laid | LaidGroup | Stack | Seat | Line | CardGroup | LaidHand | str | tuple[Any, ...]
+"""What a piece of the board is: a tile, a group, a stack, a player, a hand of the card, a group of it, a hand
+of tiles, words, or several.
+"""
 
 
 def kinds(some: Iterable[Laid]) -> tuple[Tile, ...]:

@@ -12,7 +12,7 @@ from mahj_tutor.exercises.scene import Answer
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.tiles import tile
 from tests.unit import lesson_pattern as pattern
-from tests.unit.lesson_pattern import tasks
+from tests.unit.lesson_pattern import drawn_tasks, tasks
 
 WRONG = "F F F 2B 2B 2B 2B 4B 4B 4B 4C 6B 6B 6B"
 
@@ -25,45 +25,39 @@ def test_titles_and_headings_are_the_same_words() -> None:
     pattern.SLIP,
     [
         ("a6.finish-the-hand", ["mark 6 Bam"], {}, None, "CD1", "14 tiles"),
-        ("a6.one-color", ["mark even-2"], {}, None, "CD2", "one suit"),
+        ("a6.one-color", ["mark run-1"], {}, None, "CD2", "2 colors"),
         ("a6.what-the-note-says", ["mark odd-1"], {}, None, "CD4", "numbers"),
-        ("a6.red-or-not", ["not allowed, CD3"], {}, "M10", "CD3", "how many"),
+        ("a6.red-or-not", ["no, CD3"], {"case": "free"}, "M10", "CD3", "how many"),
+        ("a6.red-or-not", ["yes, CD3"], {"case": "alike"}, None, "CD3", "two different suits"),
         ("a6.how-many-suits", ["5"], {"line": "even-2"}, None, "CD3", "Count the colors"),
-        ("a6.how-many-suits", ["2"], {"line": "even-1"}, None, "CD2", "one suit"),
-        ("a6.how-many-missing", ["3"], {"line": "even-1", "missing": 4}, None, "CD1", "one more"),
-        ("a6.little-numbers", ["not allowed, CD6"], {}, "M13", "CD6", "same tile"),
+        ("a6.how-many-suits", ["4"], {"line": "even-1"}, None, "CD2", "counted the groups"),
+        ("a6.how-many-missing", ["3"], {"line": "even-1", "missing": 4}, None, "CD1", "13 tiles"),
+        ("a6.little-numbers", ["no, CD6"], {"case": "alike"}, "M13", "CD6", "same tile"),
         (
             "a6.is-it-this-line",
-            ["not allowed, CD2"],
-            {"claim": "color-free", "line": "even-1"},
+            ["no, CD2"],
+            {"case": "color free", "line": "even-1"},
             "M10",
             "CD2",
             "Any suits",
         ),
         (
             "a6.is-it-this-line",
-            ["allowed, CD2"],
-            {"claim": "color-split", "line": "even-1"},
+            ["yes, CD2"],
+            {"case": "color split", "line": "even-1"},
             None,
             "CD2",
-            "Words of one color",
+            "One color is one suit",
         ),
         (
             "a6.is-it-this-line",
-            ["allowed, CD6"],
-            {"claim": "honors-wrong", "line": "even-1"},
+            ["yes, CD6"],
+            {"case": "honors wrong", "line": "even-1"},
             None,
             "CD6",
-            "word by word",
+            "group by group",
         ),
-        (
-            "a6.one-tile-is-wrong",
-            ["mark 6 Bam"],
-            {"line": "even-1", "slip": "suits", "hand": WRONG},
-            None,
-            "CD2",
-            "the suits",
-        ),
+        ("a6.one-tile-is-wrong", ["mark 6 Bam"], {"line": "even-1", "hand": WRONG}, None, "CD2", "the suits"),
     ],
 )
 def test_a_slip_is_named_and_shown(
@@ -74,7 +68,7 @@ def test_a_slip_is_named_and_shown(
 
 def test_missing_tiles_may_be_jokers_in_a_group_and_nothing_else() -> None:
     task = exercise("a6.finish-the-hand").task(0)
-    pool = task.scene.zone("pool").pieces
+    pool = task.scene.zone("tiles").pieces
     craks = [piece.id for piece in pool if piece.face == "6C"]
     (joker,) = (piece.id for piece in pool if piece.face == "J")
     (bam,) = (piece.id for piece in pool if piece.face == "6B")
@@ -112,7 +106,7 @@ def test_suits_are_counted_by_the_letters_of_the_line(line: str, suits: int) -> 
 
 def test_tiles_shown_and_tiles_missing_are_fourteen() -> None:
     for task in tasks("a6.how-many-missing"):
-        assert len(task.scene.zone("rack").pieces) + int(task.solution[0][2]) == 14
+        assert len(task.scene.zone("hand").pieces) + int(task.solution[0][2]) == 14
 
 
 COLORS = {"even-1": "...aaaaaaaaaaa", "run-1": "...aaaabbbbaaa", "pair-2": "..aabbccaabbcc"}
@@ -121,12 +115,13 @@ COLORS = {"even-1": "...aaaaaaaaaaa", "run-1": "...aaaabbbbaaa", "pair-2": "..aa
 
 def test_a_hand_will_do_when_each_color_has_one_suit_of_its_own() -> None:
     seen = Counter[bool]()
-    for task in tasks("a6.which-hands"):
+    for task in drawn_tasks("a6.which-hands"):
+        line = task.drawn.situation.named["line"].value.id
         right = {act[1] for act in task.solution}
         for number in (1, 2, 3):
             hand = [tile(piece.face or "") for piece in task.scene.zone(f"hand{number}").pieces]
             suits: dict[str, set[str]] = {}
-            for color, each in zip(COLORS[task.names["line"]], hand, strict=True):
+            for color, each in zip(COLORS[line], hand, strict=True):
                 if color != ".":
                     suits.setdefault(color, set()).add(str(each.suit))
             fits = all(len(some) == 1 for some in suits.values()) and len(set.union(*suits.values())) == len(
@@ -151,10 +146,10 @@ def test_leaving_out_a_right_hand_shows_the_belief_that_colors_name_suits() -> N
 
 def test_without_the_wrong_tile_thirteen_are_left_that_lack_one() -> None:
     """Every number of the hand but the marked one is in the line: the line has so many of each."""
-    for task in tasks("a6.one-tile-is-wrong"):
-        if task.names["line"] != "even-1":
+    for task in drawn_tasks("a6.one-tile-is-wrong"):
+        if task.drawn.situation.named["line"].value.id != "even-1":
             continue
-        hand = [tile(piece.face or "") for piece in task.scene.zone("rack").pieces]
+        hand = [tile(piece.face or "") for piece in task.scene.zone("hand").pieces]
         (piece,) = (act[1] for act in task.solution)
         hand.remove(tile(task.scene.piece(piece).face or ""))
         sizes = sorted(Counter(hand).values())

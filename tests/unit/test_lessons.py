@@ -14,7 +14,7 @@ from mahj_tutor.exercises.catalog import lessons
 from tests.items import is_verdict
 from tests.unit import lesson_pattern as pattern
 
-KINDS = {"a3": 4, "a4": 3}
+KINDS = {"a3": 4, "a4": 3, "a6": 3, "a7": 3}
 """How many kinds a lesson changes between at least; any other has five."""
 
 

@@ -34,6 +34,9 @@ NAMED_GROUP = Type("a group by its name")
 NAMED_GROUPS = Type("groups by their names", NAMED_GROUP)
 LINE = Type("a hand of the card")
 LINES = Type("hands of the card", LINE)
+CARD_GROUP = Type("a printed group")
+CARD_GROUPS = Type("printed groups", CARD_GROUP)
+HANDS = Type("hands of tiles", TILES)
 RULE = Type("a rule")
 RULES = Type("rules", RULE)
 MOVE = Type("a move")
@@ -53,7 +56,19 @@ ANY_LIST = Type("a list", ANY)
 
 LISTS: dict[Type, Type] = {
     each.item: each
-    for each in (TEXTS, PLAYERS, TILES, GROUPS, NAMED_GROUPS, LINES, RULES, MOVES, STACKS)
+    for each in (
+        TEXTS,
+        PLAYERS,
+        TILES,
+        GROUPS,
+        NAMED_GROUPS,
+        LINES,
+        CARD_GROUPS,
+        HANDS,
+        RULES,
+        MOVES,
+        STACKS,
+    )
     if each.item
 }
 """The list of each type."""

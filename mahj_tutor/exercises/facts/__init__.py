@@ -11,6 +11,7 @@ from mahj_tutor.american import Stage, read_move
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
 from mahj_tutor.exercises.facts.calls import calls
+from mahj_tutor.exercises.facts.card import card
 from mahj_tutor.exercises.facts.charleston import charleston
 from mahj_tutor.exercises.facts.dead import dead
 from mahj_tutor.exercises.facts.dealing import dealing
@@ -48,6 +49,7 @@ SUBJECTS = (
     dead,
     charleston,
     groups,
+    card,
     directions,
     lists,
 )

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, g
 from mahj_tutor.american import CharlestonState, DealState, Move, PlayState, Stage
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import NoValueError, Parameter, Type, types
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Stack
+from mahj_tutor.exercises.situation import CardGroup, Laid, LaidGroup, Situation, Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.groups import NamedGroup
 from mahj_tutor.table import Seat
@@ -27,6 +27,7 @@ Tiles: TypeAlias = tuple[Laid, ...]
 Groups: TypeAlias = tuple[LaidGroup, ...]
 NamedGroups: TypeAlias = tuple[NamedGroup, ...]
 Lines: TypeAlias = tuple[Line, ...]
+CardGroups: TypeAlias = tuple[CardGroup, ...]
 Stacks: TypeAlias = tuple[Stack, ...]
 Texts: TypeAlias = tuple[str, ...]
 Moves: TypeAlias = tuple[Move, ...]
@@ -53,6 +54,7 @@ TYPES: Mapping[Any, Type] = {
     LaidGroup: types.GROUP,
     NamedGroup: types.NAMED_GROUP,
     Line: types.LINE,
+    CardGroup: types.CARD_GROUP,
     Stack: types.STACK,
     Rule: types.RULE,
     Stage: types.PASS,
@@ -62,6 +64,7 @@ TYPES: Mapping[Any, Type] = {
     Groups: types.GROUPS,
     NamedGroups: types.NAMED_GROUPS,
     Lines: types.LINES,
+    CardGroups: types.CARD_GROUPS,
     Stacks: types.STACKS,
     Rules: types.RULES,
     Texts: types.TEXTS,

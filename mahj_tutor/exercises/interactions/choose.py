@@ -170,6 +170,7 @@ class ChooseTask(QuestionTask):
         found = self.wrong_feedback(
             named,
             faults=self._faults(number, chosen[number]),
+            rules=self._rules(),
             misconception=self._belief(number, chosen[number]),
         )
         if back:

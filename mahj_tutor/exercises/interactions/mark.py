@@ -1,45 +1,48 @@
 """Mark what lies on the board: tiles, groups, stacks, players, hands of the card.
 
-What is marked is compared with a list that an expression gives; a condition may make other marks right.
+What is marked is compared with a list that an expression gives, or with everything for which a condition
+holds; a condition about the marks may make others right.
 A tile that lies somewhere is that very piece; a tile without a place is any one like it.
 Where `none:` has words, there may be nothing to mark: the learner says so.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
 from mahj_tutor.card import Line
-from mahj_tutor.exercises.expressions import Compiled, Type, types
+from mahj_tutor.exercises.expressions import Compiled, Type, read, types
+from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.interactions.marked_things import (
+    KINDS_OF_THINGS,
+    beyond,
+    is_it,
+    names,
+    parts,
+    span,
+    value_of,
+)
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
-from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Stack, Thing
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
+from mahj_tutor.exercises.situation import (
+    CardGroup,
+    Named,
+    Situation,
+    Thing,
+)
 from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list
-
-_KINDS: Mapping[str, tuple[Type, type]] = {
-    "tiles": (types.TILES, Laid),
-    "groups": (types.GROUPS, LaidGroup),
-    "stacks": (types.STACKS, Stack),
-    "players": (types.PLAYERS, Seat),
-    "walls": (types.PLAYERS, Seat),
-    "hands": (types.LINES, Line),
-}
-
-
-MOST = 20
-"""A board takes at most so many marks."""
 
 
 class MarkQuestion(Question):
@@ -48,14 +51,20 @@ class MarkQuestion(Question):
     LABEL = "Check my marks"
 
     interaction: Literal["mark"]
-    mark: Literal["tiles", "groups", "stacks", "players", "walls", "hands"] = "tiles"
-    """What is marked; walls seen from above count as their players."""
+    mark: Literal[
+        "tiles", "groups", "stacks", "players", "walls", "hands", "printed groups", "tile hands"
+    ] = "tiles"
+    """What is marked: `hands` of the card, groups of one as `printed`, hands of tiles; walls seen from above
+    count as their players.
+    """
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
-    answer: str
+    answer: str = ""
+    wanted: str = Field(default="", alias="right")
+    """In the place of `answer`: a condition about `each` thing that may be marked: `is_open(each)`."""
     also_right: str = ""
     """A condition about `marked` that makes other marks right as well."""
-    most: int | None = Field(default=None, ge=1, le=MOST)
+    most: int | None = Field(default=None, ge=1, le=30)
     """How many marks there may be; any number unless said."""
     none: str = Field(default="", max_length=80)
     """What one chooses where nothing is to be marked: `No, it's alive`."""
@@ -65,7 +74,10 @@ class MarkQuestion(Question):
     """The question that `none` and `some` answer."""
 
     @model_validator(mode="after")
-    def _whole(self) -> MarkQuestion:
+    def _marks_sound(self) -> MarkQuestion:
+        if bool(self.answer) is bool(self.wanted):
+            say = "one of answer: and right: has to be given, and not both"
+            raise problem("E002", say, "write answer: rack(me), or right: is_open(each)")
         if not self.none and self.model_fields_set & {"some", "verdict"}:
             raise problem(
                 "E002", "the field 'none' is missing", "add none: with the words of the other answer"
@@ -75,7 +87,7 @@ class MarkQuestion(Question):
     @property
     def list_type(self) -> Type:
         """The type of what is marked."""
-        return _KINDS[self.mark][0]
+        return KINDS_OF_THINGS[self.mark][0]
 
     def answer_names(self) -> Mapping[str, Type]:
         """`marked` is all that is marked, `extra` what should not be, `missed` what should be and is not.
@@ -97,15 +109,32 @@ class MarkQuestion(Question):
 
     def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
         """The answer, and what may be marked."""
-        yield ("answer",), self.answer, self.list_type
+        if self.answer:
+            yield ("answer",), self.answer, self.list_type
         if self.among:
             yield ("among",), self.among, self.list_type
 
+    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
+        """The condition about each thing."""
+        if self.wanted:
+            yield ("right",), self.wanted, types.TRUTH, self.each_types
+
+    @property
+    def each_types(self) -> Mapping[str, Type]:
+        """The names of the condition about each thing."""
+        assert self.list_type.item is not None
+        return {**self.scene_types, "each": self.list_type.item}
+
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""
-        value = drawn.value(self.answer, self.list_type)
         among = drawn.value(self.among, self.list_type) if self.among else None
+        value = drawn.value(self.answer, self.list_type) if self.answer else ()
         task = MarkTask(self, drawn.seed, drawn=drawn, value=value, among=among)
+        if self.wanted:
+            task = replace(task, value=tuple(each for each in task.marks.values() if task.holds(each)))
+            if len(task.value) == len(task.marks):
+                say, fix = "everything on the board is right", "look at right: and the scene"
+                raise Unfit("E041", say, fix, ("right",))
         found = task.things(task.right)
         if not (task.is_right(found) if found else self.none and not value):
             raise Unfit("E041", "nothing on the board is right", "look at answer: and the scene", ("answer",))
@@ -128,7 +157,7 @@ class MarkTask(QuestionTask):
     @cached_property
     def marks(self) -> Mapping[str, Thing]:
         """The pieces that may be marked, and what they are."""
-        kind = _KINDS[self.asked.mark][1]
+        kind = KINDS_OF_THINGS[self.asked.mark][1]
         found = {
             piece: thing for piece, thing in self.drawn.picture.things.items() if isinstance(thing, kind)
         }
@@ -146,9 +175,37 @@ class MarkTask(QuestionTask):
         """Return what pieces are."""
         return tuple(self.marks[piece] for piece in pieces)
 
+    @cached_property
+    def _condition(self) -> Compiled:
+        return read(self.asked.wanted, vocabulary(), self.asked.each_types, types.TRUTH)
+
+    def _about(self, thing: Thing) -> Situation:
+        """Return the situation in which a thing is called `each`."""
+        return self.drawn.situation.but(each=Named(self.asked.each_types["each"], value_of(thing)))
+
+    def holds(self, thing: Thing) -> bool:
+        """Whether the author's condition holds of a thing."""
+        return bool(self._condition.value(self._about(thing).scope))
+
+    def _why(self, marked: tuple[Thing, ...]) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
+        """Return why marks are wrong, what is too much first, and how one finds what is right."""
+        if self.asked.answer:
+            return self.reasons(self._answer, marked)
+        extra = [(each, True) for each in beyond(marked, self.value)]
+        missed = [(each, False) for each in beyond(self.value, marked)]
+        told = [
+            Fault(fault.rule, f"look at {self._name_of(each)}. {sentence(fault.say)}")
+            for each, wrong in (*extra, *missed)[:1]
+            for fault in self.reasons(self._condition, wrong, self._about(each))[0]
+        ]
+        return tuple(told), ()
+
+    def _name_of(self, thing: Thing) -> str:
+        return self._name(next(name for name, each in self.marks.items() if each == thing))
+
     def is_right(self, marked: tuple[Thing, ...]) -> bool:
         """Whether these are right when marked: as the answer, or by the author's condition."""
-        if not _beyond(marked, self.value) and not _beyond(self.value, marked):
+        if not beyond(marked, self.value) and not beyond(self.value, marked):
             return True
         if not (self.asked.also_right and marked):
             return False
@@ -156,9 +213,10 @@ class MarkTask(QuestionTask):
         return bool(self.question.condition(self.asked.also_right).value(at.scope))
 
     def _named_values(self, marked: tuple[Thing, ...], *, said_none: bool) -> dict[str, Named]:
-        extra, missed = _beyond(marked, self.value), _beyond(self.value, marked)
+        extra, missed = beyond(marked, self.value), beyond(self.value, marked)
         values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
-        named = {name: Named(self.asked.list_type, value) for name, value in values.items()}
+        kind = self.asked.list_type
+        named = {name: Named(kind, tuple(map(value_of, value))) for name, value in values.items()}
         return {**named, "said_none": Named(types.TRUTH, said_none)}
 
     def _pieces(self, some: Sequence[Any]) -> tuple[str, ...]:
@@ -166,7 +224,7 @@ class MarkTask(QuestionTask):
         left = dict(self.marks)
         found = []
         for each in some:
-            piece = next((name for name, thing in left.items() if _is_it(thing, each)), None)
+            piece = next((name for name, thing in left.items() if is_it(thing, each)), None)
             if piece is not None:
                 del left[piece]
                 found.append(piece)
@@ -178,7 +236,7 @@ class MarkTask(QuestionTask):
         return Scene(
             self.drawn.picture.zones,
             marks=tuple(self.marks),
-            mark_limit=self.asked.most or min(len(self.marks), MOST),
+            mark_limit=self.asked.most or len(self.marks),
             choices=self._choices,
             facts=self.drawn.facts,
             given_acts=self._given,
@@ -204,29 +262,32 @@ class MarkTask(QuestionTask):
         return (("choose", "verdict", "some" if pieces else "none"), *marks)
 
     def missing(self, answer: Answer) -> str | None:
-        """Something has to be marked beyond what is given, or the learner says that nothing is."""
+        """Something has to be marked beyond what is given, unless it is said
+        that nothing is there; not both.
+        """
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
             said = "You marked something, and you chose that there is nothing to mark."
             return f"{said} Change one of them, then press again."
-        if said_none or set(answer.marked) - {act[1] for act in self.scene.given_acts}:
+        if said_none or set(answer.marked) - {act[1] for act in self._given if act[0] == "mark"}:
             return None
         return "Nothing of yours is marked yet. Tap what you mean, then press again."
 
     def judge(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
         marked = self.things(answer.marked)
-        faults, how = self.reasons(self._answer, marked)
+        faults, how = self._why(marked)
         if self.is_right(marked):
             return self.right_feedback(" ".join(how))
         named = self._named_values(marked, said_none=not marked)
-        extra = self._pieces(named["extra"].value)
+        extra = self._pieces(beyond(marked, self.value))
+        missed = self._pieces(beyond(self.value, marked))
         return self.wrong_feedback(
             named,
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
-            lit=self.right if self.asked.also_right else extra or self._pieces(named["missed"].value),
-            replay=(*self._marked(answer), *self._replay()),
+            lit=self.right if self.asked.also_right else extra or missed,
+            replay=(*self._marked_frame(answer.marked), *self._replay()),
         )
 
     def _told_apart(self, extra: Sequence[str]) -> str:
@@ -234,25 +295,26 @@ class MarkTask(QuestionTask):
             return f"This doesn't belong here: {self._named(extra)}."
         return "Something is still missing. Look at each one again."
 
-    def _word(self, thing: Thing) -> str:
-        """Say a thing in a sentence."""
-        return in_words(self.asked.list_type.item or types.TEXT, thing, self.drawn.situation)
-
     @cached_property
     def _answer(self) -> Compiled:
         return self.question.compiled(self.asked.answer, self.asked.list_type)
 
-    def _marked(self, answer: Answer) -> tuple[Frame, ...]:
-        """Show what was marked, if anything was."""
-        said = f"You marked {self._named(answer.marked)}."
-        return (Frame(said, lit=answer.marked),) if answer.marked else ()
+    def _marked_frame(self, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
+        return (Frame(f"You marked {self._named(pieces)}.", lit=pieces),) if pieces else ()
+
+    @property
+    def _how(self) -> tuple[str, ...]:
+        """The sentences by which one finds what is right."""
+        return self.reasons(self._answer, None)[1] if self.asked.answer else ()
 
     def _replay(self) -> tuple[Frame, ...]:
-        """Show why, then what is right, and what comes of it."""
-        _, how = self.reasons(self._answer, None)
+        """Show where to look, then what is right."""
+        return (*(Frame(each, lit=self.right) for each in self._how[:2]), self._end)
+
+    @property
+    def _end(self) -> Frame:
         last = f"Mark {self._named(self.right)}." if self.right else f"{self.fill(self.asked.none)}."
-        said = (*how[:1], last, *how[1:2])
-        return tuple(Frame(each, lit=self.right) for each in said)
+        return Frame(last, lit=self.right)
 
     def _named(self, pieces: Sequence[str]) -> str:
         """Name pieces within a sentence; of several stacks the first and the last."""
@@ -265,15 +327,15 @@ class MarkTask(QuestionTask):
         place, not read aloud, a player without the words that stand there.
         """
         thing, name = self.marks.get(piece), self.scene.piece(piece).name
-        if isinstance(thing, Line):
-            return self._word(thing)
+        if isinstance(thing, Line | CardGroup):
+            return in_words(self.asked.list_type.item or types.TEXT, thing, self.drawn.situation)
         place = name.split(": ")[0].replace("Your ", "your ")
         is_me = place.startswith("you, ")
         return ("your own place" if is_me else place) if isinstance(thing, Seat) else name
 
     def specimens(self) -> Specimens:
         """The right marks; one too many, one too few, another; none where that can be said; nothing."""
-        others = [piece for piece in self.marks if _beyond((self.marks[piece],), self.value)]
+        others = [piece for piece in self.marks if beyond((self.marks[piece],), self.value)]
         tries = [(*self.right, *others[:1]), self.right[:-1], *((each,) for each in others[-1:])]
         kept = [each for each in dict.fromkeys(tries) if self._is_wrong(each)]
         if self.asked.none and self.right and not self.exercise.given:
@@ -282,19 +344,23 @@ class MarkTask(QuestionTask):
 
     def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
         """Whether marks that can be made are a wrong answer."""
-        acts, given = self._acts(pieces), self._given
-        fits = 0 < len(pieces) <= self.scene.mark_limit and acts != given and acts[: len(given)] == given
+        fits = (
+            self.exercise.given < len(pieces) <= self.scene.mark_limit
+            and self._acts(pieces)[: len(self._given)] == self._given
+        )
         return fits and not self.is_right(self.things(pieces))
 
     def acts_of(self, said: str) -> Acts:
-        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East` are several things, and so are
-        `mark stacks 3 to 7`. The words of `none`, or `none` itself, say that nothing is to be marked.
+        """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`
+        are several things, and so are `mark stacks 3 to 7`.
+
+        The words of `none`, or `none` itself, are the verdict that nothing is to be marked.
         """
         if self.asked.none and said.strip().lower() in ("none", self.fill(self.asked.none).lower()):
             return self._acts(())
         used: list[str] = []
         words = said.strip().removeprefix("mark ").split(",")
-        for word in (each for some in words for each in _span(some)):
+        for word in (each for some in words for each in span(some)):
             found = next(
                 (piece for piece in self.find(word) if piece in self.marks and piece not in used), None
             )
@@ -308,13 +374,17 @@ class MarkTask(QuestionTask):
         words = said.strip().lower()
         if words == "answer":
             return self.right
-        if len(span := _span(words)) > 1:
-            return tuple(piece for each in span for piece in self.find(each))
-        return self._pieces_called(words, _names) or self._pieces_called(words, _parts) or super().find(said)
+        if len(several := span(words)) > 1:
+            return tuple(piece for each in several for piece in self.find(each))
+        if isinstance(self.drawn.picture.things.get(words), Line):  # a hand of the card by its id
+            return (words,)
+        return self._pieces_called(words) or super().find(said)
 
-    def _pieces_called(self, words: str, names: Callable[[Piece], Sequence[str]]) -> tuple[str, ...]:
-        pieces = (piece for zone in self.scene.zones for piece in zone.pieces)
-        return tuple(piece.id for piece in pieces if words in names(piece))
+    def _pieces_called(self, words: str) -> tuple[str, ...]:
+        """Return the pieces that are called so, or else those of whose name it is a part."""
+        pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
+        exact = tuple(piece.id for piece in pieces if words in names(piece))
+        return exact or tuple(piece.id for piece in pieces if words in parts(piece.name))
 
     def told(self, act: Act) -> str:
         """Say what to mark, or what to choose."""
@@ -323,47 +393,4 @@ class MarkTask(QuestionTask):
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""
         first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
-        return (first, *self._replay())
-
-
-def _span(word: str) -> list[str]:
-    """Return the stacks that `stacks 3 to 7` means, or else the word as it is."""
-    first, _, last = word.lower().strip().removeprefix("stacks ").partition(" to ")
-    if not (first.isdecimal() and last.isdecimal()):
-        return [word]
-    return [f"stack {number}" for number in range(int(first), min(int(last), int(first) + 99) + 1)]
-
-
-def _names(piece: Piece) -> tuple[str, ...]:
-    """Return what a piece may be called: its name, its words, its tile code."""
-    return tuple(filter(None, (piece.name.lower(), (piece.text or "").lower(), (piece.face or "").lower())))
-
-
-def _parts(piece: Piece) -> list[str]:
-    """Return the parts of a name such as `you, East: 7` or `stack 7 from the right end`."""
-    return piece.name.lower().replace(":", ",").replace(" from the ", ", from the ").split(", ")
-
-
-def _is_it(thing: Thing, wanted: Thing) -> bool:
-    """Whether a thing on the board is the wanted one: of tiles that have places, the very same."""
-    if isinstance(thing, Laid) and isinstance(wanted, Laid) and wanted.where is not None:
-        return thing.where == wanted.where
-    return thing == wanted
-
-
-def _beyond(some: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the things of a list that another one has not, each as often as it is too many."""
-    if _are_placed(some) and _are_placed(others):
-        places = {each.where for each in others}
-        return tuple(each for each in some if each.where not in places)
-    left, found = Counter(others), []
-    for each in some:
-        left[each] -= 1
-        if left[each] < 0:
-            found.append(each)
-    return tuple(found)
-
-
-def _are_placed(some: Sequence[Any]) -> bool:
-    """Whether all things of a list are tiles that lie somewhere."""
-    return bool(some) and all(isinstance(each, Laid) and each.where is not None for each in some)
+        return (first, *map(Frame, self._how), self._end)

@@ -14,13 +14,13 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.captions import captions
+from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
 from mahj_tutor.exercises.scenarios.charleston import written_pass
 from mahj_tutor.exercises.scenarios.dealt import dealt
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation
 from mahj_tutor.exercises.scenarios.exposed import with_exposures
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
-from mahj_tutor.exercises.scenarios.hands import chosen_lines
 from mahj_tutor.exercises.scenarios.mistakes import with_mistake
 from mahj_tutor.exercises.scenarios.moments import scene_move
 from mahj_tutor.exercises.scenarios.named_groups import with_named_groups
@@ -50,7 +50,7 @@ def names(given: Collection[str]) -> dict[str, Type]:
         found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
     if "tiles_from" in given or "draw_tiles" in given:
         found["tiles"] = types.TILES
-    return found
+    return found | card_names(given)
 
 
 def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int = 0) -> Situation:
@@ -63,8 +63,7 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, n
     situation = _after(fields, situation, rng)
     if fields.move and ("move" not in situation.named or changes_the_game(fields)):
         situation = situation.but(move=Named(types.MOVE, scene_move(fields.move, situation)))
-    if fields.lines:
-        situation = situation.but(lines=Named(types.LINES, chosen_lines(fields, card, rng)))
+    situation = with_card(fields, situation, rng)
     if fields.group_names:
         situation = with_named_groups(fields, situation, rng)
     if fields.groups:

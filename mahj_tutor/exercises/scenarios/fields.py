@@ -59,9 +59,45 @@ class SceneFields(Position):
     """A number of the author's own: how many."""
 
     lines: str = Field(default="", max_length=200)
-    """Hands of the card that are shown, by name; or the `nearest` to the rack, `nearest and 3 others`."""
+    """Hands of the card that are shown, by name; or the `nearest` to the tiles, `nearest and 3 others`,
+    `nearest and 3 near ones`; or so many drawn ones, `4`, or `4, some is_open(line)`.
+    """
     example: bool = False
     """Whether the tiles of such a hand are shown, as near to the rack as can be."""
+
+    # --- the card ----------------------------------------------------------------------------------------
+
+    line: str = Field(default="", max_length=200)
+    """A hand of the card by its id; `any`, or a condition, such as `is_open(line)`, to draw one."""
+    group: str = Field(default="", max_length=200)
+    """A printed group of it: as printed, or a condition, such as `takes_joker(group)`, to draw one."""
+    hand: Tiles = ()
+    """The tiles of a hand, such as the winning one; drawn for `line` where a field below asks for it."""
+    jokers: int = Field(default=0, ge=0, le=8)
+    """How many jokers there are in a drawn hand; 0 is as few as it needs."""
+    missing: Literal["group", ""] | Annotated[int, Field(ge=0, le=13)] = 0
+    """How many tiles a drawn hand lacks; or `group`: the tiles of that group."""
+    wrong: Literal["suits", "numbers", "dragons", "zero", "jokers", "honors", "nothing", ""] = ""
+    """What is wrong with a drawn hand; `nothing` draws one that is right."""
+    wrong_in: Literal["group", "tile"] = "group"
+    """Whether a whole printed group is wrong, or one tile of it."""
+    hands: int = Field(default=0, ge=0, le=6)
+    """How many hands of the line are drawn, of which some, but not all, are wrong in the way of `wrong`."""
+    offer: int = Field(default=0, ge=0, le=12)
+    """So many tiles lie there to choose from beside those that the hand lacks; `tiles` names them all."""
+    printed: Literal["all", "no notes", "groups only"] = "all"
+    """What is shown of hands of the card: without their notes, or without section and value as well."""
+
+    # --- the author's own words about a scene, or about one of its cases ---------------------------------
+
+    claim: str = Field(default="", max_length=300)
+    """What somebody claims, in the author's words; `{claim}` says it."""
+    holds: str = Field(default="", max_length=200)
+    """An expression: whether the claim is right."""
+    decides: str = Field(default="", max_length=200)
+    """The rules that decide about it, `CD2 CD3`, or an expression that gives them."""
+    because: str = Field(default="", max_length=300)
+    """Why that is so, in the author's words; `{because}` says it."""
 
     # --- the Charleston ----------------------------------------------------------------------------------
 
@@ -112,12 +148,6 @@ class SceneFields(Position):
     """Who threw the winning tile; drawn unless said."""
     dead: SeatName | None = None
     """Whose hand has been called dead."""
-    hand: Tiles = ()
-    """The 14 tiles of the winning hand; drawn for `line` unless said."""
-    line: str = Field(default="", max_length=40)
-    """The id of the hand of the card that was made; any, unless said."""
-    jokers: int = Field(default=0, ge=0, le=8)
-    """How many jokers there are in a drawn winning hand."""
 
     @property
     def has_deal(self) -> bool:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from mahj_tutor.american import CharlestonState, Give, Mush, PlayState
-from mahj_tutor.exercises.card_pictures import card_zone, line_zone
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
+from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, tiles_picture
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
 from mahj_tutor.exercises.scenarios.wall_pictures import players_picture, seats_picture, walls_picture
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
-from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Thing, Where, kinds
+from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Thing, Where
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.solver import solver_for
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import tile, without
 
@@ -25,10 +24,10 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
         picture += play_picture(fields, situation, situation.play, situation.me)
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
-    if fields.lines:
-        picture += lines_picture(fields, situation)
+    picture += card_picture(fields, situation)
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
-    return picture + named_groups_picture(fields, situation) + tiles_picture(fields, situation)
+    picture += named_groups_picture(fields, situation)
+    return picture + tiles_picture(fields, situation) if "tiles" in situation.named else picture
 
 
 def charleston_picture(
@@ -75,30 +74,6 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
     blind = give.blind if isinstance(give, Give) else 0
     unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
     return Picture((zone, Zone("tray", "tray", "Your pass", (*rack_pieces(given, "p"), *unseen))), things)
-
-
-def lines_picture(fields: SceneFields, situation: Situation) -> Picture:
-    """Show hands of the card: several as a part of the card, one by itself."""
-    lines = situation.named["lines"].value
-    if len(lines) > 1:
-        return Picture((card_zone(lines),), {line.id: line for line in lines})
-    zones: tuple[Zone, ...] = (line_zone(lines[0]),)
-    if fields.example:
-        near = solver_for(situation.card).nearest(tuple(sorted(fields.rack)), top=0)
-        target = next(each.target for each in near if each.line is lines[0])
-        some = [group.tile for group in target.groups for _ in range(group.size)]
-        zones += (Zone("hand", "exposure", "A hand like this", rack_pieces(some, "p")),)
-    return Picture(zones)
-
-
-def tiles_picture(fields: SceneFields, situation: Situation) -> Picture:
-    """Show loose tiles, if the scene has any."""
-    if not (fields.tiles or fields.tiles_from or fields.draw_tiles):
-        return Picture()
-    some: tuple[Laid, ...] = situation.named["tiles"].value
-    pieces = rack_pieces(kinds(some), "t")
-    zone = Zone("tiles", "pool", fields.label or "The tiles", pieces)
-    return Picture((zone,), {piece.id: each for piece, each in zip(pieces, some, strict=True)})
 
 
 def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:

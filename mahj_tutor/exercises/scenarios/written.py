@@ -66,6 +66,15 @@ FIELD_NAMES: Mapping[str, Type] = {
     "group_names": types.NAMED_GROUPS,
     "laid": types.TILES,
     "lines": types.LINES,
+    "line": types.LINE,
+    "group": types.CARD_GROUP,
+    "hand": types.TILES,
+    "hands": types.HANDS,
+    "wrong": types.TEXT,
+    "claim": types.TEXT,
+    "holds": types.TRUTH,
+    "decides": types.RULES,
+    "because": types.TEXT,
     "start": types.NUMBER,
     "number": types.NUMBER,
 }
@@ -83,6 +92,7 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
         "case": fields.case or None,
         "start": fields.start,
         "number": fields.number,
+        "wrong": fields.wrong or None,
     }
     if fields.tiles:
         values["tiles"] = tuple(Laid(each, Where("tiles", at)) for at, each in enumerate(fields.tiles))

@@ -1,0 +1,180 @@
+"""Scenes about the card: a hand of it, a printed group, tiles that make it or look it, and a claim."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from mahj_tutor.card import Line
+from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.facts.card import printed_groups, tiles_missing
+from mahj_tutor.exercises.facts.registry import Rule
+from mahj_tutor.exercises.scenarios.conditions import holding, value_in
+from mahj_tutor.exercises.scenarios.drawn_hands import (
+    drawn_parts,
+    in_set,
+    in_suit,
+    one_tile_off,
+    right_hand,
+    spoiled,
+)
+from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scenarios.hands import chosen_lines, named_line
+from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, Where, kinds
+from mahj_tutor.exercises.texts import said
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile
+
+Tiles = tuple[Tile, ...]
+_RULES = re.compile(r"[A-Z]{2}[0-9]{1,2}(?:[ ,]+[A-Z]{2}[0-9]{1,2})*")
+
+
+def card_names(given: Collection[str]) -> dict[str, Type]:
+    """Return the names that fields of the card give beside their own, with their types."""
+    found = {"offer": ("tiles", types.TILES), "group": ("line", types.LINE)}
+    if "hands" not in given:
+        found |= dict.fromkeys(("jokers", "missing", "wrong"), ("hand", types.TILES))
+    return dict(found[name] for name in given if name in found)
+
+
+def with_card(fields: SceneFields, at: Situation, rng: random.Random) -> Situation:
+    """Return the situation with the hands of the card, the tiles and the claim that a scene asks for."""
+    if fields.line or fields.group:
+        at = _with_line(fields, at, rng)
+    if fields.hand or _draws_hand(fields):
+        at = at.but(hand=Named(types.TILES, _placed(_hand(fields, at, rng))))
+    if fields.hands:
+        at = at.but(hands=Named(types.HANDS, _several(fields, _line(at), rng)))
+    if fields.offer:
+        at = at.but(tiles=Named(types.TILES, _offered(fields, at, rng)))
+    if fields.lines:
+        at = at.but(lines=Named(types.LINES, chosen_lines(fields, at, rng)))
+    return _with_claim(fields, at)
+
+
+def _with_claim(fields: SceneFields, at: Situation) -> Situation:
+    if fields.holds:
+        at = at.but(holds=Named(types.TRUTH, value_in(fields.holds, at, types.TRUTH, ("scene", "holds"))))
+    if fields.decides:
+        at = at.but(decides=Named(types.RULES, _deciding(fields.decides, at)))
+    for name in ("claim", "because"):
+        if text := getattr(fields, name):
+            at = at.but(**{name: Named(types.TEXT, said(text, at))})
+    return at
+
+
+def _deciding(text: str, at: Situation) -> tuple[Rule, ...]:
+    """Read rules that are written by their ids, or by an expression."""
+    if _RULES.fullmatch(text.strip()):
+        text = f'rules("{" ".join(text.replace(",", " ").split())}")'
+    found: tuple[Rule, ...] = value_in(text, at, types.RULES, ("scene", "decides"))
+    return found
+
+
+# --- a hand of the card and a group of it --------------------------------------------------------------
+
+
+def _line(at: Situation) -> Line:
+    if "line" not in at.named:
+        raise Unfit("E002", "no hand of the card is given", "add line: to the scene", ("scene", "line"))
+    line: Line = at.named["line"].value
+    return line
+
+
+def _with_line(fields: SceneFields, at: Situation, rng: random.Random) -> Situation:
+    """Return the situation with a line, and a group of it where one is asked for."""
+    lines = _lines(fields.line or "any", at)
+    rng.shuffle(lines)
+    for line in lines:
+        found = at.but(line=Named(types.LINE, line))
+        if not fields.group:
+            return found
+        if groups := _groups(fields.group, found):
+            return found.but(group=Named(types.CARD_GROUP, rng.choice(groups)))
+    say = "no hand of the card is like this"
+    raise Unfit("E090", say, "ask for less under line: and group:", ("scene", "line"))
+
+
+def _lines(text: str, at: Situation) -> list[Line]:
+    if text == "any":
+        return list(at.card.lines)
+    if "(" in text:
+        return holding(text, at, "line", at.card.lines, ("scene", "line"))
+    return [named_line(text, at, "line")]
+
+
+def _groups(text: str, at: Situation) -> list[CardGroup]:
+    groups = printed_groups(at, _line(at))
+    if "(" in text:
+        return holding(text, at, "group", groups, ("scene", "group"))
+    return [each for each in groups if str(each) == text]
+
+
+# --- tiles ---------------------------------------------------------------------------------------------
+
+
+def _draws_hand(fields: SceneFields) -> bool:
+    return not fields.hands and bool(fields.jokers or fields.missing or fields.wrong)
+
+
+def _placed(hand: Sequence[Tile]) -> tuple[Laid, ...]:
+    return tuple(Laid(tile, Where("hand", place)) for place, tile in enumerate(hand))
+
+
+def _hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
+    """Return the tiles that are written, or else drawn for the line."""
+    if fields.hand:
+        return fields.hand
+    line = _line(at)
+    if fields.missing == "group":
+        return _without_group(line, at.named["group"].value, rng)
+    if fields.wrong not in ("", "nothing"):
+        return (one_tile_off if fields.wrong_in == "tile" else spoiled)(line, fields.wrong, rng)
+    whole = right_hand(line, fields.jokers, rng)
+    if not fields.missing:
+        return whole
+    natural = [place for place, tile in enumerate(whole) if tile is not JOKER]
+    away = set(rng.sample(natural, fields.missing))
+    return tuple(tile for place, tile in enumerate(whole) if place not in away)
+
+
+def _without_group(line: Line, group: CardGroup, rng: random.Random) -> Tiles:
+    parts = drawn_parts(line, rng)
+    return tuple(tile for place, part in enumerate(parts) if place != group.number for tile in part.tiles)
+
+
+def _several(fields: SceneFields, line: Line, rng: random.Random) -> tuple[tuple[Laid, ...], ...]:
+    """Return hands of the line side by side, of which some, but not all, are wrong."""
+    good = rng.randint(1, max(1, fields.hands - 1))
+    hands = {right_hand(line, 0, rng) for _ in range(good)}
+    hands |= {spoiled(line, fields.wrong, rng) for _ in range(fields.hands - good)}
+    if len(hands) < fields.hands:
+        raise Unfit("E090", "two of the hands are alike", "ask for fewer", ("scene", "hands"))
+    mixed = rng.sample(sorted(hands), fields.hands)
+    return tuple(
+        tuple(Laid(tile, Where("hands", place, None, number)) for place, tile in enumerate(hand))
+        for number, hand in enumerate(mixed)
+    )
+
+
+def _offered(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[Laid, ...]:
+    """Return what a hand lacks, and beside it a joker and tiles that one may take for these."""
+    hand = kinds(at.named["hand"].value)
+    lacking = kinds(tiles_missing(at, at.named["hand"].value, _line(at)))
+    like = list(dict.fromkeys(kind for tile in lacking for kind in _alike(tile)))
+    rng.shuffle(like)
+    some = list(lacking)
+    for kind in (JOKER, *like):
+        free = len(some) < len(lacking) + fields.offer and kind not in some
+        if free and in_set((*hand, *some, kind)):
+            some.append(kind)
+    return tuple(Laid(tile, Where("tiles", place)) for place, tile in enumerate(sorted(some)))
+
+
+def _alike(tile: Tile) -> Iterator[Tile]:
+    """Yield tiles one may take for another: the number in other suits, another dragon or wind."""
+    if tile.suit:
+        yield from (in_suit(tile, suit) for suit in Suit)
+    else:
+        yield from KINDS[31:34] if tile.is_dragon else KINDS[27:31]

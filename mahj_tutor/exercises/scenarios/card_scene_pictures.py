@@ -1,0 +1,107 @@
+"""Pictures of scenes about the card: hands of it, group by group, and tiles held against them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mahj_tutor.card import HAND_SIZE, Line
+from mahj_tutor.card.notation import DECORATION
+from mahj_tutor.exercises.card_pictures import card_zone, line_in_words, line_zone
+from mahj_tutor.exercises.facts.card import printed_groups
+from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.scene import Piece, Zone
+from mahj_tutor.exercises.situation import Laid, LaidHand, Picture, Situation, Thing, kinds
+from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.words import hand_name
+from mahj_tutor.tiles import quantity
+
+
+def card_picture(fields: SceneFields, at: Situation) -> Picture:
+    """Show the hands of the card, then the tiles of a hand, or several hands of tiles."""
+    picture = Picture()
+    shown = at.named["lines"].value if "lines" in at.named else ()
+    if len(shown) == 1 or (not shown and "line" in at.named):
+        picture += line_picture(fields, at, shown[0] if shown else at.named["line"].value)
+    if "hand" in at.named:
+        picture += hand_picture(fields, at.named["hand"].value)
+    if len(shown) > 1:
+        picture += lines_picture(fields, at, shown)
+    if "hands" in at.named:
+        picture += hands_picture(at)
+    return picture
+
+
+def line_picture(fields: SceneFields, at: Situation, line: Line) -> Picture:
+    """Show a hand of the card by itself; each of its groups is a piece."""
+    zone = line_zone(_printed(fields, line))
+    if fields.printed == "groups only":
+        zone = replace(zone, label="A hand of the card", note=None)
+    else:
+        zone = replace(zone, label=_capital(hand_name(line, at.card)))
+    words = zip(line.hand.split(), zone.pieces, strict=True)
+    pieces = (piece for word, piece in words if word not in DECORATION)
+    groups = dict(zip((piece.id for piece in pieces), printed_groups(at, line), strict=True))
+    picture = Picture((zone,), {**groups})
+    return picture + _example(fields, at, line) if fields.example else picture
+
+
+def _example(fields: SceneFields, at: Situation, line: Line) -> Picture:
+    near = at.solver.nearest(tuple(sorted(fields.rack)), top=0)
+    target = next(each.target for each in near if each.line is line)
+    some = [group.tile for group in target.groups for _ in range(group.size)]
+    return Picture((Zone("hand", "exposure", "A hand like this", rack_pieces(some, "p")),))
+
+
+def _printed(fields: SceneFields, line: Line) -> Line:
+    return line if fields.printed == "all" else replace(line, note="")
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def lines_picture(fields: SceneFields, at: Situation, lines: tuple[Line, ...]) -> Picture:
+    """Show several hands as a part of the card; each is a piece with the id of the hand."""
+    zone = card_zone([_printed(fields, line) for line in lines])
+    pieces = tuple(_called(piece, line, at) for piece, line in zip(zone.pieces, lines, strict=True))
+    note = "Tap the hand you choose."
+    return Picture((replace(zone, pieces=pieces, note=note),), {line.id: line for line in lines})
+
+
+def _called(piece: Piece, line: Line, at: Situation) -> Piece:
+    """Return a row of the card that is called as players call it."""
+    assert piece.printed is not None
+    name = hand_name(line, at.card)
+    words = f"{name}: {line_in_words(replace(line, note=piece.printed.note))}"
+    place = name.removeprefix("the ").removesuffix(f" of {line.section}")
+    return replace(piece, name=words, printed=replace(piece.printed, name=_capital(place)))
+
+
+def hand_picture(fields: SceneFields, hand: tuple[Laid, ...]) -> Picture:
+    """Show the tiles of a hand, as it is printed if all are there, or else on a rack."""
+    pieces = rack_pieces(kinds(hand), "p")
+    whole = len(hand) == HAND_SIZE
+    label = "A hand of 14 tiles" if whole else f"Your {quantity(len(hand), 'tile')}"
+    zone = Zone("hand", "exposure" if whole else "rack", label, pieces)
+    return Picture((zone,), {piece.id: tile for piece, tile in zip(pieces, hand, strict=True)})
+
+
+def hands_picture(at: Situation) -> Picture:
+    """Show hands of tiles one below the other, and a card for each to be marked."""
+    zones, things = list[Zone](), dict[str, Thing]()
+    for number, tiles in enumerate(at.named["hands"].value, 1):
+        things[f"c{number}"] = LaidHand(tiles, number)
+        zones.append(
+            Zone(f"hand{number}", "exposure", f"Hand {number}", rack_pieces(kinds(tiles), f"r{number}-"))
+        )
+    cards = tuple(Piece(name, str(hand), text=str(hand)) for name, hand in things.items())
+    return Picture((*zones, Zone("cards", "pool", "These hands", cards)), things)
+
+
+def tiles_picture(fields: SceneFields, at: Situation) -> Picture:
+    """Show loose tiles."""
+    tiles: tuple[Laid, ...] = at.named["tiles"].value
+    pieces = rack_pieces(kinds(tiles), "t")
+    label = fields.label or ("Tiles to choose from" if fields.offer or "hand" in at.named else "The tiles")
+    zone = Zone("tiles", "pool", label, pieces)
+    return Picture((zone,), {piece.id: tile for piece, tile in zip(pieces, tiles, strict=True)})
