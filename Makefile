@@ -15,11 +15,11 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DATA=folder)
-	@$(BIN)/mahj-tutor serve $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST)) $(if $(DATA),--data "$(DATA)") $(ARGS)
+serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DATA=folder LESSONS=folder)
+	@$(BIN)/mahj-tutor serve $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST)) $(if $(DATA),--data "$(DATA)") $(if $(LESSONS),--lessons "$(LESSONS)") $(ARGS)
 
 lab: $(VENV)/.run ## the same lessons in JupyterLab
-	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(ARGS)
+	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(if $(LESSONS),--lessons "$(LESSONS)") $(ARGS)
 
 # How the tests are put together, and what each part proves: docs/tests.md. Browser and all others are one run, so that
 # no processor waits for the last test of a part; what `layers` has run is left out.

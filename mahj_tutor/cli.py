@@ -16,6 +16,8 @@ from mahj_tutor.errors import ContentError, MahjError
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Card
+    from mahj_tutor.exercises.library import Library
+    from mahj_tutor.exercises.shelves import Shelf
     from mahj_tutor.yaml_source import Problem
 
 Command = Callable[[argparse.Namespace], int]
@@ -89,7 +91,19 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="N",
         help="kernels to keep ready for the next lessons (default %(default)s)",
     )
+    _add_lessons_option(serve)
     serve.set_defaults(command=_serve)
+
+
+def _add_lessons_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lessons",
+        type=Path,
+        metavar="DIR",
+        action="append",
+        default=[],
+        help="folder with lessons of your own (docs/lessons.md); may be given several times",
+    )
 
 
 def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -107,6 +121,7 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         default=Path.home() / "Mahj Tutor lessons",
         help="your folder (default %(default)s)",
     )
+    _add_lessons_option(lab)
     lab.set_defaults(command=_lab)
 
 
@@ -212,16 +227,15 @@ def _sheet_seed(text: str) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from mahj_tutor.exercises import catalog
     from mahj_tutor.learner.folder import data_folder
     from mahj_tutor.learner.store import Store
     from mahj_tutor.server.startup_errors import check_port
 
     check_port(options.host, options.port)
     os.umask(0o077)  # the record is private to this account
+    library = _library(options)
     data = (options.data or data_folder()).expanduser().absolute()
     store = Store.open(data)
-    catalog.lessons()  # report a damaged catalog here, not on a page
     print(f"Progress is saved in {data}", flush=True)
 
     from mahj_tutor.server.app import serve
@@ -232,24 +246,63 @@ def _serve(options: argparse.Namespace) -> int:
         data=data,
         open_browser=not options.no_browser,
         warm=options.warm,
-        lessons=catalog.lessons,
+        shelves=_shelves(library, options),
         store=store,
+        environment=library.environment(),
         ready=_print_address,
     )
     return 0
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from mahj_tutor.exercises import catalog
     from mahj_tutor.server.lab import copy_lessons, open_lab
     from mahj_tutor.server.startup_errors import check_port
 
     check_port("127.0.0.1", options.port)  # before the copies: another JupyterLab may have them open
     folder = options.dir.expanduser().absolute()
-    for line in copy_lessons(catalog.lessons(), folder):
+    library = _library(options)
+    lessons = [lesson for shelf in _shelves(library, options)() for lesson in shelf.lessons]
+    for line in copy_lessons(lessons, folder):
         print(line, flush=True)
-    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
+    open_lab(
+        folder,
+        port=options.port,
+        open_browser=not options.no_browser,
+        environment=library.environment(),
+        ready=_print_address,
+    )
     return 0
+
+
+def _library(options: argparse.Namespace) -> Library:
+    """Return the lessons; raise `MahjError` for a folder that is not there, or if ours are damaged."""
+    from mahj_tutor.exercises import catalog
+    from mahj_tutor.exercises.library import Library
+
+    folders = dict.fromkeys(each.expanduser().absolute() for each in options.lessons)
+    for folder in folders:
+        if not folder.is_dir():
+            raise MahjError(f"there is no folder {str(folder)!r}: give --lessons the folder of your lessons")
+    catalog.lessons()  # report a damaged catalog here, not on a page
+    return Library(tuple(folders))
+
+
+def _shelves(library: Library, options: argparse.Namespace) -> Callable[[], tuple[Shelf, ...]]:
+    """Check lessons of one's own, print what is wrong, and return what gives pages the lessons."""
+    if not options.lessons:
+        return library.shelves
+    from mahj_tutor.server.lesson_watch import LessonWatch
+
+    for shelf in library.own_shelves():
+        titles = ", ".join(each.title for each in shelf.lessons) or "none"
+        print(f"Lessons in {shelf.folder}: {titles}", flush=True)
+    watch = LessonWatch(library, _print_flushed)
+    watch.check()
+    return watch.shelves
+
+
+def _print_flushed(text: str) -> None:
+    print(text, flush=True)
 
 
 def _print_address(address: str) -> None:
@@ -275,12 +328,12 @@ def _named_card(name: str) -> Card:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from mahj_tutor.exercises.check import check_files
+    from mahj_tutor.exercises.check_lessons import check_paths
 
     missing = [path for path in options.paths if not path.exists()]
     if missing:
         raise ContentError(f"there is no file or folder {str(path)!r}" for path in missing)
-    return _report(check_files(options.paths))
+    return _report(check_paths(options.paths))
 
 
 def _worksheet(options: argparse.Namespace) -> int:

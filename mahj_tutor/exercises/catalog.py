@@ -1,4 +1,4 @@
-"""The lessons and their exercises: found by id, read when asked for.
+"""The shipped lessons and their exercises: found by id, read when asked for.
 
 `lessons/catalog.yaml` lists the lessons in order; a lesson's folder holds its notebook and its exercise
 files. In a wheel the folder is the package's own `_lessons`, in a checkout `lessons` beside the package.
@@ -6,12 +6,14 @@ files. In a wheel the folder is the package's own `_lessons`, in a checkout `les
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
 from mahj_tutor.errors import ContentError, UnknownNameError
+from mahj_tutor.exercises import reuse
+from mahj_tutor.exercises.lesson_files import exercise_files, lesson_texts
 from mahj_tutor.exercises.load import Loaded, read_exercise, read_file
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
@@ -21,25 +23,39 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson of the catalog: its folder and notebook are paths."""
+    """A lesson: its folder and notebook are paths.
+
+    `root` is the folder that a lesson of one's own was found in; no link that leads out of it is followed.
+    """
 
     id: str
     title: str
     goal: str
     folder: Path
     notebook: Path
+    root: Path | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the lesson is one's own, not a shipped one."""
+        return self.root is not None
 
     @property
     def files(self) -> tuple[Path, ...]:
         """The exercise files of the lesson."""
-        return tuple(sorted(self.folder.glob("*.yaml")))
+        return exercise_files(self.folder, self.root)
+
+    @property
+    def texts(self) -> tuple[Path, ...]:
+        """All texts of the lesson: its exercise files, and cards and words if it has any."""
+        return lesson_texts(self.folder, self.root)
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
         """The exercises in the order of the files; raises `ContentError` when one cannot be read."""
         found, problems = [], []
         for file in self.files:
-            some, wrong = read_file(file, file.name)
+            some, wrong = read_file(file, file.name, expand)
             found += [each.exercise for each in some]
             problems += [str(each) for each in wrong]
         if problems:
@@ -85,45 +101,81 @@ def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:
     )
 
 
-def exercise(name: str) -> Exercise:
+def exercise(name: str, among: Sequence[Lesson] | None = None) -> Exercise:
     """Return an exercise by its id, such as `a9.first-right`; only its lesson's files are read.
 
-    An unknown id raises `UnknownNameError` with the nearest ones, an exercise with mistakes `ContentError`.
+    It is looked for in the shipped lessons, unless others are given. An unknown id raises `UnknownNameError`
+    with the nearest ones, an exercise with mistakes `ContentError`.
     """
-    lesson = next((each for each in lessons() if each.id == name.split(".")[0]), None)
-    if lesson is None:
-        raise UnknownNameError("exercise", name, [each for one in lessons() for each in _nodes(one)])
-    return _chosen(name, _nodes(lesson))
+    return _read(*_document(name, lessons() if among is None else among))
 
 
 def exercise_in(file: Path, name: str) -> Exercise:
-    """Return an exercise of a file that belongs to no lesson of the catalog, read again each time.
+    """Return an exercise of a file that belongs to no lesson, read again each time.
 
     Raise `ContentError` when the file or the exercise cannot be read, `UnknownNameError` if it is not there.
     """
     documents, problems = read_documents(file, file.name)
-    nodes = {node.fields["id"].text or "": (file.name, node) for node in documents if "id" in node.fields}
-    if problems and name not in nodes:
+    return _read(*_chosen(name, _by_id([(file, documents)]), problems))
+
+
+def expand(node: Node, file: str) -> tuple[Node, tuple[Problem, ...]]:
+    """Complete a document that reuses a shipped exercise; any other one is returned as it is."""
+    return reuse.expand(node, file, lambda name: _document(name, lessons())[1])
+
+
+def has_exercise(name: str, among: Sequence[Lesson]) -> bool:
+    """Tell whether some lesson has an exercise with this id, or may have it in a file that cannot be read.
+
+    Raise `UnknownNameError` with the nearest ids if none has it.
+    """
+    try:
+        return bool(_document(name, among))
+    except ContentError:
+        return True
+
+
+def _document(name: str, among: Sequence[Lesson]) -> tuple[str, Node]:
+    """Return the document of an exercise with its file's name."""
+    lesson = next((each for each in among if each.id == name.split(".")[0]), None)
+    if lesson is None:
+        raise UnknownNameError("exercise", name, [each for one in among for each in _by_id(_files(one)[0])])
+    files, problems = _files(lesson)
+    return _chosen(name, _by_id(files), problems)
+
+
+def _chosen(
+    name: str, nodes: Mapping[str, tuple[str, Node]], problems: Sequence[Problem]
+) -> tuple[str, Node]:
+    if name in nodes:
+        return nodes[name]
+    if problems:  # it may stand where the file cannot be read
         raise ContentError(map(str, problems))
-    return _chosen(name, nodes)
+    raise UnknownNameError("exercise", name, nodes)
 
 
-def _chosen(name: str, nodes: Mapping[str, tuple[str, Node]]) -> Exercise:
-    if name not in nodes:
-        raise UnknownNameError("exercise", name, nodes)
-    file, node = nodes[name]
-    found, problems = read_exercise(node, file)
+def _read(file: str, node: Node) -> Exercise:
+    whole, problems = expand(node, file)
+    found, more = (None, ()) if problems else read_exercise(whole, file)
     if found is None:
-        raise ContentError(map(str, problems))
+        raise ContentError(map(str, (*problems, *more)))
     return found
 
 
-def _nodes(lesson: Lesson) -> dict[str, tuple[str, Node]]:
-    """Find the documents of a lesson by the id they give, without reading them as exercises."""
+_Files = list[tuple[Path, tuple[Node, ...]]]
+
+
+def _files(lesson: Lesson) -> tuple[_Files, tuple[Problem, ...]]:
+    """Return the documents of a lesson's files, and what cannot be read in them."""
+    read = [(file, *_documents(file, file.stat().st_mtime_ns)) for file in lesson.files]
+    return [(file, nodes) for file, nodes, _ in read], tuple(each for *_, wrong in read for each in wrong)
+
+
+def _by_id(files: Iterable[tuple[Path, tuple[Node, ...]]]) -> dict[str, tuple[str, Node]]:
+    """Return the documents by the ids they give, without reading them as exercises; the first one counts."""
     found: dict[str, tuple[str, Node]] = {}
-    for file in lesson.files:
-        changed = file.stat().st_mtime_ns
-        for node in _documents(file, changed):
+    for file, nodes in files:
+        for node in nodes:
             name = node.fields.get("id")
             if name is not None and name.text:
                 found.setdefault(name.text, (file.name, node))
@@ -131,9 +183,9 @@ def _nodes(lesson: Lesson) -> dict[str, tuple[str, Node]]:
 
 
 @cache
-def _documents(file: Path, changed: int) -> tuple[Node, ...]:
+def _documents(file: Path, changed: int) -> tuple[tuple[Node, ...], tuple[Problem, ...]]:
     """Read a file once, and again when it has changed."""
-    return read_documents(file, file.name)[0]
+    return read_documents(file, file.name)
 
 
-__all__ = ["Lesson", "Loaded", "exercise", "exercise_in", "folder", "lessons"]
+__all__ = ["Lesson", "Loaded", "exercise", "exercise_in", "expand", "folder", "has_exercise", "lessons"]

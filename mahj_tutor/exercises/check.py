@@ -14,8 +14,10 @@ from typing import Any
 from mahj_tutor.american.play.consistency import inconsistencies, miscounts
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
+from mahj_tutor.exercises.catalog import expand
 from mahj_tutor.exercises.feedback import words
 from mahj_tutor.exercises.fields import TILES_MEND, near
+from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.model import Exercise, KindExercise, Test
 from mahj_tutor.exercises.scene import Acts
@@ -41,7 +43,7 @@ def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
             say = "there are no exercise files in this folder"
             problems.append(Problem(str(path), 1, 1, "E002", say, "their names end in .yaml"))
         for file in files:
-            found, wrong = read_file(file, str(file))
+            found, wrong = read_file(file, str(file), expand)
             loaded += found
             problems += wrong
     problems += _twice(loaded)
@@ -52,7 +54,7 @@ def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
 
 def _files(path: Path) -> list[Path]:
     if path.is_dir():
-        return sorted(file for file in path.rglob("*.yaml") if file.name != "catalog.yaml")
+        return sorted(file for file in path.rglob("*.yaml") if is_exercise_file(file))
     return [path]
 
 
@@ -83,7 +85,7 @@ def check_exercise(each: Loaded) -> list[Problem]:
 
 def _checked(each: Loaded) -> list[Problem]:
     try:
-        tasks = [each.exercise.task(seed) for seed in range(SEEDS if each.exercise.is_drawn else 1)]
+        tasks = [each.exercise.task(seed) for seed in _seeds(each.exercise)]
     except Unfit as error:
         return [_unfit(each, error, error.path)]
     playing = [*_tables(each), *_entries(each), *_playing(each, tasks)]
@@ -96,6 +98,10 @@ def _checked(each: Loaded) -> list[Problem]:
         *_tests(each),
         *_readable(each),
     ]
+
+
+def _seeds(exercise: Exercise) -> Iterable[int]:
+    return exercise.seeds or range(SEEDS if exercise.is_drawn else 1)
 
 
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:

@@ -66,7 +66,7 @@ _PATTERNS = {
         "is no id",
         "write lower-case words joined by hyphens, after the lesson's name and a dot: a9.first-right",
     ),
-    "lesson": ("is no lesson", "write a letter and a number, as in A9"),
+    "lesson": ("is no lesson", "leave lesson: out, or write a letter and a number, as in A9"),
 }
 
 

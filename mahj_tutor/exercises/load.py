@@ -4,7 +4,7 @@ exercise, read strictly, every mistake with its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import UnionType
@@ -22,6 +22,10 @@ from mahj_tutor.yaml_source import Node, Problem, read_documents
 SCHEMA = "mahj-exercise/1"
 
 
+Expand = Callable[[Node, str], tuple[Node, tuple[Problem, ...]]]
+"""Completes a document of a file that builds on another one; `catalog.expand` does."""
+
+
 @dataclass(frozen=True)
 class Loaded:
     """An exercise and the document it was read from."""
@@ -31,16 +35,19 @@ class Loaded:
     file: str
 
 
-def read_file(source: Path | str, name: str = "") -> tuple[tuple[Loaded, ...], tuple[Problem, ...]]:
+def read_file(
+    source: Path | str, name: str = "", expand: Expand = lambda node, _: (node, ())
+) -> tuple[tuple[Loaded, ...], tuple[Problem, ...]]:
     """Read every exercise of a file (or of a text under a name) and list what is wrong with the others."""
     name = name or str(source)
     nodes, problems = read_documents(source, name)
     found, wrong = [], list(problems)
     for node in nodes:
-        exercise, more = read_exercise(node, name)
-        wrong += more
+        whole, more = expand(node, name)
+        exercise, also = (None, ()) if more else read_exercise(whole, name)
+        wrong += [*more, *also]
         if exercise is not None:
-            found.append(Loaded(exercise, node, name))
+            found.append(Loaded(exercise, whole, name))
     if not nodes and not problems:
         wrong.append(
             Problem(name, 1, 1, "E002", "this file is empty", "see docs/exercises.md for an example")

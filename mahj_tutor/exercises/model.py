@@ -11,7 +11,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
@@ -27,7 +27,8 @@ from mahj_tutor.exercises.words import fill
 from mahj_tutor.rulebook import Fault, Profile, profile, rule
 
 ExerciseId = Annotated[
-    str, StringConstraints(pattern=r"^[a-z][0-9]{1,2}\.[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)
+    str,
+    StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*$", max_length=60),
 ]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
 Said = str | list[str]
@@ -169,7 +170,7 @@ class Exercise(Model):
     id: ExerciseId
     version: int = Field(default=1, ge=1)
     title: Words
-    lesson: Annotated[str, StringConstraints(pattern=r"^[ABC][0-9]{1,2}$")]
+    lesson: Annotated[str, StringConstraints(pattern=r"^[ABC][0-9]{1,2}$")] = ""
     rules: tuple[RuleName, ...] = Field(min_length=1)
     stage: Literal["worked", "faded", "independent", "mixed"] = "independent"
     difficulty: int = Field(default=2, ge=1, le=5)
@@ -182,6 +183,8 @@ class Exercise(Model):
     hints: tuple[HintText, ...] = ()
     tests: tuple[Test, ...] = ()
     about: About = About()
+    seeds: tuple[Annotated[int, Field(ge=0, lt=2**31)], ...] = Field(default=(), max_length=100)
+    reuse: str = ""
 
     @model_validator(mode="after")
     def _whole(self) -> Exercise:
@@ -193,9 +196,10 @@ class Exercise(Model):
             profile(self.profile, **self.overrides)
         except UnknownNameError as error:
             raise _unknown(error, self.OVERRIDES, error.name) from error
-        if self.id.split(".")[0].upper() != self.lesson:
+        if self.lesson and self.id.split(".")[0].upper() != self.lesson:
             say = f"the id {self.id!r} does not belong to lesson {self.lesson}"
-            raise problem("E002", say, f"begin it with {self.lesson.lower()}.", ("id",))
+            fix = f"begin it with {self.lesson.lower()}., or leave lesson: out"
+            raise problem("E002", say, fix, ("id",))
         return self
 
     @cached_property
@@ -219,8 +223,13 @@ class Exercise(Model):
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
         """Return one item; the same seed always gives the same. `fixed` is put in the place of what is drawn.
 
+        An exercise that reuses another draws as that one does: the same seed gives the same tiles.
         Raises `Unfit` when no position fits.
         """
+
+    def original(self) -> Self:
+        """Return the exercise under the id it draws by: that of the one it reuses, if it reuses one."""
+        return self.model_copy(update={"id": self.reuse, "reuse": ""}) if self.reuse else self
 
     # --- words after an answer -----------------------------------------------------------------------
 
@@ -287,6 +296,8 @@ class KindExercise(Exercise):
 
         Raises `Unfit` when no position fits in 200 draws.
         """
+        if self.reuse:
+            return self.original().task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last = Unfit("E090", "no position was found that fits")
         for _ in range(DRAWS if self.vary else 1):

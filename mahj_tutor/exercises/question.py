@@ -202,6 +202,8 @@ class Question(Exercise):
 
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
         """Return one item; raise `Unfit` when no scene fits in 200 draws."""
+        if self.reuse:
+            return self.original().task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last = Unfit("E090", "no scene was found that fits", path=("scene",))
         for _ in range(DRAWS if self.is_drawn else 1):

@@ -19,8 +19,8 @@ Found = tuple[str, str, str, tuple[str | int, ...]]
 
 
 def variety(exercise: Exercise, tasks: Sequence[Task]) -> Iterator[Found]:
-    """Yield what is wrong with the items of many seeds."""
-    if exercise.is_drawn:
+    """Yield what is wrong with the items of many seeds; a few that the author chose may be as they are."""
+    if exercise.is_drawn and not exercise.seeds:
         yield from _few(exercise, tasks)
         yield from _one_sided(tasks)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mahj_widgets.symbols import Picture
 
     from mahj_tutor.session.exercise_session import ExerciseSession
+    from mahj_tutor.session.sources import ExerciseSource
 
 __all__ = ["draw_rack", "draw_wall", "draw_walls", "show"]
 
@@ -26,21 +27,25 @@ def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = 
     """Return a board with an exercise on it; as the last line of a cell it is displayed.
 
     `seed` gives every learner the same item; without it each learner gets a different one, and the same
-    one again after a reload. `file` takes the exercise from an author's own file, to try it out: nothing
-    is saved. An exercise that can't be read is explained on the board. Where a program runs the notebook
-    and nobody would see the board, the cell fails instead: an unknown id raises `UnknownNameError` with the
-    nearest ids, a missing or broken file `ContentError`.
+    one again after a reload. In `mahj-tutor lab` the exercise files beside the notebook come first, then the
+    lessons. `file` takes the exercise from a file that an author is trying out: nothing is saved.
+
+    An exercise that can't be read is explained on the board. Where a program runs the notebook and nobody
+    would see the board, the cell fails instead: an unknown id raises `UnknownNameError` with the nearest
+    ids, a missing or broken file `ContentError`.
     """
     from pathlib import Path
 
     from mahj_widgets.board import TileBoard
 
     from mahj_tutor.learner.folder import SharedStore, log_to_data_folder
-    from mahj_tutor.notebook.front_end import has_front_end
+    from mahj_tutor.notebook.front_end import has_front_end, is_in_lab
     from mahj_tutor.session.exercise_session import ExerciseSession
-    from mahj_tutor.session.sources import CatalogSource, FileSource
+    from mahj_tutor.session.sources import CatalogSource, FileSource, FolderSource
 
-    source = FileSource(Path(file)) if file else CatalogSource()
+    source: ExerciseSource = FolderSource(Path.cwd()) if is_in_lab() else CatalogSource()
+    if file:
+        source = FileSource(Path(file))
     if not has_front_end():
         source.find(str(exercise))
     log_to_data_folder()

@@ -21,3 +21,12 @@ def has_front_end() -> bool:
         return True
     request = kernel.get_parent() or {}
     return bool(request.get("content", {}).get("allow_stdin", True))
+
+
+def is_in_lab() -> bool:
+    """Tell whether the notebook is open in `mahj-tutor lab`, where its folder is the learner's own.
+
+    >>> is_in_lab()
+    False
+    """
+    return bool(os.environ.get("MAHJ_LAB"))

@@ -11,13 +11,15 @@ import logging
 import tempfile
 import threading
 import webbrowser
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 from traitlets.config import Config
 
+from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.server import handlers
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
 from mahj_tutor.server.kernel_pool import KernelPool
@@ -31,27 +33,27 @@ ORPHAN_SECONDS = 60.0
 """A kernel whose page has not connected by then is stopped: it was left at once, or runs no scripts."""
 
 
-def configuration(data: Path, warm: int) -> Config:
-    """Return the settings of a server whose kernels keep their record in `data`."""
+def configuration(data: Path, warm: int, environment: Mapping[str, str]) -> Config:
+    """Return the settings of a server whose kernels keep their record in `data`; they get an environment."""
     config = voila_configuration(KernelPool)
     config.KernelPool.spare_count = warm
-    config.KernelPool.environment = {"MAHJ_PAGE": "1", "MAHJ_DATA": str(data)}
+    config.KernelPool.environment = {"MAHJ_PAGE": "1", "MAHJ_DATA": str(data), **environment}
     return config
 
 
 class LessonServer(VoilaApp):
-    """Serves lessons: `lessons` returns those of the catalog, `store` holds what learners did."""
+    """Serves lessons: `shelves` returns them by headings, `store` holds what learners did."""
 
     def __init__(
         self,
         *,
-        lessons: Callable[[], tuple[Any, ...]],
+        shelves: Callable[[], tuple[Shelf, ...]],
         store: Any,
         ready: Callable[[str], None] = print,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
-        self.lessons = lessons
+        self.shelves = shelves
         self.store = store
         self._ready = ready
         self._templates = Environment(
@@ -159,18 +161,22 @@ def serve(
     data: Path,
     open_browser: bool,
     warm: int,
-    lessons: Callable[[], tuple[Any, ...]],
+    shelves: Callable[[], tuple[Shelf, ...]],
     store: Any,
+    environment: Mapping[str, str] = MappingProxyType({}),
     ready: Callable[[str], None] = print,
 ) -> None:
-    """Serve the lessons until stopped; raise `StartupError` if the port cannot be opened."""
+    """Serve the lessons until stopped; `environment` is added to that of their kernels.
+
+    Raise `StartupError` if the port cannot be opened.
+    """
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
     with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder:
         app = LessonServer(
-            lessons=lessons,
+            shelves=shelves,
             store=store,
             ready=ready,
-            config=configuration(data, warm),
+            config=configuration(data, warm, environment),
             ip=host,
             port=port,
             root_dir=folder,

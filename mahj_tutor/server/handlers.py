@@ -11,11 +11,11 @@ from typing import Any
 from tornado.web import HTTPError
 
 from mahj_tutor.errors import StoreError
+from mahj_tutor.exercises.notebooks import exercises_in
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
-from mahj_tutor.server.pages import Progress, emblem, lesson_tiles, rule_groups
-from mahj_tutor.server.renderer import LessonRenderer
-from mahj_tutor.server.sections import exercises_in
+from mahj_tutor.server.pages import Progress, emblem, rule_groups, tile_shelves
+from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged
 
 POLICY = "; ".join(
     [
@@ -82,15 +82,16 @@ class HomePage(Page):
         """Show what is done and where to continue."""
         from mahj_tutor.rulebook import register
 
-        lessons = self.app.lessons()
+        shelves = self.app.shelves()
         done, note = self.progress(self.learner_key())
+        lessons = [lesson for shelf in shelves for lesson in shelf.lessons]
         exercises = {each.id: exercises_in(each.notebook) for each in lessons}
         self.set_page_headers()
         self.finish(
             self.app.render(
                 "home.html",
-                tiles=lesson_tiles(lessons, exercises, done),
-                groups=rule_groups(register().values(), lessons),
+                shelves=tile_shelves(shelves, exercises, done),
+                groups=rule_groups(register().values(), [each for each in lessons if not each.is_own]),
                 note=note,
             )
         )
@@ -136,6 +137,8 @@ class LessonPage(Page):
         self.renderer = LessonRenderer(self.kernel_manager, lesson, done, page)
         try:
             await self._send(self.renderer)
+        except NotebookDamaged as error:
+            raise HTTPError(503) from error  # the operator is told by the check of the lessons
         except KernelLost:
             self.log.exception("lesson %r could not start", name)
             await self.renderer.close()
@@ -146,7 +149,7 @@ class LessonPage(Page):
 
     def _find_lesson(self, name: str) -> tuple[Any, dict[str, str]]:
         """Set the headers of a lesson's page; return the lesson and the link to the next one."""
-        lessons = list(self.app.lessons())
+        lessons = [lesson for shelf in self.app.shelves() for lesson in shelf.lessons]
         lesson = next((each for each in lessons if each.id == name), None)
         if lesson is None:
             raise HTTPError(404)

@@ -30,7 +30,7 @@ IMPORTED_BY_LESSONS = (
     "mahj_tutor.notebook",
     "mahj_tutor.session.present",
     "mahj_tutor.session.exercise_session",
-    "mahj_tutor.exercises.catalog",
+    "mahj_tutor.exercises.library",
     "mahj_tutor.exercises.kinds",
     "mahj_tutor.learner.store",
 )

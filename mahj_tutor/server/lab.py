@@ -1,34 +1,41 @@
-"""The lessons in JupyterLab: copied to a folder of the learner's own, where no change is ever lost."""
+"""The lessons in JupyterLab: copied to a folder of one's own, where no change is ever lost.
+
+Beside each notebook are its exercise files: `show` there finds an exercise in them first.
+"""
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
+from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.exercises.lesson_files import NEW_VERSION, is_inside
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
-from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
 from mahj_tutor.server.startup_errors import StartupError, check_port
 
 MANIFEST = ".mahj-tutor.json"
-"""A file in the learner's folder: the hash of what is written in each lesson as it was last copied."""
+"""A file in the folder of copies: the hash of each file as it was last copied."""
 
 
-def copy_lessons(lessons: Iterable[Any], folder: Path) -> Iterator[str]:
-    """Copy the lessons' notebooks to `folder` and yield sentences about what the learner should know.
+def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
+    """Copy notebooks and exercise files to `folder` and yield what its owner should know, in sentences.
 
-    A notebook that the learner changed stays as it is; a newer version is put beside it.
+    A file that was changed stays as it is; a newer version is put beside it. Lessons of one's own that are
+    in the folder already are not copied.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         known = _read_manifest(folder / MANIFEST)
         for lesson in lessons:
-            yield from _copy_one(folder, _file_name(lesson), Path(lesson.notebook), known)
+            if not is_in_folder(lesson, folder):
+                for name, source in _files(lesson):
+                    yield from _copy_one(folder, name, source.read_bytes(), known)
         _write(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise StartupError(
@@ -37,32 +44,52 @@ def copy_lessons(lessons: Iterable[Any], folder: Path) -> Iterator[str]:
     yield f"Your lessons are in {folder}"
 
 
-def _copy_one(folder: Path, name: str, notebook: Path, known: dict[str, str]) -> Iterator[str]:
-    shipped, target = notebook.read_bytes(), folder / name
-    new = contents(shipped)
-    there = contents(target.read_bytes()) if target.exists() else None
-    if there in (None, known.get(name), new):
-        if there != new or not has_pictures(target.read_bytes()):
-            _write(target, with_pictures(shipped, notebook.parent))
-    elif known.get(name) != new:
-        beside = _beside(target, new)
-        _write(beside, with_pictures(shipped, notebook.parent))
+def is_in_folder(lesson: Lesson, folder: Path) -> bool:
+    """Tell whether a lesson of one's own is in the folder of copies itself."""
+    return lesson.is_own and is_inside(lesson.folder, folder)
+
+
+def _files(lesson: Lesson) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a lesson with the names of their copies.
+
+    Those of a shipped lesson stand side by side and are named after it; one's own lesson is a folder again.
+    """
+    if lesson.is_own:
+        for file in (lesson.notebook, *lesson.texts):
+            yield f"{lesson.id}/{file.name}", file
+        return
+    name = _readable_name(lesson)
+    yield f"{name}.ipynb", lesson.notebook
+    for file in lesson.texts:
+        yield f"{name}.yaml" if file.stem == "exercises" else f"{name} {file.name}", file
+
+
+def _copy_one(folder: Path, name: str, shipped: bytes, known: dict[str, str]) -> Iterator[str]:
+    new, target = _hash(shipped), folder / name
+    there = _hash(target.read_bytes()) if target.exists() else None
+    target.parent.mkdir(exist_ok=True)
+    if there in (None, known.get(name)):
+        if there != new:
+            _write(target, shipped)
+    elif there != new and known.get(name) != new:
+        beside = _beside(target, shipped)
+        _write(beside, shipped)
         yield f"You changed {name!r}, so it was left alone. The new version is next to it, as {beside.name!r}"
     known[name] = new
 
 
-def _file_name(lesson: Any) -> str:
-    """Return a readable name: `A9 First Charleston.ipynb`."""
+def _readable_name(lesson: Lesson) -> str:
+    """Return a readable name without its ending: `A9 First Charleston`."""
     title = re.sub(r"[^\w ,()'-]+", " ", lesson.title)
-    return f"{lesson.id.upper()} {' '.join(title.split())}.ipynb"
+    return f"{lesson.id.upper()} {' '.join(title.split())}"
 
 
-def _beside(target: Path, new: str) -> Path:
-    """Return a free name beside the changed notebook, or one that already holds this version."""
+def _beside(target: Path, shipped: bytes) -> Path:
+    """Return a free name beside the changed file, or one that already holds this version."""
     for number in range(1, 1000):
-        extra = " (new version)" if number == 1 else f" (new version {number})"
+        extra = f" {NEW_VERSION})" if number == 1 else f" {NEW_VERSION} {number})"
         path = target.with_name(f"{target.stem}{extra}{target.suffix}")
-        if not path.exists() or contents(path.read_bytes()) == new:
+        if not path.exists() or path.read_bytes() == shipped:
             return path
     raise OSError(errno.EEXIST, "there are too many versions of it", str(target))
 
@@ -83,10 +110,25 @@ def _write(path: Path, body: bytes) -> None:
     part.replace(path)
 
 
-def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[str], None]) -> None:
-    """Run JupyterLab on `folder` until stopped; raise `StartupError` if the port cannot be opened."""
+def _hash(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
+
+
+def open_lab(
+    folder: Path,
+    *,
+    port: int,
+    open_browser: bool,
+    environment: Mapping[str, str],
+    ready: Callable[[str], None],
+) -> None:
+    """Run JupyterLab on `folder` until stopped, with an environment for its kernels.
+
+    Raise `StartupError` if the port cannot be opened.
+    """
     check_port("127.0.0.1", port)
     _add_config_folder()
+    os.environ.update(environment, MAHJ_LAB="1")
     token = secrets.token_hex(24)
     settings: dict[str, object] = {
         "ServerApp.root_dir": folder,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.rulebook import Rule
 
 LessonState = Literal["new", "begun", "done"]
@@ -44,11 +45,21 @@ class LessonTile:
     goal: str
     state: LessonState
     next: bool = False
+    name: str = ""
+    """What it is called beside its title: `Lesson A9`."""
 
     @property
     def emblem(self) -> str:
         """Return which picture is on its face."""
         return emblem(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class TileShelf:
+    """The tiles of some lessons under their heading."""
+
+    title: str
+    tiles: tuple[LessonTile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +136,25 @@ def lesson_tiles(
     return tuple(tiles)
 
 
+def tile_shelves(
+    shelves: Sequence[Shelf], exercises: Mapping[str, Sequence[str]], progress: Mapping[str, Progress]
+) -> tuple[TileShelf, ...]:
+    """Return the tiles of all lessons under their headings; one tile of all is next."""
+    tiles = iter(lesson_tiles([each for shelf in shelves for each in shelf.lessons], exercises, progress))
+    return tuple(
+        TileShelf(shelf.title, tuple(replace(next(tiles), name=name) for name in _names(shelf)))
+        for shelf in shelves
+        if shelf.lessons
+    )
+
+
+def _names(shelf: Shelf) -> list[str]:
+    """Return what the lessons of a shelf are called: shipped ones by their ids, others by their numbers."""
+    if shelf.folder is None:
+        return [f"Lesson {each.id.upper()}" for each in shelf.lessons]
+    return [f"Lesson {number}" for number in range(1, len(shelf.lessons) + 1)]
+
+
 def state_of(exercises: Sequence[str], progress: Mapping[str, Progress]) -> LessonState:
     """Return how far a learner has come with these exercises, taken together."""
     known = [progress[each] for each in exercises if each in progress]
@@ -162,6 +192,9 @@ def error_message(status: int) -> ErrorMessage:
     """
     if status == 404:
         return ErrorMessage("We can't find that page", "Check the address, or go back and pick a lesson.")
+    if status == 503:
+        text = "Please go on with another lesson, or try again later. What you have done is saved."
+        return ErrorMessage("This lesson isn't ready yet", text, can_retry=True)
     if status < 500:
         return ErrorMessage("This page can't be opened", "Go back and pick a lesson.")
     return ErrorMessage(

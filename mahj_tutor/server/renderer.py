@@ -16,6 +16,7 @@ import nbformat
 from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 
+from mahj_tutor.exercises.notebooks import read_cells
 from mahj_tutor.server.jupyter_adapter.execution import CellFailed, CellRunner, KernelLost
 from mahj_tutor.server.kernel_pool import KernelPool
 from mahj_tutor.server.pages import LessonState, Progress, state_of
@@ -48,6 +49,10 @@ class RenderEvent:
     """Whether the cell is not expected to show anything, such as one that only imports."""
 
 
+class NotebookDamaged(Exception):  # noqa: N818 the name says what it is
+    """A lesson's notebook cannot be read."""
+
+
 class LessonRenderer:
     """Renders one lesson for one page, and knows the kernel that was started for it.
 
@@ -66,11 +71,12 @@ class LessonRenderer:
         self._runner: CellRunner | None = None
 
     async def pieces(self) -> AsyncIterator[str]:
-        """Yield the page's HTML as it comes into being; raise `KernelLost` if the kernel does."""
+        """Yield the page's HTML as it comes into being.
+
+        Raise `NotebookDamaged` before the first piece, and `KernelLost` if the kernel is.
+        """
+        notebook, sections = split_into_sections(_read(self._lesson.notebook), self._lesson.title)
         self._starting = asyncio.ensure_future(self._acquire_kernel())
-        notebook, sections = split_into_sections(
-            nbformat.read(self._lesson.notebook, as_version=4), self._lesson.title
-        )
         template = _templates().get_template("lesson.html")
         async for html in template.generate_async(
             **self._page,
@@ -131,6 +137,13 @@ class LessonRenderer:
         boards = tuple({**each, "trusted": True} for each in shown if WIDGET in each.data)
         others = tuple(each for each in shown if WIDGET not in each.data)
         return RenderEvent("result", section, boards=boards, outputs=others)
+
+
+def _read(path: Path) -> Any:
+    problems = read_cells(path)[1]
+    if problems:
+        raise NotebookDamaged(str(problems[0]))
+    return nbformat.read(path, as_version=4)
 
 
 @cache

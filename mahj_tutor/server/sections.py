@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
 
+from mahj_tutor.exercises.notebooks import exercises_shown_by
+
 _FENCES = ("```", "~~~")
-_SHOW = re.compile(r"""\bshow\(\s*["']([^"']+)["']""")
 _WITHOUT_MARKUP = str.maketrans("", "", "*_`")
 
 
@@ -58,31 +55,6 @@ def title_of(line: str) -> str | None:
     if not line.startswith(("## ", "##\t")):
         return None
     return line[2:].rstrip(" \t#").lstrip(" \t") or None
-
-
-def exercises_shown_by(code: str) -> list[str]:
-    """Return the ids that the code of a cell passes to `show`.
-
-    >>> exercises_shown_by('show("a9.first-right", seed=3)')
-    ['a9.first-right']
-    """
-    return _SHOW.findall(code)
-
-
-def exercises_in(path: Path) -> tuple[str, ...]:
-    """Return the exercises that a notebook shows, in its order; none if there is no such notebook."""
-    try:
-        return _exercises(path, path.stat().st_mtime_ns)
-    except OSError:
-        return ()
-
-
-@cache
-def _exercises(path: Path, changed: int) -> tuple[str, ...]:
-    """Read a notebook once, and again when it has changed."""
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    code = ("".join(each["source"]) for each in cells if each["cell_type"] == "code")
-    return tuple(name for source in code for name in exercises_shown_by(source))
 
 
 def _split_cell(cell: Any) -> list[Any]:

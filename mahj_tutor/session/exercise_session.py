@@ -134,7 +134,8 @@ class ExerciseSession:
         if action == "next":
             return self._show(steps.finish_worked(state)) if is_worked(state.task) else None
         if action == "again":
-            following = self._begin(state.task.exercise, state.bookmark.round + 1, state.bookmark)
+            exercise = self._source.find(self.exercise_id)
+            following = self._begin(exercise, state.bookmark.round + 1, state.bookmark)
             self._notes = ()
             return self._show(Step(following))
         return self._show(steps.ASKED[action](state))
@@ -158,7 +159,7 @@ class ExerciseSession:
         self._keeper.key, self._state, self._notes, self._last_view = key, None, notes, View()
         exercise = self._source.find(self.exercise_id)
         saved = self._keeper.load()
-        if saved and saved.version == exercise.version and saved.seed == self._seed_of(saved.round):
+        if saved and saved.version == exercise.version and saved.seed == self._seed_of(exercise, saved.round):
             state = steps.resume(exercise.task(saved.seed), saved)
         else:
             state = self._begin(exercise, 0, saved)
@@ -167,12 +168,16 @@ class ExerciseSession:
         return self._show(Step(state), opening=True)
 
     def _begin(self, exercise: Exercise, round_: int, before: Bookmark | None) -> ItemState:
-        return steps.begin(exercise, self._seed_of(round_), round_, before)
+        return steps.begin(exercise, self._seed_of(exercise, round_), round_, before)
 
-    def _seed_of(self, round_: int) -> int:
-        if self._seed is None:
-            return seed_for(self._keeper.key, self.exercise_id, round_)
-        return seed_for(str(self._seed), self.exercise_id, round_) if round_ else self._seed
+    def _seed_of(self, exercise: Exercise, round_: int) -> int:
+        if self._seed is not None and not round_:
+            return self._seed
+        owner = self._keeper.key if self._seed is None else str(self._seed)
+        if exercise.seeds:
+            first = seed_for(owner, self.exercise_id, 0)
+            return exercise.seeds[(first + round_) % len(exercise.seeds)]
+        return seed_for(owner, self.exercise_id, round_)
 
     def _reconnect(self, state: ItemState) -> bool:
         """Try to read the record again; return False if it now has the learner at another item."""

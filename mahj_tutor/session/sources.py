@@ -1,14 +1,21 @@
-"""Where a session finds its exercise: in the catalog of lessons, or in an author's own file."""
+"""Where a session finds its exercise: in a lesson, or in an author's own file."""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
 from mahj_tutor.errors import ContentError
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.lesson_files import exercise_files, mentions
+from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.session import messages
+
+log = logging.getLogger(__name__)
 
 
 class ExerciseSource(Protocol):
@@ -22,15 +29,27 @@ class ExerciseSource(Protocol):
 
 
 class CatalogSource:
-    """The lessons that come with the package. Mistakes in them are ours, not the learner's to fix."""
+    """The shipped lessons, and those in folders of one's own.
+
+    Mistakes in the shipped ones are ours to log. Those in a teacher's lessons are told to her by the server;
+    her learners read one calm sentence.
+    """
+
+    def __init__(self) -> None:
+        self._is_shipped = True
 
     def find(self, exercise_id: str) -> Exercise:
-        """Return an exercise of the catalog."""
-        return catalog.exercise(exercise_id)
+        """Return an exercise of any lesson."""
+        library = shared_library()
+        self._is_shipped = library.is_shipped(exercise_id)
+        return library.exercise(exercise_id)
 
     def explain(self, error: Exception) -> str:
-        """Return "": every error is logged."""
-        return ""
+        """Return a sentence for an exercise of one's own that cannot be played, else "": it is logged."""
+        if self._is_shipped or not isinstance(error, ContentError | Unfit):
+            return ""
+        log.warning("an exercise of a lesson of one's own cannot be played: %s", error)
+        return messages.NOT_READY
 
 
 class FileSource:
@@ -49,3 +68,30 @@ class FileSource:
             return ""
         first = str(error).split("\n")[0]
         return f"{first} (To see every mistake, run: mahj-tutor check {self._path.name})"
+
+
+class FolderSource:
+    """The exercise files in a folder, such as the one a notebook is in, and then all lessons.
+
+    Whoever edits such a file is at the board, so mistakes are told there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._source: ExerciseSource = CatalogSource()
+
+    def find(self, exercise_id: str) -> Exercise:
+        """Return an exercise of the first file that may have it, or else of the lessons."""
+        file = next(self._mentioning(exercise_id), None)
+        self._source = FileSource(file) if file else CatalogSource()
+        return self._source.find(exercise_id)
+
+    def explain(self, error: Exception) -> str:
+        """Return the first mistake in the file, if the exercise is in one."""
+        return self._source.explain(error)
+
+    def _mentioning(self, exercise_id: str) -> Iterator[Path]:
+        """Yield the files with an exercise of this id, short names first: copies have longer ones."""
+        for file in sorted(exercise_files(self._folder), key=lambda each: (len(each.name), each.name)):
+            if mentions(file, exercise_id):
+                yield file

@@ -12,13 +12,14 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.httputil import HTTPHeaders, HTTPInputError, HTTPServerRequest, RequestStartLine, parse_cookie
 
+from mahj_tutor.exercises.notebooks import exercises_shown_by
 from mahj_tutor.server import handlers
 from mahj_tutor.server.app import LessonServer
 from mahj_tutor.server.jupyter_adapter.voila_app import KERNEL_ID
-from mahj_tutor.server.lab import _file_name
+from mahj_tutor.server.lab import _readable_name
 from mahj_tutor.server.messages import is_allowed_from_page
 from mahj_tutor.server.renderer import _html_of, _shows_nothing
-from mahj_tutor.server.sections import exercises_shown_by, split_into_sections
+from mahj_tutor.server.sections import split_into_sections
 
 LENGTH = 100_000
 PADDING = [
@@ -98,7 +99,7 @@ def read_request(text: str) -> None:
 
 def find_route(text: str) -> None:
     """Look an address up in our routes."""
-    server = LessonServer(lessons=tuple, store=None)
+    server = LessonServer(shelves=tuple, store=None)
     patterns = [route[0] for route in server.routes()]
     for pattern in (*patterns, f"/api/kernels/{KERNEL_ID}/channels"):
         for address in (f"/lesson/{text}", f"/static/0{text}", f"/api/kernels/{text}", f"/{text}!"):
@@ -122,7 +123,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "message of a page": lambda text: is_allowed_from_page(f'{{"header": {text}'),
     "request": read_request,
     "route": find_route,
-    "file name": lambda text: _file_name(Titled(f"a{text}b")),
+    "file name": lambda text: _readable_name(Titled(f"a{text}b")),
 }
 
 

@@ -1,27 +1,22 @@
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.server.lab import MANIFEST, copy_lessons
 from mahj_tutor.server.startup_errors import StartupError
 
 NAME = "A9 First Charleston (RALPH).ipynb"
 
 
-@dataclass(frozen=True)
-class Lesson:
-    id: str
-    title: str
-    notebook: Path
-
-
 @pytest.fixture
 def lesson(tmp_path: Path) -> Lesson:
-    shipped = tmp_path / "shipped.ipynb"
+    shipped = tmp_path / "a09" / "lesson.ipynb"
+    shipped.parent.mkdir()
     shipped.write_text("first")
-    return Lesson("a9", "First Charleston (RALPH)", shipped)
+    return Lesson("a9", "First Charleston (RALPH)", "Pass.", shipped.parent, shipped)
 
 
 @pytest.fixture
@@ -108,48 +103,48 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(lesson: Lesson, tmp_path: 
         copy(lesson, tmp_path / "file" / "lessons")
 
 
-def write_notebook(path: Path, *sources: str, ran: bool = False) -> None:
-    outputs = [{"output_type": "stream", "name": "stdout", "text": "ran"}] if ran else []
-    cell = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": outputs}
-    cells = [{**cell, "id": f"c{number}", "source": source} for number, source in enumerate(sources)]
-    path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
-
-
-def outputs(path: Path) -> list[str]:
-    return [each["output_type"] for cell in json.loads(path.read_text())["cells"] for each in cell["outputs"]]
-
-
-def test_a_lesson_that_was_only_run_gets_its_pictures_back(lesson: Lesson, folder: Path) -> None:
-    write_notebook(lesson.notebook, 'draw_rack("1B")')
+def test_exercises_are_copied_beside_the_notebook_under_its_name(lesson: Lesson, folder: Path) -> None:
+    (lesson.folder / "exercises.yaml").write_text("first")
+    (lesson.folder / "more.yaml").write_text("more")
     copy(lesson, folder)
-    drawn = (folder / NAME).read_bytes()
-    assert outputs(folder / NAME) == ["display_data"]
-    write_notebook(folder / NAME, 'draw_rack("1B")', ran=True)
-    assert copy(lesson, folder) == [f"Your lessons are in {folder}"]
-    assert (folder / NAME).read_bytes() == drawn
+    stem = NAME.removesuffix(".ipynb")
+    assert names(folder) == [f"{stem} more.yaml", NAME, f"{stem}.yaml"]
+    assert (folder / f"{stem}.yaml").read_text() == "first"
 
 
-def test_a_lesson_that_was_only_run_follows_new_versions(lesson: Lesson, folder: Path) -> None:
-    write_notebook(lesson.notebook, 'draw_rack("1B")')
+def test_changed_exercises_are_never_overwritten(lesson: Lesson, folder: Path) -> None:
+    shipped, mine = lesson.folder / "exercises.yaml", folder / NAME.replace(".ipynb", ".yaml")
+    shipped.write_text("first")
     copy(lesson, folder)
-    write_notebook(folder / NAME, 'draw_rack("1B")', ran=True)
-    write_notebook(lesson.notebook, 'draw_rack("2B")')
-    copy(lesson, folder)
-    assert "2B" in (folder / NAME).read_text()
-    assert names(folder) == [NAME]
+    mine.write_text("mine")
+    assert len(copy(lesson, folder)) == 1
+    shipped.write_text("second")
+    said, _ = copy(lesson, folder)
+    assert mine.name in said
+    assert mine.read_text() == "mine"
+    assert mine.with_name(f"{mine.stem} (new version).yaml").read_text() == "second"
 
 
-def test_a_changed_lesson_keeps_what_its_cells_put_out(lesson: Lesson, folder: Path) -> None:
-    write_notebook(lesson.notebook, 'draw_rack("1B")')
-    copy(lesson, folder)
-    write_notebook(folder / NAME, 'draw_rack("1B")', "print('ran')", ran=True)
-    copy(lesson, folder)
-    assert outputs(folder / NAME) == ["stream", "stream"]
+def own(folder: Path, lesson_id: str = "my-club") -> Lesson:
+    notebook = folder / "My Club" / "lesson.ipynb"
+    notebook.parent.mkdir(parents=True, exist_ok=True)
+    for name in ("lesson.ipynb", "exercises.yaml", "card.yaml"):
+        (notebook.parent / name).write_text(name)
+    return Lesson(lesson_id, "A night", "Play.", notebook.parent, notebook, folder)
 
 
-def test_an_unchanged_copy_is_not_written_again(lesson: Lesson, folder: Path) -> None:
-    write_notebook(lesson.notebook, 'draw_rack("1B")', "1 + 1")
+def test_a_lesson_of_ones_own_is_copied_as_a_folder(folder: Path, tmp_path: Path) -> None:
+    lesson = own(tmp_path / "club-lessons")
     copy(lesson, folder)
-    before = (folder / NAME).stat()
-    copy(lesson, folder)
-    assert (folder / NAME).stat().st_ino == before.st_ino
+    copies = folder / "my-club"
+    assert sorted(each.name for each in copies.iterdir()) == ["card.yaml", "exercises.yaml", "lesson.ipynb"]
+    (copies / "exercises.yaml").write_text("mine")
+    (lesson.folder / "exercises.yaml").write_text("second")
+    assert "'my-club/exercises.yaml'" in copy(lesson, folder)[0]
+    assert (copies / "exercises.yaml").read_text() == "mine"
+    assert (copies / "exercises (new version).yaml").read_text() == "second"
+
+
+def test_a_lesson_that_is_in_the_folder_of_copies_is_not_copied(folder: Path) -> None:
+    assert copy(own(folder), folder) == [f"Your lessons are in {folder}"]
+    assert names(folder) == ["My Club"]

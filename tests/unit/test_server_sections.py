@@ -3,7 +3,8 @@ from pathlib import Path
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from mahj_tutor.server.sections import Section, exercises_in, split_into_sections
+from mahj_tutor.exercises.notebooks import exercises_in
+from mahj_tutor.server.sections import Section, split_into_sections
 
 
 def split(*cells: object) -> tuple[list[tuple[int, str]], tuple[Section, ...]]:

@@ -9,8 +9,10 @@ import pytest
 from mahj_widgets.board import TileBoard
 
 from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.library import Library, shared_library
 from mahj_tutor.learner import folder
 from mahj_tutor.notebook import show
+from tests.own_lessons import order, write_lesson
 
 ANN = "a" * 32
 FIRST = lessons()[0].exercises[0].id
@@ -201,3 +203,63 @@ def test_the_log_does_not_grow_without_bound(data):
     for _ in range(3000):
         board.receive({"kind": "x" * 900})
     assert sum(path.stat().st_size for path in data.glob("mahj-tutor.log*")) <= 2 * folder.LOG_SIZE + 4096
+
+
+@pytest.fixture
+def lab(data, monkeypatch, tmp_path):
+    """A notebook's folder in JupyterLab, as `mahj-tutor lab` opens it."""
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    monkeypatch.setenv("MAHJ_LAB", "1")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def test_in_the_lab_the_files_beside_the_notebook_come_first(lab):
+    shipped = _hello(show(FIRST)).title
+    file = lab / "A9 First Charleston.yaml"
+    file.write_text(OWN.replace("a9.mine", FIRST).replace("A9", FIRST.split(".")[0].upper()))
+    assert _hello(show(FIRST)).title == "My own" != shipped
+    (lab / "A9 First Charleston (new version).yaml").write_text(file.read_text().replace("My own", "New"))
+    (lab / "A9 First Charleston-Copy1.yaml").write_text(file.read_text().replace("My own", "Copy"))
+    assert _hello(show(FIRST)).title == "My own"
+    file.write_text(file.read_text().replace("title:", "titel:"))
+    told = _hello(show(FIRST)).feedback.title
+    assert told.startswith("A9 First Charleston.yaml:1:1 E002 the field 'title' is missing")
+    for each in lab.iterdir():
+        each.unlink()
+    assert _hello(show(FIRST)).title == shipped
+
+
+def test_what_is_done_in_the_lab_is_saved(data, lab, sent):
+    (lab / "mine.yaml").write_text(OWN)
+    view = _hello(show("a9.mine"))
+    assert view.title == "My own"
+    assert (data / "mahj-tutor.sqlite3").exists()
+
+
+def test_outside_the_lab_files_beside_the_notebook_do_not_count(data, monkeypatch, tmp_path):
+    (tmp_path / "mine.yaml").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    assert _hello(show("a9.mine")).feedback.title.startswith("There's no exercise 'a9.mine'")
+
+
+@pytest.fixture
+def club(data, monkeypatch, tmp_path):
+    """A lesson of one's own that this process was given, with one sound and one broken exercise."""
+    exercises = order("club.one", "club.two").replace("title: RALPH", "titel: RALPH", 1)
+    write_lesson(tmp_path / "lessons" / "club", "Our club", "club.one", exercises=exercises)
+    for name, value in Library([tmp_path / "lessons"]).environment().items():
+        monkeypatch.setenv(name, value)
+    shared_library.cache_clear()
+    yield
+    shared_library.cache_clear()
+
+
+def test_a_broken_exercise_of_ones_own_is_one_calm_sentence_and_the_other_one_plays(club, caplog):
+    view = _hello(show("club.one"))
+    assert view.phase == "trouble"
+    assert view.feedback.title == "This exercise isn't ready yet. Please go on to the next one."
+    assert "exercises.yaml:3:1 E001 'titel'" in caplog.text
+    assert "Traceback" not in caplog.text
+    assert _hello(show("club.two")).phase == "open"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.store import Store
 from tests.browser.lab.running import serve_lab
 from tests.browser.voila.serving import PATIENCE, Server, stop, until
+from tests.own_lessons import order, write_lesson
 
 pytestmark = pytest.mark.browser
 
@@ -53,6 +55,7 @@ def test_the_lessons_are_copied_and_said(lab: Server, folder: Path) -> None:
     names = sorted(each.name for each in folder.glob("*.ipynb"))
     assert len(names) == len(catalog.lessons())
     assert all(re.match(r"[ABC]\d+ \w", name) for name in names)
+    assert [each.stem for each in sorted(folder.glob("*.yaml"))] == [name[:-6] for name in names]
 
 
 def test_a_board_shows_and_answers_in_jupyterlab(lab: Server, folder: Path, page: Page) -> None:
@@ -72,6 +75,39 @@ def test_a_board_shows_and_answers_in_jupyterlab(lab: Server, folder: Path, page
     saved = Store.open(folder.parent / "record")
     until(lambda: _is_done(saved, page), "the worked example to be kept as done")
     saved.close()
+
+
+def run_cells(page: Page, lab: Server, path: str, count: int) -> None:
+    """Open a notebook, with none of those that were open before, and run its first cells."""
+    page.goto(lab.address.replace("/lab?", f"/lab/tree/{path}?reset&"))
+    expect(page.locator(".jp-Notebook")).to_be_visible()
+    page.wait_for_function("window.jupyterapp !== undefined")
+    expect(page.get_by_text("| Idle")).to_be_visible()
+    for _ in range(count):
+        page.evaluate("void jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+
+
+def test_a_changed_copy_of_the_exercises_is_what_show_puts_on_the_board(
+    lab: Server, folder: Path, page: Page
+) -> None:
+    name = next(each.stem for each in folder.glob("A9 *.ipynb"))
+    copy = folder / f"{name}.yaml"
+    before = copy.read_text("utf-8")
+    title = catalog.exercise("a9.watch-a-pass").title
+    assert f"title: {title}\n" in before
+    copy.write_text(before.replace(f"title: {title}\n", "title: As we pass at our club\n", 1), "utf-8")
+    run_cells(page, lab, f"{name}.ipynb", 6)
+    expect(page.locator(".mahj").first).to_contain_text("As we pass at our club")
+    copy.write_text(before, "utf-8")
+
+
+def test_a_lesson_of_ones_own_in_the_folder_runs_beside_the_copies(
+    lab: Server, folder: Path, page: Page
+) -> None:
+    own = write_lesson(folder / "my-club", "A night", "my-club.one", exercises=order("my-club.one"))
+    run_cells(page, lab, "my-club/lesson.ipynb", 4)
+    expect(page.locator(".mahj").first).to_contain_text("RALPH")
+    shutil.rmtree(own)
 
 
 def _is_done(store: Store, page: Page) -> bool:

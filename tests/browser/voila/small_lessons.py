@@ -56,6 +56,7 @@ class Lesson:
     goal: str
     notebook: Path
     exercises: tuple[object, ...] = ()
+    is_own: bool = False
 
 
 class NoStore:
@@ -109,6 +110,7 @@ def lessons(folder: Path) -> tuple[Lesson, ...]:
 
 
 if __name__ == "__main__":
+    from mahj_tutor.exercises.shelves import Shelf
     from mahj_tutor.server.app import serve
 
     folder = Path(sys.argv[1])
@@ -120,7 +122,7 @@ if __name__ == "__main__":
         data=folder,
         open_browser=False,
         warm=int(sys.argv[3]) if len(sys.argv) > 3 else 0,
-        lessons=lambda: own,
+        shelves=lambda: (Shelf("Your lessons", own),),
         store=NoStore(),
         ready=lambda address: print(f"ready: {address}", flush=True),
     )

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.notebooks import exercises_in
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.store import Store
-from mahj_tutor.server.sections import exercises_in
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
 

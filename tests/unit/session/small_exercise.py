@@ -25,6 +25,11 @@ class SmallExercise:
     stage: str = "independent"
     vary: object = ()
     given: tuple = ()
+    seeds: tuple = ()
+
+    @property
+    def is_drawn(self):
+        return bool(self.vary)
 
     def task(self, seed):
         return SmallTask(self, seed)

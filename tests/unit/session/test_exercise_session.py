@@ -38,6 +38,29 @@ def test_a_lesson_may_fix_the_seed(exercises, store):
     assert Learner(exercises, store, ANN, seed=8).seed == 8
 
 
+def test_an_exercise_may_choose_its_seeds(exercises, store):
+    exercises[ID] = SmallExercise(vary={"numbers": 1}, seeds=(3, 7, 12))
+    ann = Learner(exercises, store, ANN)
+    seen = [ann.seed]
+    for _ in range(3):
+        ann.submit(ann.right)
+        ann.ask("again")
+        assert Learner(exercises, store, ANN).seed == ann.seed
+        seen.append(ann.seed)
+    assert sorted(seen[:3]) == [3, 7, 12]
+    assert seen[3] == seen[0]
+    assert Learner(exercises, store, BEA, seed=5).seed == 5
+
+
+def test_an_edit_counts_from_the_next_item_on(exercises, store):
+    exercises[ID] = SmallExercise(vary={"numbers": 1})
+    ann = Learner(exercises, store, ANN)
+    exercises[ID] = SmallExercise(vary={"numbers": 1}, title="Edited")
+    ann.submit(ann.right)
+    assert ann.view.title == "How many?"
+    assert ann.ask("again").title == "Edited"
+
+
 def test_a_right_answer(ann, store):
     view = ann.submit(ann.right)
     assert (view.phase, view.done, view.tries) == ("right", True, 1)

@@ -1,0 +1,131 @@
+"""Check lessons of one's own: their folders, their exercises, their cards, and what their notebooks show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mahj_tutor.card_files import check_card
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.fields import near
+from mahj_tutor.exercises.lesson_files import NOTEBOOK, card_files, is_exercise_file, is_inside
+from mahj_tutor.exercises.library import Library
+from mahj_tutor.exercises.notebooks import Cell, exercises_shown_by, read_cells
+from mahj_tutor.exercises.shelves import lesson_folders
+from mahj_tutor.yaml_source import Problem, read_documents
+
+
+def check_library(library: Library) -> tuple[Problem, ...]:
+    """Return everything that is wrong with the lessons of one's own, by file and line."""
+    lessons = library.lessons()
+    problems: list[Problem] = []
+    for shelf in library.own_shelves():
+        problems += shelf.problems
+        for lesson in shelf.lessons:
+            problems += check_files(lesson.files)
+            problems += _folder(lesson)
+            problems += _notebook(lesson, lessons)
+    return tuple(sorted(dict.fromkeys(problems)))
+
+
+def check_paths(paths: Iterable[Path]) -> tuple[Problem, ...]:
+    """Return everything that is wrong with files of exercises and with folders of exercises or lessons."""
+    paths = tuple(paths)
+    own = [path for path in paths if path.is_dir() and _holds_lessons(path)]
+    library = Library([path.absolute() for path in own])
+    others = [*(path for path in paths if path not in own), *_besides(library, own)]
+    problems = [*check_files(others), *(_as_given(each, paths) for each in check_library(library))]
+    return tuple(sorted(dict.fromkeys(problems)))
+
+
+def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
+    """Yield the exercise files in folders of lessons that are in no lesson."""
+    known = {file for lesson in library.lessons() for file in lesson.files}
+    for folder in folders:
+        for file in sorted(folder.rglob("*.yaml")):
+            if is_exercise_file(file) and file.absolute() not in known:
+                yield file
+
+
+def _holds_lessons(folder: Path) -> bool:
+    """Tell whether a folder has lessons of one's own in it, with their notebooks."""
+    if is_inside(folder, catalog.folder()):
+        return False
+    return any((each / NOTEBOOK).is_file() for each in lesson_folders(folder))
+
+
+def _as_given(problem: Problem, paths: Iterable[Path]) -> Problem:
+    """Return a problem with its file named as the paths name it, so that none is told twice."""
+    file = Path(problem.file)
+    for path in paths:
+        if file.is_relative_to(path.absolute()):
+            name = str(path / file.relative_to(path.absolute()))
+            return Problem(name, problem.line, problem.column, problem.code, problem.say, problem.fix)
+    return problem
+
+
+def _folder(lesson: Lesson) -> Iterator[Problem]:
+    """Yield what is wrong with a lesson's files besides their exercises."""
+    for file in sorted(lesson.folder.glob("*.yaml")):
+        if not is_inside(file, lesson.root):
+            say = "this link leads out of the folder of lessons, so it is not read"
+            yield Problem(str(file), 1, 1, "E002", say, "copy the file into the lesson's folder")
+    for card in card_files(lesson.folder, lesson.root):
+        yield from check_card(card)
+    for file in lesson.files:
+        yield from _foreign(lesson, file)
+
+
+def _foreign(lesson: Lesson, file: Path) -> Iterator[Problem]:
+    """Yield the exercises of a file whose ids do not begin with the lesson's: nobody would find them."""
+    for node in read_documents(file, str(file))[0]:
+        name = node.fields.get("id")
+        prefix, dot, _ = ((name.text if name else "") or "").partition(".")
+        if dot and prefix != lesson.id:
+            say = f"the id begins with {prefix!r}, and this lesson's id is {lesson.id!r}"
+            fix = f"begin it with {lesson.id}., or give the lesson another id in catalog.yaml"
+            yield Problem(str(file), *node.locate(["id"]), "E002", say, fix)
+
+
+def _notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
+    """Yield what is wrong with a lesson's notebook: it cannot be read, or shows what is not there."""
+    cells, problems = read_cells(lesson.notebook)
+    yield from problems
+    lines = lesson.notebook.read_text("utf-8", "replace").split("\n") if cells else []
+    places = _Places(lines)
+    for cell in cells:
+        for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
+            line, column = places.next(name)
+            try:
+                catalog.has_exercise(name, lessons)
+            except UnknownNameError as error:
+                yield _unknown(lesson, cell, name, error, line, column)
+
+
+def _unknown(
+    lesson: Lesson, cell: Cell, name: str, error: UnknownNameError, line: int, column: int
+) -> Problem:
+    say = f"cell {cell.number} shows {name!r}, and there is no such exercise"
+    fix = near(name, error.known) or "give the id of an exercise"
+    return Problem(str(lesson.notebook), line, column, "E002", say, fix)
+
+
+class _Places:
+    """Finds one name after the other in the lines of a notebook's file."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+        self._line, self._column = 0, 0
+
+    def next(self, name: str) -> tuple[int, int]:
+        """Return the line and the column of the next place where a name is, or 1, 1 if there is none."""
+        for line in range(self._line, len(self._lines)):
+            start = self._column if line == self._line else 0
+            column = self._lines[line].find(name, start)
+            if column >= 0:
+                self._line, self._column = line, column + len(name)
+                return line + 1, column + 1
+        return 1, 1

@@ -1,0 +1,65 @@
+"""Lessons of one's own are checked at start and after every change; the operator reads the result."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from mahj_tutor.exercises.check_lessons import check_library
+from mahj_tutor.exercises.library import Library
+from mahj_tutor.exercises.shelves import Shelf
+
+log = logging.getLogger(__name__)
+
+
+class LessonWatch:
+    """Gives pages the lessons as they are now, and checks those of one's own once for each change.
+
+    The checks after the first one run in a thread: pages do not wait for them.
+    """
+
+    def __init__(self, library: Library, tell: Callable[[str], None]) -> None:
+        self._library = library
+        self._tell = tell
+        self._checked: object = None
+        self._had_problems = False
+        self._thread: threading.Thread | None = None
+
+    def shelves(self) -> tuple[Shelf, ...]:
+        """Return the lessons for a page; if some have changed, check them in the background."""
+        running = self._thread is not None and self._thread.is_alive()
+        if not running and self._library.fingerprint() != self._checked:
+            self._thread = threading.Thread(target=self.check, daemon=True)
+            self._thread.start()
+        return self._library.shelves()
+
+    def check(self) -> None:
+        """Check the lessons of one's own and tell what is wrong, or that nothing is anymore."""
+        self._checked = self._library.fingerprint()
+        try:
+            problems = [str(each) for each in check_library(self._library)]
+        except Exception:  # a check that fails must not stop the lessons
+            log.exception("the lessons could not be checked")
+            problems = ["Your lessons could not be checked. The log in the data folder says why."]
+        if problems or self._had_problems:
+            self._tell("\n".join([*problems, _summary(problems)]))
+        self._had_problems = bool(problems)
+
+    def wait(self) -> None:
+        """Wait until a check in the background is done."""
+        if self._thread is not None:
+            self._thread.join()
+
+
+def _summary(problems: list[str]) -> str:
+    """Return one sentence on the state of the lessons.
+
+    >>> _summary([])
+    'Your lessons: nothing to fix'
+    """
+    if not problems:
+        return "Your lessons: nothing to fix"
+    errors = sum(" E" in each for each in problems)
+    rest = "everything else works" if errors else "the lessons work as they are"
+    return f"Your lessons: {len(problems)} to look at; {rest}"

@@ -1,0 +1,135 @@
+"""Lessons of one's own in a browser: played, edited, broken and repaired while the server runs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from mahj_tutor.card_files import card_text, named_card
+from mahj_tutor.exercises.library import Library
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.learner.store import Store
+from tests.browser.lessons.player import Player
+from tests.browser.voila.serving import Server, serve_real, stop, until
+from tests.browser.voila.visits import Visit
+from tests.own_lessons import order, write_lesson
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Visit]
+CALM = "This exercise isn't ready yet. Please go on to the next one."
+
+
+@dataclass(frozen=True)
+class Club:
+    """A server with a folder of one's own lessons."""
+
+    server: Server
+    lessons: Path
+    record: Path
+
+    @property
+    def exercises(self) -> Path:
+        return self.lessons / "my-club" / "exercises.yaml"
+
+    def item(self, visit: Visit, exercise: str) -> Task:
+        """Return the item on this visitor's board, which the bookmark names."""
+        key = next(each["value"] for each in visit.page.context.cookies() if each["name"] == "mahj_learner")
+        store = Store.open(self.record)
+        bookmark = store.bookmark(key, exercise)
+        store.close()
+        assert bookmark is not None
+        return Library([self.lessons]).exercise(exercise).task(bookmark.seed)
+
+    def tells(self, *parts: str) -> None:
+        """Wait until the operator is told a line with these parts."""
+        told = self.server.lines
+        until(lambda: any(all(part in line for part in parts) for line in told), f"{parts} to be told")
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    tmp_path = tmp_path_factory.mktemp("club")
+    lessons, record = tmp_path / "club-lessons", tmp_path / "record"
+    exercises = (
+        order("my-club.one", "my-club.two") + "---\nreuse: a9.first-right\nid: my-club.pass\nseeds: [7]\n"
+    )
+    shown = ("my-club.one", "my-club.two", "my-club.pass")
+    write_lesson(lessons / "my-club", "A night at our club", *shown, exercises=exercises)
+    (lessons / "my-club" / "card.yaml").write_text(card_text(named_card("first")), "utf-8")
+    write_lesson(lessons / "second", "Second night", "a9.first-right")
+    server = serve_real(record, "--lessons", str(lessons))
+    yield Club(server, lessons, record)
+    stop(server)
+
+
+def section(page: Page, number: int) -> Player:
+    """Go to a section, wait for its board, and return a player at it."""
+    page.evaluate(f"location.hash = '#section-{number}'")
+    here = page.locator(".lesson-section.current")
+    expect(here).to_have_attribute("id", f"section-{number}")
+    board = here.locator(".mahj")
+    expect(board.locator("[data-action]").first).to_be_visible()
+    return Player(page, board, "taps")
+
+
+def test_a_lesson_of_ones_own_is_played_edited_broken_and_repaired(club: Club, visit: Open) -> None:
+    assert club.server.lines[1:-1] == [f"Lessons in {club.lessons}: A night at our club, Second night"]
+    visited = visit(club.server)
+    page = visited.page
+    shelf = page.get_by_role("region", name="From your teacher")
+    expect(shelf.get_by_role("link")).to_have_count(2)
+    assert visited.axe() == []
+    shelf.get_by_role("link", name="A night at our club").click()
+
+    section(page, 2).solve(club.item(visited, "my-club.one"))
+    section(page, 4).solve(club.item(visited, "my-club.pass"))
+
+    club.exercises.write_text(club.exercises.read_text("utf-8").replace("RALPH", "Right first", 1), "utf-8")
+    page.reload()
+    expect(section(page, 2).board).to_contain_text("Right first")
+
+    club.exercises.write_text(club.exercises.read_text("utf-8").replace("rules:", "rulse:", 1), "utf-8")
+    page.reload()
+    expect(section(page, 2).board).to_contain_text(CALM)
+    section(page, 3).solve(club.item(visited, "my-club.two"))
+    club.tells(f"{club.exercises}:4:1 E001 'rulse' is not a field here", "did you mean 'rules'")
+    page.goto(club.server.at("lesson/a9"))
+    expect(page.locator(".lesson-section.current")).to_be_visible()
+
+    club.exercises.write_text(club.exercises.read_text("utf-8").replace("rulse:", "rules:", 1), "utf-8")
+    page.goto(club.server.at(""))
+    club.tells("Your lessons: nothing to fix")
+    expect(page.locator("li.done")).to_contain_text("A night at our club")
+
+
+def test_lessons_come_go_and_break_without_a_restart(club: Club, visit: Open) -> None:
+    page = visit(club.server).page
+    write_lesson(club.lessons / "third", "Third night", "my-club.one")
+    (club.lessons / "catalog.yaml").write_text("title: Tuesday club\nplace: before\n", "utf-8")
+    page.reload()
+    expect(page.get_by_role("region").first).to_have_accessible_name("Tuesday club")
+    expect(page.get_by_role("region", name="Tuesday club").get_by_role("link")).to_have_count(3)
+    (club.lessons / "third" / "lesson.ipynb").write_text("{", "utf-8")
+    answer = page.goto(club.server.at("lesson/third"))
+    assert answer is not None
+    assert answer.status == 503
+    expect(page.get_by_role("heading")).to_have_text("This lesson isn't ready yet")
+    club.tells("third/lesson.ipynb:1:2 E002 this notebook is damaged")
+    page.goto(club.server.at("lesson/second"))
+    expect(section(page, 2).board.locator("[data-zone]").first).to_be_visible()
+    shutil.rmtree(club.lessons / "third")
+    (club.lessons / "catalog.yaml").unlink()
+    page.goto(club.server.at(""))
+    expect(page.get_by_role("region", name="From your teacher").get_by_role("link")).to_have_count(2)
+
+
+def test_no_file_of_the_folder_is_sent(club: Club, visit: Open) -> None:
+    visited = visit(club.server, open_it=False)
+    for folder in ("", "lesson/", "static/", "lesson/my-club/", "my-club/"):
+        for name in ("exercises.yaml", "lesson.ipynb", "card.yaml", "..%2Fcatalog.yaml"):
+            assert visited.page.request.get(club.server.at(folder + name)).status in (400, 403, 404), folder
