@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, PrivateAttr, StringConstraints, ValidationInfo, model_validator
 from pydantic_core import PydanticCustomError
 
 from mahj_tutor.errors import UnknownNameError
@@ -21,10 +21,11 @@ from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.scene import Acts, Frame
+from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.exercises.vary import Unfit, draw, read_vary
 from mahj_tutor.exercises.words import fill
-from mahj_tutor.rulebook import Fault, Profile, profile, rule
+from mahj_tutor.rulebook import Fault, Profile, Rule, profile, rule
 
 ExerciseId = Annotated[
     str,
@@ -115,15 +116,19 @@ def _same_number(said: str) -> str:
     return f"did you mean {meant!r}?" if meant in misconceptions() else ""
 
 
-def _expected(said: str) -> str:
+def _expected(said: str, info: ValidationInfo) -> str:
     """Refuse what cannot come out of a test."""
-    known = ("right", "wrong", "unreadable", *misconceptions())
+    known = (*OUTCOMES, *misconceptions(), *around(info).words.misconceptions)
     if said not in known:
         fix = _same_number(said) or near(said, known[:3])
         if not fix.startswith("did"):
             fix = "write right, wrong, unreadable, or a misconception that docs/exercises.md lists"
         raise problem("E002", f"{said!r} cannot come out of a test", fix)
     return said
+
+
+OUTCOMES = ("right", "wrong", "unreadable")
+"""What a test may expect, besides a misconception."""
 
 
 class Test(Model):
@@ -185,6 +190,12 @@ class Exercise(Model):
     about: About = About()
     seeds: tuple[Annotated[int, Field(ge=0, lt=2**31)], ...] = Field(default=(), max_length=100)
     reuse: str = ""
+    _around: Surroundings = PrivateAttr(default_factory=lambda: NOWHERE)
+
+    @model_validator(mode="after")
+    def _placed(self, info: ValidationInfo) -> Exercise:
+        self._around = around(info)
+        return self
 
     @model_validator(mode="after")
     def _whole(self) -> Exercise:
@@ -211,6 +222,20 @@ class Exercise(Model):
     def is_drawn(self) -> bool:
         """Whether items differ from seed to seed."""
         return bool(self.vary)
+
+    def rule(self, name: str) -> Rule:
+        """Return a rule of the register, or a house rule of the author's."""
+        return self._around.words.rules.get(name) or rule(name)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the exercise is a teacher's own, not a shipped one."""
+        return self._around.is_own
+
+    @property
+    def is_teachers_answer(self) -> bool:
+        """Whether it is the author who says what is right, not the engine."""
+        return False
 
     @property
     @abstractmethod

@@ -92,6 +92,11 @@ class ChooseQuestion(Question):
         item = self.part_type(part)
         return item if item is types.TRUTH else list_of(item)
 
+    def truths(self) -> Iterator[str]:
+        """The answers, and what makes options right."""
+        for part in self.parts:
+            yield from filter(None, (part.answer, *(option.right for option in part.own)))
+
     def make(self, drawn: Drawn) -> ChooseTask:
         """Return the task; raise `Unfit` where no option is right, or every one."""
         shown = tuple(

@@ -62,6 +62,10 @@ class MarkQuestion(Question):
         if self.among:
             yield ("among",), self.among, self.list_type
 
+    def truths(self) -> Iterator[str]:
+        """The answer."""
+        yield self.answer
+
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""
         value = drawn.value(self.answer, self.list_type)

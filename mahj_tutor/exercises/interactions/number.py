@@ -38,6 +38,10 @@ class NumberQuestion(Question):
         """The answer is a number."""
         yield ("answer",), self.answer, types.NUMBER
 
+    def truths(self) -> Iterator[str]:
+        """The answer."""
+        yield self.answer
+
     def make(self, drawn: Drawn) -> NumberTask:
         """Return the task."""
         return NumberTask(self, drawn.seed, drawn=drawn, value=drawn.value(self.answer, types.NUMBER))

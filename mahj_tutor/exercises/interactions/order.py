@@ -83,6 +83,13 @@ class OrderQuestion(Question):
         if self.also_right:
             yield ("also_right",), self.also_right
 
+    def truths(self) -> Iterator[str]:
+        """The answer; the engine judges moves, and steps without one stand as the author wrote them."""
+        if self.answer:
+            yield self.answer
+        elif not any(each.do for each in self.steps):
+            yield "no"
+
     def make(self, drawn: Drawn) -> OrderTask:
         """Return the task; raise `Unfit` where the row is too short."""
         values = (
