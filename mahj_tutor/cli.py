@@ -262,15 +262,10 @@ def _lab(options: argparse.Namespace) -> int:
     folder = options.dir.expanduser().absolute()
     library = _library(options)
     lessons = [lesson for shelf in _shelves(library, options)() for lesson in shelf.lessons]
+    os.environ.update(library.environment(), MAHJ_LAB="1")  # for pictures in the copies, and for kernels
     for line in copy_lessons(lessons, folder):
         print(line, flush=True)
-    open_lab(
-        folder,
-        port=options.port,
-        open_browser=not options.no_browser,
-        environment=library.environment(),
-        ready=_print_address,
-    )
+    open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
     return 0
 
 

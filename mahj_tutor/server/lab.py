@@ -6,21 +6,21 @@ Beside each notebook are its exercise files: `show` there finds an exercise in t
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.lesson_files import NEW_VERSION, is_inside
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
+from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
 from mahj_tutor.server.startup_errors import StartupError, check_port
 
 MANIFEST = ".mahj-tutor.json"
-"""A file in the folder of copies: the hash of each file as it was last copied."""
+"""A file in the folder of copies: the hash of what is written in each file as it was last copied."""
 
 
 def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
@@ -35,7 +35,7 @@ def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
         for lesson in lessons:
             if not is_in_folder(lesson, folder):
                 for name, source in _files(lesson):
-                    yield from _copy_one(folder, name, source.read_bytes(), known)
+                    yield from _copy_one(folder, name, source, known)
         _write(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise StartupError(
@@ -64,16 +64,17 @@ def _files(lesson: Lesson) -> Iterator[tuple[str, Path]]:
         yield f"{name}.yaml" if file.stem == "exercises" else f"{name} {file.name}", file
 
 
-def _copy_one(folder: Path, name: str, shipped: bytes, known: dict[str, str]) -> Iterator[str]:
-    new, target = _hash(shipped), folder / name
-    there = _hash(target.read_bytes()) if target.exists() else None
+def _copy_one(folder: Path, name: str, source: Path, known: dict[str, str]) -> Iterator[str]:
+    shipped, target = source.read_bytes(), folder / name
     target.parent.mkdir(exist_ok=True)
-    if there in (None, known.get(name)):
-        if there != new:
-            _write(target, shipped)
-    elif there != new and known.get(name) != new:
-        beside = _beside(target, shipped)
-        _write(beside, shipped)
+    new = contents(shipped)
+    there = contents(target.read_bytes()) if target.exists() else None
+    if there in (None, known.get(name), new):
+        if there != new or not has_pictures(target.read_bytes()):
+            _write(target, with_pictures(shipped, source.parent))
+    elif known.get(name) != new:
+        beside = _beside(target, new)
+        _write(beside, with_pictures(shipped, source.parent))
         yield f"You changed {name!r}, so it was left alone. The new version is next to it, as {beside.name!r}"
     known[name] = new
 
@@ -84,12 +85,12 @@ def _readable_name(lesson: Lesson) -> str:
     return f"{lesson.id.upper()} {' '.join(title.split())}"
 
 
-def _beside(target: Path, shipped: bytes) -> Path:
+def _beside(target: Path, new: str) -> Path:
     """Return a free name beside the changed file, or one that already holds this version."""
     for number in range(1, 1000):
         extra = f" {NEW_VERSION})" if number == 1 else f" {NEW_VERSION} {number})"
         path = target.with_name(f"{target.stem}{extra}{target.suffix}")
-        if not path.exists() or path.read_bytes() == shipped:
+        if not path.exists() or contents(path.read_bytes()) == new:
             return path
     raise OSError(errno.EEXIST, "there are too many versions of it", str(target))
 
@@ -110,25 +111,10 @@ def _write(path: Path, body: bytes) -> None:
     part.replace(path)
 
 
-def _hash(body: bytes) -> str:
-    return hashlib.sha256(body).hexdigest()
-
-
-def open_lab(
-    folder: Path,
-    *,
-    port: int,
-    open_browser: bool,
-    environment: Mapping[str, str],
-    ready: Callable[[str], None],
-) -> None:
-    """Run JupyterLab on `folder` until stopped, with an environment for its kernels.
-
-    Raise `StartupError` if the port cannot be opened.
-    """
+def open_lab(folder: Path, *, port: int, open_browser: bool, ready: Callable[[str], None]) -> None:
+    """Run JupyterLab on `folder` until stopped; raise `StartupError` if the port cannot be opened."""
     check_port("127.0.0.1", port)
     _add_config_folder()
-    os.environ.update(environment, MAHJ_LAB="1")
     token = secrets.token_hex(24)
     settings: dict[str, object] = {
         "ServerApp.root_dir": folder,

@@ -78,7 +78,7 @@ def with_pictures(body: bytes, folder: Path) -> bytes:
 def _read(body: bytes) -> Any:
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
@@ -124,7 +124,7 @@ def _call(source: str) -> tuple[str, list[Any], dict[str, Any]] | None:
             return None
         given = [ast.literal_eval(each) for each in call.args]
         named = {each.arg: ast.literal_eval(each.value) for each in call.keywords if each.arg}
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     return (call.func.id, given, named) if call.func.id in ("show", *_DRAWINGS) else None
 

@@ -75,8 +75,9 @@ class ExerciseSession:
         try:
             state = steps.begin(self._source.find(self.exercise_id), self._seed or 0, 0, None)
             return present(state.task, state.bookmark)
-        except Exception:
-            log.exception("exercise %r has no preview", self.exercise_id)
+        except Exception as error:
+            if not (isinstance(error, UnknownNameError) or self._source.explain(error)):
+                log.exception("exercise %r has no preview", self.exercise_id)
             return None
 
     # --- messages ----------------------------------------------------------------------------------

@@ -230,7 +230,7 @@ PLANTED = [
     (GOOD, "pass 1B 2B 3B, expect: right", "pass 1B 1B 3B, expect: right", "E060", 21, "on the rack", ""),
     (GOOD, "  - {do: [], expect: unreadable}\n", "", "E061", 20, "unreadable", "add one"),
     (GOOD, "  - {do: pass 1B 2B J, expect: M05}\n", "", "E061", 20, "M05", "add one"),
-    (BREAK, "2 to 12", "[7, 8]", "E090", 8, "2 different", "draw from more"),
+    (BREAK, "2 to 12", "7 to 8", "E090", 8, "2 different", "draw from more"),
     (BREAK, "roll: 2 to 12", "roll: 2 to 12, require: roll is 13", "E090", 8, "'roll is 13'", "require less"),
     (GOOD, "Choose three", "Choose " + "very " * 70 + "good", "W100", 11, "words", ""),
     (
@@ -260,6 +260,13 @@ def test_a_planted_mistake_is_found_with_its_line_and_a_way_to_fix_it(
     assert any(say in each.say for each in fitting), found
     assert any(fix in each.fix for each in fitting), found
     assert all(each.column >= 1 and "Traceback" not in each.say for each in found)
+
+
+@pytest.mark.parametrize("rolls", ["[7, 8]", "[3, 7, 12]"])
+def test_two_or_three_variants_made_by_hand_are_enough(rolls: str, tmp_path: Path) -> None:
+    assert not [
+        each for each in problems(BREAK.replace("2 to 12", rolls, 1), tmp_path) if each.code == "E090"
+    ]
 
 
 def test_all_mistakes_are_reported_not_the_first(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.model import Exercise, KindExercise
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.reuse import CHANGEABLE
+from mahj_tutor.yaml_source import read_yaml
 
 AGAIN = """\
 reuse: a9.first-right
@@ -148,3 +149,11 @@ def test_an_exercise_made_of_an_interaction_is_reused_in_the_same_way(shelf: Pat
 
 def test_only_the_seeds_that_are_given_are_checked(tmp_path: Path) -> None:
     assert problems(AGAIN + "seeds: [3]\n", tmp_path) == []
+
+
+def test_what_comes_from_the_original_is_placed_at_the_reuse() -> None:
+    node = read_yaml("id: my-club.warm-up\n" + AGAIN.replace("id: my-club.warm-up\n", ""), "mine.yaml")
+    whole, _ = catalog.expand(node, "mine.yaml")
+    for path in (["position"], ["tests", 0], ["tests", 2, "do"], ["rules", 1]):
+        assert whole.locate(path) == (2, 1), path
+    assert whole.locate(["title"]) == (3, 1)

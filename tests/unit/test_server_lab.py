@@ -148,3 +148,50 @@ def test_a_lesson_of_ones_own_is_copied_as_a_folder(folder: Path, tmp_path: Path
 def test_a_lesson_that_is_in_the_folder_of_copies_is_not_copied(folder: Path) -> None:
     assert copy(own(folder), folder) == [f"Your lessons are in {folder}"]
     assert names(folder) == ["My Club"]
+
+
+def write_notebook(path: Path, *sources: str, ran: bool = False) -> None:
+    outputs = [{"output_type": "stream", "name": "stdout", "text": "ran"}] if ran else []
+    cell = {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": outputs}
+    cells = [{**cell, "id": f"c{number}", "source": source} for number, source in enumerate(sources)]
+    path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+
+
+def outputs(path: Path) -> list[str]:
+    return [each["output_type"] for cell in json.loads(path.read_text())["cells"] for each in cell["outputs"]]
+
+
+def test_a_lesson_that_was_only_run_gets_its_pictures_back(lesson: Lesson, folder: Path) -> None:
+    write_notebook(lesson.notebook, 'draw_rack("1B")')
+    copy(lesson, folder)
+    drawn = (folder / NAME).read_bytes()
+    assert outputs(folder / NAME) == ["display_data"]
+    write_notebook(folder / NAME, 'draw_rack("1B")', ran=True)
+    assert copy(lesson, folder) == [f"Your lessons are in {folder}"]
+    assert (folder / NAME).read_bytes() == drawn
+
+
+def test_a_lesson_that_was_only_run_follows_new_versions(lesson: Lesson, folder: Path) -> None:
+    write_notebook(lesson.notebook, 'draw_rack("1B")')
+    copy(lesson, folder)
+    write_notebook(folder / NAME, 'draw_rack("1B")', ran=True)
+    write_notebook(lesson.notebook, 'draw_rack("2B")')
+    copy(lesson, folder)
+    assert "2B" in (folder / NAME).read_text()
+    assert names(folder) == [NAME]
+
+
+def test_a_changed_lesson_keeps_what_its_cells_put_out(lesson: Lesson, folder: Path) -> None:
+    write_notebook(lesson.notebook, 'draw_rack("1B")')
+    copy(lesson, folder)
+    write_notebook(folder / NAME, 'draw_rack("1B")', "print('ran')", ran=True)
+    copy(lesson, folder)
+    assert outputs(folder / NAME) == ["stream", "stream"]
+
+
+def test_an_unchanged_copy_is_not_written_again(lesson: Lesson, folder: Path) -> None:
+    write_notebook(lesson.notebook, 'draw_rack("1B")', "1 + 1")
+    copy(lesson, folder)
+    before = (folder / NAME).stat()
+    copy(lesson, folder)
+    assert (folder / NAME).stat().st_ino == before.st_ino

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mahj_tutor.errors import ContentError, MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.lesson_files import exercise_files
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.model import Exercise
 
@@ -29,7 +30,7 @@ def find_source(where: str) -> Source:
     """
     path = Path(where)
     if path.exists():
-        files = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
+        files = exercise_files(path) if path.is_dir() else (path,)
         return Source(path.stem.replace("-", " ").replace("_", " ").capitalize(), path.stem, _read(files))
     lessons = {lesson.id: lesson for lesson in catalog.lessons()}
     lesson = lessons.get(where.lower())
