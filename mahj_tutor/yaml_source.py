@@ -129,9 +129,10 @@ def place_in_scalar(raw: str, text: str, offset: int) -> tuple[int, int]:
     >>> place_in_scalar(">-\n    one\n    two", "one two", 4)
     (2, 4)
     """
-    quote = raw[0] if raw[0] in "\"'" else ""
-    at = 1 if quote else raw.find("\n") + 1 if raw[0] in "|>" else 0
-    at = _past_blanks(raw, at)
+    start = _past_blanks(raw, len(raw.split(maxsplit=1)[0])) if raw[0] in "&!" else 0
+    first = raw[start : start + 1]
+    quote = first if first in ("'", '"') else ""
+    at = _past_blanks(raw, start + 1 if quote else raw.find("\n") + 1 if first in ("|", ">") else start)
     for char in text[:offset]:
         if char.isspace():
             at = _past_blanks(raw, at)
