@@ -129,10 +129,7 @@ def place_in_scalar(raw: str, text: str, offset: int) -> tuple[int, int]:
     >>> place_in_scalar(">-\n    one\n    two", "one two", 4)
     (2, 4)
     """
-    start = _past_blanks(raw, len(raw.split(maxsplit=1)[0])) if raw[0] in "&!" else 0
-    first = raw[start : start + 1]
-    quote = first if first in ("'", '"') else ""
-    at = _past_blanks(raw, start + 1 if quote else raw.find("\n") + 1 if first in ("|", ">") else start)
+    at, quote = _beginning(raw)
     for char in text[:offset]:
         if char.isspace():
             at = _past_blanks(raw, at)
@@ -142,6 +139,15 @@ def place_in_scalar(raw: str, text: str, offset: int) -> tuple[int, int]:
             at += 2 if quote and raw.startswith("\\", at) else 1
     before = raw[: min(at, len(raw))]
     return before.count("\n"), len(before) - before.rfind("\n") - 1
+
+
+def _beginning(raw: str) -> tuple[int, str]:
+    """Return where the text of a scalar begins, past an anchor and a sign, and its quote, or ""."""
+    start = _past_blanks(raw, len(raw.split(maxsplit=1)[0])) if raw[0] in "&!" else 0
+    sign = raw[start : start + 1]
+    if sign in ("|", ">"):
+        return _past_blanks(raw, raw.find("\n") + 1), ""
+    return (_past_blanks(raw, start + 1), sign) if sign in ("'", '"') else (start, "")
 
 
 def _past_blanks(raw: str, at: int) -> int:

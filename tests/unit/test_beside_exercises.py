@@ -20,7 +20,9 @@ title: Count
 rules: [{rules}]
 interaction: number
 card: {card}
-scene: {{me: South, table: "phase window; turn East; South 3B 3B 1C 2C 2C 4C 5D 6D N S R G J; thrown East 3B"}}
+scene:
+  me: South
+  table: "phase window; turn East; South 3B 3B 1C 2C 2C 4C 5D 6D N S R G J; thrown East 3B"
 ask: How many 3 Bams are on your rack?
 answer: {answer}
 feedback: {{wrong: [{wrong}]}}

@@ -45,7 +45,7 @@ def problems(fields: str, do: str, expect: str, tmp_path: Path) -> list[str]:
             "'Call, Look, Show'",
             "right",
             "Look to In order",
-            ("move ", "Look", "Call", "Show", "to ", "In order"),
+            ("move ", "Look", "Show", "to ", "In order"),
         ),
     ],
 )
