@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mahj_tutor.authoring.commands import add_author_commands
 from mahj_tutor.errors import ContentError, MahjError
 
 if TYPE_CHECKING:
@@ -58,8 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="check exercise files and show how to fix them")
     check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
     check.set_defaults(command=_check)
-    kinds = commands.add_parser("kinds", help="list the kinds of exercise you can write")
-    kinds.set_defaults(command=_kinds)
+    add_author_commands(commands)
     _add_worksheet(commands)
     _add_card(commands)
     _add_referee(commands)
@@ -371,12 +371,3 @@ def _report(problems: Sequence[Problem]) -> int:
     if not problems:
         print("nothing to fix")
     return 1 if any(each.code.startswith("E") for each in problems) else 0
-
-
-def _kinds(options: argparse.Namespace) -> int:
-    from mahj_tutor.exercises.kinds import KINDS
-
-    for name, kind in sorted(KINDS.items()):
-        summary = (kind.__doc__ or "").strip().splitlines()[:1]
-        print(f"{name:10} {''.join(summary)}")
-    return 0

@@ -29,10 +29,15 @@ class WrongAnswer(Model):
     """
 
     when: str = ""
+    """A condition about the answer: `given == 4`."""
     misconception: str = ""
+    """A misconception that the answer shows: `M09`, or one in `words.yaml`."""
     rule: RuleName = ""
+    """A rule that the answer breaks."""
     say: str = ""
+    """What to say first: what to look at, not the answer."""
     evidence: str = ""
+    """What to add from the second miss on."""
 
     @model_validator(mode="after")
     def _whole(self, info: ValidationInfo) -> WrongAnswer:
@@ -58,4 +63,6 @@ class Answers(Model):
     """The author's words after an answer; what she leaves out the engine says."""
 
     right: str = ""
+    """What to say to a right answer; the engine's reason, unless said."""
     wrong: tuple[WrongAnswer, ...] = ()
+    """What to say to wrong ones."""

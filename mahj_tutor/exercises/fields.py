@@ -91,7 +91,13 @@ def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]
         say, fix = _PATTERNS[name]
         return "E002", f"{error['input']!r} {say}", fix
     say = _SAID.get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
-    return "E002", _not_this(say, error), _FIXES.get(kind, "compare with docs/exercises.md")
+    return "E002", _not_this(say, error), _fix(kind, error.get("input"))
+
+
+def _fix(kind: str, given: Any) -> str:
+    if kind == "string_type" and isinstance(given, list):
+        return "put an expression that begins with [ in quotes"
+    return _FIXES.get(kind, "compare with docs/exercises.md")
 
 
 def _not_this(say: str, error: Mapping[str, Any]) -> str:

@@ -72,8 +72,11 @@ class HintText(Model):
     """A hint: words, pieces to show, or the next right thing done together."""
 
     say: str = ""
+    """Its words."""
     show: tuple[str, ...] = ()
+    """What lights up, by its words on the board."""
     do_with_me: bool = False
+    """Whether the next right step is done together."""
 
     @model_validator(mode="before")
     @classmethod
@@ -137,8 +140,11 @@ class Test(Model):
     __test__ = False
 
     fixed: dict[str, Any] = Field(default_factory=dict, alias="with")
+    """Fields that `vary` would draw, with their values in this test."""
     do: Said = Field(default_factory=list)
+    """What is done, a step or a list of steps; `the right answer` is whatever is right."""
     expect: Annotated[str, AfterValidator(_expected)]
+    """`right`, `wrong`, `unreadable`, or a misconception."""
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -172,24 +178,43 @@ class Exercise(Model):
     """The field that holds the table rules which differ from the profile's."""
 
     schema_: Literal["mahj-exercise/1", "mahj-exercise/2"] = Field(default="mahj-exercise/1", alias="schema")
+    """The format: `mahj-exercise/2`; it may be left out."""
     id: ExerciseId
+    """The lesson's id, a dot, a short name: `my-club.whose-call`."""
     version: int = Field(default=1, ge=1)
+    """Raise it when an exercise changes: learners start it over."""
     title: Words
+    """A few words, shown above the board."""
     lesson: Annotated[str, StringConstraints(pattern=r"^[ABC][0-9]{1,2}$")] = ""
+    """In shipped lessons only: `A9`."""
     rules: tuple[RuleName, ...] = Field(min_length=1)
+    """What it is about: ids of rules, or of house rules in `words.yaml`; shown after an answer."""
     stage: Literal["worked", "faded", "independent", "mixed"] = "independent"
+    """`worked`: stepped through; `faded`: begun; `independent`: done alone; `mixed`."""
     difficulty: int = Field(default=2, ge=1, le=5)
+    """From 1 to 5."""
     profile: str = "sources"
+    """Table rules: `sources`, `league` or `home`."""
     vary: dict[str, Any] = Field(default_factory=dict)
+    """What is drawn for each learner: fields of the scene with their possible values."""
     ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
+    """The question: Markdown, with facts in braces, `{discard}`."""
     given: int = Field(default=0, ge=0, le=40)
+    """How many steps of a `faded` exercise are done already."""
     worked: tuple[str, ...] = ()
+    """Sentences for the steps of a `worked` exercise, in the place of ours."""
     feedback: Texts = Texts()
+    """What to say after an answer: `right:`, and `wrong:` with a list."""
     hints: tuple[HintText, ...] = ()
+    """A ladder of hints, the mildest first: sentences, `show:` with what lights up, `do_with_me`."""
     tests: tuple[Test, ...] = ()
+    """What learners may do, and what must come out."""
     about: About = About()
+    """`author`, `licence`, `language`, `source`."""
     seeds: tuple[Annotated[int, Field(ge=0, lt=2**31)], ...] = Field(default=(), max_length=100)
+    """Only these of all items: `[3, 7, 12]`."""
     reuse: str = ""
+    """The id of a shipped exercise that this one is again, with other words."""
     _around: Surroundings = PrivateAttr(default_factory=lambda: NOWHERE)
 
     @model_validator(mode="after")

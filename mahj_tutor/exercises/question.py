@@ -59,14 +59,19 @@ class Question(Exercise):
     OVERRIDES: ClassVar[str] = "house_rules"
 
     interaction: str
+    """How a learner answers."""
     house_rules: dict[str, str] = Field(default_factory=dict)
     """Table rules that differ from the profile's: `next_wall: left`."""
     card: CardName = "first"
     """`first`, `practice`, or the name of a card file beside this one."""
     scene: SceneFields = SceneFields()
+    """What lies on the table."""
     let: dict[str, str] = Field(default_factory=dict)
+    """Names of your own for expressions: `{mine: count(rack(me))}`."""
     feedback: Answers = Answers()  # type: ignore[assignment]
+    """What to say after an answer: `right:`, and `wrong:` with a list; the first that fits is shown."""
     button: str = Field(default="", max_length=40)
+    """The words on the button."""
 
     @property
     def overrides(self) -> Mapping[str, str]:

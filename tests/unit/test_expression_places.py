@@ -106,6 +106,11 @@ def test_quotes_in_a_list_on_one_line_are_told_with_the_way_to_fix_it(tmp_path: 
     assert "expressions in quotes" in found
 
 
+def test_a_list_that_yaml_reads_is_told_with_the_way_to_fix_it(tmp_path: Path) -> None:
+    (found,) = problems("answer: [1, 2]", tmp_path)
+    assert "put an expression that begins with [ in quotes" in found
+
+
 @pytest.mark.parametrize("quote", ["'{}'", '"{}"', "{}"])
 def test_every_character_of_a_scalar_on_one_line_is_found(quote: str) -> None:
     text = "count(rack(me)) == 13 and 🀄 ü"

@@ -33,12 +33,19 @@ class ChooseQuestion(Question):
 
     interaction: Literal["choose"]
     options: str | tuple[OwnOption, ...] = ()
+    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
     answer: str = ""
+    """What is right: an option, or the list of all that are. Own options may say it with `right:`."""
     among: tuple[RuleName, ...] = ()
+    """Rules that may stand among the options `rules`."""
     labels: tuple[str, ...] = ()
+    """Other words for the options, in their order."""
     several: bool = False
+    """Whether every right option has to be chosen."""
     shuffle: bool = True
+    """Whether options of your own are shuffled."""
     parts: tuple[Part, ...] = Field(default=(), max_length=4)
+    """Several such questions about one scene, each with `name`, `ask`, `options` and `answer`."""
 
     @model_validator(mode="before")
     @classmethod

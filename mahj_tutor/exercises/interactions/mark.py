@@ -41,9 +41,11 @@ class MarkQuestion(Question):
 
     interaction: Literal["mark"]
     mark: Literal["tiles", "groups", "stacks", "players", "hands"] = "tiles"
+    """What is marked."""
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: str
+    """All that is right, as an expression."""
     most: int | None = Field(default=None, ge=1, le=30)
     """How many marks there may be; any number unless said."""
 

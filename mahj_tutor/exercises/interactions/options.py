@@ -27,9 +27,13 @@ class OwnOption(Model):
     """An option in the author's words: what it says, when it is right, and what to answer who chooses it."""
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
+    """Its words."""
     right: str = ""
+    """`yes`, or a condition that makes it right."""
     rule: RuleName = ""
+    """The rule that it states, compared with the rules of `answer:`."""
     back: str = Field(default="", max_length=600)
+    """What to answer who chooses it."""
 
     @model_validator(mode="before")
     @classmethod
@@ -45,13 +49,21 @@ class Part(Model):
     """
 
     name: PartName = "picked"
+    """Its name in conditions: `picked`, unless said."""
     ask: str = Field(default="", max_length=300)
+    """Its question."""
     options: str | tuple[OwnOption, ...]
+    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
     answer: str = ""
+    """What is right: an option, or the list of all that are."""
     among: tuple[RuleName, ...] = ()
+    """Rules that may stand among the options `rules`."""
     labels: tuple[str, ...] = ()
+    """Other words for the options, in their order."""
     several: bool = False
+    """Whether every right option has to be chosen."""
     shuffle: bool = True
+    """Whether options of your own are shuffled."""
 
     @model_validator(mode="after")
     def _whole(self) -> Part:

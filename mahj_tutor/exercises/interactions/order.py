@@ -31,7 +31,9 @@ class StepText(Model):
     """A step in the author's words, and the move that it is, if it is one."""
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
+    """Its words."""
     do: str = Field(default="", max_length=200)
+    """The move that it is: `me picks up`."""
 
     @model_validator(mode="before")
     @classmethod
