@@ -113,12 +113,15 @@ def _widened(schema: Any) -> Any:
     """Return a schema that allows what editors take for numbers and truths where text is expected."""
     if isinstance(schema, list):
         return [_widened(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
+    return _widened_map(schema) if isinstance(schema, dict) else schema
+
+
+def _widened_map(schema: Schema) -> Schema:
     if schema.get("type") == "boolean":
         return {**_YES, **{name: schema[name] for name in ("description",) if name in schema}}
     found = {name: _part(name, each) for name, each in schema.items() if name not in ("title", "x-short")}
-    if found.get("type") == "string" and not {"enum", "const"} & {*found}:
+    is_chosen = "enum" in found or "const" in found
+    if found.get("type") == "string" and not is_chosen:
         found["type"] = _ANY_SCALAR
     return {"anyOf": [{"type": _ANY_SCALAR}, found]} if schema.get("x-short") else found
 

@@ -125,14 +125,18 @@ def _fields(docs: Mapping[str, str]) -> Iterator[str]:
 
 def rules_text(wanted: Sequence[str] = ()) -> str:
     """Return the rules of the register: all, or those whose id or words these are."""
-    words = [each.lower() for each in wanted]
-    found = [each for each in register().values() if [each.id.lower()] == words]
-    found = found or [each for each in register().values() if _has_words(each, words)]
+    found = _rules([each.lower() for each in wanted])
     if not found:
         raise UnknownNameError("rule", " ".join(wanted), register())
     if len(found) <= _FEW:
         return "\n\n".join(f"{each.id}: {each.name}\n{_indented(each.text, 2)}" for each in found)
     return "\n".join(f"{each.id:6} {each.name}" for each in found)
+
+
+def _rules(words: Sequence[str]) -> list[Rule]:
+    every = register().values()
+    exact = [each for each in every if [each.id.lower()] == words]
+    return exact or [each for each in every if _has_words(each, words)]
 
 
 def _has_words(rule: Rule, words: Sequence[str]) -> bool:
