@@ -156,6 +156,28 @@ def test_a_house_rule_is_shown_as_a_chip(tmp_path: Path) -> None:
     assert shipped.name == rule("CL1").name
 
 
+def test_a_house_rule_may_stand_among_options(tmp_path: Path) -> None:
+    (tmp_path / "words.yaml").write_text(WORDS, "utf-8")
+    lines = NUMBER.format(rules="CL1", card="first", answer="", wrong="", expect="wrong").splitlines()
+    scene = "\n".join(lines[lines.index("scene:") : lines.index("scene:") + 3])
+    text = f"""\
+id: my.rule
+title: Which rule?
+rules: [no-hot-wall, CL1]
+interaction: choose
+{scene}
+ask: Which rule decides about a pung?
+options: rules
+answer: deciding_rules(call(me, "pung"))
+tests:
+  - {{do: the right answer, expect: right}}
+  - {{do: No hot wall, expect: wrong}}
+  - {{do: [], expect: unreadable}}
+"""
+    (tmp_path / "a.yaml").write_text(text, "utf-8")
+    assert [str(each) for each in check_files([tmp_path / "a.yaml"])] == []
+
+
 @pytest.mark.parametrize(
     ("words", "line", "says"),
     [

@@ -152,13 +152,16 @@ def _listed(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
     answer = drawn.value(part.answer, wanted)
     values = tuple(_values(part, answer, drawn))
     right = tuple(at for at, each in enumerate(values) if each == answer or each in _listed_answer(answer))
-    texts = part.labels or tuple(
-        in_words(item, each, drawn.situation).capitalize()
-        if item is types.TRUTH
-        else in_words(item, each, drawn.situation)
-        for each in values
-    )
+    texts = part.labels or tuple(_option_words(item, each, drawn) for each in values)
     return Shown(texts, values, right, ("",) * len(values), part.several)
+
+
+def _option_words(item: Type, value: Any, drawn: Drawn) -> str:
+    """Say an option; a house rule by its name, as any rule."""
+    if item is types.RULE:
+        return drawn.question.rule(value).name
+    words = in_words(item, value, drawn.situation)
+    return words.capitalize() if item is types.TRUTH else words
 
 
 def _listed_answer(answer: Any) -> tuple[Any, ...]:
