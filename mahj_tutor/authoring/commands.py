@@ -26,6 +26,7 @@ def add_author_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     schema = commands.add_parser("schema", help="print the JSON Schema of exercise files, for editors")
     schema.add_argument("--out", type=Path, metavar="FILE", help="the file to write")
     schema.set_defaults(command=_schema)
+    _add_worksheet(commands)
 
 
 def _add_new(commands: Commands[argparse.ArgumentParser]) -> None:
@@ -98,4 +99,75 @@ def _schema(options: argparse.Namespace) -> int:
     else:
         options.out.write_text(schema_text(), "utf-8")
         print(f"Wrote {options.out}")
+    return 0
+
+
+# --- worksheets ------------------------------------------------------------------------------------------
+
+
+def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
+    sheet = commands.add_parser(
+        "worksheet",
+        help="print exercises on paper, with an answer key",
+        description="Write the exercises of a lesson or of a file as a page to print (docs/worksheets.md).",
+    )
+    sheet.add_argument(
+        "source", metavar="LESSON|FILE", help="a lesson such as a9, an exercise file, or a folder of them"
+    )
+    sheet.add_argument(
+        "--exercise",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="ID",
+        help="these exercises only, in this order (default: all)",
+    )
+    sheet.add_argument(
+        "--variants",
+        type=_variant_count,
+        default=1,
+        metavar="N",
+        help="how many different draws, A, B, C ..., for neighbors (default %(default)s)",
+    )
+    sheet.add_argument("--key", action="store_true", help="write the answer key too, as a file of its own")
+    sheet.add_argument(
+        "--seed",
+        type=_sheet_seed,
+        default=1,
+        metavar="N",
+        help="another number draws other items, the same one the same items (default %(default)s)",
+    )
+    sheet.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="folder to write to (default: this one)"
+    )
+    sheet.add_argument("--pdf", action="store_true", help="write PDF files too (needs mahj-tutor[pdf])")
+    sheet.add_argument("--title", metavar="TEXT", help="the title on the page (default: the lesson's)")
+    sheet.add_argument("--paper", choices=("letter", "a4"), default="letter", help="default %(default)s")
+    sheet.set_defaults(command=_worksheet)
+
+
+def _variant_count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 26:
+        raise argparse.ArgumentTypeError(f"a number from 1 to 26 is expected, not {text!r}")
+    return int(text)
+
+
+def _sheet_seed(text: str) -> int:
+    if not text.isdecimal() or int(text) > 999_999:
+        raise argparse.ArgumentTypeError(f"a number from 0 to 999999 is expected, not {text!r}")
+    return int(text)
+
+
+def _worksheet(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.worksheet.content import Worksheet
+    from mahj_tutor.authoring.worksheet.draw import draw_items
+    from mahj_tutor.authoring.worksheet.source import choose, find_source
+    from mahj_tutor.authoring.worksheet.write import write_files
+
+    source = find_source(options.source)
+    chosen = choose(source.exercises, options.exercise)
+    draws = draw_items(chosen, variants=options.variants, seed=options.seed)
+    sheet = Worksheet(options.title or source.title, options.paper, draws)
+    for file in write_files(sheet, options.out, source.name, key=options.key, pdf=options.pdf):
+        print(f"Wrote {file}", flush=True)
     return 0
