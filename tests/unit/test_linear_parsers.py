@@ -39,6 +39,7 @@ from mahj_tutor.exercises.feedback import words as word_count
 from mahj_tutor.exercises.kinds import deeds, deeds_group, deeds_play, sequences_joker
 from mahj_tutor.exercises.kinds.mark import MarkPosition
 from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.notebooks import exercises_shown_by
 from mahj_tutor.exercises.scenarios.written import read_scene_move
 from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
@@ -161,6 +162,7 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: read_file(said, "a file"),
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
     ),
+    "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
     "exercises.model._same_number": (model._same_number, "M5"),
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),
@@ -285,6 +287,8 @@ def test_what_is_done_in_exercises_is_read_within_a_second() -> None:
 
 OTHER = {
     "exercises.kinds.turn_plan.read_turn",  # takes the things of an exercise; read with the kind `act` above
+    "exercises.notebooks.read_cells",  # takes a file, which JSON's own parser reads; a cell's code is above
+    "exercises.shelves.read_shelf",  # takes a folder
     "learner.draft.read_draft",  # takes acts, not text
     "rulebook.register.read_register",  # the register of the product itself
     "exercises.load.read_exercise",  # takes a document that was read
