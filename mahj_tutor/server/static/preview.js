@@ -1,4 +1,4 @@
-// The preview of an author's file: asks whether it has changed, then shows what there is to know and the boards again.
+// The preview of an author's file: when it has changed, shows what there is to know and the boards again.
 
 /** How often the file is looked at, in milliseconds. */
 const OFTEN = 1000;
