@@ -108,7 +108,12 @@ class Question(Exercise):
     def _sound(self) -> Question:
         vary = {name: spec for name, spec in self.vary.items() if name != "require"}
         read_vary(vary, type(self.scene))
-        found = [dict(error.context or {}) for error in self._mistakes()]
+        found: list[dict[str, Any]] = []
+        try:
+            for each in self._mistakes():
+                found.append(dict(each.context or {}))  # noqa: PERF401 what was found before an error stays
+        except ExpressionError as error:  # what builds on a wrong expression cannot be read
+            found = found or [dict(_refused(error, ()).context or {})]
         if found:
             raise problems(found)
         return self

@@ -106,6 +106,19 @@ def test_quotes_in_a_list_on_one_line_are_told_with_the_way_to_fix_it(tmp_path: 
     assert "expressions in quotes" in found
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "interaction: order\nanswer: '[East West]'\nalso_right: first(ordered) == East",
+        "interaction: choose\noptions: rakc(me)\nanswer: N\nfeedback:\n  wrong: [{when: picked == N, say: A}]",
+    ],
+)
+def test_a_broken_list_of_things_is_told_once(fields: str, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(BASE.replace("interaction: number", fields), "utf-8")
+    (found,) = check_files([tmp_path / "a.yaml"])
+    assert (found.code, found.line) == ("E003", 5)
+
+
 def test_a_list_that_yaml_reads_is_told_with_the_way_to_fix_it(tmp_path: Path) -> None:
     (found,) = problems("answer: [1, 2]", tmp_path)
     assert "put an expression that begins with [ in quotes" in found
