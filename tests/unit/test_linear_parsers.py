@@ -293,6 +293,7 @@ OTHER = {
     "rulebook.register.read_register",  # the register of the product itself
     "exercises.load.read_exercise",  # takes a document that was read
     "exercises.vary.read_vary",  # the same
+    "exercises.own_words.read_words",  # takes a folder; the file in it is read as YAML above
     "referee.reading.read_fields",  # takes a JSON object; its values are read by what is above
     "referee.reading.read_flag",  # takes a JSON value
     "referee.reading.read_number",  # the same

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mahj_tutor.exercises.facts.registry import Item, Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.registry import LISTS, Item, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.tiles import JOKER
 
-lists = Subject("lists")
+lists = Subject(LISTS)
 
 
 @lists.fact

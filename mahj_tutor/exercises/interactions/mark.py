@@ -41,9 +41,11 @@ class MarkQuestion(Question):
 
     interaction: Literal["mark"]
     mark: Literal["tiles", "groups", "stacks", "players", "hands"] = "tiles"
+    """What is marked."""
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: str
+    """All that is right, as an expression."""
     most: int | None = Field(default=None, ge=1, le=30)
     """How many marks there may be; any number unless said."""
 
@@ -61,6 +63,10 @@ class MarkQuestion(Question):
         yield ("answer",), self.answer, self.list_type
         if self.among:
             yield ("among",), self.among, self.list_type
+
+    def truths(self) -> Iterator[str]:
+        """The answer."""
+        yield self.answer
 
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""
