@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mahj_tutor.authoring.commands import add_author_commands
 from mahj_tutor.errors import ContentError, MahjError
 
 if TYPE_CHECKING:
@@ -59,13 +60,13 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="check exercise files and show how to fix them")
     check.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="a file, or a folder of lessons")
     check.set_defaults(command=_check)
-    commands.add_parser("kinds", help="list the kinds of exercise you can write").set_defaults(command=_kinds)
+    add_author_commands(commands)
     bank = commands.add_parser("bank", help="record the games that exercises draw positions from")
     bank.add_argument(
         "paths", nargs="*", metavar="PATH", type=Path, help="exercise files (default: all lessons)"
     )
     bank.set_defaults(command=_bank)
-    _add_worksheet(commands)
+    _add_preview(commands)
     _add_card(commands)
     _add_referee(commands)
     return parser
@@ -126,45 +127,15 @@ def _add_lab(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     lab.set_defaults(command=_lab)
 
 
-def _add_worksheet(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    sheet = commands.add_parser(
-        "worksheet",
-        help="print exercises on paper, with an answer key",
-        description="Write the exercises of a lesson or of a file as a page to print (docs/worksheets.md).",
+def _add_preview(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    preview = commands.add_parser(
+        "preview",
+        help="show an exercise file on boards while you write it",
+        description="Show the exercises of a file, and what there is to fix. It follows each save.",
     )
-    sheet.add_argument(
-        "source", metavar="LESSON|FILE", help="a lesson such as a9, an exercise file, or a folder of them"
-    )
-    sheet.add_argument(
-        "--exercise",
-        nargs="+",
-        action="extend",
-        default=[],
-        metavar="ID",
-        help="these exercises only, in this order (default: all)",
-    )
-    sheet.add_argument(
-        "--variants",
-        type=_variant_count,
-        default=1,
-        metavar="N",
-        help="how many different draws, A, B, C ..., for neighbors (default %(default)s)",
-    )
-    sheet.add_argument("--key", action="store_true", help="write the answer key too, as a file of its own")
-    sheet.add_argument(
-        "--seed",
-        type=_sheet_seed,
-        default=1,
-        metavar="N",
-        help="another number draws other items, the same one the same items (default %(default)s)",
-    )
-    sheet.add_argument(
-        "--out", type=Path, default=Path(), metavar="DIR", help="folder to write to (default: this one)"
-    )
-    sheet.add_argument("--pdf", action="store_true", help="write PDF files too (needs mahj-tutor[pdf])")
-    sheet.add_argument("--title", metavar="TEXT", help="the title on the page (default: the lesson's)")
-    sheet.add_argument("--paper", choices=("letter", "a4"), default="letter", help="default %(default)s")
-    sheet.set_defaults(command=_worksheet)
+    preview.add_argument("file", metavar="FILE", type=Path, help="an exercise file")
+    _add_address_options(preview, 8877)
+    preview.set_defaults(command=_preview)
 
 
 def _add_card(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -215,18 +186,6 @@ def _kernel_count(text: str) -> int:
     return int(text)
 
 
-def _variant_count(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 26:
-        raise argparse.ArgumentTypeError(f"a number from 1 to 26 is expected, not {text!r}")
-    return int(text)
-
-
-def _sheet_seed(text: str) -> int:
-    if not text.isdecimal() or int(text) > 999_999:
-        raise argparse.ArgumentTypeError(f"a number from 0 to 999999 is expected, not {text!r}")
-    return int(text)
-
-
 def _serve(options: argparse.Namespace) -> int:
     from mahj_tutor.learner.folder import data_folder
     from mahj_tutor.learner.store import Store
@@ -271,6 +230,36 @@ def _lab(options: argparse.Namespace) -> int:
     with contextlib.closing(BankBuilder(shelves, library.environment())) as banks:
         banks.start()
         open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)
+    return 0
+
+
+def _preview(options: argparse.Namespace) -> int:
+    import tempfile
+
+    from mahj_tutor.learner.store import Store
+    from mahj_tutor.server.startup_errors import check_port
+
+    file = options.file.expanduser().absolute()
+    if not file.is_file():
+        raise MahjError(f"there is no file {str(options.file)!r}: mahj-tutor new exercise writes one")
+    check_port("127.0.0.1", options.port)
+
+    from mahj_tutor.server.app import serve
+    from mahj_tutor.server.preview import FilePreviewer
+
+    with tempfile.TemporaryDirectory(prefix="mahj-tutor-preview-") as folder:
+        previewer = FilePreviewer(file, Path(folder))
+        serve(
+            host="127.0.0.1",
+            port=options.port,
+            data=Path(folder),
+            open_browser=not options.no_browser,
+            warm=1,
+            shelves=previewer.shelves,
+            store=Store.open(Path(folder)),
+            ready=_print_address,
+            previewer=previewer,
+        )
     return 0
 
 
@@ -347,21 +336,6 @@ def _bank(options: argparse.Namespace) -> int:
     return 0
 
 
-def _worksheet(options: argparse.Namespace) -> int:
-    from mahj_tutor.authoring.worksheet.content import Worksheet
-    from mahj_tutor.authoring.worksheet.draw import draw_items
-    from mahj_tutor.authoring.worksheet.source import choose, find_source
-    from mahj_tutor.authoring.worksheet.write import write_files
-
-    source = find_source(options.source)
-    chosen = choose(source.exercises, options.exercise)
-    draws = draw_items(chosen, variants=options.variants, seed=options.seed)
-    sheet = Worksheet(options.title or source.title, options.paper, draws)
-    for file in write_files(sheet, options.out, source.name, key=options.key, pdf=options.pdf):
-        print(f"Wrote {file}", flush=True)
-    return 0
-
-
 def _card_show(options: argparse.Namespace) -> int:
     from mahj_tutor.server.card_page import card_page
 
@@ -387,12 +361,3 @@ def _report(problems: Sequence[Problem]) -> int:
     if not problems:
         print("nothing to fix")
     return 1 if any(each.code.startswith("E") for each in problems) else 0
-
-
-def _kinds(options: argparse.Namespace) -> int:
-    from mahj_tutor.exercises.kinds import KINDS
-
-    for name, kind in sorted(KINDS.items()):
-        summary = (kind.__doc__ or "").strip().splitlines()[:1]
-        print(f"{name:10} {''.join(summary)}")
-    return 0

@@ -14,7 +14,7 @@ and whatever is wrong is a `Problem` that says where it is and how to fix it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
@@ -24,7 +24,7 @@ from mahj_tutor.errors import ContentError
 
 if TYPE_CHECKING:
     from yaml.error import MarkedYAMLError
-    from yaml.events import Event
+    from yaml.events import Event, ScalarEvent
 
 MAX_BYTES = 1_000_000
 """The largest file that is read."""
@@ -55,6 +55,7 @@ class Node:
     """A YAML value: a scalar (`text`), a list (`items`) or a mapping (`fields`). Lines count from 1.
 
     `keys` has the line and the column of each field's name, `size` is the number of values in the node.
+    `is_flow` is whether a list or mapping stands in brackets or braces, `raw` a scalar as the file has it.
     """
 
     line: int
@@ -64,7 +65,9 @@ class Node:
     fields: Mapping[str, Node] = field(default_factory=lambda: MappingProxyType({}))
     keys: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
     is_list: bool = False
+    is_flow: bool = False
     size: int = 1
+    raw: str = ""
 
     @property
     def is_map(self) -> bool:
@@ -90,6 +93,67 @@ class Node:
                 position = node.keys[str(part)]
                 node = node.fields[str(part)]
         return position
+
+    def at(self, path: Sequence[str | int]) -> Node | None:
+        """Return the node that a path leads to, or None."""
+        node: Node | None = self
+        for part in path:
+            if node is None:
+                return None
+            if isinstance(part, int):
+                node = node.items[part] if part < len(node.items) else None
+            else:
+                node = node.fields.get(part)
+        return node
+
+    def place(self, path: Sequence[str | int], column: int = 1) -> tuple[tuple[int, int], bool]:
+        """Return where a character of the text at a path stands in the file, and whether that is exact.
+
+        If there is no text, or only a copy of one, it is what `locate` returns.
+        """
+        node = self.at(path) or self.at(path[:-1])
+        if node is None or not node.raw or column < 1:
+            return self.locate(path), False
+        row, offset = place_in_scalar(node.raw, node.text or "", column - 1)
+        return (node.line + row, offset + (1 if row else node.column)), True
+
+
+def place_in_scalar(raw: str, text: str, offset: int) -> tuple[int, int]:
+    r"""Return where a character of a text stands in the scalar it was read from: rows down, and the column.
+
+    The column counts from 0; in the first row from the scalar's own. It is exact on one line. In a
+    text that is folded or escaped, characters are matched one by one, and blanks as a whole.
+
+    >>> place_in_scalar("'it''s a 6D'", "it's a 6D", 7)
+    (0, 9)
+    >>> place_in_scalar(">-\n    one\n    two", "one two", 4)
+    (2, 4)
+    """
+    at, quote = _beginning(raw)
+    for char in text[:offset]:
+        if char.isspace():
+            at = _past_blanks(raw, at)
+        elif quote == "'":
+            at += 2 if raw.startswith("''", at) else 1
+        else:
+            at += 2 if quote and raw.startswith("\\", at) else 1
+    before = raw[: min(at, len(raw))]
+    return before.count("\n"), len(before) - before.rfind("\n") - 1
+
+
+def _beginning(raw: str) -> tuple[int, str]:
+    """Return where the text of a scalar begins, past an anchor and a sign, and its quote, or ""."""
+    start = _past_blanks(raw, len(raw.split(maxsplit=1)[0])) if raw[0] in "&!" else 0
+    sign = raw[start : start + 1]
+    if sign in ("|", ">"):
+        return _past_blanks(raw, raw.find("\n") + 1), ""
+    return (_past_blanks(raw, start + 1), sign) if sign in ("'", '"') else (start, "")
+
+
+def _past_blanks(raw: str, at: int) -> int:
+    while at < len(raw) and raw[at].isspace():
+        at += 1
+    return at
 
 
 def read_yaml(source: Path | str, name: str = "") -> Node:
@@ -158,6 +222,7 @@ class _Reader:
     def __init__(self, name: str) -> None:
         self.name = name
         self.problems: list[Problem] = []
+        self._text = ""
         self._anchors: dict[str, Node | None] = {}
         self._count = 0
 
@@ -165,6 +230,7 @@ class _Reader:
         """Yield the documents up to the first syntax error."""
         import yaml  # slow to import: only where a file is read
 
+        self._text = text
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             events = yaml.parse(text, Loader=loader)
@@ -222,13 +288,19 @@ class _Reader:
 
         line, column = _where(event)
         if isinstance(event, yaml_events.ScalarEvent):
-            return Node(line, column, text=event.value)
+            return Node(line, column, text=event.value, raw=self._raw(event))
         if isinstance(event, yaml_events.SequenceStartEvent):
             items = []
-            while not isinstance(event := next(events), yaml_events.SequenceEndEvent):
-                items.append(self._value(event, events, depth + 1))
-            return Node(line, column, items=tuple(items), is_list=True, size=1 + sum(i.size for i in items))
-        return self._fields(events, depth, line, column)
+            while not isinstance(inner := next(events), yaml_events.SequenceEndEvent):
+                items.append(self._value(inner, events, depth + 1))
+            size = 1 + sum(each.size for each in items)
+            return Node(line, column, None, tuple(items), is_list=True, is_flow=_is_flow(event), size=size)
+        return replace(self._fields(events, depth, line, column), is_flow=_is_flow(event))
+
+    def _raw(self, event: ScalarEvent) -> str:
+        """Return a scalar as the file has it."""
+        start, end = event.start_mark, event.end_mark
+        return self._text[start.index : end.index] if start and end else ""
 
     def _fields(self, events: Iterator[Event], depth: int, line: int, column: int) -> Node:
         from yaml import events as yaml_events
@@ -285,12 +357,16 @@ def _where(event: Event) -> tuple[int, int]:
     return (mark.line + 1, mark.column + 1) if mark else (1, 1)
 
 
+def _is_flow(event: Event) -> bool:
+    return bool(getattr(event, "flow_style", False))
+
+
 _FIXES = {
     "mapping values are not allowed": "put text that contains a colon in quotes, and check the indentation",
     "could not find expected ':'": "write name: value, with a space after the colon",
     "character that cannot start": "indent with spaces, and put text that begins with @ or ` in quotes",
     "did not find expected key": "check quotes and indentation here and above; quote what begins with { or [",
-    "expected ',' or": "close every { and [, and put commas between the items inside",
+    "expected ',' or": "close every { and [, put commas between the items inside, expressions in quotes",
     "did not find expected '-'": "begin every item of the list with - at the same indentation",
     "end of stream": "close the quote that was opened here",
     "expected alphabetic or numeric": "put text that begins with * or & in quotes",

@@ -1,12 +1,24 @@
-"""What an author says to answers: to right ones, and to wrong ones by what is wrong with them."""
+"""What an author writes about answers: her words for right and wrong ones; and the card that is played."""
 
 from __future__ import annotations
 
-from pydantic import model_validator
+from typing import Annotated
 
-from mahj_tutor.exercises.fields import Model, RuleName, problem
+from pydantic import AfterValidator, ValidationInfo, model_validator
+
+from mahj_tutor.exercises.fields import Model, RuleName, near, problem
 from mahj_tutor.exercises.misconceptions import misconceptions
-from mahj_tutor.exercises.model import same_number
+from mahj_tutor.exercises.own_words import OwnWords, is_own_id
+from mahj_tutor.exercises.surroundings import around
+
+
+def _known_card(name: str, info: ValidationInfo) -> str:
+    around(info).check_card(name)
+    return name
+
+
+CardName = Annotated[str, AfterValidator(_known_card)]
+"""A card: a built-in one, or that of a file in the folder of the exercise."""
 
 
 class WrongAnswer(Model):
@@ -17,24 +29,40 @@ class WrongAnswer(Model):
     """
 
     when: str = ""
+    """A condition about the answer: `given == 4`."""
     misconception: str = ""
+    """A misconception that the answer shows: `M09`, or one in `words.yaml`."""
     rule: RuleName = ""
+    """A rule that the answer breaks."""
     say: str = ""
+    """What to say first: what to look at, not the answer."""
     evidence: str = ""
+    """What to add from the second miss on."""
 
     @model_validator(mode="after")
-    def _whole(self) -> WrongAnswer:
-        if self.misconception and self.misconception not in misconceptions():
-            say = f"{self.misconception!r} is no misconception"
-            fix = same_number(self.misconception) or "docs/exercises.md lists them"
-            raise problem("E050", say, fix, ("misconception",))
+    def _whole(self, info: ValidationInfo) -> WrongAnswer:
+        self._check_misconception(around(info).words)
         if not self.say and not self.misconception:
             raise problem("E002", "there are no words here", "add say: with your words")
         return self
+
+    def _check_misconception(self, own: OwnWords) -> None:
+        """Refuse a misconception that there is not, or that no answer could show."""
+        name, known = self.misconception, own.misconceptions
+        if not name or name in misconceptions():
+            return
+        if name not in known:
+            fix = near(name, tuple(known)) if known and is_own_id(name) else "docs/exercises.md lists them"
+            raise problem("E050", f"{name!r} is no misconception", fix, ("misconception",))
+        if not self.when and not own.conditions[name]:
+            fix = f"add when: here, or to {name} in words.yaml"
+            raise problem("E050", f"nothing says which answers show {name!r}", fix, ("misconception",))
 
 
 class Answers(Model):
     """The author's words after an answer; what she leaves out the engine says."""
 
     right: str = ""
+    """What to say to a right answer; the engine's reason, unless said."""
     wrong: tuple[WrongAnswer, ...] = ()
+    """What to say to wrong ones."""

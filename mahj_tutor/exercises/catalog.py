@@ -16,6 +16,7 @@ from mahj_tutor.exercises import reuse
 from mahj_tutor.exercises.lesson_files import exercise_files, lesson_texts
 from mahj_tutor.exercises.load import Loaded, read_exercise, read_file
 from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.surroundings import Surroundings, surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -55,7 +56,7 @@ class Lesson:
         """The exercises in the order of the files; raises `ContentError` when one cannot be read."""
         found, problems = [], []
         for file in self.files:
-            some, wrong = read_file(file, file.name, expand)
+            some, wrong = read_file(file, file.name, expand, beside(file))
             found += [each.exercise for each in some]
             problems += [str(each) for each in wrong]
         if problems:
@@ -119,6 +120,11 @@ def exercise_in(file: Path, name: str) -> Exercise:
     return _read(*_chosen(name, _by_id([(file, documents)]), problems))
 
 
+def beside(file: Path) -> Surroundings:
+    """Return what lies beside an exercise file: cards, and words of the author's own."""
+    return surroundings(file.parent, folder())
+
+
 def expand(node: Node, file: str) -> tuple[Node, tuple[Problem, ...]]:
     """Complete a document that reuses a shipped exercise; any other one is returned as it is."""
     return reuse.expand(node, file, lambda name: _document(name, lessons())[1])
@@ -135,8 +141,8 @@ def has_exercise(name: str, among: Sequence[Lesson]) -> bool:
         return True
 
 
-def _document(name: str, among: Sequence[Lesson]) -> tuple[str, Node]:
-    """Return the document of an exercise with its file's name."""
+def _document(name: str, among: Sequence[Lesson]) -> tuple[Path, Node]:
+    """Return the document of an exercise with its file."""
     lesson = next((each for each in among if each.id == name.split(".")[0]), None)
     if lesson is None:
         raise UnknownNameError("exercise", name, [each for one in among for each in _by_id(_files(one)[0])])
@@ -145,8 +151,8 @@ def _document(name: str, among: Sequence[Lesson]) -> tuple[str, Node]:
 
 
 def _chosen(
-    name: str, nodes: Mapping[str, tuple[str, Node]], problems: Sequence[Problem]
-) -> tuple[str, Node]:
+    name: str, nodes: Mapping[str, tuple[Path, Node]], problems: Sequence[Problem]
+) -> tuple[Path, Node]:
     if name in nodes:
         return nodes[name]
     if problems:  # it may stand where the file cannot be read
@@ -154,9 +160,9 @@ def _chosen(
     raise UnknownNameError("exercise", name, nodes)
 
 
-def _read(file: str, node: Node) -> Exercise:
-    whole, problems = expand(node, file)
-    found, more = (None, ()) if problems else read_exercise(whole, file)
+def _read(file: Path, node: Node) -> Exercise:
+    whole, problems = expand(node, file.name)
+    found, more = (None, ()) if problems else read_exercise(whole, file.name, beside(file))
     if found is None:
         raise ContentError(map(str, (*problems, *more)))
     return found
@@ -171,14 +177,14 @@ def _files(lesson: Lesson) -> tuple[_Files, tuple[Problem, ...]]:
     return [(file, nodes) for file, nodes, _ in read], tuple(each for *_, wrong in read for each in wrong)
 
 
-def _by_id(files: Iterable[tuple[Path, tuple[Node, ...]]]) -> dict[str, tuple[str, Node]]:
+def _by_id(files: Iterable[tuple[Path, tuple[Node, ...]]]) -> dict[str, tuple[Path, Node]]:
     """Return the documents by the ids they give, without reading them as exercises; the first one counts."""
-    found: dict[str, tuple[str, Node]] = {}
+    found: dict[str, tuple[Path, Node]] = {}
     for file, nodes in files:
         for node in nodes:
             name = node.fields.get("id")
             if name is not None and name.text:
-                found.setdefault(name.text, (file.name, node))
+                found.setdefault(name.text, (file, node))
     return found
 
 
@@ -188,4 +194,14 @@ def _documents(file: Path, changed: int) -> tuple[tuple[Node, ...], tuple[Proble
     return read_documents(file, file.name)
 
 
-__all__ = ["Lesson", "Loaded", "exercise", "exercise_in", "expand", "folder", "has_exercise", "lessons"]
+__all__ = [
+    "Lesson",
+    "Loaded",
+    "beside",
+    "exercise",
+    "exercise_in",
+    "expand",
+    "folder",
+    "has_exercise",
+    "lessons",
+]

@@ -14,12 +14,14 @@ from typing import Any
 from mahj_tutor.american.play.consistency import inconsistencies, miscounts
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
-from mahj_tutor.exercises.catalog import expand
+from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
+from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.feedback import words
 from mahj_tutor.exercises.fields import TILES_MEND, near
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.model import Exercise, KindExercise, Test
+from mahj_tutor.exercises.model import OUTCOMES, Exercise, KindExercise, Test
+from mahj_tutor.exercises.own_words import read_words
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.slips import slips
 from mahj_tutor.exercises.task import Task, Unreadable
@@ -43,9 +45,9 @@ def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
             say = "there are no exercise files in this folder"
             problems.append(Problem(str(path), 1, 1, "E002", say, "their names end in .yaml"))
         for file in files:
-            found, wrong = read_file(file, str(file), expand)
+            found, wrong = read_file(file, str(file), expand, beside(file))
             loaded += found
-            problems += wrong
+            problems += (*wrong, *read_words(file.parent)[1])
     problems += _twice(loaded)
     for each in loaded:
         problems += check_exercise(each)
@@ -94,6 +96,7 @@ def _checked(each: Loaded) -> list[Problem]:
     return [
         *_texts(each, tasks[0]),
         *_answer(each, tasks[0]),
+        *_truth(each),
         *(_at(each, *found) for found in variety(each.exercise, tasks)),
         *_tests(each),
         *_readable(each),
@@ -308,6 +311,16 @@ def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
         yield _at(each, "E040", say, "leave answer: out, or look at the rule", ("answer",))
 
 
+def _truth(each: Loaded) -> Iterator[Problem]:
+    """Warn where nothing but the author's word says what is right."""
+    if each.exercise.is_own and each.exercise.is_teachers_answer:
+        say = "the engine can't check this answer: learners will read \"Your teacher's question\""
+        path = next(
+            (name,) for name in ("answer", "options", "steps", "parts", "id") if name in each.node.fields
+        )
+        yield _at(each, "W150", say, "name a fact in answer: or right: if one decides it", path)
+
+
 # --- tests in the file ------------------------------------------------------------------------------------
 
 
@@ -320,7 +333,7 @@ def _tests(each: Loaded) -> Iterator[Problem]:
     expected = {test.expect for test in exercise.tests}
     named = [text.misconception for text in exercise.feedback.wrong if text.misconception]
     lacking = [name for name in ("right", "unreadable", *named) if name not in expected]
-    if not expected & {"wrong", *(name for name in expected if name.startswith("M"))}:
+    if expected <= {"right", "unreadable"}:
         lacking.append("wrong")
     if lacking:
         say = f"there is no test that expects {', '.join(lacking)}"
@@ -339,10 +352,16 @@ def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
         yield acts
         return
     verdict, shown = outcome(task, acts)
-    got = shown if shown and test.expect.startswith("M") else verdict
+    got = shown if shown and test.expect not in OUTCOMES else verdict
     if got != test.expect:
         say = f"this test expects {test.expect}, but it comes out {got}{_because(task, acts)}"
-        yield _at(each, "E060", say, "change the test, or the exercise", path)
+        yield _at(each, "E060", say, _help(task), path)
+
+
+def _help(task: Task) -> str:
+    """Say what the engine holds right and what the board offers, for an author whose test fails."""
+    found = filter(None, (answer_in_words(task).rstrip("."), offer_in_words(task)))
+    return f"change the test, or the exercise: {'. '.join(found)}"
 
 
 def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]) -> Problem:
@@ -366,7 +385,7 @@ def _acts_or_problem(
             )
         except (ValueError, LookupError, MahjError) as error:
             say = f"this cannot be read: {error}"
-            return _at(each, code, say, "use the words one reads on the board", (*path, number))
+            return _at(each, code, say, _help(task), (*path, number))
     return acts
 
 

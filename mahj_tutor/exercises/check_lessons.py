@@ -11,7 +11,13 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.fields import near
-from mahj_tutor.exercises.lesson_files import NOTEBOOK, card_files, is_exercise_file, is_inside
+from mahj_tutor.exercises.lesson_files import (
+    NOTEBOOK,
+    card_files,
+    exercise_files,
+    is_exercise_file,
+    is_inside,
+)
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.notebooks import Cell, exercises_shown_by, read_cells
 from mahj_tutor.exercises.shelves import lesson_folders
@@ -52,9 +58,17 @@ def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
 
 def _holds_lessons(folder: Path) -> bool:
     """Tell whether a folder has lessons of one's own in it, with their notebooks."""
-    if is_inside(folder, catalog.folder()):
+    if is_inside(folder, catalog.folder()) or _is_copy(folder):
         return False
     return any((each / NOTEBOOK).is_file() for each in lesson_folders(folder))
+
+
+def _is_copy(folder: Path) -> bool:
+    """Tell whether a folder is a copy of a shipped lesson: its exercises have the ids of one."""
+    shipped = {lesson.id for lesson in catalog.lessons()}
+    documents = (node for file in exercise_files(folder) for node in read_documents(file, file.name)[0])
+    ids = {(node.fields["id"].text or "").split(".")[0] for node in documents if "id" in node.fields}
+    return bool(ids) and ids <= shipped
 
 
 def _as_given(problem: Problem, paths: Iterable[Path]) -> Problem:

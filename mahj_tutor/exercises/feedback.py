@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from mahj_tutor.exercises.own_words import is_own_id
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.rulebook import rule
 
@@ -22,7 +23,7 @@ MOST_WORDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """A verdict with its reason: `why` is Markdown, `rules` are ids of the register.
+    """A verdict with its reason: `why` is Markdown, `rules` are ids of the register or of house rules.
 
     `misconception` names a beginner's belief the answer shows, `replay` what would happen at the table. Where
     a wrong answer has `evidence`, it is told in stages: the first time only `why`; from the second time on
@@ -42,7 +43,8 @@ class Feedback:
         if self.verdict == "wrong" and not self.rules:
             raise ValueError("wrong feedback needs a rule")
         for each in self.rules:
-            rule(each)
+            if not is_own_id(each):
+                rule(each)
 
 
 def staged(feedback: Feedback, misses: int) -> Feedback:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, PlainValidator, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from mahj_tutor.american import Stage
@@ -29,9 +29,15 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def problem(code: str, say: str, fix: str = "", path: Sequence[str | int] = ()) -> PydanticCustomError:
-    """Make the error for a mistake of the author; `path` leads from where it is raised to what is wrong."""
-    return PydanticCustomError("author", "{say}", {"code": code, "say": say, "fix": fix, "path": tuple(path)})
+def problem(
+    code: str, say: str, fix: str = "", path: Sequence[str | int] = (), **more: object
+) -> PydanticCustomError:
+    """Make the error for a mistake of the author; `path` leads from where it is raised to what is wrong.
+
+    `more` may be `column`, where in the text the mistake is, and `also`, problems of another file.
+    """
+    context = {"code": code, "say": say, "fix": fix, "path": tuple(path), **more}
+    return PydanticCustomError("author", "{say}", context)
 
 
 def problems(found: Sequence[Mapping[str, Any]]) -> PydanticCustomError:
@@ -85,7 +91,13 @@ def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]
         say, fix = _PATTERNS[name]
         return "E002", f"{error['input']!r} {say}", fix
     say = _SAID.get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
-    return "E002", _not_this(say, error), _FIXES.get(kind, "compare with docs/exercises.md")
+    return "E002", _not_this(say, error), _fix(kind, error.get("input"))
+
+
+def _fix(kind: str, given: Any) -> str:
+    if kind == "string_type" and isinstance(given, list):
+        return "put an expression that begins with [ in quotes"
+    return _FIXES.get(kind, "compare with docs/exercises.md")
 
 
 def _not_this(say: str, error: Mapping[str, Any]) -> str:
@@ -126,8 +138,13 @@ def _tiles(said: str) -> tuple[Tile, ...]:
     return found
 
 
-def _rule(said: str) -> str:
-    return rule(said.strip()).id
+def _rule(value: Any, info: ValidationInfo) -> Any:
+    """Read the id of a rule of the register, or of a house rule that lies beside the file."""
+    own = getattr(info.context, "own_rules", ())
+    if isinstance(value, str) and value.strip() in own:
+        return value.strip()
+    fix = "the register lists every rule" + (f", and words.yaml has {', '.join(own)}" if own else "")
+    return _reader(lambda said: rule(said.strip()).id, int, "E002", fix)(value)
 
 
 def tiles_of(play: PlayState) -> tuple[Tile, ...]:
@@ -180,10 +197,8 @@ GroupsText = Annotated[
     _WORDS,
 ]
 """Groups by their names, with commas between them: `pung of 3B, pair, NEWS`."""
-RuleName = Annotated[
-    str, PlainValidator(_reader(_rule, int, "E002", "the register lists every rule")), _WORDS
-]
-"""The id of a rule in the register."""
+RuleName = Annotated[str, PlainValidator(_rule), _WORDS]
+"""The id of a rule in the register, or of a house rule in `words.yaml`."""
 
 
 def _seats(given: Any) -> tuple[Seat, ...]:

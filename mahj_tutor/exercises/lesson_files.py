@@ -12,8 +12,11 @@ CATALOG = "catalog.yaml"
 NEW_VERSION = "(new version"
 """Part of the name of a newer copy that `mahj-tutor lab` put beside a changed file; it is not read."""
 
+WORDS = "words.yaml"
+"""Own misconceptions and house rules."""
+
 _CARD = "card.yaml"
-_RESERVED = (CATALOG, _CARD, "words.yaml")
+_RESERVED = (CATALOG, _CARD, WORDS)
 _HEAD = 4000
 """How many bytes of a file are looked at to see whether it is a card."""
 

@@ -4,18 +4,18 @@ exercise, read strictly, every mistake with its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from types import UnionType
-from typing import Any, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
-from mahj_tutor.exercises.fields import near, told
+from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.refusals import refusals
+from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 SCHEMA = "mahj-exercise/1"
@@ -35,15 +35,21 @@ class Loaded:
 
 
 def read_file(
-    source: Path | str, name: str = "", expand: Expand = lambda node, _: (node, ())
+    source: Path | str,
+    name: str = "",
+    expand: Expand = lambda node, _: (node, ()),
+    around: Surroundings = NOWHERE,
 ) -> tuple[tuple[Loaded, ...], tuple[Problem, ...]]:
-    """Read every exercise of a file (or of a text under a name) and list what is wrong with the others."""
+    """Read every exercise of a file (or of a text under a name) and list what is wrong with the others.
+
+    `around` is what lies in the folder of the file.
+    """
     name = name or str(source)
     nodes, problems = read_documents(source, name)
     found, wrong = [], list(problems)
     for node in nodes:
         whole, more = expand(node, name)
-        exercise, also = (None, ()) if more else read_exercise(whole, name)
+        exercise, also = (None, ()) if more else read_exercise(whole, name, around)
         wrong += [*more, *also]
         if exercise is not None:
             found.append(Loaded(exercise, whole, name))
@@ -54,8 +60,10 @@ def read_file(
     return tuple(found), tuple(wrong)
 
 
-def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem, ...]]:
-    """Read one document."""
+def read_exercise(
+    node: Node, file: str, around: Surroundings = NOWHERE
+) -> tuple[Exercise | None, tuple[Problem, ...]]:
+    """Read one document; `around` is what lies in the folder of its file."""
     if not node.is_map:
         say, fix = "an exercise is a list of fields", "write name: value"
         if node.text == "":
@@ -73,47 +81,6 @@ def read_exercise(node: Node, file: str) -> tuple[Exercise | None, tuple[Problem
         return None, (Problem(file, *at, "E002", said, near(name, tuple(INTERACTIONS))),)
     model: type[Exercise] = INTERACTIONS[chosen.text]
     try:
-        return model.model_validate(node.to_python()), ()
+        return model.model_validate(node.to_python(), context=around), ()
     except ValidationError as error:
-        return None, tuple(_problems(error, model, node, file))
-
-
-def _problems(error: ValidationError, model: type[BaseModel], node: Node, file: str) -> Iterator[Problem]:
-    errors = error.errors(include_url=False)
-    for each in errors:
-        if _is_echo(each["loc"], [other["loc"] for other in errors]):
-            continue
-        for one in (each, *({**each, "ctx": more} for more in each.get("ctx", {}).get("more", ()))):
-            place = node.locate((*each["loc"], *one.get("ctx", {}).get("path", ())))
-            yield Problem(file, *place, *told(one, _fields(model, each["loc"][:-1])))
-
-
-def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:
-    """Whether an error only repeats another: of a list with a bad
-    entry, or of words that are no list either.
-    """
-    inside = any(len(other) > len(place) and other[: len(place)] == place for other in places)
-    return inside or place[-1:] == ("list[str]",)
-
-
-def _fields(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
-    """Return the names of the fields at a place in the model."""
-    for part in path:
-        if isinstance(part, int):
-            continue
-        found = next(
-            (field for name, field in model.model_fields.items() if part in (name, field.alias)), None
-        )
-        inner = _model_in(found.annotation) if found else None
-        if inner is None:
-            break
-        model = inner
-    return [field.alias or name for name, field in model.model_fields.items()]
-
-
-def _model_in(kind: Any) -> type[BaseModel] | None:
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return kind
-    if get_origin(kind) in (tuple, list, Union, UnionType):
-        return next((found for each in get_args(kind) if (found := _model_in(each))), None)
-    return None
+        return None, tuple(refusals(error, model, node, file))

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, PrivateAttr, StringConstraints, ValidationInfo, model_validator
 from pydantic_core import PydanticCustomError
 
 from mahj_tutor.errors import UnknownNameError
@@ -21,10 +21,11 @@ from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.scene import Acts, Frame
+from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.exercises.vary import Unfit, draw, read_vary
 from mahj_tutor.exercises.words import fill
-from mahj_tutor.rulebook import Fault, Profile, profile, rule
+from mahj_tutor.rulebook import Fault, Profile, Rule, profile, rule
 
 ExerciseId = Annotated[
     str,
@@ -71,8 +72,11 @@ class HintText(Model):
     """A hint: words, pieces to show, or the next right thing done together."""
 
     say: str = ""
+    """Its words."""
     show: tuple[str, ...] = ()
+    """What lights up, by its words on the board."""
     do_with_me: bool = False
+    """Whether the next right step is done together."""
 
     @model_validator(mode="before")
     @classmethod
@@ -129,9 +133,9 @@ def same_number(said: str) -> str:
     return f"did you mean {meant!r}?" if meant in misconceptions() else ""
 
 
-def _expected(said: str) -> str:
+def _expected(said: str, info: ValidationInfo) -> str:
     """Refuse what cannot come out of a test."""
-    known = ("right", "wrong", "unreadable", *misconceptions())
+    known = (*OUTCOMES, *misconceptions(), *around(info).words.misconceptions)
     if said not in known:
         fix = same_number(said) or near(said, known[:3])
         if not fix.startswith("did"):
@@ -140,14 +144,21 @@ def _expected(said: str) -> str:
     return said
 
 
+OUTCOMES = ("right", "wrong", "unreadable")
+"""What a test may expect, besides a misconception."""
+
+
 class Test(Model):
     """A test inside the file: what is done, and what must come out. `with` fixes what `vary` would draw."""
 
     __test__ = False
 
     fixed: dict[str, Any] = Field(default_factory=dict, alias="with")
+    """Fields that `vary` would draw, with their values in this test."""
     do: Said = Field(default_factory=list)
+    """What is done, a step or a list of steps; `the right answer` is whatever is right."""
     expect: Annotated[str, AfterValidator(_expected)]
+    """`right`, `wrong`, `unreadable`, or a misconception."""
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -181,24 +192,49 @@ class Exercise(Model):
     """The field that holds the table rules which differ from the profile's."""
 
     schema_: Literal["mahj-exercise/1", "mahj-exercise/2"] = Field(default="mahj-exercise/1", alias="schema")
+    """The format: `mahj-exercise/2`; it may be left out."""
     id: ExerciseId
+    """The lesson's id, a dot, a short name: `my-club.whose-call`."""
     version: int = Field(default=1, ge=1)
+    """Raise it when an exercise changes: learners start it over."""
     title: Words
+    """A few words, shown above the board."""
     lesson: Annotated[str, StringConstraints(pattern=r"^[ABC][0-9]{1,2}$")] = ""
+    """In shipped lessons only: `A9`."""
     rules: tuple[RuleName, ...] = Field(min_length=1)
+    """What it is about: ids of rules, or of house rules in `words.yaml`; shown after an answer."""
     stage: Literal["worked", "faded", "independent", "mixed"] = "independent"
+    """`worked`: stepped through; `faded`: begun; `independent`: done alone; `mixed`."""
     difficulty: int = Field(default=2, ge=1, le=5)
+    """From 1 to 5."""
     profile: str = "sources"
+    """Table rules: `sources`, `league` or `home`."""
     vary: dict[str, Any] = Field(default_factory=dict)
+    """What is drawn for each learner: fields of the scene with their possible values."""
     ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
+    """The question: Markdown, with facts in braces, `{discard}`."""
     given: int = Field(default=0, ge=0, le=40)
+    """How many steps of a `faded` exercise are done already."""
     worked: tuple[WorkedText, ...] = ()
+    """Sentences for the steps of a `worked` exercise, in the place of ours."""
     feedback: Texts = Texts()
+    """What to say after an answer: `right:`, and `wrong:` with a list."""
     hints: tuple[HintText, ...] = ()
+    """A ladder of hints, the mildest first: sentences, `show:` with what lights up, `do_with_me`."""
     tests: tuple[Test, ...] = ()
+    """What learners may do, and what must come out."""
     about: About = About()
+    """`author`, `licence`, `language`, `source`."""
     seeds: tuple[Annotated[int, Field(ge=0, lt=2**31)], ...] = Field(default=(), max_length=100)
+    """Only these of all items: `[3, 7, 12]`."""
     reuse: str = ""
+    """The id of a shipped exercise that this one is again, with other words."""
+    _around: Surroundings = PrivateAttr(default_factory=lambda: NOWHERE)
+
+    @model_validator(mode="after")
+    def _placed(self, info: ValidationInfo) -> Exercise:
+        self._around = around(info)
+        return self
 
     @model_validator(mode="after")
     def _whole(self) -> Exercise:
@@ -225,6 +261,20 @@ class Exercise(Model):
     def is_drawn(self) -> bool:
         """Whether items differ from seed to seed."""
         return bool(self.vary)
+
+    def rule(self, name: str) -> Rule:
+        """Return a rule of the register, or a house rule of the author's."""
+        return self._around.words.rules.get(name) or rule(name)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the exercise is a teacher's own, not a shipped one."""
+        return self._around.is_own
+
+    @property
+    def is_teachers_answer(self) -> bool:
+        """Whether it is the author who says what is right, not the engine."""
+        return False
 
     @property
     @abstractmethod

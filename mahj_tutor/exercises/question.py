@@ -18,15 +18,23 @@ from pydantic_core import PydanticCustomError
 
 from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
-from mahj_tutor.card_files import named_card
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.answers import Answers, WrongAnswer
-from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
-from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.answers import Answers, CardName, WrongAnswer
+from mahj_tutor.exercises.expressions import (
+    Compiled,
+    ExpressionError,
+    Type,
+    calls_in,
+    names_in,
+    parse,
+    read,
+    types,
+)
+from mahj_tutor.exercises.facts import all_facts, vocabulary
 from mahj_tutor.exercises.facts.registry import Fact
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import problem, problems
-from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.exercises.misconceptions import Misconception, misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.play_words import said_to
 from mahj_tutor.exercises.scenarios import DRAWN_NAMES, SceneFields, build, captions, names, picture_of
@@ -36,7 +44,7 @@ from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.texts import check_text, said
 from mahj_tutor.exercises.vary import Unfit, draw, read_vary
-from mahj_tutor.rulebook import Fault, rule
+from mahj_tutor.rulebook import Fault
 
 Path = tuple[str | int, ...]
 DRAWS = 200
@@ -51,13 +59,19 @@ class Question(Exercise):
     OVERRIDES: ClassVar[str] = "house_rules"
 
     interaction: str
+    """How a learner answers."""
     house_rules: dict[str, str] = Field(default_factory=dict)
     """Table rules that differ from the profile's: `next_wall: left`."""
-    card: str = "first"
+    card: CardName = "first"
+    """`first`, `practice`, or the name of a card file beside this one."""
     scene: SceneFields = SceneFields()
+    """What lies on the table."""
     let: dict[str, str] = Field(default_factory=dict)
+    """Names of your own for expressions: `{mine: count(rack(me))}`."""
     feedback: Answers = Answers()  # type: ignore[assignment]
+    """What to say after an answer: `right:`, and `wrong:` with a list; the first that fits is shown."""
     button: str = Field(default="", max_length=40)
+    """The words on the button."""
 
     @property
     def overrides(self) -> Mapping[str, str]:
@@ -92,13 +106,22 @@ class Question(Exercise):
         """Yield the texts of the interaction with the names they may use."""
         yield from ()
 
+    def truths(self) -> Iterator[str]:
+        """Yield the expressions that say what is right; none where the engine judges moves."""
+        yield from ()
+
     # --- reading --------------------------------------------------------------------------------------
 
     @model_validator(mode="after")
     def _sound(self) -> Question:
         vary = {name: spec for name, spec in self.vary.items() if name != "require"}
         read_vary(vary, type(self.scene))
-        found = [dict(error.context or {}) for error in self._mistakes()]
+        found: list[dict[str, Any]] = []
+        try:
+            for each in self._mistakes():
+                found.append(dict(each.context or {}))  # noqa: PERF401 what was found before an error stays
+        except ExpressionError as error:  # what builds on a wrong expression cannot be read
+            found = found or [dict(_refused(error, ()).context or {})]
         if found:
             raise problems(found)
         return self
@@ -146,6 +169,8 @@ class Question(Exercise):
         for number, wrong in enumerate(self.feedback.wrong):
             if wrong.when:
                 yield ("feedback", "wrong", number, "when"), wrong.when
+            elif text := self.own_condition(wrong):
+                yield ("feedback", "wrong", number, "misconception"), text
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
         yield ("ask",), self.ask
@@ -160,6 +185,10 @@ class Question(Exercise):
         yield from (
             (("worked", number), text) for number, text in enumerate(each.say for each in self.worked)
         )
+
+    def own_condition(self, wrong: WrongAnswer) -> str:
+        """Return the condition that `words.yaml` gives for a misconception of the author's own, or ""."""
+        return self._around.words.conditions.get(wrong.misconception, "")
 
     @property
     def requirements(self) -> tuple[str, ...]:
@@ -185,6 +214,18 @@ class Question(Exercise):
         """The names that conditions about an answer have."""
         return {**self.scene_types, **self.answer_names()}
 
+    @cached_property
+    def is_teachers_answer(self) -> bool:
+        """Whether something is right because the author says so, not because of a fact of the game."""
+        return not all(self.asks_engine(text) for text in self.truths())
+
+    def asks_engine(self, text: str) -> bool:
+        """Tell whether an expression calls a fact about the game, or names something of its scene."""
+        return any(
+            self.asks_engine(self.let[name]) if name in self.let else name in self.scene_types
+            for name in names_in(parse(text))
+        ) or any(all_facts()[name].is_about_game for name in calls_in(parse(text)))
+
     def compiled(self, text: str, wanted: Type | None = None) -> Compiled:
         """Return an expression about the scene, ready for use."""
         return read(text, vocabulary(), self.scene_types, wanted)
@@ -198,7 +239,11 @@ class Question(Exercise):
     @property
     def playing_card(self) -> Card:
         """The card that is played."""
-        return named_card(self.card)
+        return self._around.card(self.card)
+
+    def belief(self, name: str) -> Misconception | None:
+        """Return a misconception, a shipped one or one of the author's own, if there is such a one."""
+        return self._around.words.misconceptions.get(name) or misconceptions().get(name)
 
     @property
     def is_drawn(self) -> bool:
@@ -236,7 +281,7 @@ class Question(Exercise):
 
 
 def _refused(error: ExpressionError, path: Path) -> PydanticCustomError:
-    return problem("E003", str(error), error.fix, path)
+    return problem("E003", error.say, error.fix, path, column=error.column)
 
 
 def _tried(path: Path, reads: Callable[[], object]) -> Iterator[PydanticCustomError]:
@@ -328,7 +373,11 @@ class QuestionTask(Task):
         rules = self._deciding(faults, rules)
         own = self._own(situation, misconception, rules)
         shown = own.misconception or misconception
-        told = explain(*(sentence(fault.say) for fault in faults)) or evidence or rule(rules[0]).text
+        told = (
+            explain(*(sentence(fault.say) for fault in faults))
+            or evidence
+            or self.question.rule(rules[0]).text
+        )
         more = said(own.evidence, situation) or told
         words = said(own.say, situation) or self._belief_words(shown)
         return Feedback("wrong", "Not quite.", words, rules, shown or None, replay, more, lit)
@@ -339,7 +388,7 @@ class QuestionTask(Task):
 
     def _belief_words(self, shown: str | None) -> str:
         """Return what a teacher says to a misconception, or else the principle."""
-        known = misconceptions().get(shown or "")
+        known = self.question.belief(shown or "")
         return known.say if known else self._principle()
 
     def _own(self, situation: Situation, misconception: str | None, rules: Sequence[str]) -> WrongAnswer:
@@ -351,8 +400,8 @@ class QuestionTask(Task):
     def _fits(
         self, each: WrongAnswer, situation: Situation, misconception: str | None, rules: Sequence[str]
     ) -> bool:
-        if each.when:
-            return bool(self.question.condition(each.when).value(situation.scope))
+        if when := each.when or self.question.own_condition(each):
+            return bool(self.question.condition(when).value(situation.scope))
         if each.misconception:
             return bool(each.misconception == misconception)
         return not each.rule or each.rule in rules
@@ -360,7 +409,7 @@ class QuestionTask(Task):
     def _principle(self) -> str:
         """Return what to look at: the mildest hint, or else the rule in its words."""
         first = next((hint.say for hint in self.question.hints if hint.say), "")
-        return self.fill(first) or rule(self.question.rules[0]).text
+        return self.fill(first) or self.question.rule(self.question.rules[0]).text
 
     def reasons(
         self, compiled: Compiled, wrong: Any, at: Situation | None = None

@@ -20,7 +20,7 @@ from jinja2 import Environment, FileSystemLoader
 from traitlets.config import Config
 
 from mahj_tutor.exercises.shelves import Shelf
-from mahj_tutor.server import handlers
+from mahj_tutor.server import handlers, preview
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
 from mahj_tutor.server.kernel_pool import KernelPool
@@ -55,9 +55,11 @@ class LessonServer(VoilaApp):
         banks: BankBuilder,
         store: Any,
         ready: Callable[[str], None] = print,
+        previewer: preview.FilePreviewer | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
+        self.previewer = previewer
         self.shelves = shelves
         self.banks = banks
         self.store = store
@@ -89,7 +91,9 @@ class LessonServer(VoilaApp):
     def routes(self) -> list[Route]:
         """Return the routes of our pages."""
         base = self.base_url
+        previews = [(base + r"preview", preview.PreviewPage), (base + r"preview/panel", preview.PreviewPanel)]
         return [
+            *(previews if self.previewer else ()),
             (base, handlers.HomePage),
             (base + r"lesson/([a-z0-9-]+)", handlers.LessonPage),
             (base + r"card/([a-z0-9-]+)", handlers.CardPage),
@@ -118,9 +122,9 @@ class LessonServer(VoilaApp):
 
     @property
     def address(self) -> str:
-        """Return the address of the home page as one types it."""
+        """Return the address of the first page as one types it."""
         host = "127.0.0.1" if self.ip in ("", "0.0.0.0") else "[::1]" if self.ip in ("::", "::1") else self.ip
-        return f"http://{host}:{self.port}{self.base_url}"
+        return f"http://{host}:{self.port}{self.base_url}{preview.ADDRESS if self.previewer else ''}"
 
     # --- pages and their kernels ------------------------------------------------------------------
 
@@ -173,8 +177,11 @@ def serve(
     store: Any,
     environment: Mapping[str, str] = MappingProxyType({}),
     ready: Callable[[str], None] = print,
+    previewer: preview.FilePreviewer | None = None,
 ) -> None:
     """Serve the lessons until stopped; `environment` is added to that of their kernels.
+
+    With a `previewer` the first page is the preview of its file.
 
     Raise `StartupError` if the port cannot be opened.
     """
@@ -187,6 +194,7 @@ def serve(
             banks=banks,
             store=store,
             ready=ready,
+            previewer=previewer,
             config=settings,
             ip=host,
             port=port,

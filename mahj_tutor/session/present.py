@@ -16,16 +16,21 @@ from mahj_widgets import protocol
 
 from mahj_tutor.errors import NotationError
 from mahj_tutor.exercises.feedback import Feedback, staged
+from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.learner.bookmark import Bookmark, Phase
-from mahj_tutor.rulebook import Rule, documents, rule
+from mahj_tutor.rulebook import Rule, documents
 from mahj_tutor.tiles import text, tiles
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
+TEACHERS = "Your teacher's question"
+"""What stands above the board where the answer is a teacher's own."""
+HOUSE_RULE = "House rule"
+"""The source of a rule that a teacher declared."""
 ActionId = Literal["submit", "hint", "retry", "again", "next", "reveal"]
 
 
@@ -42,7 +47,7 @@ def present(
         title=exercise.title,
         stage=exercise.stage,
         ask=html(task.ask_at(() if worked else bookmark.acts)),
-        facts=scene.facts,
+        facts=(*scene.facts, *_notes(exercise)),
         zones=scene.zones,
         moves=dict(scene.moves) if is_open else {},
         marks=scene.marks if is_open else (),
@@ -52,7 +57,7 @@ def present(
         acts=cast("protocol.Acts", () if worked else bookmark.acts),
         fixed=0 if worked else len(scene.given_acts),
         hints=_hints(task, bookmark),
-        feedback=_feedback(feedback, bookmark.tries) if feedback else None,
+        feedback=_feedback(feedback, bookmark.tries, exercise) if feedback else None,
         replay=_replay(task, bookmark),
         actions=_actions(actions, task),
         tries=bookmark.tries,
@@ -87,7 +92,7 @@ def _frames(frames: Iterable[Frame]) -> tuple[Frame, ...]:
     return tuple(replace(frame, say=strip_markdown(frame.say)) for frame in frames)
 
 
-def _feedback(feedback: Feedback, misses: int) -> protocol.Feedback:
+def _feedback(feedback: Feedback, misses: int, exercise: Exercise) -> protocol.Feedback:
     """Show feedback in stages: the first miss says what to look at, and names no rule."""
     feedback = staged(feedback, misses)
     is_first = feedback.verdict == "wrong" and bool(feedback.evidence) and misses <= 1
@@ -95,18 +100,23 @@ def _feedback(feedback: Feedback, misses: int) -> protocol.Feedback:
         verdict=feedback.verdict,
         title=strip_markdown(feedback.title),
         why=html(feedback.why),
-        rules=() if is_first else tuple(map(rule_note, feedback.rules)),
+        rules=() if is_first else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),
         replay=_frames(feedback.replay),
     )
 
 
-def rule_note(name: str) -> protocol.RuleNote:
+def _notes(exercise: Exercise) -> tuple[str, ...]:
+    """Say whose answer it is, where it is not the engine's."""
+    return (TEACHERS,) if exercise.is_own and exercise.is_teachers_answer else ()
+
+
+def rule_note(found: Rule) -> protocol.RuleNote:
     """Return the chip of a rule: its name, its text, and where the documents state it.
 
-    >>> rule_note("CH2").source
+    >>> from mahj_tutor.rulebook import rule
+    >>> rule_note(rule("CH2")).source
     'A Teacher First, Part 2, item 1'
     """
-    found = rule(name)
     return protocol.RuleNote(id=found.id, name=found.name, text=found.text, source=_source(found))
 
 
@@ -115,7 +125,7 @@ def _source(found: Rule) -> str:
     places: dict[str, list[str]] = {}
     for source in found.sources:
         places.setdefault(known[source.doc].short, []).append(source.place)
-    return "; ".join(f"{title}, {' and '.join(in_it)}" for title, in_it in places.items())
+    return "; ".join(f"{title}, {' and '.join(in_it)}" for title, in_it in places.items()) or HOUSE_RULE
 
 
 _LABELS: Mapping[str, Callable[[Task], str]] = {

@@ -37,7 +37,8 @@ pytestmark = pytest.mark.slow
 SEEDS = range(30)
 ROOT = Path(__file__).parents[2]
 EVERY = ROOT / "tests" / "contract" / "every_question.yaml"
-MANUAL = ROOT / "docs" / "exercises.md"
+MANUAL = ROOT / "tests" / "contract" / "manual_of_kinds.md"
+"""The manual of the kinds of exercise that data replaces."""
 
 
 def manual() -> str:

@@ -290,6 +290,7 @@ OTHER = {
     "exercises.scenarios.bank.part.read_part",  # takes a file that was made here
     "exercises.load.read_exercise",  # takes a document that was read
     "exercises.vary.read_vary",  # the same
+    "exercises.own_words.read_words",  # takes a folder; the file in it is read as YAML above
     "referee.reading.read_fields",  # takes a JSON object; its values are read by what is above
     "referee.reading.read_flag",  # takes a JSON value
     "referee.reading.read_number",  # the same

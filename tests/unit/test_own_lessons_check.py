@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import textwrap
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from mahj_tutor.cli import main
 from mahj_tutor.exercises import check_lessons
-from mahj_tutor.exercises.check_lessons import check_library
+from mahj_tutor.exercises.check_lessons import check_library, check_paths
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.server.lesson_watch import LessonWatch
 from tests.own_lessons import code, markdown, order, write_lesson, write_notebook
@@ -170,6 +171,12 @@ def test_the_check_command_looks_at_notebooks_and_folders_too(
 def test_the_shipped_lessons_are_checked_as_exercises_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(ROOT / "lessons" / "a03-groups")]) == 0
     assert capsys.readouterr().out == "nothing to fix\n"
+
+
+def test_a_copy_of_a_shipped_lesson_is_checked_as_exercises_alone(tmp_path: Path) -> None:
+    copy = tmp_path / "a09-charleston-1"
+    shutil.copytree(ROOT / "lessons" / "a09-charleston-1", copy)
+    assert not [each for each in check_paths([copy]) if each.code.startswith("E")]
 
 
 def test_a_folder_that_is_not_there_is_one_sentence(

@@ -109,7 +109,7 @@ def test_feedback_carries_its_rules_and_its_replay() -> None:
 
 @pytest.mark.parametrize("name", sorted(register()))
 def test_every_rule_makes_a_chip_with_its_sources(name: str) -> None:
-    note = rule_note(name)
+    note = rule_note(register()[name])
     assert note.name == register()[name].name
     assert note.text
     for source in register()[name].sources:
@@ -117,7 +117,7 @@ def test_every_rule_makes_a_chip_with_its_sources(name: str) -> None:
 
 
 def test_a_chip_names_the_document_and_the_place() -> None:
-    assert rule_note("CH2").source == "A Teacher First, Part 2, item 1"
+    assert rule_note(register()["CH2"]).source == "A Teacher First, Part 2, item 1"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from mahj_tutor.authoring.worksheet.room import Paper
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.rulebook import rule
 
 _MOST_TRIES = 60
 """How many other answers are tried to find a second right one."""
@@ -39,15 +38,15 @@ def key_of(task: Task) -> Key:
     solution = task.solution
     feedback = _feedback(task, solution)
     if feedback is None:
-        return Key(("There is no one right answer: talk about it.",), "", _named(task.exercise.rules))
+        return Key(("There is no one right answer: talk about it.",), "", _named(task, task.exercise.rules))
     rules = feedback.rules or task.exercise.rules
-    reason = feedback.why or rule(rules[0]).text
+    reason = feedback.why or task.exercise.rule(rules[0]).text
     several = any(_is_right(task, each) for each in islice(_others(task, solution), _MOST_TRIES))
-    return Key(answer_in_words(task), reason, _named(rules), _order(task), several)
+    return Key(answer_in_words(task), reason, _named(task, rules), _order(task), several)
 
 
-def _named(rules: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((each, rule(each).name) for each in rules)
+def _named(task: Task, rules: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((each, task.exercise.rule(each).name) for each in rules)
 
 
 def _feedback(task: Task, acts: Acts) -> Feedback | None:

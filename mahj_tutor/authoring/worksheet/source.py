@@ -43,7 +43,7 @@ def _read(files: Sequence[Path]) -> tuple[Exercise, ...]:
     found: list[Exercise] = []
     problems: list[str] = []
     for file in files:
-        some, wrong = read_file(file, file.name, catalog.expand)
+        some, wrong = read_file(file, file.name, catalog.expand, catalog.beside(file))
         found += [each.exercise for each in some]
         problems += map(str, wrong)
     if problems:

@@ -18,7 +18,7 @@ from mahj_tutor.exercises.expressions.reading import (
     Vocabulary,
     read,
 )
-from mahj_tutor.exercises.expressions.syntax import ExpressionError, parse
+from mahj_tutor.exercises.expressions.syntax import ExpressionError, calls_in, names_in, parse
 from mahj_tutor.exercises.expressions.types import Type
 
 __all__ = [
@@ -31,6 +31,8 @@ __all__ = [
     "Type",
     "Value",
     "Vocabulary",
+    "calls_in",
+    "names_in",
     "parse",
     "read",
 ]

@@ -120,6 +120,33 @@ def parse(text: str) -> Node:
     return tree
 
 
+def names_in(node: Node) -> Iterator[str]:
+    """Yield the names in an expression, those of facts left out."""
+    yield from (each.name for each in _parts(node) if isinstance(each, Name))
+
+
+def calls_in(node: Node) -> Iterator[str]:
+    """Yield the names of the facts that an expression calls."""
+    yield from (each.name for each in _parts(node) if isinstance(each, Call))
+
+
+def _parts(node: Node) -> Iterator[Node]:
+    yield node
+    match node:
+        case Call():
+            inner: tuple[Node, ...] = node.arguments
+        case Listing():
+            inner = node.items
+        case Unary():
+            inner = (node.operand,)
+        case Binary():
+            inner = (node.left, node.right)
+        case _:
+            inner = ()
+    for each in inner:
+        yield from _parts(each)
+
+
 def _tokens(text: str) -> Iterator[_Token]:
     at = 0
     while at < len(text):

@@ -6,11 +6,11 @@ import random
 from collections import Counter
 
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import Item, Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.registry import LISTS, Item, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.situation import Laid, Situation, loose
 from mahj_tutor.tiles import JOKER, KINDS
 
-lists = Subject("lists")
+lists = Subject(LISTS)
 
 
 @lists.fact

@@ -40,6 +40,8 @@ class Rule(str):
 
 
 Rules: TypeAlias = tuple[Rule, ...]
+LISTS = "lists"
+"""The subject of the facts that look at nothing but their arguments."""
 ME = cast("Seat", "me")
 """The default of a parameter that is the learner's own seat if nothing is given."""
 Item = TypeVar("Item")
@@ -148,6 +150,11 @@ class Fact:
     def signature(self) -> str:
         """How it is called: `count(some: a list)`."""
         return f"{self.name}({', '.join(f'{each.name}: {each.type}' for each in self.parameters)})"
+
+    @property
+    def is_about_game(self) -> bool:
+        """Whether it looks at the game, the card or the table rules, not at its arguments alone."""
+        return self.subject != LISTS
 
     @property
     def needs(self) -> str:

@@ -33,12 +33,19 @@ class ChooseQuestion(Question):
 
     interaction: Literal["choose"]
     options: str | tuple[OwnOption, ...] = ()
+    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
     answer: str = ""
+    """What is right: an option, or the list of all that are. Own options may say it with `right:`."""
     among: tuple[RuleName, ...] = ()
+    """Rules that may stand among the options `rules`."""
     labels: tuple[str, ...] = ()
+    """Other words for the options, in their order."""
     several: bool = False
+    """Whether every right option has to be chosen."""
     shuffle: bool = True
+    """Whether options of your own are shuffled."""
     parts: tuple[Part, ...] = Field(default=(), max_length=4)
+    """Several such questions about one scene, each with `name`, `ask`, `options` and `answer`."""
 
     @model_validator(mode="before")
     @classmethod
@@ -91,6 +98,11 @@ class ChooseQuestion(Question):
             return types.RULES if any(option.rule for option in part.own) else types.TEXTS
         item = self.part_type(part)
         return item if item is types.TRUTH else list_of(item)
+
+    def truths(self) -> Iterator[str]:
+        """The answers, and what makes options right."""
+        for part in self.parts:
+            yield from filter(None, (part.answer, *(option.right for option in part.own)))
 
     def make(self, drawn: Drawn) -> ChooseTask:
         """Return the task; raise `Unfit` where no option is right, or every one."""

@@ -60,6 +60,7 @@ class MarkQuestion(Question):
     among: str = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
     answer: str = ""
+    """All that is right, as an expression."""
     wanted: str = Field(default="", alias="right")
     """In the place of `answer`: a condition about `each` thing that may be marked: `is_open(each)`."""
     also_right: str = ""
@@ -124,6 +125,10 @@ class MarkQuestion(Question):
         """The names of the condition about each thing."""
         assert self.list_type.item is not None
         return {**self.scene_types, "each": self.list_type.item}
+
+    def truths(self) -> Iterator[str]:
+        """What says what is right."""
+        yield from filter(None, (self.answer, self.wanted, self.also_right))
 
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""

@@ -24,9 +24,11 @@ class NumberQuestion(Question):
 
     interaction: Literal["number"]
     answer: str
+    """The right number, as an expression."""
     field: str = Field(default="How many?", max_length=80)
     """What stands beside the field."""
     unit: str = Field(default="", max_length=20)
+    """What is counted, shown behind the field."""
     high: int = Field(default=200, ge=1, le=2000)
     """The largest number the field takes."""
 
@@ -37,6 +39,10 @@ class NumberQuestion(Question):
     def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
         """The answer is a number."""
         yield ("answer",), self.answer, types.NUMBER
+
+    def truths(self) -> Iterator[str]:
+        """The answer."""
+        yield self.answer
 
     def make(self, drawn: Drawn) -> NumberTask:
         """Return the task."""

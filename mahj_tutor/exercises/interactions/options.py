@@ -27,9 +27,13 @@ class OwnOption(Model):
     """An option in the author's words: what it says, when it is right, and what to answer who chooses it."""
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
+    """Its words."""
     right: str = ""
+    """`yes`, or a condition that makes it right."""
     rule: RuleName = ""
+    """The rule that it states, compared with the rules of `answer:`."""
     back: str = Field(default="", max_length=600)
+    """What to answer who chooses it."""
 
     @model_validator(mode="before")
     @classmethod
@@ -45,13 +49,21 @@ class Part(Model):
     """
 
     name: PartName = "picked"
+    """Its name in conditions: `picked`, unless said."""
     ask: str = Field(default="", max_length=300)
+    """Its question."""
     options: str | tuple[OwnOption, ...]
+    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
     answer: str = ""
+    """What is right: an option, or the list of all that are."""
     among: tuple[RuleName, ...] = ()
+    """Rules that may stand among the options `rules`."""
     labels: tuple[str, ...] = ()
+    """Other words for the options, in their order."""
     several: bool = False
+    """Whether every right option has to be chosen."""
     shuffle: bool = True
+    """Whether options of your own are shuffled."""
 
     @model_validator(mode="after")
     def _whole(self) -> Part:
@@ -140,13 +152,16 @@ def _listed(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
     answer = drawn.value(part.answer, wanted)
     values = tuple(_values(part, answer, drawn))
     right = tuple(at for at, each in enumerate(values) if each == answer or each in _listed_answer(answer))
-    texts = part.labels or tuple(
-        in_words(item, each, drawn.situation).capitalize()
-        if item is types.TRUTH
-        else in_words(item, each, drawn.situation)
-        for each in values
-    )
+    texts = part.labels or tuple(_option_words(item, each, drawn) for each in values)
     return Shown(texts, values, right, ("",) * len(values), part.several)
+
+
+def _option_words(item: Type, value: Any, drawn: Drawn) -> str:
+    """Say an option; a house rule by its name, as any rule."""
+    if item is types.RULE:
+        return drawn.question.rule(value).name
+    words = in_words(item, value, drawn.situation)
+    return words.capitalize() if item is types.TRUTH else words
 
 
 def _listed_answer(answer: Any) -> tuple[Any, ...]:

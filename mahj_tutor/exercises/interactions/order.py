@@ -33,8 +33,11 @@ class StepText(Model):
     """
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
+    """Its words."""
     do: str = Field(default="", max_length=200)
+    """The move that it is: `me picks up`; or several."""
     when: str = Field(default="", max_length=200)
+    """A condition of the scene: the step is there only where it holds."""
 
     @model_validator(mode="before")
     @classmethod
@@ -97,6 +100,13 @@ class OrderQuestion(Question):
         """What makes other orders right."""
         if self.also_right:
             yield ("also_right",), self.also_right
+
+    def truths(self) -> Iterator[str]:
+        """The answer; the engine judges moves, and steps without one stand as the author wrote them."""
+        if self.answer:
+            yield self.answer
+        elif not any(each.do for each in self.steps):
+            yield "no"
 
     def make(self, drawn: Drawn) -> OrderTask:
         """Return the task; raise `Unfit` where the row is too short."""

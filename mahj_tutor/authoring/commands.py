@@ -1,0 +1,173 @@
+"""The commands for authors: what there is to write with, new files, the schema, the preview."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+Commands = argparse._SubParsersAction
+
+
+def add_author_commands(commands: Commands[argparse.ArgumentParser]) -> None:
+    """Add the commands to those of `mahj-tutor`."""
+    kinds = commands.add_parser("kinds", help="list the kinds of answer an exercise can ask for")
+    kinds.add_argument("name", nargs="?", default="", metavar="NAME", help="all about one of them")
+    kinds.set_defaults(command=_kinds)
+    facts = commands.add_parser("facts", help="list the facts that exercises can ask the engine for")
+    facts.add_argument("name", nargs="*", metavar="NAME|SUBJECT", help="all about a fact, or one subject")
+    facts.set_defaults(command=_facts)
+    scenarios = commands.add_parser("scenarios", help="list what may stand under scene:")
+    scenarios.set_defaults(command=_scenarios)
+    rules = commands.add_parser("rules", help="list the rules, or find some by their words")
+    rules.add_argument("words", nargs="*", metavar="ID|WORD", help="an id such as CL1, or words")
+    rules.set_defaults(command=_rules)
+    _add_new(commands)
+    schema = commands.add_parser("schema", help="print the JSON Schema of exercise files, for editors")
+    schema.add_argument("--out", type=Path, metavar="FILE", help="the file to write")
+    schema.set_defaults(command=_schema)
+    _add_worksheet(commands)
+
+
+def _add_new(commands: Commands[argparse.ArgumentParser]) -> None:
+    new = commands.add_parser("new", help="write a new exercise or lesson, to change to your own")
+    actions = new.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    exercise = actions.add_parser("exercise", help="write an exercise with comments")
+    exercise.add_argument("interaction", metavar="KIND", help="how it is answered (mahj-tutor kinds)")
+    exercise.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the file to write or add to")
+    exercise.set_defaults(command=_new_exercise)
+    lesson = actions.add_parser("lesson", help="write a folder with a notebook and exercises")
+    lesson.add_argument("name", metavar="NAME", help="the name of the folder, such as my-club")
+    lesson.add_argument("--dir", type=Path, default=Path(), metavar="DIR", help="where (default: here)")
+    lesson.set_defaults(command=_new_lesson)
+
+
+def _kinds(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.reference import interactions_text
+
+    print(interactions_text(options.name))
+    return 0
+
+
+def _facts(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.reference import facts_text
+
+    print(facts_text(" ".join(options.name)))
+    return 0
+
+
+def _scenarios(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.reference import scenes_text
+
+    print(scenes_text())
+    return 0
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.reference import rules_text
+
+    print(rules_text(options.words))
+    return 0
+
+
+def _new_exercise(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.json_schema import NAME
+    from mahj_tutor.authoring.new import add_exercise, exercise_text
+
+    if options.file is not None:
+        for line in add_exercise(options.interaction, options.file):
+            print(line)
+        return 0
+    print(exercise_text(options.interaction), end="")
+    print(f"mahj-tutor schema --out {NAME} writes the schema of its first line", file=sys.stderr)
+    return 0
+
+
+def _new_lesson(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.new import new_lesson
+
+    for line in new_lesson(options.name, options.dir):
+        print(line)
+    return 0
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.new import schema_text
+
+    if options.out is None:
+        print(schema_text(), end="")
+    else:
+        options.out.write_text(schema_text(), "utf-8")
+        print(f"Wrote {options.out}")
+    return 0
+
+
+# --- worksheets ------------------------------------------------------------------------------------------
+
+
+def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
+    sheet = commands.add_parser(
+        "worksheet",
+        help="print exercises on paper, with an answer key",
+        description="Write the exercises of a lesson or of a file as a page to print (docs/worksheets.md).",
+    )
+    sheet.add_argument(
+        "source", metavar="LESSON|FILE", help="a lesson such as a9, an exercise file, or a folder of them"
+    )
+    sheet.add_argument(
+        "--exercise",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="ID",
+        help="these exercises only, in this order (default: all)",
+    )
+    sheet.add_argument(
+        "--variants",
+        type=_variant_count,
+        default=1,
+        metavar="N",
+        help="how many different draws, A, B, C ..., for neighbors (default %(default)s)",
+    )
+    sheet.add_argument("--key", action="store_true", help="write the answer key too, as a file of its own")
+    sheet.add_argument(
+        "--seed",
+        type=_sheet_seed,
+        default=1,
+        metavar="N",
+        help="another number draws other items, the same one the same items (default %(default)s)",
+    )
+    sheet.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="folder to write to (default: this one)"
+    )
+    sheet.add_argument("--pdf", action="store_true", help="write PDF files too (needs mahj-tutor[pdf])")
+    sheet.add_argument("--title", metavar="TEXT", help="the title on the page (default: the lesson's)")
+    sheet.add_argument("--paper", choices=("letter", "a4"), default="letter", help="default %(default)s")
+    sheet.set_defaults(command=_worksheet)
+
+
+def _variant_count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 26:
+        raise argparse.ArgumentTypeError(f"a number from 1 to 26 is expected, not {text!r}")
+    return int(text)
+
+
+def _sheet_seed(text: str) -> int:
+    if not text.isdecimal() or int(text) > 999_999:
+        raise argparse.ArgumentTypeError(f"a number from 0 to 999999 is expected, not {text!r}")
+    return int(text)
+
+
+def _worksheet(options: argparse.Namespace) -> int:
+    from mahj_tutor.authoring.worksheet.content import Worksheet
+    from mahj_tutor.authoring.worksheet.draw import draw_items
+    from mahj_tutor.authoring.worksheet.source import choose, find_source
+    from mahj_tutor.authoring.worksheet.write import write_files
+
+    source = find_source(options.source)
+    chosen = choose(source.exercises, options.exercise)
+    draws = draw_items(chosen, variants=options.variants, seed=options.seed)
+    sheet = Worksheet(options.title or source.title, options.paper, draws)
+    for file in write_files(sheet, options.out, source.name, key=options.key, pdf=options.pdf):
+        print(f"Wrote {file}", flush=True)
+    return 0

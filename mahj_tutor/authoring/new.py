@@ -1,0 +1,122 @@
+"""New exercises and lessons, as commented files that pass the check as they are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mahj_tutor.authoring.json_schema import FIRST_LINE, NAME, exercise_schema
+from mahj_tutor.authoring.templates import template, words_template
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.lesson_files import NOTEBOOK, WORDS
+from mahj_tutor.exercises.shelves import id_of, is_id
+from mahj_tutor.yaml_source import read_documents
+
+EXERCISES = "exercises.yaml"
+_FIRST = ("choose", "mark")
+"""The exercises of a new lesson."""
+
+
+def exercise_text(interaction: str) -> str:
+    """Return a new file with one exercise."""
+    return f"{FIRST_LINE}\n{template(interaction)}"
+
+
+def add_exercise(interaction: str, file: Path) -> Iterator[str]:
+    """Write an exercise to a new file, or at the end of one; yield what was done.
+
+    It has an id of its own, that of the lesson whose folder the file is in if there is a notebook.
+    """
+    text = template(interaction)  # refuses an unknown interaction before anything is written
+    lesson = id_of(file.absolute().parent.name) if (file.parent / NOTEBOOK).is_file() else ""
+    before = file.read_text("utf-8") if file.exists() else ""
+    text = template(interaction, _free_name(interaction, before), lesson or _prefix_in(before))
+    yield from write_schema(file.parent)
+    if before:
+        file.write_text(f"{before.rstrip()}\n---\n{text}", "utf-8")
+        yield f"Added an exercise to {file}"
+    else:
+        file.write_text(f"{FIRST_LINE}\n{text}", "utf-8")
+        yield f"Wrote {file}"
+    yield f"Check it: mahj-tutor check {file}"
+
+
+def _free_name(interaction: str, text: str) -> str:
+    """Return a name that no exercise of the file has yet."""
+    taken = {name.partition(".")[2] for name in _ids(text)}
+    names = (interaction, *(f"{interaction}-{number}" for number in range(2, 1000)))
+    return next(each for each in names if each not in taken)
+
+
+def _prefix_in(text: str) -> str:
+    """Return what the ids of a file begin with, or ""."""
+    return next((name.partition(".")[0] for name in _ids(text)), "")
+
+
+def _ids(text: str) -> Iterator[str]:
+    for node in read_documents(text, "the file")[0]:
+        name = node.fields.get("id")
+        if name is not None and name.text:
+            yield name.text
+
+
+def new_lesson(name: str, folder: Path) -> Iterator[str]:
+    """Write a lesson to a new folder, named after it; yield what was done."""
+    lesson = id_of(name)
+    if not is_id(lesson):
+        raise MahjError(f"{name!r} cannot be the name of a lesson: write words, as in 'my club'")
+    own = folder / name
+    if own.exists():
+        raise MahjError(f"there is a folder {str(own)!r} already: choose another name")
+    own.mkdir(parents=True)
+    exercises = (template(each, lesson=lesson) for each in _FIRST)
+    (own / EXERCISES).write_text(f"{FIRST_LINE}\n" + "---\n".join(exercises), "utf-8")
+    (own / WORDS).write_text(words_template(), "utf-8")
+    title = name.replace("-", " ").replace("_", " ").strip().capitalize()
+    (own / NOTEBOOK).write_text(json.dumps(_notebook(title, lesson), indent=1) + "\n", "utf-8")
+    yield from write_schema(own)
+    yield f"Wrote the lesson {title!r}: {own}"
+    yield f"Check it: mahj-tutor check {own}"
+    yield f"See it:   mahj-tutor serve --lessons {own}"
+
+
+def _notebook(title: str, lesson: str) -> dict[str, Any]:
+    goal = "Say here in a sentence what learners can do after this lesson. The home page shows it."
+    cells = [_markdown(f"# {title}\n\n{goal}"), _code("from mahj_tutor.notebook import show")]
+    for number, each in enumerate(_FIRST, 1):
+        words = f"## Board {number}\n\nA few words of your own, then a board."
+        cells += [_markdown(words), _code(f'show("{lesson}.{each}")')]
+    named = ((f"cell-{number}", cell) for number, cell in enumerate(cells, 1))
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel}
+    return {
+        "cells": [{"id": name, **cell} for name, cell in named],
+        "metadata": metadata,
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+def _markdown(text: str) -> dict[str, Any]:
+    return {"cell_type": "markdown", "metadata": {}, "source": text.splitlines(keepends=True)}
+
+
+def _code(text: str) -> dict[str, Any]:
+    source = text.splitlines(keepends=True)
+    return {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": source}
+
+
+def write_schema(folder: Path) -> Iterator[str]:
+    """Write the schema of exercises beside their files, if it is not there as it should be."""
+    text = schema_text()
+    file = folder / NAME
+    if not file.exists() or file.read_text("utf-8") != text:
+        file.write_text(text, "utf-8")
+        yield f"Wrote {file}, by which editors check while you type"
+
+
+def schema_text() -> str:
+    """Return the schema of exercises as JSON."""
+    return json.dumps(exercise_schema(), indent=1) + "\n"

@@ -1,0 +1,132 @@
+"""What an author is told about a file while she writes it: findings, answers and why, further draws."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from mahj_tutor.exercises.board_words import answer_of, offered_words, reason_of
+from mahj_tutor.exercises.catalog import beside, expand
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.yaml_source import Problem, read_documents
+
+FURTHER = 10
+"""How many further draws are told."""
+COUNTED = 40
+"""How many draws the balance of answers is counted in."""
+MOST_ANSWERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A draw: what is asked, and what is right."""
+
+    seed: int
+    ask: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisePreview:
+    """One exercise: its first answer and why, further draws, how often which answer is right, words."""
+
+    id: str
+    title: str
+    answer: str
+    why: str
+    further: tuple[Item, ...]
+    balance: tuple[tuple[str, int], ...]
+    words: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line of the file; `is_wrong` if a finding stands in it."""
+
+    number: int
+    text: str
+    is_wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FilePreview:
+    """A file: what there is to fix, its lines, and its exercises as far as they can be read."""
+
+    name: str
+    findings: tuple[Problem, ...]
+    lines: tuple[SourceLine, ...]
+    exercises: tuple[ExercisePreview, ...]
+
+
+def preview_file(file: Path) -> FilePreview:
+    """Return what an author is told about a file; whatever it holds, nothing is raised."""
+    findings = check_files([file])
+    loaded, _ = read_file(file, file.name, expand, beside(file))
+    wrong = {each.line for each in findings if each.file == str(file)}
+    text = _text(file).splitlines()
+    lines = (SourceLine(number, line, number in wrong) for number, line in enumerate(text, 1))
+    exercises = (found for each in loaded if (found := preview_exercise(each.exercise)))
+    return FilePreview(file.name, findings, tuple(lines), tuple(exercises))
+
+
+def preview_exercise(exercise: Exercise) -> ExercisePreview | None:
+    """Return what an author is told about an exercise, or None if it cannot be played."""
+    try:
+        tasks = [exercise.task(seed) for seed in _seeds(exercise)]
+        counts = Counter(map(answer_of, tasks)).most_common(MOST_ANSWERS)
+        words = ((sort, ", ".join(some)) for sort, some in offered_words(tasks[0]).items())
+        further = tuple(map(_item, tasks[1 : FURTHER + 1]))
+        first = tasks[0]
+        return ExercisePreview(
+            exercise.id,
+            exercise.title,
+            answer_of(first),
+            reason_of(first),
+            further,
+            tuple(counts),
+            tuple(words),
+        )
+    except Exception:  # the check has told why
+        return None
+
+
+def _item(task: Task) -> Item:
+    return Item(task.seed, task.ask, answer_of(task))
+
+
+def _seeds(exercise: Exercise) -> Iterable[int]:
+    return exercise.seeds or range(COUNTED if exercise.is_drawn else 1)
+
+
+def exercise_ids(file: Path) -> tuple[str, ...]:
+    """Return the ids in a file as far as it is YAML, each once."""
+    names = (each.fields.get("id") for each in read_documents(file, file.name)[0] if each.is_map)
+    return tuple(dict.fromkeys(name.text for name in names if name is not None and name.text))
+
+
+def fingerprint(file: Path) -> str:
+    """Return a value that changes when the file does, or a card or the words beside it."""
+    beside_it = sorted(file.parent.glob("*.yaml"))
+    marks = [(str(each), *_mark(each)) for each in (file, *beside_it)]
+    return hashlib.sha256(repr(marks).encode()).hexdigest()[:16]
+
+
+def _mark(file: Path) -> tuple[int, int]:
+    try:
+        found = file.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8", "replace")
+    except OSError:
+        return ""

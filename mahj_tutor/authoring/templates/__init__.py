@@ -1,0 +1,31 @@
+"""Templates for authors: an exercise of each interaction, and a file of own words; all pass the check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.exercises.interactions import INTERACTIONS
+
+_PREFIX = "my-lesson."
+
+
+def template(interaction: str, name: str = "", lesson: str = "") -> str:
+    """Return the template of an exercise, under an id of a lesson if one is given.
+
+    Raise `UnknownNameError` for an unknown interaction.
+    """
+    if interaction not in INTERACTIONS:
+        raise UnknownNameError("interaction", interaction, INTERACTIONS)
+    text = _text(interaction)
+    old = f"{_PREFIX}{interaction}"
+    return text.replace(f"id: {old} ", f"id: {lesson or _PREFIX[:-1]}.{name or interaction} ", 1)
+
+
+def words_template() -> str:
+    """Return a file of own misconceptions and house rules."""
+    return _text("words")
+
+
+def _text(name: str) -> str:
+    return Path(__file__).with_name(f"{name}.yaml").read_text("utf-8")

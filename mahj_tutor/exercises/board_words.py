@@ -1,0 +1,75 @@
+"""What a board offers and what is right on it, in the words that tests in a file may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mahj_tutor.exercises.scene import Act, Scene
+from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.tiles import natural_list
+
+MOST = 14
+"""How many words of a sort are told in one line."""
+
+
+def offered_words(task: Task) -> dict[str, tuple[str, ...]]:
+    """Return what can be done on the board, by sort: what can be chosen, marked, written, moved, where to.
+
+    Each piece or zone is named once, however many there are of it.
+    """
+    scene = task.scene
+    found = {
+        "choose": [option.text for choice in scene.choices for option in choice.options],
+        "mark": [scene.piece(each).name for each in scene.marks],
+        "write": [f"a number from {each.low} to {each.high}" for each in scene.numbers],
+        "move": [scene.piece(each).name for each in scene.moves],
+        "to": [scene.zone(each).label for each in _goals(scene)],
+    }
+    return {sort: tuple(dict.fromkeys(some)) for sort, some in found.items() if some}
+
+
+def _goals(scene: Scene) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(zone for goals in scene.moves.values() for zone in goals))
+
+
+def offer_in_words(task: Task) -> str:
+    """Say what the board offers, in one sentence."""
+    parts = (f"{sort} {', '.join(_first(words))}" for sort, words in offered_words(task).items())
+    return f"the board offers: {'; '.join(parts)}"
+
+
+def _first(words: tuple[str, ...]) -> Iterator[str]:
+    yield from words[:MOST]
+    if len(words) > MOST:
+        yield f"{len(words) - MOST} more"
+
+
+def answer_of(task: Task) -> str:
+    """Say what is right on the board, or "" if nothing single is."""
+    return natural_list(_act_words(task, act) for act in task.solution if _act_words(task, act))
+
+
+def reason_of(task: Task) -> str:
+    """Say why that is right: the first reason there is, of the engine or of the author."""
+    answer = task.read(task.solution)
+    return "" if isinstance(answer, Unreadable) else task.check(answer).why
+
+
+def answer_in_words(task: Task) -> str:
+    """Say what is right, and why, in one sentence; "" if there is no single answer."""
+    answer, why = answer_of(task), reason_of(task)
+    return f"right is: {answer}{f' ({why})' if why else ''}" if answer else ""
+
+
+def _act_words(task: Task, act: Act) -> str:
+    scene = task.scene
+    match act:
+        case ("move", piece, zone):
+            return f"{scene.piece(piece).name} to {scene.zone(zone).label}"
+        case ("mark", piece):
+            return scene.piece(piece).name
+        case ("choose", choice, option):
+            options = next(each.options for each in scene.choices if each.id == choice)
+            return next(each.text for each in options if each.id == option)
+        case _:
+            return act[-1]

@@ -1,0 +1,125 @@
+"""Own words: misconceptions and house rules that a teacher declares in `words.yaml` beside her exercises.
+
+Their ids are lower-case words joined by hyphens, so that none can ever be that of a shipped one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError
+
+from mahj_tutor.exercises.expressions import ExpressionError, parse
+from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.lesson_files import WORDS, is_inside
+from mahj_tutor.exercises.misconceptions import Misconception
+from mahj_tutor.exercises.refusals import refusals
+from mahj_tutor.rulebook import Rule
+from mahj_tutor.yaml_source import Problem, read_documents
+
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+MAX_ID = 40
+
+
+def is_own_id(name: str) -> bool:
+    """Tell whether an id is that of an own misconception or house rule: shipped ones have capitals.
+
+    >>> is_own_id("no-hot-wall"), is_own_id("CL2"), is_own_id("M09")
+    (True, False, False)
+    """
+    return name[:1].islower() and set(name) <= _LETTERS and len(name) <= MAX_ID
+
+
+def _id(name: str) -> str:
+    if not is_own_id(name):
+        fix = "write lower-case words joined by hyphens: no-hot-wall (the shipped ids have capitals)"
+        raise problem("E002", f"{name!r} cannot be an id of your own", fix)
+    return name
+
+
+def _condition(text: str) -> str:
+    """Refuse a condition that cannot be read; what it names is checked in the exercises that use it."""
+    try:
+        if text:
+            parse(text)
+    except ExpressionError as error:
+        raise problem("E003", error.say, error.fix, column=error.column) from error
+    return text
+
+
+OwnId = Annotated[str, AfterValidator(_id)]
+Condition = Annotated[str, AfterValidator(_condition)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
+
+
+class OwnMisconception(Model):
+    """A misconception: what the learner believes, what to say to her, and the answers that show it."""
+
+    belief: str = Field(default="", max_length=300)
+    """What the learner believes, for you to remember: it is not shown."""
+    say: Line
+    """What to say to a learner whose answer shows it."""
+    when: Condition = ""
+    """A condition about the answer, such as `given == 4`; or write it in the exercises."""
+
+
+class OwnRule(Model):
+    """A house rule: its short name and its text."""
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+    """The short name, which learners see first."""
+    text: Line
+    """The rule, in a sentence or two."""
+
+
+class WordsFile(Model):
+    """A file of own words."""
+
+    schema_: Literal["mahj-words/1"] = Field(default="mahj-words/1", alias="schema")
+    misconceptions: dict[OwnId, OwnMisconception] = Field(default_factory=dict)
+    """Wrong beliefs by an id of your own."""
+    rules: dict[OwnId, OwnRule] = Field(default_factory=dict)
+    """House rules by an id of your own."""
+
+
+@dataclass(frozen=True)
+class OwnWords:
+    """The misconceptions with their conditions, and the house rules, of a folder."""
+
+    misconceptions: Mapping[str, Misconception] = field(default_factory=dict)
+    conditions: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+
+
+NO_WORDS = OwnWords()
+
+
+def read_words(folder: Path) -> tuple[OwnWords, tuple[Problem, ...]]:
+    """Return the own words of a folder, none if there is no `words.yaml`, and what is wrong with the file."""
+    file = folder / WORDS
+    if not is_inside(file, folder):
+        return NO_WORDS, ()
+    try:
+        info = file.stat()
+    except OSError:
+        return NO_WORDS, ()
+    return _read(file, info.st_mtime_ns, info.st_size)
+
+
+@lru_cache(maxsize=32)
+def _read(file: Path, _changed: int, _size: int) -> tuple[OwnWords, tuple[Problem, ...]]:
+    nodes, problems = read_documents(file, str(file))
+    if problems or not nodes:
+        return NO_WORDS, problems
+    try:
+        found = WordsFile.model_validate(nodes[0].to_python())
+    except ValidationError as error:
+        return NO_WORDS, tuple(refusals(error, WordsFile, nodes[0], str(file)))
+    beliefs = {name: Misconception(name, row.belief, row.say) for name, row in found.misconceptions.items()}
+    conditions = {name: row.when for name, row in found.misconceptions.items()}
+    rules = {name: Rule(name, row.name, row.text, (), "", ()) for name, row in found.rules.items()}
+    return OwnWords(beliefs, conditions, rules), ()

@@ -1,0 +1,86 @@
+"""The preview of an author's file: its exercises on boards, and beside them what there is to know of them.
+
+The boards are those of a lesson that is written for the file; the page asks every second whether the file
+has changed, and then loads both again.
+"""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+from mahj_tutor.authoring.preview import exercise_ids, fingerprint, preview_file
+from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.exercises.lesson_files import NOTEBOOK
+from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.server.handlers import Page
+
+ADDRESS = "preview"
+"""The page, and the id of its lesson."""
+
+
+class FilePreviewer:
+    """A file under preview, with the lesson that shows its exercises in a folder of its own."""
+
+    def __init__(self, file: Path, folder: Path) -> None:
+        self.file = file
+        self._folder = folder
+        self._ids: tuple[str, ...] = ()
+        self.write_lesson()
+
+    def shelves(self) -> tuple[Shelf, ...]:
+        """Return the lesson that shows the file."""
+        notebook = self._folder / NOTEBOOK
+        lesson = Lesson(ADDRESS, self.file.name, "Your exercises.", self._folder, notebook, self._folder)
+        return (Shelf("Preview", (lesson,)),)
+
+    def write_lesson(self) -> None:
+        """Write the notebook if there are other exercises now; while none can be read, the last ones stay."""
+        ids = exercise_ids(self.file)
+        if self._ids and ids in ((), self._ids):
+            return
+        self._ids = ids
+        opening = f"# {self.file.name}" + ("" if ids else "\n\nNo exercise is here yet.")
+        cells = [_cell("markdown", opening), _cell("code", "from mahj_tutor.notebook import show")]
+        for name in ids:
+            shown = f"show({name!r}, file={str(self.file)!r})"
+            cells += [_cell("markdown", f"## {name}"), _cell("code", shown)]
+        notebook = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+        (self._folder / NOTEBOOK).write_text(json.dumps(notebook), "utf-8")
+
+
+def _cell(kind: str, source: str) -> dict[str, object]:
+    more: dict[str, object] = {"outputs": [], "execution_count": None} if kind == "code" else {}
+    return {"cell_type": kind, "metadata": {}, "source": source, **more}
+
+
+class PreviewPage(Page):
+    """The boards of a file, and beside them what there is to know of it."""
+
+    def get(self) -> None:
+        """Show the frame of the boards, and an empty panel; the script fills it."""
+        self.learner_key()
+        self.set_page_headers()
+        self.finish(self.app.render("preview.html", name=self.app.previewer.file.name, lesson=ADDRESS))
+
+
+class PreviewPanel(Page):
+    """What there is to know of the file, as a piece of the page."""
+
+    async def get(self) -> None:
+        """Send it, or nothing (204) to a page that has this state of the file."""
+        previewer = self.app.previewer
+        now = fingerprint(previewer.file)
+        self.set_header("Cache-Control", "no-store")
+        if self.get_query_argument("have", "") == now:
+            self.set_status(204)
+            return
+        found = await asyncio.to_thread(preview_file, previewer.file)
+        previewer.write_lesson()
+        self.set_page_headers()
+        self.set_header("X-Mahj-State", now)
+        self.finish(self.app.render("preview_panel.html", file=found))

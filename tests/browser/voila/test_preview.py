@@ -1,0 +1,95 @@
+"""The preview of an author's file in a browser: each save is seen, on the board and beside it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Locator, expect
+
+from mahj_tutor.authoring.templates import template
+from tests.browser.voila.serving import Server, free_port, start, stop
+from tests.browser.voila.visits import Visit
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Visit]
+TEXT = template("choose")
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A file, and the server that previews it."""
+
+    server: Server
+    file: Path
+
+    def save(self, old: str, new: str) -> None:
+        assert old in TEXT
+        self.file.write_text(TEXT.replace(old, new, 1), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    file = tmp_path_factory.mktemp("mine") / "mine.yaml"
+    file.write_text(TEXT, "utf-8")
+    port = free_port()
+    command = [sys.executable, "-m", "mahj_tutor", "preview", str(file), "--port", str(port), "--no-browser"]
+    server = start(command, port)
+    assert server.address.endswith("/preview")
+    server.address = server.address.removesuffix("preview")
+    yield Desk(server, file)
+    stop(server)
+
+
+def board(frame: FrameLocator) -> Locator:
+    return frame.locator(".lesson-section.current .mahj")
+
+
+def test_each_save_is_seen_on_the_board_and_beside_it(desk: Desk, visit: Open) -> None:
+    visited = visit(desk.server, "preview")
+    page, frame = visited.page, visited.page.frame_locator("#boards")
+    panel = page.get_by_role("complementary", name="What there is to know")
+    expect(panel).to_contain_text("Nothing to fix")
+    expect(panel).to_contain_text("Right is: South")
+    expect(panel.locator("#line-1")).to_contain_text("id: my-lesson.choose")
+    expect(board(frame)).to_contain_text("Who plays next?")
+    assert visited.axe() == []
+
+    desk.save("answer: next_player()", "answer: next_playr()")
+    expect(panel.locator("#findings")).to_contain_text("'next_playr' is no fact. did you mean 'next_player'?")
+    expect(panel.locator(".lines .wrong")).to_contain_text("next_playr()")
+    expect(board(frame)).to_contain_text("'next_playr' is no fact")
+    assert visited.axe() == []
+
+    desk.save("Who plays next?", "Whose turn is it now?")
+    expect(panel).to_contain_text("Nothing to fix")
+    expect(board(frame)).to_contain_text("Whose turn is it now?")
+    board(frame).get_by_role("radio", name="South").check(force=True)
+    board(frame).get_by_role("button", name="That's my answer").click()
+    expect(board(frame)).to_contain_text("That's right.")
+
+
+def test_a_drawn_exercise_shows_further_draws_and_the_balance_of_answers(desk: Desk, visit: Open) -> None:
+    desk.save("ask:", "vary: {me: [South, West]}\nask:")
+    panel = visit(desk.server, "preview").page.get_by_role("complementary", name="What there is to know")
+    expect(panel.get_by_text("10 further draws")).to_be_visible()
+    expect(panel.locator("table")).to_contain_text("South")
+    panel.get_by_text("Words for tests").click()
+    expect(panel.locator("dl")).to_contain_text("East, South, West, North")
+
+
+def test_a_file_that_is_no_yaml_for_a_moment_keeps_its_boards(desk: Desk, visit: Open) -> None:
+    desk.file.write_text(TEXT, "utf-8")
+    visited = visit(desk.server, "preview")
+    frame = visited.page.frame_locator("#boards")
+    expect(board(frame)).to_contain_text("Who plays next?")
+    desk.file.write_text("id: [", "utf-8")
+    findings = visited.page.locator("#findings")
+    expect(findings).to_contain_text("this is not valid YAML")
+    expect(board(frame)).to_contain_text("this is not valid YAML")
+    desk.file.write_text(TEXT, "utf-8")
+    expect(findings).to_contain_text("Nothing to fix")
+    expect(board(frame)).to_contain_text("Who plays next?")
