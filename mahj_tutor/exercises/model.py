@@ -6,10 +6,9 @@ author may misspell is refused with its place; answers are never stored where th
 
 from __future__ import annotations
 
-import random
 import re
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -17,15 +16,12 @@ from pydantic import AfterValidator, Field, PrivateAttr, StringConstraints, Vali
 from pydantic_core import PydanticCustomError
 
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
 from mahj_tutor.exercises.misconceptions import misconceptions
-from mahj_tutor.exercises.scene import Acts, Frame
+from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
 from mahj_tutor.exercises.task import Hint, Task
-from mahj_tutor.exercises.vary import Unfit, draw, read_vary
-from mahj_tutor.exercises.words import fill
-from mahj_tutor.rulebook import Fault, Profile, Rule, profile, rule
+from mahj_tutor.rulebook import Profile, Rule, profile, rule
 
 ExerciseId = Annotated[
     str,
@@ -33,39 +29,6 @@ ExerciseId = Annotated[
 ]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
 Said = str | list[str]
-
-
-class WrongText(Model):
-    """What to say to a wrong answer that shows a misconception, makes a slip, or breaks a rule."""
-
-    misconception: str = ""
-    rule: RuleName = ""
-    slip: str = ""
-    say: str = ""
-
-    @model_validator(mode="after")
-    def _one(self) -> WrongText:
-        if sum(map(bool, (self.misconception, self.rule, self.slip))) != 1:
-            raise problem("E002", "say which answers this is for", "give one of misconception, rule or slip")
-        if self.misconception and self.misconception not in misconceptions():
-            fix = same_number(self.misconception) or "docs/exercises.md lists them"
-            raise problem("E050", f"{self.misconception!r} is no misconception", fix, ("misconception",))
-        if not self.misconception and not self.say:
-            raise problem("E002", "there are no words here", "add say: with your words")
-        return self
-
-    def fits(self, misconception: str | None, slip: str | None, rules: Sequence[str]) -> bool:
-        """Whether the words are meant for an answer like this."""
-        return (bool(self.misconception) and self.misconception == misconception) or (
-            (bool(self.slip) and self.slip == slip) or (bool(self.rule) and self.rule in rules)
-        )
-
-
-class Texts(Model):
-    """The author's words after an answer; what she leaves out the rules say."""
-
-    right: str = ""
-    wrong: tuple[WrongText, ...] = ()
 
 
 class HintText(Model):
@@ -217,7 +180,6 @@ class Exercise(Model):
     """How many steps of a `faded` exercise are done already."""
     worked: tuple[WorkedText, ...] = ()
     """Sentences for the steps of a `worked` exercise, in the place of ours."""
-    feedback: Texts = Texts()
     """What to say after an answer: `right:`, and `wrong:` with a list."""
     hints: tuple[HintText, ...] = ()
     """A ladder of hints, the mildest first: sentences, `show:` with what lights up, `do_with_me`."""
@@ -295,82 +257,6 @@ class Exercise(Model):
         """Return the exercise under the id it draws by: that of the one it reuses, if it reuses one."""
         return self.model_copy(update={"id": self.reuse, "reuse": ""}) if self.reuse else self
 
-    # --- words after an answer -----------------------------------------------------------------------
-
-    def right(
-        self, task: Task, why: str, *, title: str = "That is right.", rules: Sequence[str] = ()
-    ) -> Feedback:
-        """Return the feedback on a right answer: the author's words, or ours."""
-        said = fill(self.feedback.right, task.names)
-        return Feedback("right", title, said or explain(why), tuple(rules) or self.rules)
-
-    def wrong(
-        self,
-        task: Task,
-        faults: Sequence[Fault],
-        *,
-        now: str,
-        misconception: str | None = None,
-        slip: str | None = None,
-        why: str = "",
-        title: str = "",
-        replay: tuple[Frame, ...] = (),
-    ) -> Feedback:
-        """Return the feedback on a wrong answer: what was done, the reason, what to do now.
-
-        `why` is used where neither the author nor a misconception has words for it.
-        """
-        rules = once(fault.rule for fault in faults)
-        fitting = (text for text in self.feedback.wrong if text.fits(misconception, slip, rules))
-        own = next((fill(text.say, task.names) for text in fitting if text.say), "")
-        named = (
-            misconceptions()[misconception].say if misconception and misconception in misconceptions() else ""
-        )
-        reason = own or named or why or rule(rules[0]).text
-        title = sentence(title or faults[0].say)
-        others = [sentence(fault.say) for fault in faults if sentence(fault.say) != title]
-        said = _within(title, others, reason, "" if own else now)
-        return Feedback("wrong", title, said, rules, misconception, replay)
-
-
-class KindExercise(Exercise):
-    """An exercise of a kind, which adds its `position` and `question`."""
-
-    kind: str
-    options: dict[str, str] = Field(default_factory=dict)
-    position: Position = Position()
-    answer: Said = Field(default_factory=list)
-
-    @property
-    def overrides(self) -> Mapping[str, str]:
-        """The table rules that differ from the profile's."""
-        return self.options
-
-    @model_validator(mode="after")
-    def _drawable(self) -> KindExercise:
-        read_vary(self.vary, type(self.position))
-        return self
-
-    @abstractmethod
-    def make(self, position: Any, seed: int) -> Task:
-        """Return the task of a position; raises `Unfit` where the position makes none."""
-
-    def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
-        """Return one item; the same seed always gives the same. `fixed` is put in the place of what is drawn.
-
-        Raises `Unfit` when no position fits in 200 draws.
-        """
-        if self.reuse:
-            return self.original().task(seed, fixed)
-        rng = random.Random(f"{self.id}/{self.version}/{seed}")
-        last = Unfit("E090", "no position was found that fits")
-        for _ in range(DRAWS if self.vary else 1):
-            try:
-                return self.make(draw(self.position, self.vary, rng, fixed or {}), seed)
-            except Unfit as error:
-                last = error
-        raise last
-
 
 def _unknown(error: UnknownNameError, *path: str) -> PydanticCustomError:
     say = f"{error.name!r} is no {error.kind}"
@@ -379,14 +265,3 @@ def _unknown(error: UnknownNameError, *path: str) -> PydanticCustomError:
 
 DRAWS = 200
 """How often a position is drawn before it is given up."""
-
-
-def _within(title: str, others: Sequence[str], reason: str, now: str) -> str:
-    """Put as much as fits: the reason always, then what to do, then the other faults."""
-    from mahj_tutor.exercises.feedback import MOST_WORDS, words
-
-    left = MOST_WORDS - words(title)
-    for parts in ((*others, reason, now), (*others[:1], reason, now), (reason, now), (reason,)):
-        if words(" ".join(parts)) <= left:
-            return explain(*parts, most=left)
-    return explain(reason, most=max(left, words(reason)))
