@@ -17,17 +17,16 @@ from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.feedback import words
-from mahj_tutor.exercises.fields import TILES_MEND, near
+from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.model import OUTCOMES, Exercise, KindExercise, Test
+from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scene import Acts
-from mahj_tutor.exercises.slips import slips
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.variety import variety
 from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
-from mahj_tutor.exercises.words import names_in
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
@@ -95,7 +94,6 @@ def _checked(each: Loaded) -> list[Problem]:
         return playing
     return [
         *_texts(each, tasks[0]),
-        *_answer(each, tasks[0]),
         *_truth(each),
         *(_at(each, *found) for found in variety(each.exercise, tasks)),
         *_tests(each),
@@ -103,7 +101,7 @@ def _checked(each: Loaded) -> list[Problem]:
     ]
 
 
-def _seeds(exercise: Exercise) -> Iterable[int]:
+def _seeds(exercise: Question) -> Iterable[int]:
     return exercise.seeds or range(SEEDS if exercise.is_drawn else 1)
 
 
@@ -138,7 +136,7 @@ def _tables(each: Loaded) -> Iterator[Problem]:
             yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
 
 
-def _written(exercise: Exercise) -> Iterator[tuple[Place, str]]:
+def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
     """The texts of tables in an exercise with their places: of the position, of what is drawn, of tests."""
     texts: dict[Place, Any] = {
         ("position", "table"): getattr(
@@ -214,13 +212,7 @@ def outcome(task: Task, acts: Acts) -> tuple[str, str | None]:
 
 
 def _texts(each: Loaded, task: Task) -> Iterator[Problem]:
-    """Names in braces, slips, pieces to show, and the steps of a worked example have to be there."""
-    yield from _slips(each)
-    for path, said in _said(each.exercise) if isinstance(each.exercise, KindExercise) else ():
-        for name in names_in(said):
-            if name not in task.names:
-                fix = near(name, tuple(task.names)) or "this exercise has no such words"
-                yield _at(each, "E001", f"{{{name}}} stands for nothing here", fix, path)
+    """Pieces to show, and the steps of a worked example have to be there."""
     yield from _shown(each, task, "hints", [hint.show for hint in each.exercise.hints])
     yield from _worked(each, task)
 
@@ -245,18 +237,7 @@ def _shown(each: Loaded, task: Task, name: str, shows: Sequence[Sequence[str]]) 
                 yield _at(each, "E002", say, fix, (name, number, "show", place))
 
 
-def _slips(each: Loaded) -> Iterator[Problem]:
-    if not isinstance(each.exercise, KindExercise):
-        return
-    known = slips(each.exercise.kind, getattr(each.exercise, "question", ""))
-    for place, text in enumerate(each.exercise.feedback.wrong):
-        if text.slip and text.slip not in known:
-            fix = near(text.slip, known) or "give a misconception or a rule, there are no slips here"
-            path = ("feedback", "wrong", place, "slip")
-            yield _at(each, "E002", f"{text.slip!r} is no slip of this question", fix, path)
-
-
-def _said(exercise: Exercise) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _said(exercise: Question) -> Iterator[tuple[tuple[str | int, ...], str]]:
     yield ("ask",), exercise.ask
     yield ("feedback", "right"), exercise.feedback.right
     yield from (
@@ -282,33 +263,6 @@ def _readable(each: Loaded) -> Iterator[Problem]:
 
 
 # --- answers and variety ---------------------------------------------------------------------------------
-
-
-def _answer(each: Loaded, task: Task) -> Iterator[Problem]:
-    """The author's own answer, if she gives one, has to be what the engine says."""
-    exercise = each.exercise
-    if not isinstance(exercise, KindExercise):
-        return
-    said = (exercise.answer,) if isinstance(exercise.answer, str) else tuple(exercise.answer)
-    if not said:
-        return
-    if exercise.vary:
-        yield _at(each, "E040", "an exercise that varies has no one answer", "leave answer: out", ("answer",))
-        return
-    acts = _acts_or_problem(each, task, said, ("answer",), "E040")
-    if isinstance(acts, Problem):
-        yield acts
-        return
-    answer = task.read(acts)
-    if isinstance(answer, Unreadable):
-        yield _at(
-            each, "E040", f"this answer is not complete: {answer.say}", "leave answer: out", ("answer",)
-        )
-        return
-    feedback = task.check(answer)
-    if feedback.verdict != "right":
-        say = f"the rules say this answer is wrong: {feedback.title} ({', '.join(feedback.rules)})"
-        yield _at(each, "E040", say, "leave answer: out, or look at the rule", ("answer",))
 
 
 def _truth(each: Loaded) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
 from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.interactions import INTERACTIONS
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.refusals import refusals
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents
@@ -29,7 +29,7 @@ Expand = Callable[[Node, str], tuple[Node, tuple[Problem, ...]]]
 class Loaded:
     """An exercise and the document it was read from."""
 
-    exercise: Exercise
+    exercise: Question
     node: Node
     file: str
 
@@ -62,7 +62,7 @@ def read_file(
 
 def read_exercise(
     node: Node, file: str, around: Surroundings = NOWHERE
-) -> tuple[Exercise | None, tuple[Problem, ...]]:
+) -> tuple[Question | None, tuple[Problem, ...]]:
     """Read one document; `around` is what lies in the folder of its file."""
     if not node.is_map:
         say, fix = "an exercise is a list of fields", "write name: value"
@@ -79,7 +79,7 @@ def read_exercise(
         said = "the field 'interaction' is missing" if chosen is None else f"{name!r} is not an interaction"
         at = node.locate(["interaction"])
         return None, (Problem(file, *at, "E002", said, near(name, tuple(INTERACTIONS))),)
-    model: type[Exercise] = INTERACTIONS[chosen.text]
+    model: type[Question] = INTERACTIONS[chosen.text]
     try:
         return model.model_validate(node.to_python(), context=around), ()
     except ValidationError as error:

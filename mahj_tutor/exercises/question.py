@@ -68,7 +68,7 @@ class Question(Exercise):
     """What lies on the table."""
     let: dict[str, str] = Field(default_factory=dict)
     """Names of your own for expressions: `{mine: count(rack(me))}`."""
-    feedback: Answers = Answers()  # type: ignore[assignment]
+    feedback: Answers = Answers()
     """What to say after an answer: `right:`, and `wrong:` with a list; the first that fits is shown."""
     button: str = Field(default="", max_length=40)
     """The words on the button."""
