@@ -4,8 +4,7 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
-# One more than there are processors: a test that drives a browser mostly waits for it.
-WORKERS ?= 3
+WORKERS ?= 2
 
 # The newest Python from 3.11 on that is installed; PYTHON=... names another.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \

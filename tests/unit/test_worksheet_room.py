@@ -14,6 +14,7 @@ from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Lines, Note, Numbe
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.scene import Acts, Answer, Choice, NumberField, Option, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.task import Task
+from mahj_tutor.rulebook import rule
 
 
 def tiles(*names: str, prefix: str = "r") -> tuple[Piece, ...]:
@@ -50,7 +51,7 @@ def task(scene: Scene, solution: Acts, *, right: tuple[Acts, ...] = ()) -> Task:
         read=lambda acts: fold(scene, acts),
         check=check,
         told=lambda act: f"Do {act[1]}.",
-        exercise=SimpleNamespace(rules=("CH1",)),
+        exercise=SimpleNamespace(rules=("CH1",), rule=rule),
     )
     return cast("Task", made)
 

@@ -6,7 +6,7 @@ without a move keep their places among them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple
@@ -198,7 +198,7 @@ class OrderTask(QuestionTask):
         face = value.tile.code if isinstance(value, Laid) else None
         return Piece(name, self.texts[number], face=face, text=None if face else self.texts[number])
 
-    def _acts(self, order: Any, done: Acts = ()) -> Acts:
+    def _acts(self, order: Iterable[int]) -> Acts:
         """Return the acts that put things in an order."""
         names = {number: name for name, number in self.cards.items()}
         return tuple(("move", names[each], "order") for each in order)
