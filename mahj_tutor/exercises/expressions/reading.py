@@ -156,7 +156,7 @@ class _Reader:
             if wanted.item is None or given.type.item is not None or wanted is ANY_LIST:
                 return given
             inner = given.value
-            return self._made(wanted, lambda scope: (inner(scope),), given.tree, given.call)
+            return self._made(wanted, lambda scope: (_there(inner(scope)),), given.tree, given.call)
         reads = self.vocabulary.texts.get(wanted)
         if reads is not None and isinstance(given.tree, Literal) and given.type in (TEXT, NUMBER):
             return self._as_text(given.tree, wanted, reads)
@@ -199,7 +199,7 @@ class _Reader:
         first, *more = map(self.compiled, node.items)
         items = [first, *(self.fitted(each, first.type, "everything in the list") for each in more)]
         values = [each.value for each in items]
-        return self._made(list_of(first.type), lambda scope: tuple(get(scope) for get in values), node)
+        return self._made(list_of(first.type), lambda scope: tuple(_there(get(scope)) for get in values), node)
 
     # --- facts -------------------------------------------------------------------------------------
 
@@ -318,6 +318,13 @@ _SUMS: Mapping[str, Callable[[int, int], int]] = {
     "-": lambda one, other: one - other,
     "*": lambda one, other: one * other,
 }
+
+
+def _there(value: Value) -> Value:
+    """Return an item of a list; raise `NoValueError` for `nobody` and `nothing`."""
+    if value is None:
+        raise NoValueError("a list cannot hold what is not there at the moment")
+    return value
 
 
 def _many(least: int, most: int) -> str:
