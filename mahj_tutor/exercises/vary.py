@@ -1,8 +1,8 @@
 """How an exercise varies: a position drawn from a seed within what the author allows.
 
 `vary` names fields of the position and what each may be: `2 to 12`, `[East, South]`, `any`; for a rack
-conditions such as `at least 1 joker`. `suits: shuffle` renames the suits everywhere, `numbers` moves
-numbers, `require` lists what must hold. Draws follow the order in which the fields are written.
+conditions such as `at least 1 joker`. `suits: shuffle` and `numbers` rename the tiles of the whole scene
+(`scenarios/renamed_fields.py`), `require` lists what must hold. Draws follow the order of the fields.
 """
 
 from __future__ import annotations
@@ -12,23 +12,22 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
 from mahj_tutor.exercises.fields import near, problem, told
 from mahj_tutor.table import SEATS, roll
-from mahj_tutor.tiles import AMERICAN, Suit, Tile, dragon_of, suit_of, text, tile
+from mahj_tutor.tiles import AMERICAN, Suit, Tile, text
 
 if TYPE_CHECKING:
     from mahj_tutor.exercises.model import Position
 
+    PositionType = TypeVar("PositionType", bound=Position)
+
 _SPAN = re.compile(r"\s*(\d{1,3})\s+to\s+(\d{1,3})\s*")
 _PHRASE = re.compile(r"\s*(?:(at least|at most|exactly)\s+(\d{1,2})|(no))\s+(\w+?)s?\s*", re.IGNORECASE)
-_CODE = re.compile(r"(?<!\S)(?:[1-9][BCD]|[RG0])(?![^\s,;])")
 _IS = re.compile(r"(\w+)\s+is\s+(not\s+)?(\S.*)", re.IGNORECASE)
-_HOLD_TILES = ("rack", "action", "groups", "group_names", "laid", "tiles")
-"""The fields in which suits and numbers are renamed; where one of them is fixed, all stay as they are."""
 EVERYWHERE = ("suits", "numbers", "require", "cases")
 """The words of `vary` that are not fields of the position."""
 
@@ -221,26 +220,33 @@ ANY: Mapping[str, Callable[[random.Random], Any]] = {
 
 
 def draw(
-    position: Position, vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]
-) -> Position:
+    position: PositionType, vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]
+) -> PositionType:
     """Return a position drawn once; raises `Unfit` when it does not fit, so that one may draw again."""
     given = {name: value for name, value in _given(position).items() if name not in fixed}
     if "cases" in vary:
         given |= {name: value for name, value in _case(vary, rng, fixed).items() if name not in fixed}
     for name, spec in vary.items():
         if name not in (*EVERYWHERE, "rack", *fixed):
-            given[name] = _one(name, spec, rng)
+            given[name] = one(name, spec, rng)
     given |= fixed
     if "rack" in vary and "rack" not in fixed:
         given["rack"] = _rack(vary["rack"], "13" if given.get("me", "East") != "East" else "14", rng)
-    if not fixed.keys() & _HOLD_TILES:
-        _renamed(given, vary, rng)
-    try:
-        drawn = type(position).model_validate(given)
-    except ValidationError as error:
-        raise _unfit(error, type(position)) from error
+    drawn = _validated(type(position), given)
     _required(vary.get("require", []), drawn)
     return drawn
+
+
+def with_fields(position: PositionType, new: Mapping[str, Any]) -> PositionType:
+    """Return a position with other values in some fields; raise `Unfit` when it does not fit."""
+    return _validated(type(position), {**_given(position), **new})
+
+
+def _validated(kind: type[PositionType], given: Mapping[str, Any]) -> PositionType:
+    try:
+        return kind.model_validate(given)
+    except ValidationError as error:
+        raise _unfit(error, kind) from error
 
 
 def _case(vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -255,7 +261,8 @@ def _given(position: Position) -> dict[str, Any]:
     return {fields[name].alias or name: getattr(position, name) for name in position.model_fields_set}
 
 
-def _one(name: str, spec: Any, rng: random.Random) -> Any:
+def one(name: str, spec: Any, rng: random.Random) -> Any:
+    """Draw one value of a list, of a span, or of what a field may be."""
     if isinstance(spec, list):
         return rng.choice(spec)
     span = _SPAN.fullmatch(spec)
@@ -270,28 +277,6 @@ def _rack(spec: Any, size: str, rng: random.Random) -> str:
         if all(holds_in(phrase, rack) for phrase in phrases):
             return text(rack)
     raise Unfit("E090", f"no rack was found with {', '.join(phrases)}", "ask for less", ("vary", "rack"))
-
-
-def _renamed(given: dict[str, Any], vary: Mapping[str, Any], rng: random.Random) -> None:
-    """Rename suits and numbers consistently in every text that holds tiles."""
-    if "suits" not in vary and "numbers" not in vary:
-        return
-    suits = dict(zip(Suit, rng.sample(list(Suit), 3), strict=True)) if "suits" in vary else {}
-    numbers = {int(old): int(_one("numbers", new, rng)) for old, new in vary.get("numbers", {}).items()}
-    for name in _HOLD_TILES:
-        if name in given:
-            said = given[name] if isinstance(given[name], str) else text(given[name])
-            given[name] = _CODE.sub(lambda match: _moved(match.group(), suits, numbers), said)
-
-
-def _moved(code: str, suits: Mapping[Suit, Suit], numbers: Mapping[int, int]) -> str:
-    kind = tile(code)
-    home = suit_of(kind)
-    if home is not None:
-        return dragon_of(suits.get(home, home)).code
-    assert kind.suit is not None
-    assert kind.number is not None
-    return f"{numbers.get(kind.number, kind.number)}{suits.get(kind.suit, kind.suit)}"
 
 
 def _required(phrases: Any, drawn: Position) -> None:

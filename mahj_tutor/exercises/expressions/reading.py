@@ -53,6 +53,8 @@ class Scope:
 
     situation: Any = None
     values: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    written: Callable[[Value], Value] = lambda value: value
+    """What a constant or a text in quotes stands for here: another tile, where suits are renamed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ class _Reader:
             value = reads(str(node.value))
         except MahjError as error:
             raise ExpressionError(str(error), node.column) from error
-        return self._made(wanted, lambda scope: value, node)
+        return self._made(wanted, lambda scope: scope.written(value), node)
 
     # --- literals and names ------------------------------------------------------------------------
 
@@ -183,7 +185,7 @@ class _Reader:
             return self._made(self.names[name], lambda scope: scope.values[name], node)
         if name in self.vocabulary.constants:
             kind, value = self.vocabulary.constants[name]
-            return self._made(kind, lambda scope: value, node)
+            return self._made(kind, lambda scope: scope.written(value), node)
         if name in self.vocabulary.facts:
             raise ExpressionError(f"{name} is a fact", node.column, f"call it: {name}()")
         raise ExpressionError(f"{name!r} stands for nothing here", node.column, self._near(name))
@@ -199,7 +201,9 @@ class _Reader:
         first, *more = map(self.compiled, node.items)
         items = [first, *(self.fitted(each, first.type, "everything in the list") for each in more)]
         values = [each.value for each in items]
-        return self._made(list_of(first.type), lambda scope: tuple(_there(get(scope)) for get in values), node)
+        return self._made(
+            list_of(first.type), lambda scope: tuple(_there(get(scope)) for get in values), node
+        )
 
     # --- facts -------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -26,8 +26,6 @@ Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jo
 
 class SceneFields(Position):
     """The fields of a scene."""
-
-    TILE_FIELDS: ClassVar[tuple[str, ...]] = ("table", "move", "rack", "tiles", "hand")
 
     me: SeatName | None = None
     """The learner's seat."""

@@ -1,8 +1,8 @@
 """The expressions that banks have an index of. To index one more, add it to `INDEXED`: that is all.
 
 `player` stands for any player whom a condition names at its place, `other` for a second one. An expression
-is a number, yes or no, a player, a tile, or one of `TEXTS`. What is not here is worked out at the states that the indexed
-conditions leave, which is slow where they leave many.
+is a number, yes or no, a player, a tile, or one of `TEXTS`. What is not here is worked out at the states that
+the indexed conditions leave, which is slow where they leave many.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ INDEXED = (
     "count(exposed_tiles(player))",
     "count(jokers(exposed_tiles(player)))",
     "count(fitting_hands(player))",
+    "tile_of(last(exposures(player))) in rack(player)",
     "tiles_away(player)",
     "tiles_held(player)",
     "tiles_due(player)",
@@ -68,7 +69,7 @@ what the other rows leave few states for, such as `missing_for_call(move)` besid
 
 OF_HAND = frozenset(("player", "discard", "rack", "exposures", "exposed_tiles", "tiles_held"))
 OF_HAND |= {"count", "jokers", "kinds_of", "like", "pairs", "held", "fitting_hands", "tiles_away"}
-OF_HAND |= {"in", "run_tiles"}
+OF_HAND |= {"in", "run_tiles", "tile_of", "last"}
 """Names and facts that follow from a player's hand and the discard alone.
 
 An expression of nothing else is worked out only where one of the two has changed: banks are made faster.
@@ -77,7 +78,19 @@ An expression of nothing else is worked out only where one of the two has change
 TEXTS = (
     *(each.value for each in Phase),
     *("deal", "wall", "call", "exchange", "nowhere"),
-    *("picks", "racks", "waits", "lets", "calls", "shows", "changes", "swaps", "discards", "declares", "accepts"),
+    *(
+        "picks",
+        "racks",
+        "waits",
+        "lets",
+        "calls",
+        "shows",
+        "changes",
+        "swaps",
+        "discards",
+        "declares",
+        "accepts",
+    ),
 )
 """The texts that indexed expressions have as values; a byte stands for each."""
 
