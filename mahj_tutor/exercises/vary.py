@@ -224,16 +224,13 @@ def draw(
     position: Position, vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]
 ) -> Position:
     """Return a position drawn once; raises `Unfit` when it does not fit, so that one may draw again."""
-    given = {name: value for name, value in _given(position).items() if name not in fixed}
-    if "cases" in vary:
-        given |= {name: value for name, value in _case(vary, rng, fixed).items() if name not in fixed}
-    for name, spec in vary.items():
-        if name not in (*EVERYWHERE, "rack", *fixed):
-            given[name] = _one(name, spec, rng)
+    given = {**_given(position), **_case(vary, rng, fixed)}
+    singly = (name for name in vary if name not in (*EVERYWHERE, "rack", *fixed))
+    given |= {name: _one(name, vary[name], rng) for name in singly}
     given |= fixed
     if "rack" in vary and "rack" not in fixed:
-        given["rack"] = _rack(vary["rack"], "13" if given.get("me", "East") != "East" else "14", rng)
-    if not fixed.keys() & _HOLD_TILES:
+        given["rack"] = _rack(vary["rack"], 14 if given.get("me", "East") == "East" else 13, rng)
+    if fixed.keys().isdisjoint(_HOLD_TILES):
         _renamed(given, vary, rng)
     try:
         drawn = type(position).model_validate(given)
@@ -244,7 +241,9 @@ def draw(
 
 
 def _case(vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Draw one of the cases; one that is fixed by its name is taken."""
+    """Draw one of the cases, if there are any; one that is fixed by its name is taken."""
+    if "cases" not in vary:
+        return {}
     some: Sequence[Mapping[str, Any]] = vary["cases"]
     named = [each for each in some if "case" in fixed and each.get("case") == fixed["case"]]
     return rng.choice(named or some)
@@ -262,11 +261,11 @@ def _one(name: str, spec: Any, rng: random.Random) -> Any:
     return str(rng.randint(int(span[1]), int(span[2]))) if span else ANY[name](rng)
 
 
-def _rack(spec: Any, size: str, rng: random.Random) -> str:
+def _rack(spec: Any, size: int, rng: random.Random) -> str:
     """Draw a rack that meets the conditions, trying a few times before the whole position is given up."""
     phrases = [phrase for phrase in ([spec] if isinstance(spec, str) else spec) if phrase != "any"]
     for _ in range(60):
-        rack = sorted(rng.sample(AMERICAN, int(size)))
+        rack = sorted(rng.sample(AMERICAN, size))
         if all(holds_in(phrase, rack) for phrase in phrases):
             return text(rack)
     raise Unfit("E090", f"no rack was found with {', '.join(phrases)}", "ask for less", ("vary", "rack"))
