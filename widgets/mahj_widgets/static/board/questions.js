@@ -25,8 +25,9 @@ const SENTENCE = 30;
 function drawChoice(b, s, choice) {
   if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
   const sentences = choice.options.some(({ text }) => text.length > SENTENCE);
+  const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
   return h("fieldset", { class: "m-choice", key: choice.id }, h("legend", {}, choice.ask),
-    h("div", { class: `m-options${sentences ? " m-sentences" : ""}` }, choice.options.map((option) => drawOption(b, s, choice.id, option))));
+    h("div", { class: `m-options${sentences ? " m-sentences" : ""}` }, options));
 }
 
 /** @param {Board} b @param {Scene} s @param {string} choice @param {import("./protocol").Option} option */
