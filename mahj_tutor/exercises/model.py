@@ -138,16 +138,6 @@ class About(Model):
     source: str = ""
 
 
-class Position(Model):
-    """What the table is like; every kind has its own fields."""
-
-    def said(self) -> dict[str, str]:
-        """Return the words that stand for `{field}` in the author's texts."""
-        fields = type(self).model_fields
-        given = ((fields[name].alias or name, getattr(self, name)) for name in fields)
-        return {name: str(value) for name, value in given if isinstance(value, str | int) and value != ""}
-
-
 class Exercise(Model):
     """What every exercise has."""
 
@@ -261,7 +251,3 @@ class Exercise(Model):
 def _unknown(error: UnknownNameError, *path: str) -> PydanticCustomError:
     say = f"{error.name!r} is no {error.kind}"
     return problem("E002", say, near(error.name, error.known), path)
-
-
-DRAWS = 200
-"""How often a position is drawn before it is given up."""

@@ -172,14 +172,6 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: check_text(said, {"me": types.PLAYER}),
         "{me} has {count(rack(me))} tiles.",
     ),
-    "exercises.vary.read_vary, a condition": (
-        lambda said: vary.read_vary({"require": said}, SceneFields),
-        "roll is not 10",
-    ),
-    "exercises.vary.read_vary, a rack": (
-        lambda said: vary.read_vary({"rack": said}, SceneFields),
-        "at least 1 joker",
-    ),
     "exercises.vary.read_vary, a span": (
         lambda said: vary.read_vary({"roll": said}, SceneFields),
         "2 to 12",
