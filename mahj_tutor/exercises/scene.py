@@ -118,7 +118,8 @@ def fold(scene: Scene, acts: Acts) -> Answer:
     chosen: dict[str, str] = {}
     numbers: dict[str, str] = {}
     for act in acts:
-        _offered(scene, act)
+        if not _is_offered(scene, act):
+            raise KeyError(act)
         match act:
             case ("move", piece, zone):
                 away.pop(piece, None)
@@ -133,21 +134,18 @@ def fold(scene: Scene, acts: Acts) -> Answer:
     return Answer(acts, _places(scene, away), tuple(away.items()), tuple(marked), chosen, numbers)
 
 
-def _offered(scene: Scene, act: Act) -> None:
+def _is_offered(scene: Scene, act: Act) -> bool:
     match act:
         case ("move", piece, zone):
-            known = zone in scene.moves.get(piece, ())
+            return zone in scene.moves.get(piece, ())
         case ("mark", piece):
-            known = piece in scene.marks
+            return piece in scene.marks
         case ("choose", choice, option):
-            options = (each.options for each in scene.choices if each.id == choice)
-            known = any(option == each.id for some in options for each in some)
+            return (choice, option) in ((each.id, one.id) for each in scene.choices for one in each.options)
         case ("number", name, _):
-            known = any(name == each.id for each in scene.numbers)
+            return name in (each.id for each in scene.numbers)
         case _:
-            known = False
-    if not known:
-        raise KeyError(act)
+            return False
 
 
 def _marked(marked: list[str], piece: str, limit: int) -> list[str]:

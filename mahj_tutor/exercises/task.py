@@ -11,14 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
+from mahj_tutor.exercises.model import Exercise, HintText
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.words import fill
-
-if TYPE_CHECKING:
-    from mahj_tutor.exercises.model import Exercise
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +140,26 @@ class Task(ABC):
     @cached_property
     def hints(self) -> tuple[Hint, ...]:
         """The ladder of hints, the mildest first."""
-        return tuple(each.hint(self) for each in self.exercise.hints)
+        return tuple(self._hint(each, self.scene.given_acts) for each in self.exercise.hints)
 
     def hint(self, number: int, acts: Acts) -> Hint:
         """Return one hint of the ladder, counted from 0, to a learner who has done these acts."""
-        return self.exercise.hints[number].hint(self, acts)
+        return self._hint(self.exercise.hints[number], acts)
+
+    def _hint(self, hint: HintText, acts: Acts) -> Hint:
+        if hint.do_with_me:
+            return self._next_hint(acts)
+        lit = self.lit_by(hint.show)
+        names = [piece.name for zone in self.scene.zones for piece in zone.pieces if piece.id in lit]
+        names += [zone.label for zone in self.scene.zones if zone.id in lit]
+        return Hint(self.fill(hint.say) or f"Look here: {', '.join(names)}.", lit)
+
+    def _next_hint(self, acts: Acts) -> Hint:
+        act = self.next_right(acts)
+        if act is None:
+            return Hint("Look once more at the question.")
+        lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
+        return Hint(f"Do this with me. {self.told(act)}", lit)
 
     def next_right(self, acts: Acts) -> Act | None:
         """Return what brings these acts nearer to a right answer: first

@@ -161,17 +161,14 @@ ANY: Mapping[str, Callable[[random.Random], Any]] = {
 
 def draw(scene: Scene, vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]) -> Scene:
     """Return a scene drawn once; raises `Unfit` when it does not fit, so that one may draw again."""
-    given = {name: value for name, value in _given(scene).items() if name not in fixed}
-    if "cases" in vary:
-        given |= {name: value for name, value in _case(vary, rng, fixed).items() if name not in fixed}
-    for name, spec in vary.items():
-        if name not in (*EVERYWHERE, "rack", *fixed):
-            given[name] = _one(name, spec, rng)
+    given = {**_given(scene), **_case(vary, rng, fixed)}
+    singly = (name for name in vary if name not in (*EVERYWHERE, "rack", *fixed))
+    given |= {name: _one(name, vary[name], rng) for name in singly}
     given |= fixed
     if "rack" in vary and "rack" not in fixed:
-        size = 13 if given.get("me", "East") != "East" else 14
+        size = 14 if given.get("me", "East") == "East" else 13
         given["rack"] = text(sorted(rng.sample(AMERICAN, size)))
-    if not fixed.keys() & _HOLD_TILES:
+    if fixed.keys().isdisjoint(_HOLD_TILES):
         _renamed(given, vary, rng)
     try:
         return type(scene).model_validate(given)
@@ -180,7 +177,9 @@ def draw(scene: Scene, vary: Mapping[str, Any], rng: random.Random, fixed: Mappi
 
 
 def _case(vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Draw one of the cases; one that is fixed by its name is taken."""
+    """Draw one of the cases, if there are any; one that is fixed by its name is taken."""
+    if "cases" not in vary:
+        return {}
     some: Sequence[Mapping[str, Any]] = vary["cases"]
     named = [each for each in some if "case" in fixed and each.get("case") == fixed["case"]]
     return rng.choice(named or some)

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from mahj_tutor.exercises.kinds import deeds_play
 
 import mahj_tutor
 from mahj_tutor import american, card_files, yaml_source
@@ -36,7 +37,6 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds_play
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
 from mahj_tutor.exercises.scenarios import SceneFields, named_groups

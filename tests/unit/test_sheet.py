@@ -18,7 +18,7 @@ from mahj_tutor.exercises.check import check_exercise
 from mahj_tutor.exercises.feedback import staged
 from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Answer
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import SEATS, Seat

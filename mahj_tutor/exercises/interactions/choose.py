@@ -18,7 +18,8 @@ from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import RuleName, problem
 from mahj_tutor.exercises.interactions.options import KNOWN, OwnOption, Part, Shown, shown_options
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.task import Specimens

@@ -29,14 +29,10 @@ from mahj_tutor.exercises.interactions.marked_things import (
     span,
     value_of,
 )
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
-from mahj_tutor.exercises.situation import (
-    CardGroup,
-    Named,
-    Situation,
-    Thing,
-)
+from mahj_tutor.exercises.situation import CardGroup, Named, Situation, Thing
 from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit

@@ -22,7 +22,8 @@ from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.interactions.boards.deal import DealBoard
 from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.task import Specimens, Unreadable

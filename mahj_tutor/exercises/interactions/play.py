@@ -48,7 +48,8 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     run,
     without_exposure,
 )
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.task import Specimens

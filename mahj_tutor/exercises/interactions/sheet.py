@@ -20,7 +20,8 @@ from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.play_words import said_to
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.task import Specimens
