@@ -30,7 +30,7 @@ from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises import fields, model, play_words, vary, words
+from mahj_tutor.exercises import fields, model, play_words, vary
 from mahj_tutor.exercises.expressions import parse as parse_expression
 from mahj_tutor.exercises.expressions import read as read_expression
 from mahj_tutor.exercises.expressions import types
@@ -176,8 +176,6 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: vary.read_vary({"roll": said}, SceneFields),
         "2 to 12",
     ),
-    "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),
-    "exercises.words.names_in": (words.names_in, "East rolled {roll}."),
     "solver.exposure.read_exposure": (read_exposure, "6D 6D J as 6D"),
     "solver.groups.read_groups": (read_groups, "pung of 3B, NEWS"),
     "solver.groups.read_named_group": (read_named_group, "pung of 3B"),
