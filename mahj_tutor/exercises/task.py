@@ -88,10 +88,7 @@ class Task(ABC):
         if wanted == "answer":
             left = self.solution[len(self.scene.given_acts) :]
             return tuple(act[1] for act in left if act[0] == "move")[:1]
-        ids = [zone.id for zone in self.scene.zones if wanted in (zone.id, zone.kind, zone.label.lower())]
-        pieces = (piece for zone in self.scene.zones for piece in zone.pieces)
-        ids += [piece.id for piece in pieces if wanted in (piece.name.lower(), (piece.text or "").lower())]
-        return tuple(ids)
+        return self.scene.called(wanted)
 
     def told(self, act: Act) -> str:
         """Say an act in words, for a hint that shows the next thing to do."""
