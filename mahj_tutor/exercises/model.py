@@ -116,16 +116,6 @@ class About(Model):
     source: str = ""
 
 
-class Position(Model):
-    """What the table is like; every kind has its own fields."""
-
-    def said(self) -> dict[str, str]:
-        """Return the words that stand for `{field}` in the author's texts."""
-        fields = type(self).model_fields
-        given = ((fields[name].alias or name, getattr(self, name)) for name in fields)
-        return {name: str(value) for name, value in given if isinstance(value, str | int) and value != ""}
-
-
 class Exercise(Model):
     """What every exercise has."""
 

@@ -19,21 +19,17 @@ from mahj_tutor.exercises.texts import said
 from mahj_tutor.rulebook import Fault
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class QuestionTask(Task):
     """One item of an exercise as data; an interaction adds what is on the board and how it is judged."""
 
+    exercise: Question
     drawn: Drawn
-
-    @property
-    def question(self) -> Question:
-        """The exercise."""
-        return self.drawn.question
 
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.fill(self.question.button) or self.question.LABEL
+        return self.fill(self.exercise.button) or self.exercise.LABEL
 
     def fill(self, text: str) -> str:
         """Return an author's text with its expressions in words."""
@@ -43,8 +39,8 @@ class QuestionTask(Task):
 
     def right_feedback(self, why: str = "", *, title: str = "", rules: Sequence[str] = ()) -> Feedback:
         """Return the feedback on a right answer: the author's words, or the engine's."""
-        words = self.fill(self.question.feedback.right)
-        return Feedback("right", title, words or explain(why), tuple(rules) or self.question.rules)
+        words = self.fill(self.exercise.feedback.right)
+        return Feedback("right", title, words or explain(why), tuple(rules) or self.exercise.rules)
 
     def wrong_feedback(
         self,
@@ -67,7 +63,7 @@ class QuestionTask(Task):
         told = (
             explain(*(sentence(fault.say) for fault in faults))
             or evidence
-            or self.question.rule(rules[0]).text
+            or self.exercise.rule(rules[0]).text
         )
         more = said(own.evidence, situation) or told
         words = said(own.say, situation) or self._belief_words(shown)
@@ -75,32 +71,32 @@ class QuestionTask(Task):
 
     def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""
-        return once(fault.rule for fault in faults) or rules or self.question.rules
+        return once(fault.rule for fault in faults) or rules or self.exercise.rules
 
     def _belief_words(self, shown: str | None) -> str:
         """Return what a teacher says to a misconception, or else the principle."""
-        known = self.question.belief(shown or "")
+        known = self.exercise.belief(shown or "")
         return known.say if known else self._principle()
 
     def _own(self, situation: Situation, misconception: str | None, rules: Sequence[str]) -> WrongAnswer:
         """Return the author's first entry that is meant for an answer like this, or one without words."""
-        wrong = self.question.feedback.wrong
+        wrong = self.exercise.feedback.wrong
         fitting = (each for each in wrong if self._fits(each, situation, misconception, rules))
         return next(fitting, WrongAnswer.model_construct())
 
     def _fits(
         self, each: WrongAnswer, situation: Situation, misconception: str | None, rules: Sequence[str]
     ) -> bool:
-        if when := each.when or self.question.own_condition(each):
-            return bool(self.question.condition(when).value(situation.scope))
+        if when := each.when or self.exercise.own_condition(each):
+            return bool(self.exercise.condition(when).value(situation.scope))
         if each.misconception:
             return bool(each.misconception == misconception)
         return not each.rule or each.rule in rules
 
     def _principle(self) -> str:
         """Return what to look at: the mildest hint, or else the rule in its words."""
-        first = next((hint.say for hint in self.question.hints if hint.say), "")
-        return self.fill(first) or self.question.rule(self.question.rules[0]).text
+        first = next((hint.say for hint in self.exercise.hints if hint.say), "")
+        return self.fill(first) or self.exercise.rule(self.exercise.rules[0]).text
 
     def reasons(
         self, compiled: Compiled, wrong: Any, at: Situation | None = None

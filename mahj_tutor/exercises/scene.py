@@ -75,6 +75,12 @@ class Scene:
         """Return a zone by its id; an unknown one raises `KeyError`."""
         return next((zone for zone in self.zones if zone.id == name), None) or _no(name)
 
+    def called(self, name: str) -> tuple[str, ...]:
+        """Return the ids of the zones and pieces that have a name, in lower case."""
+        ids = [zone.id for zone in self.zones if name in (zone.id, zone.kind, zone.label.lower())]
+        pieces = (piece for zone in self.zones for piece in zone.pieces)
+        return (*ids, *(each.id for each in pieces if name in (each.name.lower(), (each.text or "").lower())))
+
     def home(self, piece: str) -> str:
         """Return the id of the zone a piece lies in at first."""
         for zone in self.zones:

@@ -1,21 +1,19 @@
 """One item of an exercise: what is shown, and how an answer is read and judged.
 
-A kind makes its own `Task` with `scene`, `missing`, `judge` and `specimens`; nothing else knows about it.
+An interaction makes its own with `scene`, `missing`, `check` and `specimens`; nothing else knows about it.
 Everything here is pure: the same exercise and seed give the same task, the same acts the same verdict.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 
 from mahj_tutor.exercises.feedback import Feedback, once, sentence
 from mahj_tutor.exercises.model import Exercise, HintText
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
-from mahj_tutor.exercises.words import fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +42,15 @@ class Specimens:
 
 @dataclass(frozen=True)
 class Task(ABC):
-    """One item; `names` are the words that stand for `{name}` in the author's texts."""
+    """One item."""
 
     exercise: Exercise
     seed: int
-    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     press = "Check"
     """The words on the button that asks for the verdict."""
 
-    # --- what a kind gives ---------------------------------------------------------------------------
+    # --- what an interaction gives -------------------------------------------------------------------
 
     @cached_property
     @abstractmethod
@@ -65,8 +62,12 @@ class Task(ABC):
         """Return what an answer lacks to be judged, as a sentence, or None."""
 
     @abstractmethod
-    def judge(self, answer: Answer) -> Feedback:
-        """Judge a complete answer."""
+    def check(self, answer: Answer) -> Feedback:
+        """Judge an answer that could be read."""
+
+    @abstractmethod
+    def fill(self, text: str) -> str:
+        """Return an author's text with words in the place of what stands in braces."""
 
     @abstractmethod
     def specimens(self) -> Specimens:
@@ -79,12 +80,15 @@ class Task(ABC):
         """
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Return the ids of the pieces and zones an author's words mean, none if nothing is meant."""
+        """Return the ids of the pieces and zones an author's words mean, none if nothing is meant.
+
+        `answer` is the piece that a right answer moves next.
+        """
         wanted = said.strip().lower()
-        ids = [zone.id for zone in self.scene.zones if wanted in (zone.id, zone.kind, zone.label.lower())]
-        pieces = (piece for zone in self.scene.zones for piece in zone.pieces)
-        ids += [piece.id for piece in pieces if wanted in (piece.name.lower(), (piece.text or "").lower())]
-        return tuple(ids)
+        if wanted == "answer":
+            left = self.solution[len(self.scene.given_acts) :]
+            return tuple(act[1] for act in left if act[0] == "move")[:1]
+        return self.scene.called(wanted)
 
     def told(self, act: Act) -> str:
         """Say an act in words, for a hint that shows the next thing to do."""
@@ -115,10 +119,6 @@ class Task(ABC):
         """Return the question to a learner who has done these acts."""
         return self.ask
 
-    def fill(self, text: str) -> str:
-        """Return an author's text with words in the place of what stands in braces."""
-        return fill(text, self.names)
-
     @property
     def solution(self) -> Acts:
         """One right answer, the given acts first; empty where there is none."""
@@ -132,10 +132,6 @@ class Task(ABC):
             return Unreadable("Something on the board is not where it should be. Undo, then try again.")
         lacks = self.missing(answer)
         return Unreadable(lacks) if lacks else answer
-
-    def check(self, answer: Answer) -> Feedback:
-        """Judge an answer that could be read."""
-        return self.judge(answer)
 
     @cached_property
     def hints(self) -> tuple[Hint, ...]:
@@ -196,9 +192,14 @@ class Task(ABC):
         """Return the ids of all pieces and zones that an author's words mean, each once."""
         return once(each for said in shown for each in self.find(self.fill(said)))
 
+    @property
+    def opening(self) -> Frame:
+        """The table as it is, before anything is done."""
+        return Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+
     def walk(self) -> tuple[Frame, ...]:
         """Return a frame for the table as it is and one for each act of a right answer."""
-        frames = [Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")]
+        frames = [self.opening]
         for count in range(len(self.scene.given_acts) + 1, len(self.solution) + 1):
             act = self.solution[count - 1]
             place = fold(self.scene, self.solution[:count]).place if act[0] == "move" else {}

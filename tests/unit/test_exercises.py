@@ -18,7 +18,7 @@ from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import Unfit, how_many
-from mahj_tutor.exercises.words import fill, names_in, seat_at, side_of, tiles_said
+from mahj_tutor.exercises.words import seat_at, side_of, tiles_said
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import AMERICAN, tiles
 
@@ -170,11 +170,6 @@ def _verdict(task: Task, acts: tuple[tuple[str, ...], ...]) -> Feedback:
 
 
 # --- texts ---------------------------------------------------------------------------------------------
-
-
-def test_names_in_braces_are_filled_and_others_left() -> None:
-    assert fill("{a} and {b}", {"a": "x"}) == "x and {b}"
-    assert names_in("{a} {b}") == ("a", "b")
 
 
 def test_winds_are_told_from_players() -> None:

@@ -28,7 +28,7 @@ from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises import fields, model, play_words, vary, words
+from mahj_tutor.exercises import fields, model, play_words, vary
 from mahj_tutor.exercises.expressions import parse as parse_expression
 from mahj_tutor.exercises.expressions import read as read_expression
 from mahj_tutor.exercises.expressions import types
@@ -167,20 +167,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: check_text(said, {"me": types.PLAYER}),
         "{me} has {count(rack(me))} tiles.",
     ),
-    "exercises.vary.read_vary, a condition": (
-        lambda said: vary.read_vary({"require": said}, SceneFields),
-        "roll is not 10",
-    ),
-    "exercises.vary.read_vary, a rack": (
-        lambda said: vary.read_vary({"rack": said}, SceneFields),
-        "at least 1 joker",
-    ),
     "exercises.vary.read_vary, a span": (
         lambda said: vary.read_vary({"roll": said}, SceneFields),
         "2 to 12",
     ),
-    "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),
-    "exercises.words.names_in": (words.names_in, "East rolled {roll}."),
     "solver.exposure.read_exposure": (read_exposure, "6D 6D J as 6D"),
     "solver.groups.read_groups": (read_groups, "pung of 3B, NEWS"),
     "solver.groups.read_named_group": (read_named_group, "pung of 3B"),

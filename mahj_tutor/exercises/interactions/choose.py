@@ -110,19 +110,19 @@ class ChooseQuestion(Question):
         shown = tuple(
             shown_options(part, self.part_type(part), self.wanted(part), drawn) for part in self.parts
         )
-        return ChooseTask(self, drawn.seed, drawn=drawn, shown=shown)
+        return ChooseTask(self, drawn.seed, drawn, shown=shown)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ChooseTask(QuestionTask):
     """One item; `shown` are the options of each part as they stand on the board."""
 
+    exercise: ChooseQuestion
     shown: tuple[Shown, ...]
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """The questions."""
-        assert isinstance(self.exercise, ChooseQuestion)
         return self.exercise.parts
 
     @cached_property
@@ -168,7 +168,7 @@ class ChooseTask(QuestionTask):
                 )
         return None
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Compare what was chosen with what is right, part by part."""
         chosen = [self.chosen(answer, number) for number, _ in enumerate(self.parts)]
         right = [shown.is_right(some) for shown, some in zip(self.shown, chosen, strict=True)]
@@ -193,7 +193,6 @@ class ChooseTask(QuestionTask):
         return found
 
     def _named(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Named]]:
-        assert isinstance(self.exercise, ChooseQuestion)
         kinds = self.exercise.answer_names()
         for part, shown, some, good in zip(self.parts, self.shown, chosen, right, strict=True):
             values = tuple(shown.values[each] for each in some)
@@ -202,8 +201,7 @@ class ChooseTask(QuestionTask):
 
     def _compiled(self, number: int) -> Compiled | None:
         part = self.parts[number]
-        assert isinstance(self.exercise, ChooseQuestion)
-        return self.question.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
+        return self.exercise.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
 
     def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
         compiled = self._compiled(number)
@@ -282,8 +280,7 @@ class ChooseTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then each answer."""
-        first = Frame(" ".join(f"{each}." for each in self.facts) or "Look at what is here.")
         answers = (
             Frame(natural_list(shown.texts[each] for each in shown.right) + ".") for shown in self.shown
         )
-        return (first, *answers)
+        return (self.opening, *answers)
