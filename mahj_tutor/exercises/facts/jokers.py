@@ -48,7 +48,7 @@ def redeemable(play: PlayState, player: Seat = ME) -> Tiles:
     Scene: {table: "phase discard; turn South; came wall; South 2C 5D; shown East 2C J 2C; thrown East 3B"}
     """
     wanted = kinds(joker_tiles(play))
-    return tuple(each for each in _own(play, player) if each.tile in wanted)
+    return tuple(each for each in _own(play, player) if each.tile in wanted) if wanted else ()
 
 
 def _own(play: PlayState, player: Seat) -> Tiles:
@@ -67,9 +67,12 @@ def exchanges(play: PlayState, player: Seat = ME, of: str = "own tiles") -> Move
     Example: legal(first(exchanges(South)))
     Scene: {table: "phase discard; turn South; came wall; South 2C 5D; shown East 2C J 2C; thrown East 3B"}
     """
+    groups = _groups_with_jokers(play)
+    if not groups:
+        return ()
     lying = {each.tile for each in play.thrown[-8:]} if of == "discards" else set(kinds(_own(play, player)))
-    groups = (group for group in _groups_with_jokers(play) if group.exposure.tile in lying)
-    made = (Swap(player, group.exposure.tile, group.seat, of == "discards") for group in groups)
+    there = (group for group in groups if group.exposure.tile in lying)
+    made = (Swap(player, group.exposure.tile, group.seat, of == "discards") for group in there)
     return tuple(dict.fromkeys(made))
 
 
