@@ -251,20 +251,22 @@ class ChooseTask(QuestionTask):
         return Specimens((self._acts(good),), wrong, ((), *half))
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of options, with commas between them: `not
-        legal, CL13`; a number counts them from 1.
+        """Read the words of options, with commas or semicolons between them: `no; CL13`.
+
+        Parts that offer the same words are answered one after the other.
         """
         picks: dict[int, tuple[int, ...]] = {}
         for word in filter(None, map(str.strip, said.split(";" if ";" in said else ","))):
-            number, place = self._option(word)
+            number, place = self._option(word, picks)
             picks[number] = (*picks.get(number, ()), place) if self.parts[number].several else (place,)
         return self._acts(picks)
 
-    def _option(self, word: str) -> tuple[int, int]:
-        for number, shown in enumerate(self.shown):
-            place = shown.place_of(word)
-            if place is not None:
-                return number, place
+    def _option(self, word: str, picks: Mapping[int, tuple[int, ...]]) -> tuple[int, int]:
+        """Return the part and the place of an option; of parts that share it, the first without an answer."""
+        found = [(number, shown.place_of(word)) for number, shown in enumerate(self.shown)]
+        fitting = [(number, place) for number, place in found if place is not None]
+        if fitting:
+            return next((each for each in fitting if each[0] not in picks), fitting[0])
         known = natural_list(repr(text) for shown in self.shown for text in shown.texts[:8])
         raise ValueError(f"{word!r} is none of the options: {known}")
 
