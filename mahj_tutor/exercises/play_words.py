@@ -53,10 +53,14 @@ _YOUR: Mapping[str, str] = {
     "she owes": "you owe",
     "she is": "you are",
     "and pays": "and pay",
+    "her wall": "your wall",
+    "her own wall": "your own wall",
 }
 
 
-_VERBS = {"is": "are", "has": "have", "pays": "pay"}
+_VERBS = {"is": "are", "has": "have"} | {
+    f"{each}s": each for each in ("break", "count", "leave", "pay", "show", "take")
+}
 
 
 def said_to(say: str, me: Seat) -> str:
@@ -68,11 +72,13 @@ def said_to(say: str, me: Seat) -> str:
     'your hand is dead, but you still pay the winner'
     >>> said_to("North is the winner, so she is paid and pays nothing", Seat.NORTH)
     'you are the winner, so you are paid and pay nothing'
+    >>> said_to("East counts from the right end of her wall, not from the left", Seat.EAST)
+    'you count from the right end of your wall, not from the left'
     """
     begin = re.match(rf"{me}('s)?\b", say)
     if begin is None:
         return say
-    rest = re.sub(r"^ (is|has|pays)\b", lambda verb: f" {_VERBS[verb[1]]}", say[begin.end() :])
+    rest = re.sub(r"^ ([a-z]+)\b", lambda verb: f" {_VERBS.get(verb[1], verb[1])}", say[begin.end() :])
     for hers, yours in _YOUR.items():
         rest = rest.replace(hers, yours)
     return ("your" if begin[1] else "you") + rest

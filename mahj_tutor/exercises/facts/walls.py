@@ -65,8 +65,8 @@ def _whole(deal: DealState) -> DealState:
 
 def _counted(deal: DealState) -> tuple[str, ...]:
     return (
-        f"East rolled {deal.roll}. She counts that many stacks from the right end of her own wall.",
-        f"East keeps these {quantity(deal.roll, 'stack')} and pushes the rest out.",
+        f"After a roll of {deal.roll}, that many stacks are counted off at the right end of East's wall.",
+        f"These {quantity(deal.roll, 'stack')} stay behind, and the rest are pushed out.",
     )
 
 

@@ -23,7 +23,7 @@ from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, 
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
 from mahj_tutor.exercises.task import Specimens
-from mahj_tutor.exercises.texts import in_words, said
+from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
 
@@ -153,7 +153,7 @@ class OrderTask(QuestionTask):
         """The words on each card, in the right order."""
         at, kind = self.drawn.situation, self.exercise.list_type.item or types.TEXT
         if self.exercise.steps:
-            return tuple(said(each, at) for each in self.values)
+            return tuple(without_pictures(said(each, at)) for each in self.values)
         words = (
             each.tile.name if isinstance(each, Laid) else in_words(kind, each, at) for each in self.values
         )

@@ -43,7 +43,9 @@ def with_card(fields: SceneFields, at: Situation, rng: random.Random) -> Situati
     """Return the situation with the hands of the card, the tiles and the claim that a scene asks for."""
     if fields.line or fields.group:
         at = _with_line(fields, at, rng)
-    if fields.hand or _draws_hand(fields):
+    if fields.how is not None:  # a game that was won: the hand is the winner's
+        at = at.but(hand=Named(types.TILES, _won_with(at)))
+    elif fields.hand or _draws_hand(fields):
         at = at.but(hand=Named(types.TILES, _placed(_hand(fields, at, rng))))
     if fields.hands:
         at = at.but(hands=Named(types.HANDS, _several(fields, _line(at), rng)))
@@ -121,6 +123,11 @@ def _draws_hand(fields: SceneFields) -> bool:
 
 def _placed(hand: Sequence[Tile]) -> tuple[Laid, ...]:
     return tuple(Laid(tile, Where("hand", place)) for place, tile in enumerate(hand))
+
+
+def _won_with(at: Situation) -> tuple[Laid, ...]:
+    assert at.play is not None and at.play.winner is not None
+    return _placed(at.play.hand(at.play.winner).rack)
 
 
 def _hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
