@@ -37,9 +37,7 @@ class QuestionTask(Task):
 
     # --- feedback ---------------------------------------------------------------------------------------
 
-    def right_feedback(
-        self, why: str = "", *, title: str = "That's right.", rules: Sequence[str] = ()
-    ) -> Feedback:
+    def right_feedback(self, why: str = "", *, title: str = "", rules: Sequence[str] = ()) -> Feedback:
         """Return the feedback on a right answer: the author's words, or the engine's."""
         words = self.fill(self.exercise.feedback.right)
         return Feedback("right", title, words or explain(why), tuple(rules) or self.exercise.rules)
@@ -69,7 +67,7 @@ class QuestionTask(Task):
         )
         more = said(own.evidence, situation) or told
         words = said(own.say, situation) or self._belief_words(shown)
-        return Feedback("wrong", "Not quite.", words, rules, shown or None, replay, more, lit)
+        return Feedback("wrong", "", words, rules, shown or None, replay, more, lit)
 
     def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
         """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""

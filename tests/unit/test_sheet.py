@@ -62,6 +62,14 @@ def tiles_of(task: QuestionTask) -> list[str]:
     return [piece.face or "" for piece in task.scene.zone("hand").pieces]
 
 
+@pytest.mark.parametrize(("how", "jokers"), [("discard", 2), ("self", 1), ("exchange", 1)])
+def test_a_win_on_any_hand_of_the_card_has_the_jokers_that_are_asked_for(how: str, jokers: int) -> None:
+    task = made(how=how, jokers=jokers)
+    assert tiles_of(task).count("J") == jokers
+    hand = task.drawn.situation.named["hand"].value
+    assert sorted(each.tile.code for each in hand) == sorted(tiles_of(task))
+
+
 # --- what is due ---------------------------------------------------------------------------------------
 
 

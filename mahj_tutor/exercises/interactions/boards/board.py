@@ -31,7 +31,7 @@ class Placing:
     named: Mapping[str, Named] = field(default_factory=lambda: MappingProxyType({}))
     faults: tuple[Fault, ...] = ()
     misconception: str | None = None
-    title: str = "That's right."
+    title: str = ""
     why: str = ""
     rules: tuple[str, ...] = ()
     evidence: str = "That's allowed, but the question asks for more."
