@@ -18,9 +18,6 @@ from mahj_tutor.exercises.refusals import refusals
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
-SCHEMA = "mahj-exercise/1"
-
-
 Expand = Callable[[Node, str], tuple[Node, tuple[Problem, ...]]]
 """Completes a document of a file that builds on another one; `catalog.expand` does."""
 

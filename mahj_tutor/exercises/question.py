@@ -63,12 +63,9 @@ class Question(Exercise):
 
     LABEL: ClassVar[str] = "Check"
     """The words on the button that asks for the verdict."""
-    OVERRIDES: ClassVar[str] = "house_rules"
 
     interaction: str
     """How a learner answers."""
-    house_rules: dict[str, str] = Field(default_factory=dict)
-    """Table rules that differ from the profile's: `next_wall: left`."""
     card: CardName = "first"
     """`first`, `practice`, or the name of a card file beside this one."""
     scene: SceneFields = SceneFields()
@@ -79,11 +76,6 @@ class Question(Exercise):
     """What to say after an answer: `right:`, and `wrong:` with a list; the first that fits is shown."""
     button: str = Field(default="", max_length=40)
     """The words on the button."""
-
-    @property
-    def overrides(self) -> Mapping[str, str]:
-        """The table rules that differ from the profile's."""
-        return self.house_rules
 
     # --- what an interaction gives ------------------------------------------------------------------
 
@@ -121,8 +113,7 @@ class Question(Exercise):
 
     @model_validator(mode="after")
     def _sound(self) -> Question:
-        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
-        read_vary(vary, type(self.scene))
+        read_vary(self.vary, type(self.scene))
         found: list[dict[str, Any]] = []
         try:
             for each in self._mistakes():
@@ -274,8 +265,7 @@ class Question(Exercise):
         raise last
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
-        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
-        fields, by = draw_scene(self.scene, vary, self.playing_card, rng, fixed)
+        fields, by = draw_scene(self.scene, self.vary, self.playing_card, rng, fixed)
         situation = build(fields, self.table_rules, self.playing_card, rng, number, by)
         for name, text in self.let.items():
             kind = self.scene_types[name]

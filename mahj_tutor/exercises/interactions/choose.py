@@ -16,8 +16,8 @@ from pydantic import Field, model_validator
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import RuleName, problem
-from mahj_tutor.exercises.interactions.options import KNOWN, OwnOption, Part, Shown, shown_options
+from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
 from mahj_tutor.exercises.question import Drawn, Path, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
@@ -28,24 +28,12 @@ from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
 
 
-class ChooseQuestion(Question):
+class ChooseQuestion(Options, Question):
     """Choose one of several answers, or every right one."""
 
     LABEL = "That's my answer"
 
     interaction: Literal["choose"]
-    options: str | tuple[OwnOption, ...] = ()
-    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
-    answer: str = ""
-    """What is right: an option, or the list of all that are. Own options may say it with `right:`."""
-    among: tuple[RuleName, ...] = ()
-    """Rules that may stand among the options `rules`."""
-    labels: tuple[str, ...] = ()
-    """Other words for the options, in their order."""
-    several: bool = False
-    """Whether every right option has to be chosen."""
-    shuffle: bool = True
-    """Whether options of your own are shuffled."""
     parts: tuple[Part, ...] = Field(default=(), max_length=4)
     """Several such questions about one scene, each with `name`, `ask`, `options` and `answer`."""
 
@@ -53,7 +41,7 @@ class ChooseQuestion(Question):
     @classmethod
     def _as_parts(cls, value: Any) -> Any:
         """Read the options of a single question as its only part."""
-        own = ("options", "answer", "among", "labels", "several", "shuffle")
+        own = Options.model_fields
         if isinstance(value, dict) and "parts" not in value and "options" in value:
             part = {name: value[name] for name in own if name in value}
             return {**{name: each for name, each in value.items() if name not in own}, "parts": [part]}

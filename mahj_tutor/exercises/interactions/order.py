@@ -16,7 +16,8 @@ from pydantic import Field, StringConstraints, model_validator
 from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn, Path, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
@@ -28,7 +29,7 @@ from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
 
 
-class StepText(Model):
+class StepText(Said):
     """A step in the author's words, and the moves that it is, if it is any: as text, `everybody votes
     yes`, or as an expression, `take(East, 4)`. A step with a condition is there only where it holds.
     """
@@ -39,11 +40,6 @@ class StepText(Model):
     """The move that it is: `me picks up`; or several."""
     when: str = Field(default="", max_length=200)
     """A condition of the scene: the step is there only where it holds."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _short(cls, value: Any) -> Any:
-        return {"say": value} if isinstance(value, str) else value
 
 
 class OrderQuestion(Question):
