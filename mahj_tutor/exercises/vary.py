@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 _SPAN = re.compile(r"\s*(\d{1,3})\s+to\s+(\d{1,3})\s*")
 _PHRASE = re.compile(r"\s*(?:(at least|at most|exactly)\s+(\d{1,2})|(no))\s+(\w+?)s?\s*", re.IGNORECASE)
-_CODE = re.compile(r"(?<!\S)(?:[1-9][BCD]|[RG0])(?![^\s,;])")
+_CODE = re.compile(r"(?<!\S)(?<!kept )(?<!asks )(?<!ask )(?:[1-9][BCD]|[RG0])(?![^\s,;])")
+"""A tile with a suit; `kept 0` and `asks 0` are numbers, though `0` is a Soap elsewhere."""
 _IS = re.compile(r"(\w+)\s+is\s+(not\s+)?(\S.*)", re.IGNORECASE)
-_HOLD_TILES = ("rack", "action", "groups", "group_names", "laid", "tiles")
+_HOLD_TILES = ("rack", "table", "move", "before", "hand", "groups", "group_names", "laid", "tiles")
 """The fields in which suits and numbers are renamed; where one of them is fixed, all stay as they are."""
 EVERYWHERE = ("suits", "numbers", "require", "cases")
 """The words of `vary` that are not fields of the position."""
