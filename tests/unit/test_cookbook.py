@@ -1,4 +1,4 @@
-"""The cookbook: each recipe has nothing to fix, plays right and wrong on the board, prints, and is on its page."""
+"""The cookbook: recipes have nothing to fix, play right and wrong on the board, print, and are on the page."""
 
 from __future__ import annotations
 

@@ -125,7 +125,8 @@ def _placed(hand: Sequence[Tile]) -> tuple[Laid, ...]:
 
 
 def _won_with(at: Situation) -> tuple[Laid, ...]:
-    assert at.play is not None and at.play.winner is not None
+    assert at.play is not None
+    assert at.play.winner is not None
     return _placed(at.play.hand(at.play.winner).rack)
 
 
