@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import dragon_of
 from tests.unit.tasks import question
