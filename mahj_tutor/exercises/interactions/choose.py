@@ -238,9 +238,7 @@ class ChooseTask(QuestionTask):
         return Specimens((self._acts(good),), wrong, ((), *half))
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of options, with commas between them: `not
-        legal, CL13`; a number counts them from 1.
-        """
+        """Read the words of options, with commas between them: `not legal, CL13`."""
         picks: dict[int, tuple[int, ...]] = {}
         for word in filter(None, map(str.strip, said.split(";" if ";" in said else ","))):
             number, place = self._option(word)
