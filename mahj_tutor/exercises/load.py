@@ -1,6 +1,4 @@
-"""From a file to exercises: each document of it is one
-exercise, read strictly, every mistake with its place.
-"""
+"""From a file to exercises: each document is one, read strictly, every mistake with its place."""
 
 from __future__ import annotations
 

@@ -61,9 +61,7 @@ class HintText(Said):
 
 
 class WorkedText(Said):
-    """What is said at a step of a worked example; `show` names what is
-    lit meanwhile, in the place of what the step moves or marks.
-    """
+    """What is said at a step of a worked example; `show` names what is lit meanwhile, if not its pieces."""
 
     show: tuple[str, ...] = ()
 

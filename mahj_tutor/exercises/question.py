@@ -88,9 +88,7 @@ class Question(Exercise):
         return {}
 
     def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """Yield every expression that is worked out before there is
-        an answer, and the type it has to have.
-        """
+        """Yield every expression that is worked out before there is an answer, with its type."""
         yield from ()
 
     def conditions(self) -> Iterator[tuple[Path, str]]:

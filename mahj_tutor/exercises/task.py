@@ -75,9 +75,7 @@ class Task(ABC):
 
     @abstractmethod
     def acts_of(self, said: str) -> Acts:
-        """Read what an author writes under `do:`; raises `ValueError`
-        with a sentence when it cannot be read.
-        """
+        """Read what an author writes under `do:`; raise `ValueError` with a sentence if it can't."""
 
     def find(self, said: str) -> tuple[str, ...]:
         """Return the ids of the pieces and zones an author's words mean, none if nothing is meant.
@@ -158,9 +156,7 @@ class Task(ABC):
         return Hint(f"Do this with me. {self.told(act)}", lit)
 
     def next_right(self, acts: Acts) -> Act | None:
-        """Return what brings these acts nearer to a right answer: first
-        what lies astray, then what is missing.
-        """
+        """Return what brings these acts nearer to a right answer: first what lies astray."""
         return self.next_towards(acts, self.solution)
 
     def next_towards(self, acts: Acts, solution: Acts) -> Act | None:

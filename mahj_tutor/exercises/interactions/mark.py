@@ -259,9 +259,7 @@ class MarkTask(QuestionTask):
         return (("choose", "verdict", "some" if pieces else "none"), *marks)
 
     def missing(self, answer: Answer) -> str | None:
-        """Something has to be marked beyond what is given, unless it is said
-        that nothing is there; not both.
-        """
+        """Something has to be marked beyond what is given, or it is said that nothing is there; not both."""
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
             said = "You marked something, and you chose that there is nothing to mark."

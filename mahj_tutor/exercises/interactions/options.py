@@ -183,9 +183,7 @@ def _values(part: Part, answer: Any, drawn: Drawn) -> Sequence[Any]:
 
 
 def _rules(part: Part, answer: tuple[Rule, ...], drawn: Drawn) -> Sequence[Rule]:
-    """Return one rule that decides, of several the one named first
-    among them, and others that do not; mixed.
-    """
+    """Return one rule that decides, the one named first if several do, and others that do not; mixed."""
     if not answer:
         raise Unfit("E042", "no rule decides here", "look at answer:", ("answer",))
     named = next((Rule(each) for each in part.among if each in answer), answer[0])

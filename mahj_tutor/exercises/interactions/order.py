@@ -247,9 +247,7 @@ class OrderTask(QuestionTask):
         return state
 
     def _illegal(self, order: tuple[int, ...]) -> Slip | None:
-        """Make the moves one after the other; a step without a move has to
-        stand where it is listed among the others.
-        """
+        """Make the moves one after the other; a step without a move has to stand where it is listed."""
         played = Played(self._start)
         done: set[int] = set()
         for place, each in enumerate(order):
@@ -307,9 +305,7 @@ class OrderTask(QuestionTask):
     # --- tests and help ---------------------------------------------------------------------------------
 
     def specimens(self) -> Specimens:
-        """A right order; the things reversed, the last two changed, and as they lie,
-        where that is wrong; a row too short.
-        """
+        """A right order; others that are wrong; a row too short."""
         size, given = len(self.values), self.exercise.given
         whole = tuple(range(size))
         left = [each for each in self.cards.values() if each not in whole[:given]]
@@ -322,9 +318,7 @@ class OrderTask(QuestionTask):
         return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of the things in order, with semicolons or commas between them; those that are
-        given may be said again.
-        """
+        """Read the words of the things in order, with semicolons or commas; those given may be said again."""
         given = [act[1] for act in self.scene.given_acts]
         left = sorted(self.cards, key=lambda name: name in given)  # those not given first
         order = []

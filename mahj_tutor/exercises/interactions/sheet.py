@@ -54,12 +54,15 @@ class SheetQuestion(Question):
 
     interaction: Literal["sheet"]
     rows: str | tuple[OwnRow, ...]
+    """An expression that gives a list, such as players; or a list of your own."""
     amount: str = ""
     """The amount of each row that an expression gives."""
     field: str = Field(default="{row}", max_length=80)
     """What stands beside the field of a row."""
     notes: tuple[RowNote, ...] = ()
+    """What stands beside some rows, each with `when` and `say`."""
     unit: str = Field(default="", max_length=20)
+    """What is counted, shown behind the fields."""
     high: int = Field(default=900, ge=1, le=5000)
     """The largest number a field takes."""
 

@@ -91,9 +91,7 @@ class Board(ABC):
 
     @abstractmethod
     def solutions(self) -> Iterable[Acts]:
-        """Yield placings that may be right, the most likely first;
-        those that the author's condition refuses are passed over.
-        """
+        """Yield placings that may be right, the most likely first; wrong ones are passed over."""
 
     def completions(self, done: Answer) -> Iterable[Acts]:
         """Yield placings that may be right and keep as much as possible of what is done."""

@@ -282,9 +282,7 @@ def _far(where: Mapping[str, str], zone: str, piece: str) -> int:
 
 
 def _spoilt(wanted: NamedGroup, good: tuple[Tile, ...], spare: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
-    """Yield a group with its last tile changed for a spare joker or another tile, or left out, where that is
-    wrong.
-    """
+    """Yield a group with its last tile changed for a joker or another tile, or left out, if that is wrong."""
     others = [each for each in without(spare, [JOKER] * spare.count(JOKER)) if each not in good][:1]
     tries = [(*good[:-1], each) for each in [JOKER] * (JOKER in spare) + others]
     tries += [good[:-1]] * (len(good) > 1)

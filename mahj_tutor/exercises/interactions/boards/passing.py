@@ -254,9 +254,7 @@ class PassBoard(Board):
         return tuple(("move", piece, tray) for piece in (*some, *unseen))
 
     def mistakes(self, right: Acts) -> Iterator[Acts]:
-        """Yield passes with a joker, too few, of other tiles, the wrong way,
-        blind where they may not be, and after looking.
-        """
+        """Yield passes with a joker, too few or other tiles, the wrong way, blind, and after looking."""
         pieces = [act[1] for act in right]
         own = [piece for piece in pieces if piece not in _WAITING]
         unseen = pieces[len(own) :]
