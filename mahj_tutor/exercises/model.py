@@ -86,7 +86,7 @@ def _next_hint(task: Task, acts: Acts) -> Hint:
     if act is None:
         return Hint("Look once more at the question.")
     lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
-    return Hint(f"Do this with me. {task.told(act)}", lit)
+    return Hint(f"Let's do it together. {task.told(act)}", lit)
 
 
 def same_number(said: str) -> str:

@@ -186,7 +186,7 @@ class Task(ABC):
 
     def walk(self) -> tuple[Frame, ...]:
         """Return a frame for the table as it is and one for each act of a right answer."""
-        frames = [Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")]
+        frames = [Frame(" ".join(map(sentence, self.facts)) or "Here's the board.")]
         for count in range(len(self.scene.given_acts) + 1, len(self.solution) + 1):
             act = self.solution[count - 1]
             place = fold(self.scene, self.solution[:count]).place if act[0] == "move" else {}

@@ -15,7 +15,7 @@ from pydantic import Field, model_validator
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
-from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import RuleName, problem
 from mahj_tutor.exercises.interactions.options import KNOWN, OwnOption, Part, Shown, shown_options
 from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
@@ -162,9 +162,7 @@ class ChooseTask(QuestionTask):
         """Every part has to be answered."""
         for number, part in enumerate(self.parts):
             if not self.chosen(answer, number):
-                return (
-                    f"{self.fill(part.ask) or 'Nothing is chosen yet.'} Choose an answer, then press again."
-                )
+                return f"{sentence(self.fill(part.ask) or 'Nothing is chosen yet')} Choose an answer first."
         return None
 
     def judge(self, answer: Answer) -> Feedback:
@@ -281,7 +279,7 @@ class ChooseTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then each answer."""
-        first = Frame(" ".join(f"{each}." for each in self.facts) or "Look at what is here.")
+        first = Frame(" ".join(f"{each}." for each in self.facts) or "Here's the board.")
         answers = (
             Frame(natural_list(shown.texts[each] for each in shown.right) + ".") for shown in self.shown
         )

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from mahj_tutor.card import Line
+from mahj_tutor.exercises.card_pictures import choosable
 from mahj_tutor.exercises.expressions import Compiled, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import Feedback, sentence
@@ -239,7 +240,7 @@ class MarkTask(QuestionTask):
     def scene(self) -> Scene:
         """The picture, with what may be marked."""
         return Scene(
-            self.drawn.picture.zones,
+            choosable(self.drawn.picture.zones, self.marks),
             marks=tuple(self.marks),
             mark_limit=self.asked.most or len(self.marks),
             choices=self._choices,
@@ -272,11 +273,10 @@ class MarkTask(QuestionTask):
         """
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
-            said = "You marked something, and you chose that there is nothing to mark."
-            return f"{said} Change one of them, then press again."
+            return "You marked something, but you also chose that there's nothing to mark."
         if said_none or set(answer.marked) - {act[1] for act in self._given if act[0] == "mark"}:
             return None
-        return "Nothing of yours is marked yet. Tap what you mean, then press again."
+        return "You haven't marked anything yet. Tap your answer first."
 
     def judge(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
@@ -397,5 +397,5 @@ class MarkTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""
-        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+        first = Frame(" ".join(map(sentence, self.facts)) or "Here's the board.")
         return (first, *map(Frame, self._how), self._end)

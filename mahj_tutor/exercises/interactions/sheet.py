@@ -199,11 +199,9 @@ class SheetTask(QuestionTask):
         for field, name in zip(self.fields, self.names_of_rows, strict=True):
             written = answer.numbers.get(field, "").strip()
             if not written:
-                return f"One row is empty: {name}. Write a number there, 0 for nothing, then press again."
+                return f"One row is empty: {name}. Type a number there, 0 for nothing."
             if not (written.isascii() and written.isdecimal()) or int(written) > self.asked.high:
-                return (
-                    f"{written!r} can't be the answer here. Write a whole number from 0 to {self.asked.high}."
-                )
+                return f"“{written}” won't work here. Type a whole number from 0 to {self.asked.high}."
         return None
 
     # --- what is right -----------------------------------------------------------------------------------
@@ -330,5 +328,5 @@ class SheetTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then how the sheet comes about."""
-        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+        first = Frame(" ".join(map(sentence, self.facts)) or "Here's the board.")
         return (first, *self._frames())

@@ -46,7 +46,7 @@ class Board(ABC):
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({})
     """The names that conditions about a placing have, beside `allowed` and those of the scene."""
-    NOTHING: ClassVar[str] = "Nothing is placed yet. Put something where it goes, then press again."
+    NOTHING: ClassVar[str] = "You haven't placed anything yet. Put something where it goes."
     """What is told where only what was given lies in its place."""
 
     drawn: Drawn
@@ -122,7 +122,7 @@ class Board(ABC):
 
     def walk(self, right: Acts) -> tuple[Frame, ...]:
         """Show a right placing step by step, with what was given already in its place."""
-        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+        first = Frame(" ".join(map(sentence, self.facts)) or "Here's the board.")
         frames = [
             Frame(self.told(act), fold(self.scene, right[:count]).place, (act[1],))
             for count, act in enumerate(right, 1)
