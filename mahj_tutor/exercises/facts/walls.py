@@ -100,7 +100,7 @@ def last_kept(deal: DealState) -> Stack:
 
 def _pushed(deal: DealState) -> tuple[str, ...]:
     out = STACKS - deal.roll
-    return f"A wall is {STACKS} stacks, and East keeps {deal.roll}.", f"{STACKS} less {deal.roll} is {out}."
+    return f"A wall is {STACKS} stacks, and East keeps {deal.roll}.", f"{STACKS} minus {deal.roll} is {out}."
 
 
 @walls.explained(how=_pushed)
@@ -174,7 +174,7 @@ def _used_up(deal: DealState) -> tuple[str, ...]:
     first = f"A deal takes {done.taken} tiles. East's wall gives {done.taken - more} of them."
     whole, rest = divmod(more, size)
     walls = "The next wall is used up, and the one after it gives" if whole else "The next wall gives"
-    return first, f"{walls} the other {rest}: {size} less {rest} is {done.open_wall_left}."
+    return first, f"{walls} the other {rest}: {size} minus {rest} is {done.open_wall_left}."
 
 
 @walls.explained(faults=_other_count, how=_used_up)
@@ -189,7 +189,7 @@ def open_wall_left(deal: DealState) -> int:
 
 def _whole_set(deal: DealState) -> tuple[str, ...]:
     taken, whole = deal.finish().taken, len(AMERICAN)
-    return f"{taken} of the {whole} tiles are dealt.", f"{whole} less {taken} is {whole - taken}."
+    return f"{taken} of the {whole} tiles are dealt.", f"{whole} minus {taken} is {whole - taken}."
 
 
 @walls.explained(how=_whole_set)

@@ -15,7 +15,7 @@ from pydantic import Field, model_validator
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
-from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
 from mahj_tutor.exercises.question import Drawn, Path, Question
@@ -157,9 +157,7 @@ class ChooseTask(QuestionTask):
         """Every part has to be answered."""
         for number, part in enumerate(self.parts):
             if not self.chosen(answer, number):
-                return (
-                    f"{self.fill(part.ask) or 'Nothing is chosen yet.'} Choose an answer, then press again."
-                )
+                return f"{sentence(self.fill(part.ask) or 'Nothing is chosen yet')} Choose an answer first."
         return None
 
     def check(self, answer: Answer) -> Feedback:

@@ -200,8 +200,7 @@ class OrderTask(QuestionTask):
         left = len(self.cards) - len(answer.place["order"])
         if not left:
             return None
-        said = "One is" if left == 1 else f"{left} are"
-        return f"{said} left to place. Put everything in the row, then press again."
+        return f"{left} more to place. Put everything in the row first."
 
     # --- what is right ---------------------------------------------------------------------------------
 
@@ -277,7 +276,7 @@ class OrderTask(QuestionTask):
         place = found.place
         named = {"ordered": Named(self.exercise.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
-        evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
+        evidence = f"Number {place + 1} is the first one out of place: {self.texts[order[place]]}."
         return self.wrong_feedback(
             named,
             faults=found.faults or self._reasons(order),
@@ -298,7 +297,7 @@ class OrderTask(QuestionTask):
         cards = answer.place["order"]
         good = tuple(act[1] for act in self._acts(range(len(self.values))))
         return (
-            Frame(f"Place {place + 1} is out of order.", dict(answer.place), (cards[place],)),
+            Frame(f"Look again at number {place + 1}.", dict(answer.place), (cards[place],)),
             Frame("This order works.", {"order": good, "cards": ()}),
         )
 

@@ -107,9 +107,9 @@ def brought(moves: Sequence[PlayMove]) -> str:
 
 
 HALF = {
-    "give": "You gave a tile. Now take the joker to your rack, then press again.",
-    "take": "You took the joker. Now give that player your tile, then press again.",
-    "expose": "You took the discard. Now add the tiles that go with it, then press again.",
+    "give": "You gave a tile. Now take the joker to your rack.",
+    "take": "You took the joker. Now give that player your tile.",
+    "expose": "You took the discard. Now add the tiles that go with it.",
 }
 """What something begun still lacks."""
 
