@@ -10,7 +10,6 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import expand
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scenarios.bank import Bank, Search, bank_of, candidates_of, read_part
 from mahj_tutor.exercises.scenarios.bank.build import build, give_way
@@ -26,7 +25,7 @@ def record_games(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
             tell(f"{bank.card.name}, {bank.table_rules}: {games:,} of {bank.games:,} games")
 
 
-def _exercises(paths: Sequence[Path]) -> Iterator[Exercise]:
+def _exercises(paths: Sequence[Path]) -> Iterator[Question]:
     """Yield the exercises of files and folders, or of all lessons; those with mistakes are left out."""
     files = [file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])]
     if not paths:
@@ -35,13 +34,13 @@ def _exercises(paths: Sequence[Path]) -> Iterator[Exercise]:
         yield from (each.exercise for each in read_file(file, str(file), expand)[0])
 
 
-def banks_of(exercises: Iterable[Exercise]) -> tuple[Bank, ...]:
+def banks_of(exercises: Iterable[Question]) -> tuple[Bank, ...]:
     """Return the banks of exercises that draw games, each once; a card that cannot be read has none."""
     return tuple(dict.fromkeys(filter(None, map(_bank, exercises))))
 
 
-def _bank(exercise: Exercise) -> Bank | None:
-    if not isinstance(exercise, Question) or not exercise.scene.draw:
+def _bank(exercise: Question) -> Bank | None:
+    if not exercise.scene.draw:
         return None
     try:
         return bank_of(exercise.playing_card, exercise.table_rules)
@@ -62,13 +61,13 @@ class Count:
         return f"{some}, times 6 with the suits renamed"
 
 
-def count(exercise: Exercise) -> Count | None:
+def count(exercise: Question) -> Count | None:
     """Count the positions of an exercise that draws games; None where no game is recorded yet.
 
     Two positions differ in the state or in the learner's seat.
     """
     bank = _bank(exercise)
-    if bank is None or not isinstance(exercise, Question):
+    if bank is None:
         return None
     scene = exercise.scene
     search = Search(scene.find, scene.move, scene.me, scene.who)
@@ -86,5 +85,5 @@ def count(exercise: Exercise) -> Count | None:
 def notes(paths: Sequence[Path]) -> Iterator[str]:
     """Yield a line for each exercise with conditions on drawn games: how much there is to draw."""
     for each in _exercises(paths):
-        if isinstance(each, Question) and each.scene.draw and each.scene.find:
+        if each.scene.draw and each.scene.find:
             yield f"{each.id}: {count(each) or 'run mahj-tutor bank to see how many positions there are'}"

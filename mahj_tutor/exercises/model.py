@@ -18,9 +18,7 @@ from pydantic_core import PydanticCustomError
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
 from mahj_tutor.exercises.misconceptions import misconceptions
-from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
-from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.rulebook import Profile, Rule, profile, rule
 
 ExerciseId = Annotated[
@@ -54,18 +52,6 @@ class HintText(Model):
             raise problem("E002", "this hint is empty", "write words, show: [...] or do_with_me")
         return self
 
-    def hint(self, task: Task, acts: Acts | None = None) -> Hint:
-        """Return the hint for one item, to a learner who has done
-        these acts (the given ones, unless said).
-        """
-        if self.do_with_me:
-            return _next_hint(task, task.scene.given_acts if acts is None else acts)
-        lit = task.lit_by(self.show)
-        names = [piece.name for zone in task.scene.zones for piece in zone.pieces if piece.id in lit]
-        names += [zone.label for zone in task.scene.zones if zone.id in lit]
-        said = task.fill(self.say) or f"Look here: {', '.join(names)}."
-        return Hint(said, lit)
-
 
 class WorkedText(Model):
     """What is said at a step of a worked example; `show` names what is
@@ -79,14 +65,6 @@ class WorkedText(Model):
     @classmethod
     def _short(cls, value: Any) -> Any:
         return {"say": value} if isinstance(value, str) else value
-
-
-def _next_hint(task: Task, acts: Acts) -> Hint:
-    act = task.next_right(acts)
-    if act is None:
-        return Hint("Look once more at the question.")
-    lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
-    return Hint(f"Do this with me. {task.told(act)}", lit)
 
 
 def same_number(said: str) -> str:
@@ -136,16 +114,6 @@ class About(Model):
     licence: str = ""
     language: str = "en"
     source: str = ""
-
-
-class Position(Model):
-    """What the table is like; every kind has its own fields."""
-
-    def said(self) -> dict[str, str]:
-        """Return the words that stand for `{field}` in the author's texts."""
-        fields = type(self).model_fields
-        given = ((fields[name].alias or name, getattr(self, name)) for name in fields)
-        return {name: str(value) for name, value in given if isinstance(value, str | int) and value != ""}
 
 
 class Exercise(Model):
@@ -245,14 +213,6 @@ class Exercise(Model):
 
     # --- items -------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
-        """Return one item; the same seed always gives the same. `fixed` is put in the place of what is drawn.
-
-        An exercise that reuses another draws as that one does: the same seed gives the same tiles.
-        Raises `Unfit` when no position fits.
-        """
-
     def original(self) -> Self:
         """Return the exercise under the id it draws by: that of the one it reuses, if it reuses one."""
         return self.model_copy(update={"id": self.reuse, "reuse": ""}) if self.reuse else self
@@ -261,7 +221,3 @@ class Exercise(Model):
 def _unknown(error: UnknownNameError, *path: str) -> PydanticCustomError:
     say = f"{error.name!r} is no {error.kind}"
     return problem("E002", say, near(error.name, error.known), path)
-
-
-DRAWS = 200
-"""How often a position is drawn before it is given up."""

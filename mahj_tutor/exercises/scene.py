@@ -75,6 +75,12 @@ class Scene:
         """Return a zone by its id; an unknown one raises `KeyError`."""
         return next((zone for zone in self.zones if zone.id == name), None) or _no(name)
 
+    def called(self, name: str) -> tuple[str, ...]:
+        """Return the ids of the zones and pieces that have a name, in lower case."""
+        ids = [zone.id for zone in self.zones if name in (zone.id, zone.kind, zone.label.lower())]
+        pieces = (piece for zone in self.zones for piece in zone.pieces)
+        return (*ids, *(each.id for each in pieces if name in (each.name.lower(), (each.text or "").lower())))
+
     def home(self, piece: str) -> str:
         """Return the id of the zone a piece lies in at first."""
         for zone in self.zones:
@@ -118,7 +124,8 @@ def fold(scene: Scene, acts: Acts) -> Answer:
     chosen: dict[str, str] = {}
     numbers: dict[str, str] = {}
     for act in acts:
-        _offered(scene, act)
+        if not _is_offered(scene, act):
+            raise KeyError(act)
         match act:
             case ("move", piece, zone):
                 away.pop(piece, None)
@@ -133,21 +140,18 @@ def fold(scene: Scene, acts: Acts) -> Answer:
     return Answer(acts, _places(scene, away), tuple(away.items()), tuple(marked), chosen, numbers)
 
 
-def _offered(scene: Scene, act: Act) -> None:
+def _is_offered(scene: Scene, act: Act) -> bool:
     match act:
         case ("move", piece, zone):
-            known = zone in scene.moves.get(piece, ())
+            return zone in scene.moves.get(piece, ())
         case ("mark", piece):
-            known = piece in scene.marks
+            return piece in scene.marks
         case ("choose", choice, option):
-            options = (each.options for each in scene.choices if each.id == choice)
-            known = any(option == each.id for some in options for each in some)
+            return (choice, option) in ((each.id, one.id) for each in scene.choices for one in each.options)
         case ("number", name, _):
-            known = any(name == each.id for each in scene.numbers)
+            return name in (each.id for each in scene.numbers)
         case _:
-            known = False
-    if not known:
-        raise KeyError(act)
+            return False
 
 
 def _marked(marked: list[str], piece: str, limit: int) -> list[str]:

@@ -102,6 +102,7 @@ def _feedback(feedback: Feedback, misses: int, exercise: Exercise) -> protocol.F
         why=html(feedback.why),
         rules=() if is_first else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),
         replay=_frames(feedback.replay),
+        lit=feedback.lit,
     )
 
 

@@ -11,6 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mahj_tutor.exercises.kinds import KINDS
+from mahj_tutor.exercises.kinds.mark import mark_questions
+from mahj_tutor.exercises.kinds.number import number_questions
+from mahj_tutor.exercises.kinds.order import order_questions
+from mahj_tutor.exercises.slips import SLIPS, slips
 
 from mahj_tutor.american.play.state import Hand, PlayState
 from mahj_tutor.exercises.check import check_files, outcome
@@ -18,15 +23,10 @@ from mahj_tutor.exercises.feedback import MOST_WORDS, Feedback, words
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
 from mahj_tutor.exercises.interactions.place import PlaceTask
 from mahj_tutor.exercises.interactions.play import PlayTask
-from mahj_tutor.exercises.kinds import KINDS
-from mahj_tutor.exercises.kinds.mark import mark_questions
-from mahj_tutor.exercises.kinds.number import number_questions
-from mahj_tutor.exercises.kinds.order import order_questions
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scenarios.pictures import play_picture
-from mahj_tutor.exercises.slips import SLIPS, slips
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
 from mahj_tutor.table import Seat

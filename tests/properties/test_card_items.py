@@ -10,7 +10,7 @@ import pytest
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.situation import CardGroup, LaidHand, Situation, kinds
 from tests.properties.plain_lines import plain_groups, tiles_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from mahj_tutor.american import Give, PickUp, Stop, Vote
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Acts, Answer
 from mahj_tutor.table import SEATS, Seat
 from tests.properties.plain_hands import away as plain_away

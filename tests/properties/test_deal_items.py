@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios import SceneFields
 from mahj_tutor.exercises.scene import Acts
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, KINDS, tile

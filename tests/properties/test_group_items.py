@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Acts, Answer
 from mahj_tutor.tiles import text
 

@@ -12,8 +12,8 @@ from typing import Any
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.feedback import Feedback, words
-from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Answer
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
@@ -169,7 +169,7 @@ def judged(task: Task) -> Iterator[Feedback]:
         yield task.check(answer)
 
 
-def check_words(exercise: Exercise) -> None:
+def check_words(exercise: Question) -> None:
     """What is read is short: questions, hints, feedback; and a
     wrong answer is told the rule and the reason.
     """
@@ -197,7 +197,7 @@ def check_hints(name: str) -> None:
 # --- variety -----------------------------------------------------------------------------------------
 
 
-def check_variety(exercise: Exercise) -> None:
+def check_variety(exercise: Question) -> None:
     """Generated items differ, their answers move about, and what
     is allowed and what is not keep a balance.
     """
@@ -210,7 +210,7 @@ def check_variety(exercise: Exercise) -> None:
     assert not verdicts or verdicts.most_common(1)[0][1] <= 0.6 * verdicts.total(), verdicts
 
 
-def check_rule_places(exercise: Exercise) -> None:
+def check_rule_places(exercise: Question) -> None:
     """Where a rule is to be chosen, the right one stands in every place, and in none too often."""
     choices = (act for task in tasks(exercise.id) for act in task.solution if act[1] in ("rule", "why"))
     right = Counter(act[2] for act in choices)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from mahj_tutor.exercises.kinds.plays import Found, drawn, moments, set_play
+from mahj_tutor.exercises.kinds.verdict import VerdictPosition, VerdictTask
 
 from mahj_tutor.american.play.legality import faults
 from mahj_tutor.american.play.moves import Call
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.exercises.kinds.plays import Found, drawn, moments, set_play
-from mahj_tutor.exercises.kinds.verdict import VerdictPosition, VerdictTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import profile

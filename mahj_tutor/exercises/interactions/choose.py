@@ -18,7 +18,8 @@ from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import RuleName, problem
 from mahj_tutor.exercises.interactions.options import KNOWN, OwnOption, Part, Shown, shown_options
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.task import Specimens
@@ -109,19 +110,19 @@ class ChooseQuestion(Question):
         shown = tuple(
             shown_options(part, self.part_type(part), self.wanted(part), drawn) for part in self.parts
         )
-        return ChooseTask(self, drawn.seed, drawn=drawn, shown=shown)
+        return ChooseTask(self, drawn.seed, drawn, shown=shown)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ChooseTask(QuestionTask):
     """One item; `shown` are the options of each part as they stand on the board."""
 
+    exercise: ChooseQuestion
     shown: tuple[Shown, ...]
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """The questions."""
-        assert isinstance(self.exercise, ChooseQuestion)
         return self.exercise.parts
 
     @cached_property
@@ -167,7 +168,7 @@ class ChooseTask(QuestionTask):
                 )
         return None
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Compare what was chosen with what is right, part by part."""
         chosen = [self.chosen(answer, number) for number, _ in enumerate(self.parts)]
         right = [shown.is_right(some) for shown, some in zip(self.shown, chosen, strict=True)]
@@ -192,7 +193,6 @@ class ChooseTask(QuestionTask):
         return found
 
     def _named(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Named]]:
-        assert isinstance(self.exercise, ChooseQuestion)
         kinds = self.exercise.answer_names()
         for part, shown, some, good in zip(self.parts, self.shown, chosen, right, strict=True):
             values = tuple(shown.values[each] for each in some)
@@ -201,8 +201,7 @@ class ChooseTask(QuestionTask):
 
     def _compiled(self, number: int) -> Compiled | None:
         part = self.parts[number]
-        assert isinstance(self.exercise, ChooseQuestion)
-        return self.question.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
+        return self.exercise.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
 
     def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
         compiled = self._compiled(number)
@@ -281,8 +280,7 @@ class ChooseTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then each answer."""
-        first = Frame(" ".join(f"{each}." for each in self.facts) or "Look at what is here.")
         answers = (
             Frame(natural_list(shown.texts[each] for each in shown.right) + ".") for shown in self.shown
         )
-        return (first, *answers)
+        return (self.opening, *answers)

@@ -157,9 +157,10 @@ def _listed(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
 
 
 def _option_words(item: Type, value: Any, drawn: Drawn) -> str:
-    """Say an option; a house rule by its name, as any rule."""
+    """Say an option: a rule by the sentence that answers "why?"."""
     if item is types.RULE:
-        return drawn.question.rule(value).name
+        rule = drawn.question.rule(value)
+        return rule.reason or rule.name
     words = in_words(item, value, drawn.situation)
     return words.capitalize() if item is types.TRUTH else words
 

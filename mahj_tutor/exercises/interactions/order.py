@@ -17,7 +17,8 @@ from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import Model, problem
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
@@ -116,7 +117,7 @@ class OrderQuestion(Question):
             values = drawn.value(self.answer, types.ANY_LIST)
         if len(values) < 2 or self.given >= len(values) - 1:
             raise Unfit("E042", "at most one thing is left to place", "give fewer", ("given",))
-        return OrderTask(self, drawn.seed, drawn=drawn, values=values, steps=steps, done=done)
+        return OrderTask(self, drawn.seed, drawn, values=values, steps=steps, done=done)
 
     def _row(self, drawn: Drawn) -> tuple[tuple[StepText, ...], tuple[StepText, ...]]:
         """Return the steps of the row, and those that are done before it."""
@@ -138,25 +139,20 @@ class Slip(NamedTuple):
     misconception: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class OrderTask(QuestionTask):
     """One item; `values` are the things in a right order, `done` steps that come before them."""
 
+    exercise: OrderQuestion
     values: tuple[Any, ...]
     steps: tuple[StepText, ...] = ()
     done: tuple[StepText, ...] = ()
 
-    @property
-    def asked(self) -> OrderQuestion:
-        """The exercise."""
-        assert isinstance(self.exercise, OrderQuestion)
-        return self.exercise
-
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The words on each card, in the right order."""
-        at, kind = self.drawn.situation, self.asked.list_type.item or types.TEXT
-        if self.asked.steps:
+        at, kind = self.drawn.situation, self.exercise.list_type.item or types.TEXT
+        if self.exercise.steps:
             return tuple(said(each, at) for each in self.values)
         words = (
             each.tile.name if isinstance(each, Laid) else in_words(kind, each, at) for each in self.values
@@ -183,7 +179,7 @@ class OrderTask(QuestionTask):
         row = Zone(
             "order",
             "tray" if is_tiles else "steps",
-            self.fill(self.asked.row),
+            self.fill(self.exercise.row),
             slots=len(pieces),
             numbered=not is_tiles,
         )
@@ -224,24 +220,24 @@ class OrderTask(QuestionTask):
 
     def _refused(self, order: tuple[int, ...], place: int) -> Slip | None:
         """Return where an order other than the listed one first fails the author's condition, and why."""
-        if not self.asked.also_right:
+        if not self.exercise.also_right:
             return Slip(place)
         return None if self._holds(order) else self._first_failing(order, place)
 
     def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
-        compiled = self.question.condition(self.asked.also_right)
+        compiled = self.exercise.condition(self.exercise.also_right)
         many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
         why, _ = self.reasons(compiled, _WRONG, self._ordered(order[:many]))
         return Slip(many - 1 if many > 1 else place, why)
 
     def _ordered(self, order: Sequence[int]) -> Situation:
         """Return the situation with things in an order."""
-        named = Named(self.asked.list_type, tuple(self.values[each] for each in order))
+        named = Named(self.exercise.list_type, tuple(self.values[each] for each in order))
         return self.drawn.situation.but(ordered=named)
 
     def _holds(self, order: Sequence[int]) -> bool:
         """Whether the author's condition makes an order right."""
-        compiled = self.question.condition(self.asked.also_right)
+        compiled = self.exercise.condition(self.exercise.also_right)
         return bool(compiled.value(self._ordered(order).scope))
 
     @cached_property
@@ -276,16 +272,16 @@ class OrderTask(QuestionTask):
         if "(" not in said:
             return play_out(state, said, self.drawn.situation.me)
         scope = replace(self.drawn.situation, state=state).scope
-        return play_all(state, self.question.compiled(said, types.MOVES).value(scope))
+        return play_all(state, self.exercise.compiled(said, types.MOVES).value(scope))
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Look for the first thing out of place."""
         order = tuple(self.cards[name] for name in answer.place["order"])
         found = self.fault_in(order)
         if found is None:
             return self.right_feedback()
         place = found.place
-        named = {"ordered": Named(self.asked.list_type, tuple(self.values[each] for each in order))}
+        named = {"ordered": Named(self.exercise.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
         evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
         return self.wrong_feedback(
@@ -299,10 +295,10 @@ class OrderTask(QuestionTask):
 
     def _reasons(self, order: tuple[int, ...]) -> tuple[Fault, ...]:
         """Return why another order than the answer is wrong, where the answer is a fact that says so."""
-        if not self.asked.answer:
+        if not self.exercise.answer:
             return ()
         wrong = tuple(self.values[each] for each in order)
-        return self.reasons(self.question.compiled(self.asked.answer, types.ANY_LIST), wrong)[0]
+        return self.reasons(self.exercise.compiled(self.exercise.answer, types.ANY_LIST), wrong)[0]
 
     def _replay(self, answer: Answer, place: int) -> tuple[Frame, ...]:
         cards = answer.place["order"]
@@ -348,12 +344,6 @@ class OrderTask(QuestionTask):
         """Cut what an author writes at semicolons, or at commas where no thing has any."""
         commas = ";" not in said and not any("," in each for each in self.texts)
         return [word.strip().lower() for word in said.split("," if commas else ";") if word.strip()]
-
-    def find(self, said: str) -> tuple[str, ...]:
-        """Find a thing by its words; `answer` is the first one that is not given."""
-        if said.strip().lower() == "answer":
-            return (self.solution[self.exercise.given][1],)
-        return super().find(said)
 
     def told(self, act: Act) -> str:
         """Say what comes next."""

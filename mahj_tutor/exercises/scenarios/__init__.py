@@ -30,6 +30,7 @@ from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
     FIELD_NAMES,
     PLAY_NAMES,
+    STATE_NAMES,
     names_of_fields,
     names_of_play,
     written_play,
@@ -38,17 +39,17 @@ from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 
-__all__ = ["DRAWN_NAMES", "SceneFields", "build", "captions", "names", "picture_of"]
+__all__ = ["DRAWN_NAMES", "STATE_NAMES", "SceneFields", "build", "captions", "names", "picture_of"]
 
 
 def names(given: Collection[str]) -> dict[str, Type]:
     """Return the names that a scene with these fields has for expressions, with their types."""
     found = {name: kind for name, kind in FIELD_NAMES.items() if name in given}
-    if "table" in given or "how" in given:
+    if not {"table", "how"}.isdisjoint(given):
         found |= PLAY_NAMES
     if "draw" in given:
-        found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
-    if "tiles_from" in given or "draw_tiles" in given:
+        found |= STATE_NAMES
+    if not {"tiles_from", "draw_tiles"}.isdisjoint(given):
         found["tiles"] = types.TILES
     return found | card_names(given)
 

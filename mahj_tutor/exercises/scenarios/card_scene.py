@@ -21,6 +21,7 @@ from mahj_tutor.exercises.scenarios.drawn_hands import (
 )
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hands import chosen_lines, named_line
+from mahj_tutor.exercises.scenarios.wins import is_won
 from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, Where, kinds
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
@@ -123,9 +124,11 @@ def _placed(hand: Sequence[Tile]) -> tuple[Laid, ...]:
 
 
 def _hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
-    """Return the tiles that are written, or else drawn for the line."""
+    """Return the tiles that are written, those of the winner, or else some drawn for the line."""
     if fields.hand:
         return fields.hand
+    if is_won(fields) and at.play is not None and at.play.winner is not None:
+        return at.play.hand(at.play.winner).rack
     line = _line(at)
     if fields.missing == "group":
         return _without_group(line, at.named["group"].value, rng)

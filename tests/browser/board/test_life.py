@@ -126,6 +126,25 @@ def test_every_verdict_has_a_shape_and_a_word(board_page: Make, verdict: str, wo
     assert board.page.locator(".m-verdict path").count() == 1
 
 
+def test_a_verdict_without_words_of_its_own_is_the_heading(board_page: Make) -> None:
+    board = board_page(passing())
+    board.act("Pass these three").click()
+    board.show(wrong(feedback=Feedback(verdict="wrong", why="<p>Look at the pass.</p>")))
+    assert board.page.get_by_role("heading", name="Not yet").is_visible()
+    assert board.page.evaluate("document.activeElement.textContent") == "Not yet"
+    assert board.loud().startswith("Not yet. Look at the pass.")
+
+
+def test_feedback_lights_the_pieces_it_is_about_until_the_answer_changes(board_page: Make) -> None:
+    board = board_page(passing())
+    piece = passing().zones[0].pieces[0].id
+    board.show(wrong(feedback=Feedback(verdict="wrong", lit=(piece,))))
+    lit = board.page.locator(f"[data-piece='{piece}'].m-lit")
+    assert lit.count() == 1
+    board.show(wrong(feedback=Feedback(verdict="wrong")))
+    assert lit.count() == 0
+
+
 def test_a_rule_chip_opens_our_wording_and_the_source(board_page: Make) -> None:
     board = board_page(wrong())
     chip = board.page.get_by_role("button", name="CH3 · jokers are never passed")

@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from mahj_tutor.exercises.expressions import Type
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named
@@ -32,7 +31,7 @@ class Placing:
     named: Mapping[str, Named] = field(default_factory=lambda: MappingProxyType({}))
     faults: tuple[Fault, ...] = ()
     misconception: str | None = None
-    title: str = "That's right."
+    title: str = ""
     why: str = ""
     rules: tuple[str, ...] = ()
     evidence: str = "That's allowed, but the question asks for more."
@@ -121,10 +120,8 @@ class Board(ABC):
         return f"Put {self.scene.piece(act[1]).name} here: {self.scene.zone(act[2]).label}."
 
     def walk(self, right: Acts) -> tuple[Frame, ...]:
-        """Show a right placing step by step, with what was given already in its place."""
-        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
-        frames = [
+        """Show a right placing step by step."""
+        return tuple(
             Frame(self.told(act), fold(self.scene, right[:count]).place, (act[1],))
             for count, act in enumerate(right, 1)
-        ]
-        return (first, *frames)
+        )

@@ -18,7 +18,6 @@ from mahj_tutor.american.deal.moves import PushOut, Take
 from mahj_tutor.exercises.deal_pictures import spots_of, tiles_wall
 from mahj_tutor.exercises.deal_words import deal_facts, taking_said
 from mahj_tutor.exercises.expressions import NoValueError, Type, types
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.scene import SIDES, Act, Acts, Answer, Frame, Zone
 from mahj_tutor.exercises.situation import Named
@@ -275,12 +274,10 @@ class DealBoard(Board):
 
     def walk(self, right: Acts) -> tuple[Frame, ...]:
         """One frame for each taking."""
-        first = Frame(" ".join(map(sentence, self.facts)))
-        steps = (
+        return tuple(
             Frame(taking_said(step, self.me), self._places(number), self._pieces(step))
             for number, step in enumerate(self.due, 1)
         )
-        return (first, *steps)
 
 
 def _reason(step: DealStep) -> str:

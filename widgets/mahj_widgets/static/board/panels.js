@@ -71,16 +71,23 @@ export function drawHints({ view }) {
 export function drawFeedback(b) {
   const { feedback } = b.view;
   if (!feedback || b.stale) return null;
-  const { verdict, title, why, rules = [] } = feedback;
+  const { verdict, title = "", why, rules = [] } = feedback;
   const heading = `${b.uid}-headline`;
   const names = { role: "group", "aria-labelledby": heading };
   return h("div", { class: `m-feedback m-${verdict}`, ...names, key: "feedback" },
-    h("p", { class: "m-verdict" }, icon(verdict), VERDICTS[verdict]),
-    h("h3", { class: "m-headline", id: heading, tabindex: -1 }, title),
+    drawHeadline(verdict, title, { id: heading, tabindex: -1 }),
     why && h("div", { class: "m-why" }, safe(why, b.prefs.index)), drawChips(b, feedback),
     rules.filter((rule) => b.chips.has(rule.id)).map((rule) =>
       h("div", { class: "m-rule", id: `${b.uid}-${rule.id}`, key: `rule-${rule.id}` },
         h("p", {}, rule.text), h("p", { class: "m-source" }, rule.source))));
+}
+
+/** Draw the verdict, and below it the title if there is one: the last of them is the heading.
+ * @param {string} verdict @param {string} title @param {Record<string, unknown>} heading */
+function drawHeadline(verdict, title, heading) {
+  const words = [icon(verdict), VERDICTS[verdict]];
+  if (!title) return h("h3", { class: "m-verdict m-headline", ...heading }, words);
+  return [h("p", { class: "m-verdict" }, words), h("h3", { class: "m-headline", ...heading }, title)];
 }
 
 /** @param {Board} b @param {import("./protocol").Feedback} feedback */

@@ -91,10 +91,11 @@ export interface RuleNote {
 /** What the learner is told after a check, a hint or a message that could not be read. */
 export interface Feedback {
   verdict: "right" | "wrong" | "unreadable" | "trouble";
-  title: string;
+  title?: string;
   why?: string;
   rules?: Array<RuleNote>;
   replay?: Array<Frame>;
+  lit?: Array<string>;
 }
 
 /** A button under the board; its id is the kind of message it sends. */

@@ -18,11 +18,16 @@ export function drawQuestions(b, s) {
     choices.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
 }
 
+/** Options of more characters than this stand below one another, as sentences do. */
+const SENTENCE = 30;
+
 /** @param {Board} b @param {Scene} s @param {Choice} choice */
 function drawChoice(b, s, choice) {
   if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
+  const sentences = choice.options.some(({ text }) => text.length > SENTENCE);
+  const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
   return h("fieldset", { class: "m-choice", key: choice.id }, h("legend", {}, choice.ask),
-    h("div", { class: "m-options" }, choice.options.map((option) => drawOption(b, s, choice.id, option))));
+    h("div", { class: `m-options${sentences ? " m-sentences" : ""}` }, options));
 }
 
 /** @param {Board} b @param {Scene} s @param {string} choice @param {import("./protocol").Option} option */
