@@ -254,7 +254,7 @@ def test_the_question_of_the_first_step_is_that_of_the_exercise_if_there_is_no_o
 
 def test_mah_jongg_can_be_said() -> None:
     table = "phase discard; turn South; came wall; South F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B"
-    item = task(table, "has_declared(me)", say=["mahjong"])
+    item = task(table, 'phase() == "declared"', say=["mahjong"])
     moves = item.run(item.acts_of("declare")).moves
     assert [type(move) for move in moves] == [Declare]
 
