@@ -52,7 +52,7 @@ INDEXED = (
     "legal(call(player, 'kong'))",
     "legal(call(player, 'quint'))",
     "legal(call(player, 'mahjong'))",
-    "legal(rack_it(player))",
+    "legal(does(player, 'racks'))",
     "legal(declare(player))",
     "legal(accept(player))",
     "makes_mahjong(discard, player)",
