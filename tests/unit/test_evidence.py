@@ -113,15 +113,15 @@ def test_only_the_group_that_is_wrong_is_pointed_at():
     assert says(play, Seat.EAST, Evidence(shown=(0, 1))) == [
         "the kong of 4 Bams is not what is wrong".replace("kong", "pung")
     ]
-    assert says(play, Seat.EAST, Evidence(shown=(0,))) == ["what you marked fits a line of the card"]
+    assert says(play, Seat.EAST, Evidence(shown=(0,))) == ["what you marked fits a hand of the card"]
 
 
-def test_one_line_that_is_left_is_called_a_line():
+def test_one_hand_that_is_left_is_told_as_a_hand():
     play = read_play(
         "phase window; turn North; South; North; West; East 4D 5D 7D 8D 8D; shown East 9D 9D 9D 9D, 1D 1D"
         " 1D 1D"
     )
-    assert reasons_alive(play, Seat.EAST) == "East has 13 tiles, and a line can still be made"
+    assert reasons_alive(play, Seat.EAST) == "East has 13 tiles, and a hand of the card can still be made"
     (fault,) = evidence_faults(play, Seat.EAST, Evidence(shown=(0,)))
     assert (fault.rule, fault.say) == ("DD3", reasons_alive(play, Seat.EAST))
 
