@@ -52,14 +52,22 @@ def _others(scene: Scene, own: Acts, at: int) -> Iterator[Act]:
         case ("mark", _):
             yield from _marks(scene, own)
         case ("choose", choice, option):
-            options = (each for some in scene.choices if some.id == choice for each in some.options)
-            yield from (("choose", choice, each.id) for each in options if each.id != option)
+            yield from (("choose", choice, each) for each in _options(scene, choice, option))
         case ("number", field, text):
-            yield from (("number", field, str(int(text) + more)) for more in (1, -1) if int(text) + more >= 0)
+            yield from (("number", field, str(int(text) + more)) for more in (1, -1))
         case ("move", piece, zone):
-            home = scene.home(piece)
-            yield from (("move", piece, each) for each in scene.moves[piece] if each not in (zone, home))
-            yield from (("move", each, zone) for each in _alike(scene, own, home, zone))
+            yield from (("move", piece, each) for each in _places(scene, piece, zone))
+            yield from (("move", each, zone) for each in _alike(scene, own, scene.home(piece), zone))
+
+
+def _options(scene: Scene, choice: str, option: str) -> Iterator[str]:
+    found = (each.id for some in scene.choices if some.id == choice for each in some.options)
+    return (each for each in found if each != option)
+
+
+def _places(scene: Scene, piece: str, zone: str = "") -> Iterator[str]:
+    """Yield where else than home and to a zone a piece may go."""
+    return (each for each in scene.moves[piece] if each not in (zone, scene.home(piece)))
 
 
 def _alike(scene: Scene, own: Acts, home: str, zone: str) -> Sequence[str]:
@@ -76,10 +84,9 @@ def _marks(scene: Scene, own: Acts) -> Iterator[Act]:
 def _more(scene: Scene, own: Acts) -> Iterator[Acts]:
     """Do one thing more."""
     yield from ((*own, each) for each in _marks(scene, own))
-    used = {act[1] for act in own}
-    for piece, zones in scene.moves.items():
-        if piece not in used:
-            yield from (((*own, ("move", piece, zone))) for zone in zones if zone != scene.home(piece))
+    left = scene.moves.keys() - {act[1] for act in own}
+    free = (piece for piece in scene.moves if piece in left)
+    yield from ((*own, ("move", piece, zone)) for piece in free for zone in _places(scene, piece))
 
 
 def _other_choice(scene: Scene, own: Acts) -> Iterator[Acts]:
