@@ -53,15 +53,15 @@ class SheetQuestion(Question):
 
     interaction: Literal["sheet"]
     rows: str | tuple[OwnRow, ...]
-    """An expression that gives a list, such as players; or a list of your own."""
+    """What the rows are about: `payers()`; or rows of your own, each with `say:` and `amount:`."""
     amount: str = ""
     """The amount of each row that an expression gives."""
     field: str = Field(default="{row}", max_length=80)
     """What stands beside the field of a row."""
     notes: tuple[RowNote, ...] = ()
-    """What stands beside some rows, each with `when` and `say`."""
+    """What stands beside some rows: `{when: row == won_from(), say: threw the tile}`."""
     unit: str = Field(default="", max_length=20)
-    """What is counted, shown behind the fields."""
+    """What the amounts are: `cents`."""
     high: int = Field(default=900, ge=1, le=5000)
     """The largest number a field takes."""
 
@@ -112,6 +112,10 @@ class SheetQuestion(Question):
         yield ("field",), self.field, self.row_types
         yield from ((("notes", at, "say"), note.say, self.row_types) for at, note in enumerate(self.notes))
         yield from ((("rows", at, "say"), row.say, self.scene_types) for at, row in enumerate(self.own))
+
+    def truths(self) -> Iterator[str]:
+        """What says what is right."""
+        yield from filter(None, (self.amount, *(row.amount for row in self.own)))
 
     def make(self, drawn: Drawn) -> SheetTask:
         """Return the task; raise `Unfit` where the sheet has no rows, or is filled in already."""
