@@ -22,7 +22,6 @@ from mahj_tutor.exercises.question import Drawn, Path, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Named
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
 from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
@@ -227,19 +226,11 @@ class ChooseTask(QuestionTask):
                 acts += [("choose", part.name, f"o{each}") for each in some]
         return tuple(acts)
 
-    def specimens(self) -> Specimens:
-        """What is right, each part answered wrongly, and an answer with a part left out."""
-        good = {
-            number: shown.right if part.several else shown.right[:1]
-            for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True))
-        }
-        wrong = tuple(
-            self._acts({**good, number: bad})
-            for number, shown in enumerate(self.shown)
-            for bad in shown.wrong()
-        )
-        half = (self._acts({0: good[0]}),) if len(self.parts) > 1 else ()
-        return Specimens((self._acts(good),), wrong, ((), *half))
+    def solutions(self) -> tuple[Acts, ...]:
+        """What is right in each part."""
+        pairs = enumerate(zip(self.parts, self.shown, strict=True))
+        right = {at: each.right if part.several else each.right[:1] for at, (part, each) in pairs}
+        return (self._acts(right),)
 
     def acts_of(self, said: str) -> Acts:
         """Read the words of options, with commas or semicolons between them: `no; CL13`.

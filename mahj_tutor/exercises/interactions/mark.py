@@ -34,7 +34,6 @@ from mahj_tutor.exercises.question import Drawn, Path, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
 from mahj_tutor.exercises.situation import CardGroup, Named, Situation, Thing
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -328,22 +327,9 @@ class MarkTask(QuestionTask):
         is_me = place.startswith("you, ")
         return ("your own place" if is_me else place) if isinstance(thing, Seat) else name
 
-    def specimens(self) -> Specimens:
-        """The right marks; one too many, one too few, another; none where that can be said; nothing."""
-        others = [piece for piece in self.marks if beyond((self.marks[piece],), self.value)]
-        tries = [(*self.right, *others[:1]), self.right[:-1], *((each,) for each in others[-1:])]
-        kept = [each for each in dict.fromkeys(tries) if self._is_wrong(each)]
-        if self.exercise.none and self.right and not self.exercise.given:
-            kept.append(())
-        return Specimens((self._acts(self.right),), tuple(map(self._acts, kept)), (self._given,))
-
-    def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
-        """Whether marks that can be made are a wrong answer."""
-        fits = (
-            self.exercise.given < len(pieces) <= self.scene.mark_limit
-            and self._acts(pieces)[: len(self._given)] == self._given
-        )
-        return fits and not self.is_right(self.things(pieces))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The right marks."""
+        return (self._acts(self.right),)
 
     def acts_of(self, said: str) -> Acts:
         """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`

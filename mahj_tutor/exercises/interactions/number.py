@@ -15,7 +15,6 @@ from mahj_tutor.exercises.question import Drawn, Path, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
 from mahj_tutor.exercises.situation import Named
-from mahj_tutor.exercises.task import Specimens
 
 
 class NumberQuestion(Question):
@@ -92,11 +91,9 @@ class NumberTask(QuestionTask):
         _, how = self.reasons(self._answer, None)
         return tuple(Frame(each) for each in how or (f"The number is {self.value}.",))
 
-    def specimens(self) -> Specimens:
-        """The number, its neighbors, and what is no number."""
-        near_by = [each for each in (self.value + 1, self.value - 1) if 0 <= each <= self.exercise.high]
-        none = ((), _acts("many"), _acts(str(self.exercise.high + 1)))
-        return Specimens((_acts(str(self.value)),), tuple(_acts(str(each)) for each in near_by), none)
+    def solutions(self) -> tuple[Acts, ...]:
+        """The number."""
+        return (_acts(str(self.value)),)
 
     def acts_of(self, said: str) -> Acts:
         """Read what is written into the field, such as `19`."""

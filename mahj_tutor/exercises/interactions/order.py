@@ -23,7 +23,6 @@ from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -303,18 +302,9 @@ class OrderTask(QuestionTask):
 
     # --- tests and help ---------------------------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """A right order; others that are wrong; a row too short."""
-        size, given = len(self.values), self.exercise.given
-        whole = tuple(range(size))
-        left = [each for each in self.cards.values() if each not in whole[:given]]
-        tries = (
-            (*whole[:given], *reversed(whole[given:])),
-            (*whole[:-2], size - 1, size - 2),
-            (*whole[:given], *left),
-        )
-        wrong = tuple(self._acts(each) for each in dict.fromkeys(tries) if self.fault_in(each) is not None)
-        return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The order that is listed."""
+        return (self._acts(range(len(self.values))),)
 
     def acts_of(self, said: str) -> Acts:
         """Read the words of the things in order, with semicolons or commas; those given may be said again."""

@@ -44,7 +44,6 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     Search,
     brought,
     goals_met,
-    other_turns,
     run,
     without_exposure,
 )
@@ -52,7 +51,6 @@ from mahj_tutor.exercises.question import Drawn, Path, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 
@@ -293,23 +291,9 @@ class PlayTask(QuestionTask):
 
     # --- right answers, and wrong ones ---------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """Right moves; others that are refused or bring something else; half of them."""
-        right, begun = self._acts(self.right), self.scene.given_acts
-        tries = (self._tried(moves) for moves in other_turns(self.at, self.me, self.right))
-        wrong = tuple(acts for acts in tries if acts[: len(begun)] == begun and self._is_wrong(acts))
-        half = (right[:-1],) if right[:-1] != begun else ()
-        return Specimens((right,), wrong, (begun, *half))
-
-    def _tried(self, moves: tuple[PlayMove, ...]) -> Acts:
-        try:
-            return self._acts(moves)
-        except ValueError:
-            return ()
-
-    def _is_wrong(self, acts: Acts) -> bool:
-        answer = self.read(acts)
-        return isinstance(answer, Answer) and self.check(answer).verdict == "wrong"
+    def solutions(self) -> tuple[Acts, ...]:
+        """The moves that meet the goals."""
+        return (self._acts(self.right),)
 
     def acts_of(self, said: str) -> Acts:
         """Read moves with commas between: `rack, swap 6D with East, throw 4C`."""

@@ -24,7 +24,6 @@ from mahj_tutor.exercises.question import Drawn, Path, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.situation import Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -287,19 +286,9 @@ class SheetTask(QuestionTask):
 
     # --- tests and help ------------------------------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """The sheet; sheets with other amounts; a sheet with gaps."""
-        given, right = self.exercise.given, self.amounts
-        tries = [
-            tuple(max(right) for _ in right),
-            tuple(amount // 2 for amount in right),
-            tuple(2 * amount for amount in right),
-            (*right[:-1], right[-1] + 1),
-        ]
-        kept = dict.fromkeys((*right[:given], *each[given:]) for each in tries)
-        wrong = tuple(self._acts(each) for each in kept if each != right and max(each) <= self.exercise.high)
-        gaps = (self._acts(right[:-1]), self._acts((*right[:-1], "many")))
-        return Specimens((self._acts(right),), wrong, ((), *gaps))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The sheet with its right amounts."""
+        return (self._acts(self.amounts),)
 
     def acts_of(self, said: str) -> Acts:
         """Read `South 50, West 25`, or `all 50`; `me` is the learner's own row."""
