@@ -7,6 +7,7 @@ and every text is read and typed with the file.
 from __future__ import annotations
 
 import random
+import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -40,6 +41,7 @@ from mahj_tutor.exercises.scenarios import (
     SceneFields,
     build,
     captions,
+    draw_scene,
     names,
     picture_of,
 )
@@ -47,11 +49,13 @@ from mahj_tutor.exercises.scenarios.conditions import own_expressions, own_texts
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.texts import check_text, said
-from mahj_tutor.exercises.vary import Unfit, draw, read_vary
+from mahj_tutor.exercises.vary import Unfit, read_vary
 
 Path = tuple[str | int, ...]
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
+SECONDS = 20
+"""After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
 
 
 class Question(Exercise):
@@ -59,12 +63,9 @@ class Question(Exercise):
 
     LABEL: ClassVar[str] = "Check"
     """The words on the button that asks for the verdict."""
-    OVERRIDES: ClassVar[str] = "house_rules"
 
     interaction: str
     """How a learner answers."""
-    house_rules: dict[str, str] = Field(default_factory=dict)
-    """Table rules that differ from the profile's: `next_wall: left`."""
     card: CardName = "first"
     """`first`, `practice`, or the name of a card file beside this one."""
     scene: SceneFields = SceneFields()
@@ -75,11 +76,6 @@ class Question(Exercise):
     """What to say after an answer: `right:`, and `wrong:` with a list; the first that fits is shown."""
     button: str = Field(default="", max_length=40)
     """The words on the button."""
-
-    @property
-    def overrides(self) -> Mapping[str, str]:
-        """The table rules that differ from the profile's."""
-        return self.house_rules
 
     # --- what an interaction gives ------------------------------------------------------------------
 
@@ -92,9 +88,7 @@ class Question(Exercise):
         return {}
 
     def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """Yield every expression that is worked out before there is
-        an answer, and the type it has to have.
-        """
+        """Yield every expression that is worked out before there is an answer, with its type."""
         yield from ()
 
     def conditions(self) -> Iterator[tuple[Path, str]]:
@@ -117,8 +111,7 @@ class Question(Exercise):
 
     @model_validator(mode="after")
     def _sound(self) -> Question:
-        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
-        read_vary(vary, type(self.scene))
+        read_vary(self.vary, type(self.scene))
         found: list[dict[str, Any]] = []
         try:
             for each in self._mistakes():
@@ -257,8 +250,10 @@ class Question(Exercise):
         if self.reuse:
             return self.original().task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
-        last = Unfit("E090", "no scene was found that fits", path=("scene",))
+        last, begin = Unfit("E090", "no scene was found that fits", path=("scene",)), time.process_time()
         for attempt in range(DRAWS if self.is_drawn else 1):
+            if time.process_time() - begin > SECONDS:
+                break
             try:
                 return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt))
             except Unfit as error:
@@ -268,10 +263,8 @@ class Question(Exercise):
         raise last
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
-        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
-        fields = draw(self.scene, vary, rng, fixed)
-        assert isinstance(fields, SceneFields)
-        situation = build(fields, self.table_rules, self.playing_card, rng, number)
+        fields, by = draw_scene(self.scene, self.vary, self.playing_card, rng, fixed)
+        situation = build(fields, self.table_rules, self.playing_card, rng, number, by)
         for name, text in self.let.items():
             kind = self.scene_types[name]
             situation = situation.but(**{name: Named(kind, self.compiled(text).value(situation.scope))})

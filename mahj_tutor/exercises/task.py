@@ -75,9 +75,7 @@ class Task(ABC):
 
     @abstractmethod
     def acts_of(self, said: str) -> Acts:
-        """Read what an author writes under `do:`; raises `ValueError`
-        with a sentence when it cannot be read.
-        """
+        """Read what an author writes under `do:`; raise `ValueError` with a sentence if it can't."""
 
     def find(self, said: str) -> tuple[str, ...]:
         """Return the ids of the pieces and zones an author's words mean, none if nothing is meant.
@@ -155,12 +153,10 @@ class Task(ABC):
         if act is None:
             return Hint("Look once more at the question.")
         lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
-        return Hint(f"Do this with me. {self.told(act)}", lit)
+        return Hint(f"Let's do it together. {self.told(act)}", lit)
 
     def next_right(self, acts: Acts) -> Act | None:
-        """Return what brings these acts nearer to a right answer: first
-        what lies astray, then what is missing.
-        """
+        """Return what brings these acts nearer to a right answer: first what lies astray."""
         return self.next_towards(acts, self.solution)
 
     def next_towards(self, acts: Acts, solution: Acts) -> Act | None:
@@ -195,7 +191,7 @@ class Task(ABC):
     @property
     def opening(self) -> Frame:
         """The table as it is, before anything is done."""
-        return Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+        return Frame(" ".join(map(sentence, self.facts)) or "Here's the board.")
 
     def walk(self) -> tuple[Frame, ...]:
         """Return a frame for the table as it is and one for each act of a right answer."""

@@ -13,7 +13,7 @@ from mahj_tutor.exercises.scenarios import SceneFields
 from mahj_tutor.exercises.scene import Acts
 
 SIZES = [
-    pytest.param(2_000, marks=pytest.mark.slow),
+    pytest.param(600, marks=pytest.mark.slow),
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
 SEATS = ("East", "South", "West", "North")

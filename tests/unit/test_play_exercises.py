@@ -111,7 +111,7 @@ def test_a_wrong_verdict_is_shown_with_what_it_leads_to() -> None:
     replay = made.check(answer).replay  # type: ignore[arg-type]
     assert [frame.say for frame in replay] == [
         "You call the 3 Bam for a pair.",
-        "A tile may not be called for a pair, except to win.",
+        "A tile can't be called for a pair, except to win.",
         "The tile stays where it is, and the game goes on.",
     ]
     assert replay[0].lit == ("d1", "r1", "r2")

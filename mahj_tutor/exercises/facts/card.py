@@ -155,7 +155,7 @@ def _joker_faults(at: Situation, group: CardGroup, wrong: object) -> tuple[Fault
     fault = one_line.why_no_joker(group.printed)
     if fault is None:
         many = in_words(len(group.printed.symbols))
-        fault = Fault("JK1", f"{group} is {many} alike, and a joker may stand there")
+        fault = Fault("JK1", f"{group} is {many} alike, and a joker can go there")
     return (fault,)
 
 
@@ -218,7 +218,7 @@ def _made_faults(at: Situation, some: Tiles, hand: Line, wrong: object) -> tuple
 
 def _made_how(at: Situation, some: Tiles, hand: Line) -> tuple[str, ...]:
     return tuple(sentence(each.say) for each in one_line.why_not_line(hand, kinds(some))) or (
-        "Every group of the hand is there, and no tile is left over.",
+        "Every group is there, and no tile is left over.",
     )
 
 
@@ -251,7 +251,7 @@ def _missing_how(at: Situation, some: Tiles, hand: Line) -> tuple[str, ...]:
     fit = in_words(HAND_SIZE - len(missing))
     return (
         f"Every hand has {HAND_SIZE} tiles, and {fit} of these fit.",
-        f"So {in_words(len(missing))} {'is' if len(missing) == 1 else 'are'} missing: {spoken(missing)}.",
+        f"You still need {in_words(len(missing))}: {spoken(missing)}.",
     )
 
 
@@ -259,7 +259,7 @@ def _missing_faults(at: Situation, some: Tiles, hand: Line, wrong: Tiles) -> tup
     """Return why a hand is still not made with other tiles than those that are missing."""
     size = len(some) + len(wrong)
     if size != HAND_SIZE:
-        said = f"with {quantity(len(wrong), 'tile')} more there are {size}, and a hand has {HAND_SIZE}"
+        said = f"that makes {size} tiles, and a hand has {HAND_SIZE}"
         return (Fault("CD1", said),)
     return one_line.why_not_line(hand, kinds((*some, *wrong)))
 
@@ -283,7 +283,7 @@ def _wrong_how(at: Situation, some: Tiles, hand: Line) -> tuple[str, ...]:
     tile = wrong_tile(at, some, hand).tile
     (due,) = _missing(without(kinds(some), [tile]), hand)
     why = sentence(one_line.why_not_line(hand, kinds(some))[0].say)
-    return (why, f"A {due.name} belongs in the place of the {tile.name}.")
+    return (why, f"A {due.name} belongs where the {tile.name} is.")
 
 
 @card.fact(

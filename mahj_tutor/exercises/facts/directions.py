@@ -86,7 +86,7 @@ def _compared(at: Situation, hands: Lines, some: Tiles) -> tuple[str, ...]:
     near = [_near(at, each, some) for each in hands]
     best = min(near, key=lambda each: each.tiles_away)
     here, missing = in_words(HAND_SIZE - best.tiles_away), in_words(best.tiles_away)
-    last = f"so {hand_name(best.line, at.card)} is nearest: {here} tiles are here, {missing} are missing"
+    last = f"so {hand_name(best.line, at.card)} is nearest: you have {here} tiles and need {missing}"
     return tuple(map(sentence, (*(_can_use(each, at) for each in near), last)))
 
 
@@ -158,7 +158,7 @@ def _counted(at: Situation, hand: Line, some: Tiles) -> tuple[str, ...]:
         f"a pair of {each.tile.name}s" if each.size == 2 else spoken([each.tile]) for each in lacking
     )
     return (
-        f"This hand has {some_said or 'no singles and no pairs'}, and no joker may stand there.",
+        f"This hand has {some_said or 'no singles and no pairs'}, and a joker can't help there.",
         f"You still need {needed}." if lacking else "You have them all.",
     )
 

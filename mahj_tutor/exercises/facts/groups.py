@@ -18,9 +18,9 @@ groups = Subject("groups by their names")
 def made_of(group: NamedGroup) -> str:
     """Say what a group is made of: `a pair is two real tiles alike`."""
     if group.alternatives:
-        return f"{group.name} is four single tiles, without a joker"
+        return f"{group.name} is four single tiles, with no jokers"
     if group.takes_jokers:
-        return f"a {group} is {in_words(group.size)} alike, and jokers may help"
+        return f"a {group} is {in_words(group.size)} alike, and jokers can help"
     return f"a {group} is {'two real tiles alike' if group.size == 2 else 'one real tile'}"
 
 

@@ -31,7 +31,7 @@ def joker_tiles(play: PlayState) -> Tiles:
 def redeemable(play: PlayState, player: Seat = ME) -> Tiles:
     """Return the tiles of a player, picked or on the rack, that a joker in an exposure stands for (JK4)."""
     wanted = kinds(joker_tiles(play))
-    return tuple(each for each in _own(play, player) if each.tile in wanted)
+    return tuple(each for each in _own(play, player) if each.tile in wanted) if wanted else ()
 
 
 def _own(play: PlayState, player: Seat) -> Tiles:
@@ -47,9 +47,12 @@ def exchanges(play: PlayState, player: Seat = ME, of: str = "own tiles") -> Move
 
     With `"discards"` those that could be tried with one of the last eight discards (JK6).
     """
+    groups = _groups_with_jokers(play)
+    if not groups:
+        return ()
     lying = {each.tile for each in play.thrown[-8:]} if of == "discards" else set(kinds(_own(play, player)))
-    groups = (group for group in _groups_with_jokers(play) if group.exposure.tile in lying)
-    made = (Swap(player, group.exposure.tile, group.seat, of == "discards") for group in groups)
+    there = (group for group in groups if group.exposure.tile in lying)
+    made = (Swap(player, group.exposure.tile, group.seat, of == "discards") for group in there)
     return tuple(dict.fromkeys(made))
 
 

@@ -59,8 +59,8 @@ def _whole(deal: DealState) -> DealState:
 
 def _counted(deal: DealState) -> tuple[str, ...]:
     return (
-        f"East rolled {deal.roll}. She counts that many stacks from the right end of her own wall.",
-        f"East keeps these {quantity(deal.roll, 'stack')} and pushes the rest out.",
+        f"After a roll of {deal.roll}, that many stacks are counted off at the right end of East's wall.",
+        f"These {quantity(deal.roll, 'stack')} stay behind, and the rest are pushed out.",
     )
 
 
@@ -86,7 +86,7 @@ def last_kept(deal: DealState) -> Stack:
 
 def _pushed(deal: DealState) -> tuple[str, ...]:
     out = STACKS - deal.roll
-    return f"A wall is {STACKS} stacks, and East keeps {deal.roll}.", f"{STACKS} less {deal.roll} is {out}."
+    return f"A wall is {STACKS} stacks, and East keeps {deal.roll}.", f"{STACKS} minus {deal.roll} is {out}."
 
 
 @walls.fact("count(pushed_stacks()) == 12", "{roll: 7}", how=_pushed)
@@ -145,7 +145,7 @@ def _used_up(deal: DealState) -> tuple[str, ...]:
     first = f"A deal takes {done.taken} tiles. East's wall gives {done.taken - more} of them."
     whole, rest = divmod(more, size)
     walls = "The next wall is used up, and the one after it gives" if whole else "The next wall gives"
-    return first, f"{walls} the other {rest}: {size} less {rest} is {done.open_wall_left}."
+    return first, f"{walls} the other {rest}: {size} minus {rest} is {done.open_wall_left}."
 
 
 @walls.fact("open_wall_left() == 9", "{roll: 7}", faults=_other_count, how=_used_up)
@@ -156,7 +156,7 @@ def open_wall_left(deal: DealState) -> int:
 
 def _whole_set(deal: DealState) -> tuple[str, ...]:
     taken, whole = deal.finish().taken, len(AMERICAN)
-    return f"{taken} of the {whole} tiles are dealt.", f"{whole} less {taken} is {whole - taken}."
+    return f"{taken} of the {whole} tiles are dealt.", f"{whole} minus {taken} is {whole - taken}."
 
 
 @walls.fact("tiles_left() == 99", "{roll: 7}", how=_whole_set)

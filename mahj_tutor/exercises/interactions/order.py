@@ -16,19 +16,20 @@ from pydantic import Field, StringConstraints, model_validator
 from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn, Path, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
 from mahj_tutor.exercises.task import Specimens
-from mahj_tutor.exercises.texts import in_words, said
+from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
 
 
-class StepText(Model):
+class StepText(Said):
     """A step in the author's words, and the moves that it is, if it is any: as text, `everybody votes
     yes`, or as an expression, `take(East, 4)`. A step with a condition is there only where it holds.
     """
@@ -39,11 +40,6 @@ class StepText(Model):
     """The move that it is: `me picks up`; or several."""
     when: str = Field(default="", max_length=200)
     """A condition of the scene: the step is there only where it holds."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _short(cls, value: Any) -> Any:
-        return {"say": value} if isinstance(value, str) else value
 
 
 class OrderQuestion(Question):
@@ -153,7 +149,7 @@ class OrderTask(QuestionTask):
         """The words on each card, in the right order."""
         at, kind = self.drawn.situation, self.exercise.list_type.item or types.TEXT
         if self.exercise.steps:
-            return tuple(said(each, at) for each in self.values)
+            return tuple(without_pictures(said(each, at)) for each in self.values)
         words = (
             each.tile.name if isinstance(each, Laid) else in_words(kind, each, at) for each in self.values
         )
@@ -204,8 +200,7 @@ class OrderTask(QuestionTask):
         left = len(self.cards) - len(answer.place["order"])
         if not left:
             return None
-        said = "One is" if left == 1 else f"{left} are"
-        return f"{said} left to place. Put everything in the row, then press again."
+        return f"{left} more to place. Put everything in the row first."
 
     # --- what is right ---------------------------------------------------------------------------------
 
@@ -251,9 +246,7 @@ class OrderTask(QuestionTask):
         return state
 
     def _illegal(self, order: tuple[int, ...]) -> Slip | None:
-        """Make the moves one after the other; a step without a move has to
-        stand where it is listed among the others.
-        """
+        """Make the moves one after the other; a step without a move has to stand where it is listed."""
         played = Played(self._start)
         done: set[int] = set()
         for place, each in enumerate(order):
@@ -283,7 +276,7 @@ class OrderTask(QuestionTask):
         place = found.place
         named = {"ordered": Named(self.exercise.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
-        evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
+        evidence = f"Number {place + 1} is the first one out of place: {self.texts[order[place]]}."
         return self.wrong_feedback(
             named,
             faults=found.faults or self._reasons(order),
@@ -304,16 +297,14 @@ class OrderTask(QuestionTask):
         cards = answer.place["order"]
         good = tuple(act[1] for act in self._acts(range(len(self.values))))
         return (
-            Frame(f"Place {place + 1} is out of order.", dict(answer.place), (cards[place],)),
+            Frame(f"Look again at number {place + 1}.", dict(answer.place), (cards[place],)),
             Frame("This order works.", {"order": good, "cards": ()}),
         )
 
     # --- tests and help ---------------------------------------------------------------------------------
 
     def specimens(self) -> Specimens:
-        """A right order; the things reversed, the last two changed, and as they lie,
-        where that is wrong; a row too short.
-        """
+        """A right order; others that are wrong; a row too short."""
         size, given = len(self.values), self.exercise.given
         whole = tuple(range(size))
         left = [each for each in self.cards.values() if each not in whole[:given]]
@@ -326,9 +317,7 @@ class OrderTask(QuestionTask):
         return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of the things in order, with semicolons or commas between them; those that are
-        given may be said again.
-        """
+        """Read the words of the things in order, with semicolons or commas; those given may be said again."""
         given = [act[1] for act in self.scene.given_acts]
         left = sorted(self.cards, key=lambda name: name in given)  # those not given first
         order = []

@@ -54,12 +54,15 @@ class SheetQuestion(Question):
 
     interaction: Literal["sheet"]
     rows: str | tuple[OwnRow, ...]
+    """An expression that gives a list, such as players; or a list of your own."""
     amount: str = ""
     """The amount of each row that an expression gives."""
     field: str = Field(default="{row}", max_length=80)
     """What stands beside the field of a row."""
     notes: tuple[RowNote, ...] = ()
+    """What stands beside some rows, each with `when` and `say`."""
     unit: str = Field(default="", max_length=20)
+    """What is counted, shown behind the fields."""
     high: int = Field(default=900, ge=1, le=5000)
     """The largest number a field takes."""
 
@@ -196,9 +199,9 @@ class SheetTask(QuestionTask):
         for field, name in zip(self.fields, self.names_of_rows, strict=True):
             written = answer.numbers.get(field, "").strip()
             if not written:
-                return f"One row is empty: {name}. Write a number there, 0 for nothing, then press again."
+                return f"One row is empty: {name}. Type a number there, 0 for nothing."
             if not (written.isascii() and written.isdecimal()) or int(written) > high:
-                return f"{written!r} can't be the answer here. Write a whole number from 0 to {high}."
+                return f"“{written}” won't work here. Type a whole number from 0 to {high}."
         return None
 
     # --- what is right -----------------------------------------------------------------------------------

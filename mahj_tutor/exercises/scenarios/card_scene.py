@@ -44,7 +44,7 @@ def with_card(fields: SceneFields, at: Situation, rng: random.Random) -> Situati
     """Return the situation with the hands of the card, the tiles and the claim that a scene asks for."""
     if fields.line or fields.group:
         at = _with_line(fields, at, rng)
-    if fields.hand or _draws_hand(fields):
+    if is_won(fields) or fields.hand or _draws_hand(fields):
         at = at.but(hand=Named(types.TILES, placed(_hand(fields, at, rng), "hand")))
     if fields.hands:
         at = at.but(hands=Named(types.HANDS, _several(fields, _line(at), rng)))
@@ -121,11 +121,11 @@ def _draws_hand(fields: SceneFields) -> bool:
 
 
 def _hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
-    """Return the tiles that are written, those of the winner, or else some drawn for the line."""
-    if fields.hand:
-        return fields.hand
+    """Return the tiles of the winner, those that are written, or else some drawn for the line."""
     if is_won(fields) and at.play is not None and at.play.winner is not None:
         return at.play.hand(at.play.winner).rack
+    if fields.hand:
+        return fields.hand
     line = _line(at)
     if fields.missing == "group":
         return _without_group(line, at.named["group"].value, rng)

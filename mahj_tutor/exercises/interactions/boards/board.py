@@ -45,7 +45,7 @@ class Board(ABC):
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({})
     """The names that conditions about a placing have, beside `allowed` and those of the scene."""
-    NOTHING: ClassVar[str] = "Nothing is placed yet. Put something where it goes, then press again."
+    NOTHING: ClassVar[str] = "You haven't placed anything yet. Put something where it goes."
     """What is told where only what was given lies in its place."""
 
     drawn: Drawn
@@ -91,9 +91,7 @@ class Board(ABC):
 
     @abstractmethod
     def solutions(self) -> Iterable[Acts]:
-        """Yield placings that may be right, the most likely first;
-        those that the author's condition refuses are passed over.
-        """
+        """Yield placings that may be right, the most likely first; wrong ones are passed over."""
 
     def completions(self, done: Answer) -> Iterable[Acts]:
         """Yield placings that may be right and keep as much as possible of what is done."""
