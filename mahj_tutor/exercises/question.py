@@ -45,7 +45,7 @@ from mahj_tutor.exercises.scenarios import (
     names,
     picture_of,
 )
-from mahj_tutor.exercises.scenarios.own_words import own_expressions, own_texts
+from mahj_tutor.exercises.scenarios.conditions import own_expressions, own_texts
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.texts import check_text, said

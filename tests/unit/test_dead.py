@@ -17,9 +17,8 @@ from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.fields import tiles_of
 from mahj_tutor.exercises.interactions.mark import MarkTask
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scenarios.exposed import with_exposures
 from mahj_tutor.exercises.scenarios.fields import Mistake
-from mahj_tutor.exercises.scenarios.mistakes import with_mistake
+from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat

@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import UnionType
+from types import GenericAlias, UnionType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from mahj_tutor.american import CharlestonState, DealState, Move, PlayState, Stage
@@ -47,9 +47,7 @@ ME = cast("Seat", "me")
 Item = TypeVar("Item")
 """An item of the list that the first argument is."""
 
-TYPES: Mapping[Any, Type] = {
-    int: types.NUMBER,
-    bool: types.TRUTH,
+_ITEMS: Mapping[Any, Type] = {
     str: types.TEXT,
     Seat: types.PLAYER,
     Laid: types.TILE,
@@ -59,18 +57,14 @@ TYPES: Mapping[Any, Type] = {
     CardGroup: types.CARD_GROUP,
     Stack: types.STACK,
     Rule: types.RULE,
-    Stage: types.PASS,
     Move: types.MOVE,
-    Players: types.PLAYERS,
-    Tiles: types.TILES,
-    Groups: types.GROUPS,
-    NamedGroups: types.NAMED_GROUPS,
-    Lines: types.LINES,
-    CardGroups: types.CARD_GROUPS,
-    Stacks: types.STACKS,
-    Rules: types.RULES,
-    Texts: types.TEXTS,
-    Moves: types.MOVES,
+}
+TYPES: Mapping[Any, Type] = {
+    int: types.NUMBER,
+    bool: types.TRUTH,
+    Stage: types.PASS,
+    **_ITEMS,
+    **{GenericAlias(tuple, (item, ...)): types.list_of(each) for item, each in _ITEMS.items()},
 }
 """The type of each annotation."""
 
