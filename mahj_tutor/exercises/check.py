@@ -144,12 +144,8 @@ def _empty_rack(each: Loaded, tasks: Sequence[Task]) -> Iterator[Problem]:
 
 
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
-    """The texts of tables in an exercise with their places: of the position, of what is drawn, of tests."""
-    texts: dict[Place, Any] = {
-        ("position", "table"): getattr(
-            getattr(exercise, "position", None) or getattr(exercise, "scene", None), "table", ""
-        )
-    }
+    """The texts of tables in an exercise with their places: of the scene, of what is drawn, of tests."""
+    texts: dict[Place, Any] = {("scene", "table"): exercise.scene.table}
     for number, table in enumerate(_listed(exercise.vary.get("table"))):
         texts["vary", "table", number] = table
     for number, case in enumerate(_listed(exercise.vary.get("cases"))):
@@ -189,8 +185,8 @@ def _specimens(each: Loaded, task: Task) -> list[Problem]:
                 each,
                 "E041",
                 f"there is no right answer (seed {task.seed})",
-                "change the position",
-                ("position",),
+                "change the scene",
+                ("scene",),
             )
         ]
     for wanted, some in (
@@ -202,7 +198,7 @@ def _specimens(each: Loaded, task: Task) -> list[Problem]:
             got, _ = outcome(task, acts)
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
-                return [_at(each, "E041", say, "change the position", ("position",))]
+                return [_at(each, "E041", say, "change the scene", ("scene",))]
     return []
 
 
@@ -326,10 +322,10 @@ def _help(task: Task) -> str:
 
 
 def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]) -> Problem:
-    """Tell why a test has no position: at the field of its `with` that is wrong, where one is."""
+    """Tell why a test has no scene: at the field of its `with` that is wrong, where one is."""
     if error.path[1:] and error.path[1] in fixed:
         return _unfit(each, error, (*path, "with", error.path[1]))
-    return _at(each, "E060", f"this test has no position: {error.say}", error.fix, path)
+    return _at(each, "E060", f"this test has no scene: {error.say}", error.fix, path)
 
 
 def _acts_or_problem(

@@ -1,6 +1,6 @@
 """How an exercise varies: a position drawn from a seed within what the author allows.
 
-`vary` names fields of the position and what each may be: `2 to 12`, `[East, South]`, `any`; for a rack
+`vary` names fields of the scene and what each may be: `2 to 12`, `[East, South]`, `any`; for a rack
 conditions such as `at least 1 joker`. `suits: shuffle` renames the suits everywhere, `numbers` moves
 numbers, `require` lists what must hold. Draws follow the order in which the fields are written.
 """
@@ -31,7 +31,7 @@ _IS = re.compile(r"(\w+)\s+is\s+(not\s+)?(\S.*)", re.IGNORECASE)
 _HOLD_TILES = ("rack", "table", "move", "before", "hand", "groups", "group_names", "laid", "tiles")
 """The fields in which suits and numbers are renamed; where one of them is fixed, all stay as they are."""
 EVERYWHERE = ("suits", "numbers", "require", "cases")
-"""The words of `vary` that are not fields of the position."""
+"""The words of `vary` that are not fields of the scene."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Unfit(Exception):  # noqa: N818 no error while drawing: the next draw may 
     code: str
     say: str
     fix: str = ""
-    path: tuple[str | int, ...] = ("position",)
+    path: tuple[str | int, ...] = ("scene",)
 
     def __str__(self) -> str:
         return f"{self.say}. {self.fix}" if self.fix else self.say
@@ -96,7 +96,7 @@ def read_vary(vary: Mapping[str, Any], position: type[Position]) -> None:
     known = _names(position)
     for name, spec in vary.items():
         if name not in (*known, *EVERYWHERE):
-            say = f"{name!r} is not a field of the position"
+            say = f"{name!r} is not a field of the scene"
             raise problem("E001", say, near(name, [*known, *EVERYWHERE]), ("vary", name))
         _READERS.get(name, _read_field)(name, spec, known)
         for case in spec if name == "cases" else ():
@@ -164,11 +164,11 @@ def _read_cases(name: str, spec: Any, known: Sequence[str]) -> None:
         path = ("vary", name, number)
         if not isinstance(case, dict):
             raise problem(
-                "E002", "a case is some fields of the position", "write - {me: East, roll: 7}", path
+                "E002", "a case is some fields of the scene", "write - {me: East, roll: 7}", path
             )
         for field in case:
             if field not in known:
-                say = f"{field!r} is not a field of the position"
+                say = f"{field!r} is not a field of the scene"
                 raise problem("E001", say, near(field, list(known)), (*path, field))
 
 
@@ -313,4 +313,4 @@ def _holds(phrase: str, drawn: Position) -> bool:
 
 def _unfit(error: ValidationError, position: type[Position]) -> Unfit:
     first = error.errors(include_url=False)[0]
-    return Unfit(*told(first, _names(position)), ("position", *first["loc"]))
+    return Unfit(*told(first, _names(position)), ("scene", *first["loc"]))
