@@ -131,6 +131,9 @@ class MarkQuestion(Question):
         among = drawn.value(self.among, self.list_type) if self.among else None
         value = drawn.value(self.answer, self.list_type) if self.answer else ()
         task = MarkTask(self, drawn.seed, drawn, value=value, among=among)
+        if not task.marks:
+            fix = "add seats: all" if self.mark == "players" else "look at mark:, among: and the scene"
+            raise Unfit("E042", f"no {self.mark} on the board can be marked", fix, ("scene",))
         if self.wanted:
             task = replace(task, value=tuple(each for each in task.marks.values() if task.holds(each)))
             if len(task.value) == len(task.marks):
