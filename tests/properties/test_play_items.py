@@ -1,4 +1,4 @@
-"""Drawn items about calls, exchanges and Mah Jongg agree with the rules of the documents, written out plainly.
+"""Drawn items about calls, exchanges and Mah Jongg agree with the rules of the documents, written out.
 
 What lies on the table is read from the state as data: racks, exposures, discards, whose turn it is. Whether
 something is legal, and how much it comes to, is decided here once more.
