@@ -59,6 +59,7 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, n
 
     `number` chooses the game that a state is drawn from.
     """
+    _refuse_both(fields)
     situation = _begun(fields, rules, card, rng, number)
     situation = situation.but(**{**names_of_fields(fields, situation), **situation.named})
     situation = _after(fields, situation, rng)
@@ -70,6 +71,12 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, n
     if fields.groups:
         situation = with_groups(fields, situation)
     return with_tiles(fields, situation) if fields.tiles_from else situation
+
+
+def _refuse_both(fields: SceneFields) -> None:
+    if fields.draw and fields.table:
+        say = "the table is written or drawn, and not both"
+        raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
 
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
