@@ -14,7 +14,7 @@ from pathlib import Path
 from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import reuse
 from mahj_tutor.exercises.lesson_files import exercise_files, lesson_texts
-from mahj_tutor.exercises.load import Loaded, read_exercise, read_file
+from mahj_tutor.exercises.load import read_exercise, read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.surroundings import Surroundings, surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
@@ -192,16 +192,3 @@ def _by_id(files: Iterable[tuple[Path, tuple[Node, ...]]]) -> dict[str, tuple[Pa
 def _documents(file: Path, changed: int) -> tuple[tuple[Node, ...], tuple[Problem, ...]]:
     """Read a file once, and again when it has changed."""
     return read_documents(file, file.name)
-
-
-__all__ = [
-    "Lesson",
-    "Loaded",
-    "beside",
-    "exercise",
-    "exercise_in",
-    "expand",
-    "folder",
-    "has_exercise",
-    "lessons",
-]

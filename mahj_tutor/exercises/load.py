@@ -1,6 +1,4 @@
-"""From a file to exercises: each document of it is one
-exercise, read strictly, every mistake with its place.
-"""
+"""From a file to exercises: each document is one, read strictly, every mistake with its place."""
 
 from __future__ import annotations
 
@@ -17,9 +15,6 @@ from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.refusals import refusals
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents
-
-SCHEMA = "mahj-exercise/1"
-
 
 Expand = Callable[[Node, str], tuple[Node, tuple[Problem, ...]]]
 """Completes a document of a file that builds on another one; `catalog.expand` does."""

@@ -1,19 +1,16 @@
-"""An exercise as an author writes it: the fields every kind has, read strictly.
+"""An exercise as an author writes it: the fields that all have, read strictly.
 
-A kind is a subclass with its own `position` and `question`, and a method `task(seed)`. Whatever an
-author may misspell is refused with its place; answers are never stored where the rules give them.
+Whatever an author may misspell is refused with its place.
 """
 
 from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, PrivateAttr, StringConstraints, ValidationInfo, model_validator
-from pydantic_core import PydanticCustomError
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
@@ -26,10 +23,20 @@ ExerciseId = Annotated[
     StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*$", max_length=60),
 ]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
-Said = str | list[str]
 
 
-class HintText(Model):
+class Said(Model):
+    """Something in the author's words, which may stand alone in the place of its fields."""
+
+    say: str
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        return {"say": value} if isinstance(value, str) else value
+
+
+class HintText(Said):
     """A hint: words, pieces to show, or the next right thing done together."""
 
     say: str = ""
@@ -53,18 +60,10 @@ class HintText(Model):
         return self
 
 
-class WorkedText(Model):
-    """What is said at a step of a worked example; `show` names what is
-    lit meanwhile, in the place of what the step moves or marks.
-    """
+class WorkedText(Said):
+    """What is said at a step of a worked example; `show` names what is lit meanwhile, if not its pieces."""
 
-    say: str
     show: tuple[str, ...] = ()
-
-    @model_validator(mode="before")
-    @classmethod
-    def _short(cls, value: Any) -> Any:
-        return {"say": value} if isinstance(value, str) else value
 
 
 def same_number(said: str) -> str:
@@ -96,7 +95,7 @@ class Test(Model):
 
     fixed: dict[str, Any] = Field(default_factory=dict, alias="with")
     """Fields that `vary` would draw, with their values in this test."""
-    do: Said = Field(default_factory=list)
+    do: str | list[str] = Field(default_factory=list)
     """What is done, a step or a list of steps; `the right answer` is whatever is right."""
     expect: Annotated[str, AfterValidator(_expected)]
     """`right`, `wrong`, `unreadable`, or a misconception."""
@@ -119,9 +118,6 @@ class About(Model):
 class Exercise(Model):
     """What every exercise has."""
 
-    OVERRIDES: ClassVar[str] = "options"
-    """The field that holds the table rules which differ from the profile's."""
-
     schema_: Literal["mahj-exercise/1", "mahj-exercise/2"] = Field(default="mahj-exercise/1", alias="schema")
     """The format: `mahj-exercise/2`; it may be left out."""
     id: ExerciseId
@@ -140,6 +136,8 @@ class Exercise(Model):
     """From 1 to 5."""
     profile: str = "sources"
     """Table rules: `sources`, `league` or `home`."""
+    house_rules: dict[str, str] = Field(default_factory=dict)
+    """Table rules that differ from the profile's: `next_wall: left`."""
     vary: dict[str, Any] = Field(default_factory=dict)
     """What is drawn for each learner: fields of the scene with their possible values."""
     ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
@@ -148,7 +146,6 @@ class Exercise(Model):
     """How many steps of a `faded` exercise are done already."""
     worked: tuple[WorkedText, ...] = ()
     """Sentences for the steps of a `worked` exercise, in the place of ours."""
-    """What to say after an answer: `right:`, and `wrong:` with a list."""
     hints: tuple[HintText, ...] = ()
     """A ladder of hints, the mildest first: sentences, `show:` with what lights up, `do_with_me`."""
     tests: tuple[Test, ...] = ()
@@ -168,14 +165,15 @@ class Exercise(Model):
 
     @model_validator(mode="after")
     def _whole(self) -> Exercise:
+        path: tuple[str, ...] = ("profile",)
         try:
             profile(self.profile)
+            path = ("house_rules",)
+            profile(self.profile, **self.house_rules)
         except UnknownNameError as error:
-            raise _unknown(error, "profile") from error
-        try:
-            profile(self.profile, **self.overrides)
-        except UnknownNameError as error:
-            raise _unknown(error, self.OVERRIDES, error.name) from error
+            say = f"{error.name!r} is no {error.kind}"
+            where = (*path, error.name) if path != ("profile",) else path
+            raise problem("E002", say, near(error.name, error.known), where) from error
         if self.lesson and self.id.split(".")[0].upper() != self.lesson:
             say = f"the id {self.id!r} does not belong to lesson {self.lesson}"
             fix = f"begin it with {self.lesson.lower()}., or leave lesson: out"
@@ -184,13 +182,8 @@ class Exercise(Model):
 
     @cached_property
     def table_rules(self) -> Profile:
-        """The table rules the exercise is played by."""
-        return profile(self.profile, **self.overrides)
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether items differ from seed to seed."""
-        return bool(self.vary)
+        """The table rules it is played by."""
+        return profile(self.profile, **self.house_rules)
 
     def rule(self, name: str) -> Rule:
         """Return a rule of the register, or a house rule of the author's."""
@@ -202,22 +195,15 @@ class Exercise(Model):
         return self._around.is_own
 
     @property
-    def is_teachers_answer(self) -> bool:
-        """Whether it is the author who says what is right, not the engine."""
-        return False
+    @abstractmethod
+    def is_drawn(self) -> bool:
+        """Whether items differ from seed to seed."""
 
     @property
     @abstractmethod
-    def overrides(self) -> Mapping[str, str]:
-        """The table rules that differ from the profile's."""
-
-    # --- items -------------------------------------------------------------------------------------
+    def is_teachers_answer(self) -> bool:
+        """Whether something is right because the author says so, not because of a fact of the game."""
 
     def original(self) -> Self:
         """Return the exercise under the id it draws by: that of the one it reuses, if it reuses one."""
         return self.model_copy(update={"id": self.reuse, "reuse": ""}) if self.reuse else self
-
-
-def _unknown(error: UnknownNameError, *path: str) -> PydanticCustomError:
-    say = f"{error.name!r} is no {error.kind}"
-    return problem("E002", say, near(error.name, error.known), path)

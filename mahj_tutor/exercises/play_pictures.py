@@ -70,9 +70,7 @@ def _open_rack(hand: Hand, rack: Sequence[Tile] | None, side: Side, seat: Seat) 
 
 
 def _called(shown: tuple[Exposure, ...], place: int) -> str:
-    """Name a group so that each has a name of its own; of jokers
-    alone one has to hear what they stand for.
-    """
+    """Name a group so that each has a name of its own; of jokers alone, also what they stand for."""
     group = shown[place]
     before = sum(each.size == group.size for each in shown[:place])
     count = ("", "second ", "third ", "fourth ")[min(before, 3)]

@@ -53,9 +53,7 @@ class QuestionTask(Task):
         lit: tuple[str, ...] = (),
         replay: tuple[Frame, ...] = (),
     ) -> Feedback:
-        """Return the feedback on a wrong answer, in stages: what to
-        look at, then the evidence and the rules.
-        """
+        """Return the feedback on a wrong answer: what to look at, then the evidence and the rules."""
         situation = self.drawn.situation.but(**answer)
         rules = self._deciding(faults, rules)
         own = self._own(situation, misconception, rules)

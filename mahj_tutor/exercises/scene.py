@@ -10,39 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Never, TypeAlias
 
-from mahj_widgets.layout import (
-    Choice,
-    Frame,
-    Ink,
-    NumberField,
-    Option,
-    Piece,
-    Printed,
-    Side,
-    State,
-    Word,
-    Zone,
-)
-
-__all__ = [
-    "SIDES",
-    "Act",
-    "Acts",
-    "Answer",
-    "Choice",
-    "Frame",
-    "Ink",
-    "NumberField",
-    "Option",
-    "Piece",
-    "Printed",
-    "Scene",
-    "Side",
-    "State",
-    "Word",
-    "Zone",
-    "fold",
-]
+from mahj_widgets.layout import Choice as Choice
+from mahj_widgets.layout import Frame as Frame
+from mahj_widgets.layout import Ink as Ink
+from mahj_widgets.layout import NumberField as NumberField
+from mahj_widgets.layout import Option as Option
+from mahj_widgets.layout import Piece as Piece
+from mahj_widgets.layout import Printed as Printed
+from mahj_widgets.layout import Side as Side
+from mahj_widgets.layout import State as State
+from mahj_widgets.layout import Word as Word
+from mahj_widgets.layout import Zone as Zone
 
 SIDES: tuple[Side, ...] = ("me", "right", "across", "left")
 

@@ -44,9 +44,7 @@ def _one_sided(tasks: Sequence[Task]) -> Iterator[Found]:
 
 
 def _promised(exercise: Question) -> int:
-    """Return how many different items an author expects: of variants
-    that she wrote herself, as many as there are.
-    """
+    """Return how many different items an author expects: as many as the variants she wrote herself."""
     written = [spec for name, spec in exercise.vary.items() if name not in EVERYWHERE or name == "cases"]
     if exercise.vary and all(isinstance(spec, list) for spec in written):
         return prod(len(set(map(repr, spec))) for spec in written)

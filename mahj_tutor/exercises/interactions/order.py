@@ -16,19 +16,19 @@ from pydantic import Field, StringConstraints, model_validator
 from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import Model, problem
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.model import Said
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
 
 
-class StepText(Model):
+class StepText(Said):
     """A step in the author's words, and the moves that it is, if it is any: as text, `everybody votes
     yes`, or as an expression, `take(East, 4)`. A step with a condition is there only where it holds.
     """
@@ -39,11 +39,6 @@ class StepText(Model):
     """The move that it is: `me picks up`; or several."""
     when: str = Field(default="", max_length=200)
     """A condition of the scene: the step is there only where it holds."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _short(cls, value: Any) -> Any:
-        return {"say": value} if isinstance(value, str) else value
 
 
 class OrderQuestion(Question):
@@ -84,23 +79,19 @@ class OrderQuestion(Question):
         """`ordered` are the things as the learner put them."""
         return {"ordered": self.list_type}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """What is ordered."""
-        if self.answer:
-            yield ("answer",), self.answer, types.ANY_LIST
+    def expressions(self) -> Iterator[Written]:
+        """What is ordered, and what makes other orders right."""
+        found = [
+            Written(("answer",), self.answer, types.ANY_LIST),
+            Written(("first",), self.first, types.NUMBER),
+            Written(("many",), self.many, types.NUMBER),
+            Written(("also_right",), self.also_right, types.TRUTH, self.answer_types),
+        ]
         for number, step in enumerate(self.steps):
-            if step.when:
-                yield ("steps", number, "when"), step.when, types.TRUTH
+            found.append(Written(("steps", number, "when"), step.when, types.TRUTH))
             if "(" in step.do:
-                yield ("steps", number, "do"), step.do, types.MOVES
-        for name in ("first", "many"):
-            if getattr(self, name):
-                yield (name,), getattr(self, name), types.NUMBER
-
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """What makes other orders right."""
-        if self.also_right:
-            yield ("also_right",), self.also_right
+                found.append(Written(("steps", number, "do"), step.do, types.MOVES))
+        return (each for each in found if each.text)
 
     def truths(self) -> Iterator[str]:
         """The answer; the engine judges moves, and steps without one stand as the author wrote them."""
@@ -251,9 +242,7 @@ class OrderTask(QuestionTask):
         return state
 
     def _illegal(self, order: tuple[int, ...]) -> Slip | None:
-        """Make the moves one after the other; a step without a move has to
-        stand where it is listed among the others.
-        """
+        """Make the moves one after the other; a step without a move has to stand where it is listed."""
         played = Played(self._start)
         done: set[int] = set()
         for place, each in enumerate(order):
@@ -310,25 +299,12 @@ class OrderTask(QuestionTask):
 
     # --- tests and help ---------------------------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """A right order; the things reversed, the last two changed, and as they lie,
-        where that is wrong; a row too short.
-        """
-        size, given = len(self.values), self.exercise.given
-        whole = tuple(range(size))
-        left = [each for each in self.cards.values() if each not in whole[:given]]
-        tries = (
-            (*whole[:given], *reversed(whole[given:])),
-            (*whole[:-2], size - 1, size - 2),
-            (*whole[:given], *left),
-        )
-        wrong = tuple(self._acts(each) for each in dict.fromkeys(tries) if self.fault_in(each) is not None)
-        return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The order that is listed."""
+        return (self._acts(range(len(self.values))),)
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of the things in order, with semicolons or commas between them; those that are
-        given may be said again.
-        """
+        """Read the words of the things in order, with semicolons or commas; those given may be said again."""
         given = [act[1] for act in self.scene.given_acts]
         left = sorted(self.cards, key=lambda name: name in given)  # those not given first
         order = []
