@@ -30,7 +30,7 @@ from mahj_tutor.exercises.interactions.marked_things import (
     span,
     value_of,
 )
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
 from mahj_tutor.exercises.situation import CardGroup, Named, Situation, Thing
@@ -94,27 +94,20 @@ class MarkQuestion(Question):
         found = dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
         return {**found, "said_none": types.TRUTH}
 
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """What makes marks right."""
-        if self.also_right:
-            yield ("also_right",), self.also_right
-
-    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+    def texts(self) -> Iterator[Written]:
         """The words of the verdict."""
         texts = {"none": self.none, "some": self.some, "verdict": self.verdict}
-        yield from (((name,), text, self.scene_types) for name, text in texts.items())
+        yield from (Written((name,), text) for name, text in texts.items())
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """The answer, and what may be marked."""
-        if self.answer:
-            yield ("answer",), self.answer, self.list_type
-        if self.among:
-            yield ("among",), self.among, self.list_type
-
-    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
-        """The condition about each thing."""
-        if self.wanted:
-            yield ("right",), self.wanted, types.TRUTH, self.each_types
+    def expressions(self) -> Iterator[Written]:
+        """What is right, and what may be marked."""
+        found = (
+            Written(("answer",), self.answer, self.list_type),
+            Written(("among",), self.among, self.list_type),
+            Written(("right",), self.wanted, types.TRUTH, self.each_types),
+            Written(("also_right",), self.also_right, types.TRUTH, self.answer_types),
+        )
+        return (each for each in found if each.text)
 
     @property
     def each_types(self) -> Mapping[str, Type]:

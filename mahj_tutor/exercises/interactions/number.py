@@ -11,7 +11,7 @@ from pydantic import Field
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
 from mahj_tutor.exercises.situation import Named
@@ -36,9 +36,9 @@ class NumberQuestion(Question):
         """`given` is the number the learner wrote, `answer` the right one."""
         return {"given": types.NUMBER, "answer": types.NUMBER}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+    def expressions(self) -> Iterator[Written]:
         """The answer is a number."""
-        yield ("answer",), self.answer, types.NUMBER
+        yield Written(("answer",), self.answer, types.NUMBER)
 
     def truths(self) -> Iterator[str]:
         """The answer."""

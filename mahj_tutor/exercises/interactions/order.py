@@ -18,7 +18,7 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.model import Said
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
@@ -79,23 +79,19 @@ class OrderQuestion(Question):
         """`ordered` are the things as the learner put them."""
         return {"ordered": self.list_type}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """What is ordered."""
-        if self.answer:
-            yield ("answer",), self.answer, types.ANY_LIST
+    def expressions(self) -> Iterator[Written]:
+        """What is ordered, and what makes other orders right."""
+        found = [
+            Written(("answer",), self.answer, types.ANY_LIST),
+            Written(("first",), self.first, types.NUMBER),
+            Written(("many",), self.many, types.NUMBER),
+            Written(("also_right",), self.also_right, types.TRUTH, self.answer_types),
+        ]
         for number, step in enumerate(self.steps):
-            if step.when:
-                yield ("steps", number, "when"), step.when, types.TRUTH
+            found.append(Written(("steps", number, "when"), step.when, types.TRUTH))
             if "(" in step.do:
-                yield ("steps", number, "do"), step.do, types.MOVES
-        for name in ("first", "many"):
-            if getattr(self, name):
-                yield (name,), getattr(self, name), types.NUMBER
-
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """What makes other orders right."""
-        if self.also_right:
-            yield ("also_right",), self.also_right
+                found.append(Written(("steps", number, "do"), step.do, types.MOVES))
+        return (each for each in found if each.text)
 
     def truths(self) -> Iterator[str]:
         """The answer; the engine judges moves, and steps without one stand as the author wrote them."""

@@ -21,7 +21,7 @@ from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.interactions.boards.deal import DealBoard
 from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.situation import Named
@@ -54,10 +54,10 @@ class PlaceQuestion(Question):
         board = BOARDS.get(self.reads)
         return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
 
-    def conditions(self) -> Iterator[tuple[Path, str]]:
+    def expressions(self) -> Iterator[Written]:
         """What else has to hold of a placing."""
         if self.wanted:
-            yield ("right",), self.wanted
+            yield Written(("right",), self.wanted, types.TRUTH, self.answer_types)
 
     def make(self, drawn: Drawn) -> PlaceTask:
         """Return the task; raise `Unfit` where no placing is right, or all of it is given."""

@@ -47,7 +47,7 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     run,
     without_exposure,
 )
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named, Situation
@@ -110,14 +110,14 @@ class PlayQuestion(Question):
         """
         return {"refused": types.TRUTH, "move": types.MOVE, "step": types.NUMBER}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+    def expressions(self) -> Iterator[Written]:
         """The goals."""
         for number, goal in enumerate(self.goals):
-            yield (("steps", number, "goal") if self.steps else ("goal",)), goal, types.TRUTH
+            yield Written(("steps", number, "goal") if self.steps else ("goal",), goal, types.TRUTH)
 
-    def _texts(self) -> Iterator[tuple[Path, str]]:
-        yield from super()._texts()
-        yield from ((("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
+    def texts(self) -> Iterator[Written]:
+        """The questions of the steps."""
+        yield from (Written(("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
 
     def make(self, drawn: Drawn) -> PlayTask:
         """Return the task; raise `Unfit` where no moves lead to the goal."""

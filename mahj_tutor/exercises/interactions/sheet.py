@@ -20,7 +20,7 @@ from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.play_words import said_to
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.situation import Named, Situation
@@ -94,24 +94,23 @@ class SheetQuestion(Question):
         """`given` are the amounts as written, `answer` the right ones, `wrong` the rows that differ."""
         return {"given": NUMBERS, "answer": NUMBERS, "wrong": list_of(self.row_type)}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """What stands in the rows; own rows have their amounts."""
+    def expressions(self) -> Iterator[Written]:
+        """What stands in the rows, and the amounts; those of listed rows and notes may name `row`."""
         if isinstance(self.rows, str):
-            yield ("rows",), self.rows, types.ANY_LIST
-        yield from ((("rows", at, "amount"), row.amount, types.NUMBER) for at, row in enumerate(self.own))
-
-    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
-        """Amounts and notes may name `row`."""
+            yield Written(("rows",), self.rows, types.ANY_LIST)
         if self.amount:
-            yield ("amount",), self.amount, types.NUMBER, self.row_types
+            yield Written(("amount",), self.amount, types.NUMBER, self.row_types)
+        for at, row in enumerate(self.own):
+            yield Written(("rows", at, "amount"), row.amount, types.NUMBER)
         for at, note in enumerate(self.notes):
-            yield ("notes", at, "when"), note.when, types.TRUTH, self.row_types
+            yield Written(("notes", at, "when"), note.when, types.TRUTH, self.row_types)
 
-    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+    def texts(self) -> Iterator[Written]:
         """What stands beside the rows."""
-        yield ("field",), self.field, self.row_types
-        yield from ((("notes", at, "say"), note.say, self.row_types) for at, note in enumerate(self.notes))
-        yield from ((("rows", at, "say"), row.say, self.scene_types) for at, row in enumerate(self.own))
+        yield Written(("field",), self.field, names=self.row_types)
+        for at, note in enumerate(self.notes):
+            yield Written(("notes", at, "say"), note.say, names=self.row_types)
+        yield from (Written(("rows", at, "say"), row.say) for at, row in enumerate(self.own))
 
     def truths(self) -> Iterator[str]:
         """What says what is right."""
