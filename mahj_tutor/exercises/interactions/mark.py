@@ -25,14 +25,13 @@ from mahj_tutor.exercises.interactions.marked_things import (
     KINDS_OF_THINGS,
     beyond,
     is_it,
-    names,
     parts,
     span,
     value_of,
 )
 from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, names_of
 from mahj_tutor.exercises.situation import CardGroup, Named, Situation, Thing
 from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
@@ -360,7 +359,7 @@ class MarkTask(QuestionTask):
     def _pieces_called(self, words: str) -> tuple[str, ...]:
         """Return the pieces that are called so, or else those of whose name it is a part."""
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
-        exact = tuple(piece.id for piece in pieces if words in names(piece))
+        exact = tuple(piece.id for piece in pieces if words in names_of(piece))
         return exact or tuple(piece.id for piece in pieces if words in parts(piece.name))
 
     def told(self, act: Act) -> str:

@@ -243,11 +243,9 @@ class GroupsBoard(Board):
         return found
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `jokers`, tiles such as `6D`, and a group by its name."""
-        code = said.strip().lower().removesuffix("okers")
-        found = tuple(piece for piece, here in self._faces.items() if here.code.lower() == code)
+        """Find a group by its name."""
         try:
-            return found or (self._tray(said),)
+            return (self._tray(said),)
         except ValueError:
             return ()
 

@@ -279,11 +279,8 @@ class PassBoard(Board):
         return found
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `jokers`, tiles such as `6D`, and `tray`."""
-        words = said.strip().lower().removeprefix("rack ")
-        if words in ("tray", "trays"):
-            return self.trays
-        code = "j" if words in ("joker", "jokers") else words
+        """Find tiles on the rack such as `rack 6D`."""
+        code = said.strip().lower().removeprefix("rack ")
         return tuple(each.id for each in self.scene.zone("rack").pieces if (each.face or "").lower() == code)
 
     def told(self, act: Act) -> str:
