@@ -70,7 +70,7 @@ def _twice(loaded: Iterable[Loaded]) -> Iterator[Problem]:
         first.setdefault(name, each)
 
 
-def _at(each: Loaded, code: str, say: str, fix: str = "", path: tuple[str | int, ...] = ()) -> Problem:
+def _at(each: Loaded, code: str, say: str, fix: str = "", path: Place = ()) -> Problem:
     line, column = each.node.locate(path)
     return Problem(each.file, line, column, code, say, fix)
 
@@ -144,12 +144,12 @@ def _empty_rack(each: Loaded, tasks: Sequence[Task]) -> Iterator[Problem]:
 
 
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
-    """The texts of tables in an exercise with their places: of the scene, of what is drawn, of tests."""
+    """Yield the texts of tables with their places: of the scene, of what is drawn, of tests."""
     texts: dict[Place, Any] = {("scene", "table"): exercise.scene.table}
     for number, table in enumerate(_listed(exercise.vary.get("table"))):
         texts["vary", "table", number] = table
     for number, case in enumerate(_listed(exercise.vary.get("cases"))):
-        texts["vary", "cases", number, "table"] = case.get("table") if isinstance(case, dict) else ""
+        texts["vary", "cases", number, "table"] = case.get("table")
     for number, test in enumerate(exercise.tests):
         texts["tests", number, "with", "table"] = test.fixed.get("table")
     yield from ((place, said) for place, said in texts.items() if isinstance(said, str) and said)
@@ -178,27 +178,15 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
 
 
 def _specimens(each: Loaded, task: Task) -> list[Problem]:
-    specimens = task.specimens()
+    specimens, fix = task.specimens(), ("change the scene", ("scene",))
     if not specimens.right:
-        return [
-            _at(
-                each,
-                "E041",
-                f"there is no right answer (seed {task.seed})",
-                "change the scene",
-                ("scene",),
-            )
-        ]
-    for wanted, some in (
-        ("right", specimens.right),
-        ("wrong", specimens.wrong),
-        ("unreadable", specimens.unreadable),
-    ):
-        for acts in some:
+        return [_at(each, "E041", f"there is no right answer (seed {task.seed})", *fix)]
+    for wanted in OUTCOMES:
+        for acts in getattr(specimens, wanted):
             got, _ = outcome(task, acts)
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
-                return [_at(each, "E041", say, "change the scene", ("scene",))]
+                return [_at(each, "E041", say, *fix)]
     return []
 
 
@@ -240,7 +228,7 @@ def _shown(each: Loaded, task: Task, name: str, shows: Sequence[Sequence[str]]) 
                 yield _at(each, "E002", say, fix, (name, number, "show", place))
 
 
-def _said(exercise: Question) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _said(exercise: Question) -> Iterator[tuple[Place, str]]:
     yield ("ask",), exercise.ask
     yield ("feedback", "right"), exercise.feedback.right
     yield from (

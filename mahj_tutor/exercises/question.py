@@ -7,8 +7,9 @@ and every text is read and typed with the file.
 from __future__ import annotations
 
 import random
+import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, ClassVar
@@ -31,24 +32,30 @@ from mahj_tutor.exercises.expressions import (
     types,
 )
 from mahj_tutor.exercises.facts import all_facts, vocabulary
-from mahj_tutor.exercises.facts.registry import Fact
-from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import problem, problems
 from mahj_tutor.exercises.misconceptions import Misconception, misconceptions
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.play_words import said_to
-from mahj_tutor.exercises.scenarios import DRAWN_NAMES, SceneFields, build, captions, names, picture_of
+from mahj_tutor.exercises.scenarios import (
+    DRAWN_NAMES,
+    STATE_NAMES,
+    SceneFields,
+    build,
+    captions,
+    draw_scene,
+    names,
+    picture_of,
+)
 from mahj_tutor.exercises.scenarios.own_words import own_expressions, own_texts
-from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.texts import check_text, said
-from mahj_tutor.exercises.vary import Unfit, draw, read_vary
-from mahj_tutor.rulebook import Fault
+from mahj_tutor.exercises.vary import Unfit, read_vary
 
 Path = tuple[str | int, ...]
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
+SECONDS = 20
+"""After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
 
 
 class Question(Exercise):
@@ -56,12 +63,9 @@ class Question(Exercise):
 
     LABEL: ClassVar[str] = "Check"
     """The words on the button that asks for the verdict."""
-    OVERRIDES: ClassVar[str] = "house_rules"
 
     interaction: str
     """How a learner answers."""
-    house_rules: dict[str, str] = Field(default_factory=dict)
-    """Table rules that differ from the profile's: `next_wall: left`."""
     card: CardName = "first"
     """`first`, `practice`, or the name of a card file beside this one."""
     scene: SceneFields = SceneFields()
@@ -72,11 +76,6 @@ class Question(Exercise):
     """What to say after an answer: `right:`, and `wrong:` with a list; the first that fits is shown."""
     button: str = Field(default="", max_length=40)
     """The words on the button."""
-
-    @property
-    def overrides(self) -> Mapping[str, str]:
-        """The table rules that differ from the profile's."""
-        return self.house_rules
 
     # --- what an interaction gives ------------------------------------------------------------------
 
@@ -89,9 +88,7 @@ class Question(Exercise):
         return {}
 
     def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """Yield every expression that is worked out before there is
-        an answer, and the type it has to have.
-        """
+        """Yield every expression that is worked out before there is an answer, with its type."""
         yield from ()
 
     def conditions(self) -> Iterator[tuple[Path, str]]:
@@ -114,8 +111,7 @@ class Question(Exercise):
 
     @model_validator(mode="after")
     def _sound(self) -> Question:
-        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
-        read_vary(vary, type(self.scene))
+        read_vary(self.vary, type(self.scene))
         found: list[dict[str, Any]] = []
         try:
             for each in self._mistakes():
@@ -161,8 +157,7 @@ class Question(Exercise):
 
     def _find_types(self, case: Mapping[str, Any]) -> Mapping[str, Type]:
         """Return the names that conditions for drawn states have: the move only where there is one."""
-        has_move = self.scene.move or case.get("move")
-        return {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or has_move}
+        return DRAWN_NAMES if self.scene.move or case.get("move") else STATE_NAMES
 
     def _after(self) -> Iterator[tuple[Path, str]]:
         yield from self.conditions()
@@ -255,8 +250,10 @@ class Question(Exercise):
         if self.reuse:
             return self.original().task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
-        last = Unfit("E090", "no scene was found that fits", path=("scene",))
+        last, begin = Unfit("E090", "no scene was found that fits", path=("scene",)), time.process_time()
         for attempt in range(DRAWS if self.is_drawn else 1):
+            if time.process_time() - begin > SECONDS:
+                break
             try:
                 return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt))
             except Unfit as error:
@@ -266,10 +263,8 @@ class Question(Exercise):
         raise last
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
-        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
-        fields = draw(self.scene, vary, rng, fixed)
-        assert isinstance(fields, SceneFields)
-        situation = build(fields, self.table_rules, self.playing_card, rng, number)
+        fields, by = draw_scene(self.scene, self.vary, self.playing_card, rng, fixed)
+        situation = build(fields, self.table_rules, self.playing_card, rng, number, by)
         for name, text in self.let.items():
             kind = self.scene_types[name]
             situation = situation.but(**{name: Named(kind, self.compiled(text).value(situation.scope))})
@@ -324,116 +319,3 @@ class Drawn:
     def value(self, text: str, wanted: Type | None = None) -> Any:
         """Return what an expression about the scene comes to."""
         return self.question.compiled(text, wanted).value(self.situation.scope)
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuestionTask(Task):
-    """One item of an exercise as data; an interaction adds what is on the board and how it is judged."""
-
-    drawn: Drawn
-
-    @property
-    def question(self) -> Question:
-        """The exercise."""
-        return self.drawn.question
-
-    @property
-    def press(self) -> str:  # type: ignore[override]
-        """The words on the button."""
-        return self.fill(self.question.button) or self.question.LABEL
-
-    def fill(self, text: str) -> str:
-        """Return an author's text with its expressions in words."""
-        return said(text, self.drawn.situation)
-
-    # --- feedback ---------------------------------------------------------------------------------------
-
-    def right_feedback(
-        self, why: str = "", *, title: str = "", rules: Sequence[str] = ()
-    ) -> Feedback:
-        """Return the feedback on a right answer: the author's words, or the engine's."""
-        words = self.fill(self.question.feedback.right)
-        return Feedback("right", title, words or explain(why), tuple(rules) or self.question.rules)
-
-    def wrong_feedback(
-        self,
-        answer: Mapping[str, Named],
-        *,
-        faults: Sequence[Fault] = (),
-        rules: tuple[str, ...] = (),
-        misconception: str | None = None,
-        evidence: str = "",
-        lit: tuple[str, ...] = (),
-        replay: tuple[Frame, ...] = (),
-    ) -> Feedback:
-        """Return the feedback on a wrong answer, in stages: what to
-        look at, then the evidence and the rules.
-        """
-        situation = self.drawn.situation.but(**answer)
-        rules = self._deciding(faults, rules)
-        own = self._own(situation, misconception, rules)
-        shown = own.misconception or misconception
-        told = (
-            explain(*(sentence(fault.say) for fault in faults))
-            or evidence
-            or self.question.rule(rules[0]).text
-        )
-        more = said(own.evidence, situation) or told
-        words = said(own.say, situation) or self._belief_words(shown)
-        return Feedback("wrong", "", words, rules, shown or None, replay, more, lit)
-
-    def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""
-        return once(fault.rule for fault in faults) or rules or self.question.rules
-
-    def _belief_words(self, shown: str | None) -> str:
-        """Return what a teacher says to a misconception, or else the principle."""
-        known = self.question.belief(shown or "")
-        return known.say if known else self._principle()
-
-    def _own(self, situation: Situation, misconception: str | None, rules: Sequence[str]) -> WrongAnswer:
-        """Return the author's first entry that is meant for an answer like this, or one without words."""
-        wrong = self.question.feedback.wrong
-        fitting = (each for each in wrong if self._fits(each, situation, misconception, rules))
-        return next(fitting, WrongAnswer.model_construct())
-
-    def _fits(
-        self, each: WrongAnswer, situation: Situation, misconception: str | None, rules: Sequence[str]
-    ) -> bool:
-        if when := each.when or self.question.own_condition(each):
-            return bool(self.question.condition(when).value(situation.scope))
-        if each.misconception:
-            return bool(each.misconception == misconception)
-        return not each.rule or each.rule in rules
-
-    def _principle(self) -> str:
-        """Return what to look at: the mildest hint, or else the rule in its words."""
-        first = next((hint.say for hint in self.question.hints if hint.say), "")
-        return self.fill(first) or self.question.rule(self.question.rules[0]).text
-
-    def reasons(
-        self, compiled: Compiled, wrong: Any, at: Situation | None = None
-    ) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
-        """Return why another answer than the value of an expression is wrong, and how one finds the value.
-
-        Both are empty unless the expression is one call of a fact that gives reasons.
-        """
-        if compiled.call is None:
-            return (), ()
-        fact, arguments = compiled.call
-        assert isinstance(fact, Fact)
-        at = at or self.drawn.situation
-        looks_at, given = fact.of(at), [each.value(at.scope) for each in arguments]
-        why, how = fact.reasons.faults, fact.reasons.how
-        inner = (each for argument in arguments for each in self.reasons(argument, None)[1])
-        faults = why(looks_at, *given, wrong) if why and wrong is not None else ()
-        told = how(looks_at, *given) if how else inner
-        return self.to_learner(faults), tuple(sentence(self._to_me(each)) for each in told)
-
-    def to_learner(self, faults: Sequence[Fault]) -> tuple[Fault, ...]:
-        """Return reasons as the learner is told them, who is one of the players."""
-        return tuple(Fault(fault.rule, self._to_me(fault.say)) for fault in faults)
-
-    def _to_me(self, say: str) -> str:
-        me = self.drawn.situation.me
-        return say if me is None else said_to(say, me)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
 from mahj_tutor.learner.draft import read_draft
@@ -31,7 +31,7 @@ class Step:
     attempt: Attempt | None = None
 
 
-def begin(exercise: Exercise, seed: int, round_: int, before: Bookmark | None) -> ItemState:
+def begin(exercise: Question, seed: int, round_: int, before: Bookmark | None) -> ItemState:
     """Begin a new item; an exercise that was done before stays done."""
     task = exercise.task(seed)
     bookmark = Bookmark(

@@ -12,12 +12,12 @@ from typing import Any
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.feedback import Feedback, words
-from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Answer
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import register
-from tests.items import is_verdict, item, shipped, sort_of
+from tests.items import is_verdict, item, shipped
 
 SEEDS = range(50)
 MANY = range(200)
@@ -92,17 +92,20 @@ def check_rules(name: str) -> None:
     own = [rule.id for rule in register().values() if rule.lesson == name.upper()]
     assert own
     tried = [each for each in lesson(name).exercises if each.stage != "worked"]
-    fixed = {rule for each in tried if not each.vary for rule in each.rules}
-    varied = {rule for each in tried if each.vary for rule in each.rules}
+    fixed = {rule for each in tried if not each.is_drawn for rule in each.rules}
+    drawn = {rule for each in tried if each.is_drawn for rule in each.rules}
     assert set(own) <= fixed
-    assert set(own) <= varied
+    assert set(own) <= drawn
 
 
-def check_kinds(name: str, at_least: int) -> None:
-    """The lesson changes its kinds, and never asks the same question three times running."""
+def check_changes(name: str, at_least: int) -> None:
+    """The lesson changes what is to be done, and never asks the same question three times running.
+
+    Marking players is something else to do than marking tiles.
+    """
     exercises = lesson(name).exercises
-    assert len(set(map(sort_of, exercises))) >= at_least
-    asked = [(sort_of(each), str(getattr(each, "question", "") or each.ask)) for each in exercises]
+    assert len({(each.interaction, getattr(each, "mark", "")) for each in exercises}) >= at_least
+    asked = [(each.interaction, each.ask) for each in exercises]
     assert all(len(set(asked[place : place + 3])) > 1 for place in range(len(asked) - 2))
 
 
@@ -169,7 +172,7 @@ def judged(task: Task) -> Iterator[Feedback]:
         yield task.check(answer)
 
 
-def check_words(exercise: Exercise) -> None:
+def check_words(exercise: Question) -> None:
     """What is read is short: questions, hints, feedback; and a
     wrong answer is told the rule and the reason.
     """
@@ -197,7 +200,7 @@ def check_hints(name: str) -> None:
 # --- variety -----------------------------------------------------------------------------------------
 
 
-def check_variety(exercise: Exercise) -> None:
+def check_variety(exercise: Question) -> None:
     """Generated items differ, their answers move about, and what
     is allowed and what is not keep a balance.
     """
@@ -210,7 +213,7 @@ def check_variety(exercise: Exercise) -> None:
     assert not verdicts or verdicts.most_common(1)[0][1] <= 0.6 * verdicts.total(), verdicts
 
 
-def check_rule_places(exercise: Exercise) -> None:
+def check_rule_places(exercise: Question) -> None:
     """Where a rule is to be chosen, the right one stands in every place, and in none too often."""
     choices = (act for task in tasks(exercise.id) for act in task.solution if act[1] in ("rule", "why"))
     right = Counter(act[2] for act in choices)

@@ -1,4 +1,4 @@
-"""The cookbook: recipes have nothing to fix, play right and wrong on the board, print, and are on the page."""
+"""The cookbook: recipes have nothing to fix, play right and wrong, print, and stand on the page."""
 
 from __future__ import annotations
 

@@ -14,11 +14,11 @@ from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence, words
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.misconceptions import misconception, misconceptions
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import Unfit, how_many
-from mahj_tutor.exercises.words import fill, names_in, seat_at, side_of, tiles_said
+from mahj_tutor.exercises.words import seat_at, side_of, tiles_said
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import AMERICAN, tiles
 
@@ -35,13 +35,13 @@ SCENE = Scene(
 )
 
 
-def made(text: str) -> Exercise:
+def made(text: str) -> Question:
     found, problems = read_file(text, "t")
     assert not problems, problems
     return found[0].exercise
 
 
-def pass_exercise(**changes: str) -> Exercise:
+def pass_exercise(**changes: str) -> Question:
     fields = {
         "scene": "{me: East, pass: First Right}",
         "vary": "{me: any, rack: at least 1 joker}",
@@ -170,11 +170,6 @@ def _verdict(task: Task, acts: tuple[tuple[str, ...], ...]) -> Feedback:
 
 
 # --- texts ---------------------------------------------------------------------------------------------
-
-
-def test_names_in_braces_are_filled_and_others_left() -> None:
-    assert fill("{a} and {b}", {"a": "x"}) == "x and {b}"
-    assert names_in("{a} {b}") == ("a", "b")
 
 
 def test_winds_are_told_from_players() -> None:

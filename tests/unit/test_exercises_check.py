@@ -115,7 +115,7 @@ MAY = VERDICT.replace(", move: South gives * * +1}", "}").replace(
     "ask:",
     """\
 vary:
-  rack: no jokers
+  rack: any
   move:
     - South gives * *
     - South gives * * *

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from mahj_tutor.exercises.kinds.plays import Found, drawn, moments, set_play
+from mahj_tutor.exercises.kinds.verdict import VerdictPosition, VerdictTask
 
 from mahj_tutor.american.play.legality import faults
 from mahj_tutor.american.play.moves import Call
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.exercises.kinds.plays import Found, drawn, moments, set_play
-from mahj_tutor.exercises.kinds.verdict import VerdictPosition, VerdictTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import profile
@@ -111,7 +111,7 @@ def test_a_wrong_verdict_is_shown_with_what_it_leads_to() -> None:
     replay = made.check(answer).replay  # type: ignore[arg-type]
     assert [frame.say for frame in replay] == [
         "You call the 3 Bam for a pair.",
-        "A tile may not be called for a pair, except to win.",
+        "A tile can't be called for a pair, except to win.",
         "The tile stays where it is, and the game goes on.",
     ]
     assert replay[0].lit == ("d1", "r1", "r2")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.vary import Unfit
 
@@ -24,7 +24,7 @@ _SEEDS = 1000
 class Draw:
     """An exercise and its item in each variant; `task.seed` shows the same item on the board."""
 
-    exercise: Exercise
+    exercise: Question
     tasks: tuple[Task, ...]
 
     @property
@@ -33,12 +33,12 @@ class Draw:
         return self.exercise.stage == "worked"
 
 
-def draw_items(exercises: Sequence[Exercise], *, variants: int, seed: int) -> tuple[Draw, ...]:
+def draw_items(exercises: Sequence[Question], *, variants: int, seed: int) -> tuple[Draw, ...]:
     """Return the items of every exercise; the same seed always gives the same ones."""
     return tuple(Draw(each, tuple(_tasks(each, variants, seed))) for each in exercises)
 
 
-def _tasks(exercise: Exercise, variants: int, seed: int) -> Iterator[Task]:
+def _tasks(exercise: Question, variants: int, seed: int) -> Iterator[Task]:
     """Draw one task for each variant. Seeds are taken one after the other; if none of the next ones
     looks different, the exercise has no more items and the first of them is taken.
     """
@@ -53,7 +53,7 @@ def _tasks(exercise: Exercise, variants: int, seed: int) -> Iterator[Task]:
         yield task
 
 
-def _task(exercise: Exercise, seed: int) -> Task:
+def _task(exercise: Question, seed: int) -> Task:
     try:
         return exercise.task(seed)
     except Unfit as error:

@@ -10,7 +10,7 @@ from mahj_tutor.errors import ContentError, MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.lesson_files import exercise_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Source:
 
     title: str
     name: str
-    exercises: tuple[Exercise, ...]
+    exercises: tuple[Question, ...]
 
 
 def find_source(where: str) -> Source:
@@ -39,8 +39,8 @@ def find_source(where: str) -> Source:
     return Source(f"{lesson.id.upper()} · {lesson.title}", lesson.id, lesson.exercises)
 
 
-def _read(files: Sequence[Path]) -> tuple[Exercise, ...]:
-    found: list[Exercise] = []
+def _read(files: Sequence[Path]) -> tuple[Question, ...]:
+    found: list[Question] = []
     problems: list[str] = []
     for file in files:
         some, wrong = read_file(file, file.name, catalog.expand, catalog.beside(file))
@@ -53,7 +53,7 @@ def _read(files: Sequence[Path]) -> tuple[Exercise, ...]:
     return tuple(found)
 
 
-def choose(exercises: Sequence[Exercise], wanted: Sequence[str]) -> tuple[Exercise, ...]:
+def choose(exercises: Sequence[Question], wanted: Sequence[str]) -> tuple[Question, ...]:
     """Return the exercises with these ids, in this order, or all of them if no id is given.
 
     Of an id, the part after the dot is enough. An unknown one raises `UnknownNameError`.

@@ -15,10 +15,11 @@ from pydantic import Field, model_validator
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import RuleName, problem
-from mahj_tutor.exercises.interactions.options import KNOWN, OwnOption, Part, Shown, shown_options
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.task import Specimens
@@ -27,24 +28,12 @@ from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
 
 
-class ChooseQuestion(Question):
+class ChooseQuestion(Options, Question):
     """Choose one of several answers, or every right one."""
 
     LABEL = "That's my answer"
 
     interaction: Literal["choose"]
-    options: str | tuple[OwnOption, ...] = ()
-    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
-    answer: str = ""
-    """What is right: an option, or the list of all that are. Own options may say it with `right:`."""
-    among: tuple[RuleName, ...] = ()
-    """Rules that may stand among the options `rules`."""
-    labels: tuple[str, ...] = ()
-    """Other words for the options, in their order."""
-    several: bool = False
-    """Whether every right option has to be chosen."""
-    shuffle: bool = True
-    """Whether options of your own are shuffled."""
     parts: tuple[Part, ...] = Field(default=(), max_length=4)
     """Several such questions about one scene, each with `name`, `ask`, `options` and `answer`."""
 
@@ -52,7 +41,7 @@ class ChooseQuestion(Question):
     @classmethod
     def _as_parts(cls, value: Any) -> Any:
         """Read the options of a single question as its only part."""
-        own = ("options", "answer", "among", "labels", "several", "shuffle")
+        own = Options.model_fields
         if isinstance(value, dict) and "parts" not in value and "options" in value:
             part = {name: value[name] for name in own if name in value}
             return {**{name: each for name, each in value.items() if name not in own}, "parts": [part]}
@@ -110,19 +99,19 @@ class ChooseQuestion(Question):
         shown = tuple(
             shown_options(part, self.part_type(part), self.wanted(part), drawn) for part in self.parts
         )
-        return ChooseTask(self, drawn.seed, drawn=drawn, shown=shown)
+        return ChooseTask(self, drawn.seed, drawn, shown=shown)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ChooseTask(QuestionTask):
     """One item; `shown` are the options of each part as they stand on the board."""
 
+    exercise: ChooseQuestion
     shown: tuple[Shown, ...]
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """The questions."""
-        assert isinstance(self.exercise, ChooseQuestion)
         return self.exercise.parts
 
     @cached_property
@@ -168,12 +157,10 @@ class ChooseTask(QuestionTask):
         """Every part has to be answered."""
         for number, part in enumerate(self.parts):
             if not self.chosen(answer, number):
-                return (
-                    f"{self.fill(part.ask) or 'Nothing is chosen yet.'} Choose an answer, then press again."
-                )
+                return f"{sentence(self.fill(part.ask) or 'Nothing is chosen yet')} Choose an answer first."
         return None
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Compare what was chosen with what is right, part by part."""
         chosen = [self.chosen(answer, number) for number, _ in enumerate(self.parts)]
         right = [shown.is_right(some) for shown, some in zip(self.shown, chosen, strict=True)]
@@ -198,7 +185,6 @@ class ChooseTask(QuestionTask):
         return found
 
     def _named(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Named]]:
-        assert isinstance(self.exercise, ChooseQuestion)
         kinds = self.exercise.answer_names()
         for part, shown, some, good in zip(self.parts, self.shown, chosen, right, strict=True):
             values = tuple(shown.values[each] for each in some)
@@ -207,8 +193,7 @@ class ChooseTask(QuestionTask):
 
     def _compiled(self, number: int) -> Compiled | None:
         part = self.parts[number]
-        assert isinstance(self.exercise, ChooseQuestion)
-        return self.question.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
+        return self.exercise.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
 
     def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
         compiled = self._compiled(number)
@@ -289,8 +274,7 @@ class ChooseTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then each answer."""
-        first = Frame(" ".join(f"{each}." for each in self.facts) or "Look at what is here.")
         answers = (
             Frame(natural_list(shown.texts[each] for each in shown.right) + ".") for shown in self.shown
         )
-        return (first, *answers)
+        return (self.opening, *answers)

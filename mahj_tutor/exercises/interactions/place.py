@@ -22,7 +22,8 @@ from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.interactions.boards.deal import DealBoard
 from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.task import Specimens, Unreadable
@@ -62,7 +63,7 @@ class PlaceQuestion(Question):
 
     def make(self, drawn: Drawn) -> PlaceTask:
         """Return the task; raise `Unfit` where no placing is right, or all of it is given."""
-        task = PlaceTask(self, drawn.seed, drawn=drawn, board=BOARDS[self.reads](drawn))
+        task = PlaceTask(self, drawn.seed, drawn, board=BOARDS[self.reads](drawn))
         if not task.whole:
             raise Unfit("E041", "no placing is right here", "look at right: and the scene", ("right",))
         if self.given and len(task.scene.given_acts) >= len(task.whole):
@@ -70,22 +71,17 @@ class PlaceQuestion(Question):
         return task
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class PlaceTask(QuestionTask):
     """One item; `board` reads what lies where."""
 
+    exercise: PlaceQuestion
     board: Board
-
-    @property
-    def asked(self) -> PlaceQuestion:
-        """The exercise."""
-        assert isinstance(self.exercise, PlaceQuestion)
-        return self.exercise
 
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.fill(self.question.button) or self.board.press
+        return self.fill(self.exercise.button) or self.board.press
 
     @cached_property
     def scene(self) -> Scene:
@@ -118,12 +114,12 @@ class PlaceTask(QuestionTask):
 
     def _holds(self, placing: Placing) -> bool:
         """Whether the author's condition holds of a placing that is allowed."""
-        if not self.asked.wanted:
+        if not self.exercise.wanted:
             return True
         scope = self.drawn.situation.but(**self._named(placing)).scope
-        return bool(self.question.condition(self.asked.wanted).value(scope))
+        return bool(self.exercise.condition(self.exercise.wanted).value(scope))
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Ask the engine about the placing, then the author's condition."""
         placing = self.board.read(answer)
         if not placing.faults and self._holds(placing):
@@ -165,9 +161,7 @@ class PlaceTask(QuestionTask):
         return self.board.acts_of(said)
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find pieces and zones; `answer` is what a right placing moves next."""
-        if said.strip().lower() == "answer":
-            return (self.whole[len(self.scene.given_acts)][1],)
+        """Find pieces and zones, also by the adapter's words."""
         return self.board.find(said) or super().find(said)
 
     def told(self, act: Act) -> str:
@@ -176,4 +170,4 @@ class PlaceTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show a right placing step by step."""
-        return self.board.walk(self.whole)
+        return (self.opening, *self.board.walk(self.whole))

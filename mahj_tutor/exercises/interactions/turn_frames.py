@@ -27,8 +27,8 @@ def _lit(made: TableMove) -> tuple[str, ...]:
 
 def _so_far(scene: Scene, ran: Run, made: tuple[TableMove, ...]) -> Frame:
     """Show what went well."""
-    well = f"So far it went well. {made_said(ran.plays[len(made) - 1], made[-1])}" if made else ""
-    return Frame(well or "Here your turn begins.", _place(scene, made))
+    well = f"Good so far. {made_said(ran.plays[len(made) - 1], made[-1])}" if made else ""
+    return Frame(well or "Your turn begins here.", _place(scene, made))
 
 
 def refusal(scene: Scene, ran: Run, made: TableMove, move: PlayMove) -> tuple[Frame, ...]:

@@ -72,9 +72,7 @@ def without_exposure(ran: Run) -> Run:
 
 
 def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:
-    """Return why a move is refused: the rules do, or the joker
-    taken is another one than the tile stands for.
-    """
+    """Return why a move is refused: by the rules, or because it took the wrong joker."""
     if made.move is None:
         return ()
     found = faults(play, made.move)
@@ -87,9 +85,7 @@ def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:
 
 
 def made_said(play: PlayState, made: TableMove) -> str:
-    """Say a move to the learner who made it; a group exposed without
-    a call, and what is half done, have words of their own.
-    """
+    """Say a move to the learner who made it, also one that is half done."""
     move = made.move
     if move is None:
         return "You take a joker." if made.half == "take" else "You take the discard."
@@ -111,9 +107,9 @@ def brought(moves: Sequence[PlayMove]) -> str:
 
 
 HALF = {
-    "give": "You gave a tile. Now take the joker to your rack, then press again.",
-    "take": "You took the joker. Now give that player your tile, then press again.",
-    "expose": "You took the discard. Now add the tiles that go with it, then press again.",
+    "give": "You gave a tile. Now take the joker to your rack.",
+    "take": "You took the joker. Now give that player your tile.",
+    "expose": "You took the discard. Now add the tiles that go with it.",
 }
 """What something begun still lacks."""
 

@@ -21,6 +21,7 @@ from mahj_tutor.exercises.scenarios.drawn_hands import (
 )
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hands import chosen_lines, named_line
+from mahj_tutor.exercises.scenarios.wins import is_won
 from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, Where, kinds
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
@@ -42,10 +43,8 @@ def with_card(fields: SceneFields, at: Situation, rng: random.Random) -> Situati
     """Return the situation with the hands of the card, the tiles and the claim that a scene asks for."""
     if fields.line or fields.group:
         at = _with_line(fields, at, rng)
-    if fields.how is not None:  # a game that was won: the hand is the winner's
-        at = at.but(hand=Named(types.TILES, _won_with(at)))
-    elif fields.hand or _draws_hand(fields):
-        at = at.but(hand=Named(types.TILES, _placed(_hand(fields, at, rng))))
+    if hand := _given_hand(fields, at) or _drawn_hand(fields, at, rng):
+        at = at.but(hand=Named(types.TILES, _placed(hand)))
     if fields.hands:
         at = at.but(hands=Named(types.HANDS, _several(fields, _line(at), rng)))
     if fields.offer:
@@ -124,16 +123,17 @@ def _placed(hand: Sequence[Tile]) -> tuple[Laid, ...]:
     return tuple(Laid(tile, Where("hand", place)) for place, tile in enumerate(hand))
 
 
-def _won_with(at: Situation) -> tuple[Laid, ...]:
-    assert at.play is not None
-    assert at.play.winner is not None
-    return _placed(at.play.hand(at.play.winner).rack)
-
-
-def _hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
-    """Return the tiles that are written, or else drawn for the line."""
-    if fields.hand:
+def _given_hand(fields: SceneFields, at: Situation) -> Tiles:
+    """Return the tiles that are written, or those of the winner; none if there are no such tiles."""
+    if fields.hand or at.play is None or not is_won(fields):
         return fields.hand
+    return next(hand.rack for hand in at.play.hands if hand.is_open)
+
+
+def _drawn_hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
+    """Return tiles drawn for the line, none if a scene asks for none."""
+    if not _draws_hand(fields):
+        return ()
     line = _line(at)
     if fields.missing == "group":
         return _without_group(line, at.named["group"].value, rng)

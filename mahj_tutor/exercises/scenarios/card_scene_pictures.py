@@ -67,8 +67,7 @@ def lines_picture(fields: SceneFields, at: Situation, lines: tuple[Line, ...]) -
     """Show several hands as a part of the card; each is a piece with the id of the hand."""
     zone = card_zone([_printed(fields, line) for line in lines])
     pieces = tuple(_called(piece, line, at) for piece, line in zip(zone.pieces, lines, strict=True))
-    note = "Tap the hand you choose."
-    return Picture((replace(zone, pieces=pieces, note=note),), {line.id: line for line in lines})
+    return Picture((replace(zone, pieces=pieces),), {line.id: line for line in lines})
 
 
 def _called(piece: Piece, line: Line, at: Situation) -> Piece:

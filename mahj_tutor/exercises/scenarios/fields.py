@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -10,6 +10,7 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.fields import (
     GroupsText,
+    Model,
     PlayText,
     Rolls,
     SeatList,
@@ -18,16 +19,13 @@ from mahj_tutor.exercises.fields import (
     Tiles,
     WallsShown,
 )
-from mahj_tutor.exercises.model import Position
 
 Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jongg", "called dead"]
 """The mistakes that can be put into a drawn state: see `scenarios/mistakes.py`."""
 
 
-class SceneFields(Position):
+class SceneFields(Model):
     """The fields of a scene."""
-
-    TILE_FIELDS: ClassVar[tuple[str, ...]] = ("table", "move", "rack", "tiles", "hand")
 
     me: SeatName | None = None
     """The learner's seat."""

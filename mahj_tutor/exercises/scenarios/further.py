@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.errors import MahjError
@@ -26,7 +27,7 @@ def after_moves(fields: SceneFields, situation: Situation) -> Situation:
     who = situation.named.get("who")
     said = fields.before if who is None else _WHO.sub(str(who.value), fields.before)
     after = made_before(situation.play, said, situation.me)
-    found = Situation(after, situation.me, situation.card, situation.table_rules, situation.named)
+    found = replace(situation, state=after)
     return found.but(**names_of_play(after)) if isinstance(after, PlayState) else found
 
 

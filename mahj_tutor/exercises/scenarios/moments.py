@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 
@@ -63,21 +64,23 @@ def situation_of(moment: Moment, candidate: Candidate, search: Search) -> Situat
 def check_move(search: Search) -> None:
     """Raise `Unfit` if the move of the scene is an expression that cannot be read."""
     if "(" in search.move:
-        _read_move(search.move, DRAWN_NAMES)
+        _read_move(search.move, tuple(DRAWN_NAMES.items()))
 
 
 def scene_move(text: str, situation: Situation) -> Move:
     """Return the move of a scene, which is written as a text or as an expression."""
     if "(" not in text:
         return read_scene_move(text, situation.me, situation.state)
-    known = {name: each.type for name, each in situation.named.items()}
+    known = tuple((name, each.type) for name, each in situation.named.items())
     move: Move = _read_move(text, known).value(situation.scope)
     return move
 
 
-def _read_move(text: str, known: Mapping[str, Type]) -> Compiled:
+@lru_cache(maxsize=512)
+def _read_move(text: str, known: tuple[tuple[str, Type], ...]) -> Compiled:
+    """Read a move, once for all the states of a search: their names have the same types."""
     try:
-        return read(text, vocabulary(), known, types.MOVE)
+        return read(text, vocabulary(), dict(known), types.MOVE)
     except ExpressionError as error:
         raise Unfit("E003", str(error), error.fix, ("scene", "move")) from error
 

@@ -50,8 +50,11 @@ def names_of_play(play: PlayState) -> dict[str, Named]:
 PLAY_NAMES: Mapping[str, Type] = {"turn": types.PLAYER, "thrower": types.PLAYER, "discard": types.TILE}
 """What a game gives names to, with the types."""
 
-DRAWN_NAMES: Mapping[str, Type] = {**PLAY_NAMES, "me": types.PLAYER, "who": types.PLAYER, "move": types.MOVE}
-"""What a drawn state of a game gives names to."""
+STATE_NAMES: Mapping[str, Type] = {**PLAY_NAMES, "me": types.PLAYER, "who": types.PLAYER}
+"""What a drawn state of a game gives names to, with the types."""
+
+DRAWN_NAMES: Mapping[str, Type] = {**STATE_NAMES, "move": types.MOVE}
+"""The same names where a move is drawn too."""
 
 FIELD_NAMES: Mapping[str, Type] = {
     "me": types.PLAYER,

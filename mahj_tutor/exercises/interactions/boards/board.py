@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from mahj_tutor.exercises.expressions import Type
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named
@@ -46,7 +45,7 @@ class Board(ABC):
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({})
     """The names that conditions about a placing have, beside `allowed` and those of the scene."""
-    NOTHING: ClassVar[str] = "Nothing is placed yet. Put something where it goes, then press again."
+    NOTHING: ClassVar[str] = "You haven't placed anything yet. Put something where it goes."
     """What is told where only what was given lies in its place."""
 
     drawn: Drawn
@@ -92,9 +91,7 @@ class Board(ABC):
 
     @abstractmethod
     def solutions(self) -> Iterable[Acts]:
-        """Yield placings that may be right, the most likely first;
-        those that the author's condition refuses are passed over.
-        """
+        """Yield placings that may be right, the most likely first; wrong ones are passed over."""
 
     def completions(self, done: Answer) -> Iterable[Acts]:
         """Yield placings that may be right and keep as much as possible of what is done."""
@@ -121,10 +118,8 @@ class Board(ABC):
         return f"Put {self.scene.piece(act[1]).name} here: {self.scene.zone(act[2]).label}."
 
     def walk(self, right: Acts) -> tuple[Frame, ...]:
-        """Show a right placing step by step, with what was given already in its place."""
-        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
-        frames = [
+        """Show a right placing step by step."""
+        return tuple(
             Frame(self.told(act), fold(self.scene, right[:count]).place, (act[1],))
             for count, act in enumerate(right, 1)
-        ]
-        return (first, *frames)
+        )

@@ -18,6 +18,7 @@ from mahj_tutor.exercises.expressions import Type
 from mahj_tutor.exercises.expressions.syntax import Binary, Literal, Name, Node, Unary
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.columns import FAILED, LARGE, LARGEST, NOTHING, byte_of
+from mahj_tutor.exercises.scenarios.bank.indexed import TEXTS
 from mahj_tutor.exercises.scenarios.bank.part import Part
 from mahj_tutor.exercises.scenarios.bank.patterns import pattern_of
 from mahj_tutor.table import SEATS, Seat
@@ -134,6 +135,8 @@ class Query:
         match node:
             case Literal(value=int()):
                 return int(node.value)
+            case Literal(value=str(text)) if text in TEXTS:
+                return TEXTS.index(text)
             case Unary(sign="-", operand=Literal(value=int(value))):
                 return -value
             case Name() if node.name in self.seats:
