@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 
-from mahj_tutor.exercises.catalog import lessons
-from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.task import Task
+import pytest
 
+from mahj_tutor.card import first_card
+from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.scenarios.bank import bank_of, identity
+from mahj_tutor.exercises.scenarios.bank.build import build
+from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.rulebook import profile
+from tests.tree import ROOT
+
+GAMES = 200
+"""The games that items of tests are drawn from: as many as of a teacher's own card."""
+BANKS = ROOT / ".pytest_cache" / "banks"
+"""Where they are recorded. A bank is found by the code it follows from, so an old one is never taken."""
+_TRIED: dict[int, tuple[Task, tuple[Try, ...]]] = {}
 _DRAWN: dict[tuple[int, int], tuple[Question, Task]] = {}
 
 
@@ -15,8 +32,56 @@ def item(exercise: Question, seed: int) -> Task:
     """Return the item of an exercise for a seed; a second time it is the same value."""
     key = id(exercise), seed
     if key not in _DRAWN:
-        _DRAWN[key] = exercise, exercise.task(seed)  # the exercise is held, so that its id stays its own
+        with few_games():
+            _DRAWN[key] = exercise, exercise.task(seed)  # the exercise is held, so that its id stays its own
     return _DRAWN[key][1]
+
+
+@dataclass(frozen=True)
+class Try:
+    """A specimen of an item, how it should come out, and what is said to it."""
+
+    wanted: str
+    acts: Acts
+    said: Feedback | Unreadable
+
+
+def tries(task: Task) -> tuple[Try, ...]:
+    """Return every specimen of an item with what is said to it; a second time it is the same value."""
+    key = id(task)
+    if key not in _TRIED:
+        specimens = task.specimens()
+        sorts = {
+            "right": specimens.right,
+            "wrong": specimens.wrong,
+            "unreadable": specimens.unreadable,
+        }
+        found = (Try(wanted, acts, _said(task, acts)) for wanted, some in sorts.items() for acts in some)
+        _TRIED[key] = task, tuple(found)
+    return _TRIED[key][1]
+
+
+def _said(task: Task, acts: Acts) -> Feedback | Unreadable:
+    answer = task.read(acts)
+    return answer if isinstance(answer, Unreadable) else task.check(answer)
+
+
+@contextmanager
+def few_games() -> Iterator[None]:
+    """Draw from few games, which are recorded once, as a server has them. What is drawn is the same as if
+    they were played: `test_bank.py` proves it.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(identity, "GAMES", GAMES)
+        patch.setattr(identity, "banks_folder", lambda: BANKS)
+        _record()
+        yield
+
+
+@cache
+def _record() -> None:
+    for _ in build(bank_of(first_card(), profile())):
+        pass
 
 
 @cache
@@ -26,12 +91,10 @@ def shipped() -> dict[str, Question]:
 
 
 def sort_of(exercise: Question) -> str:
-    """Return how an exercise is answered: its interaction, or its kind."""
-    return str(getattr(exercise, "interaction", "") or getattr(exercise, "kind", ""))
+    """Return how an exercise is answered."""
+    return exercise.interaction
 
 
 def is_verdict(exercise: Question) -> bool:
     """Whether an exercise asks for a verdict and the rule that decides."""
-    return sort_of(exercise) == "verdict" or {"verdict", "why"} <= {
-        part.name for part in getattr(exercise, "parts", ())
-    }
+    return {"verdict", "why"} <= {part.name for part in getattr(exercise, "parts", ())}

@@ -89,7 +89,7 @@ def _checked(each: Loaded) -> list[Problem]:
         tasks = [each.exercise.task(seed) for seed in _seeds(each.exercise)]
     except Unfit as error:
         return [_unfit(each, error, error.path)]
-    playing = [*_tables(each), *_entries(each), *_playing(each, tasks)]
+    playing = [*_tables(each), *_empty_rack(each, tasks), *_entries(each), *_playing(each, tasks)]
     if playing:
         return playing
     return [
@@ -134,6 +134,13 @@ def _tables(each: Loaded) -> Iterator[Problem]:
             yield _at(each, "E022", say, "write the table as it comes about in a game", path)
         for say in () if may_miscount else miscounts(play):
             yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
+
+
+def _empty_rack(each: Loaded, tasks: Sequence[Task]) -> Iterator[Problem]:
+    """Tell where learners would see an empty rack of their own, which nobody has in a game."""
+    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in tasks[0].scene.zones):
+        say = "the table has no rack for the learner, who would see an empty one"
+        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", ("scene", "table"))
 
 
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:

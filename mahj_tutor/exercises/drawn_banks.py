@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +13,15 @@ from mahj_tutor.exercises.catalog import expand
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.bank import Bank, Search, bank_of, candidates_of, read_part
+from mahj_tutor.exercises.scenarios.bank import Bank, bank_of, candidates_of, read_part
 from mahj_tutor.exercises.scenarios.bank.build import build, give_way
+from mahj_tutor.exercises.scenarios.drawn import search_of
+from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.moments import check_move
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.vary import Unfit, draw
+
+SAMPLE = 80
+"""How many items are drawn to tell how many there are."""
 
 
 def record_games(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
@@ -40,12 +47,20 @@ def banks_of(exercises: Iterable[Question]) -> tuple[Bank, ...]:
 
 
 def _bank(exercise: Question) -> Bank | None:
-    if not exercise.scene.draw:
+    if not _draws_games(exercise):
         return None
     try:
         return bank_of(exercise.playing_card, exercise.table_rules)
     except MahjError:
         return None
+
+
+def _draws_games(exercise: Question) -> bool:
+    """Whether an exercise draws games, be it in one of its cases alone."""
+    return bool(exercise.scene.draw) or any(each.get("draw") for each in exercise.vary.get("cases", ()))
+
+
+# --- how much there is to draw -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -64,26 +79,63 @@ class Count:
 def count(exercise: Question) -> Count | None:
     """Count the positions of an exercise that draws games; None where no game is recorded yet.
 
-    Two positions differ in the state or in the learner's seat.
+    Two positions differ in the state, in the learner's seat, or in what is looked for. A mistake that is put
+    in, and what `require` leaves out, are not counted: then there are at most so many.
     """
     bank = _bank(exercise)
     if bank is None:
         return None
-    scene = exercise.scene
-    search = Search(scene.find, scene.move, scene.me, scene.who)
+    scenes = tuple(_scenes(exercise))
+    searches = dict.fromkeys(map(search_of, scenes))
     try:
-        check_move(search)
+        for search in searches:
+            check_move(search)
     except Unfit:
         return None
-    found = [candidates_of(part, search) for part in filter(None, map(read_part, bank.files))]
+    parts = tuple(filter(None, map(read_part, bank.files)))
+    found = [candidates_of(part, search) for part in parts for search in searches]
     if not found:
         return None
-    games = sum(len(each.part.sizes) for each in found)
-    return Count(sum(each.positions for each in found), games, all(each.is_exact for each in found))
+    is_exact = all(each.is_exact for each in found) and not exercise.requirements
+    is_exact = is_exact and not any(scene.with_mistake or scene.exposures for scene in scenes)
+    games = sum(len(part.sizes) for part in parts)
+    return Count(sum(each.positions for each in found), games, is_exact)
+
+
+def _scenes(exercise: Question) -> Iterator[SceneFields]:
+    """Yield the scenes of an exercise that draw games: one for each case."""
+    for case in exercise.vary.get("cases") or [{}]:
+        scene = draw(exercise.scene, {"cases": [case]}, random.Random(0), {})
+        if scene.draw:
+            yield scene
 
 
 def notes(paths: Sequence[Path]) -> Iterator[str]:
-    """Yield a line for each exercise with conditions on drawn games: how much there is to draw."""
+    """Yield a line for each exercise whose items differ: how many there are."""
     for each in _exercises(paths):
-        if each.scene.draw and each.scene.find:
+        if not each.is_drawn or each.seeds:
+            continue
+        if _draws_games(each):
             yield f"{each.id}: {count(each) or 'run mahj-tutor bank to see how many positions there are'}"
+        else:
+            yield f"{each.id}: {_different(each)}"
+
+
+def _different(exercise: Question) -> str:
+    """Return how many different items there are, as far as some draws can tell.
+
+    The estimate is Chao's: how many were drawn once and how many twice tells how many were not drawn yet.
+    """
+    seen = Counter(_shown(exercise, seed) for seed in range(SAMPLE))
+    once, twice = (sum(number == times for number in seen.values()) for times in (1, 2))
+    if once > 0.7 * SAMPLE:
+        return f"more than {SAMPLE} different items"
+    unseen = round(once * (once - 1) / (2 * (twice + 1)))
+    about = "about " if unseen else ""
+    return f"{about}{len(seen) + unseen} different items"
+
+
+def _shown(exercise: Question, seed: int) -> object:
+    """Return what tells items apart: what is seen and asked."""
+    task = exercise.task(seed)
+    return task.scene.facts, task.scene.zones, task.ask

@@ -49,12 +49,16 @@ class Feedback:
 
 
 def staged(feedback: Feedback, misses: int) -> Feedback:
-    """Return what is told of a wrong answer after so many of them in one item."""
+    """Return what is told of a wrong answer after so many of them in one item.
+
+    From the second on it is the evidence that has to be read, if there is no room for both.
+    """
     if feedback.verdict != "wrong" or not feedback.evidence:
         return feedback
     if misses <= 1:
         return replace(feedback, replay=(), lit=())
-    return replace(feedback, why=explain(feedback.why, feedback.evidence))
+    both, evidence = explain(feedback.why, feedback.evidence), sentence(feedback.evidence)
+    return replace(feedback, why=both if both.endswith(evidence) else evidence)
 
 
 def words(said: str) -> int:

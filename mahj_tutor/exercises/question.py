@@ -7,6 +7,7 @@ and every text is read and typed with the file.
 from __future__ import annotations
 
 import random
+import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -40,18 +41,21 @@ from mahj_tutor.exercises.scenarios import (
     SceneFields,
     build,
     captions,
+    draw_scene,
     names,
     picture_of,
 )
-from mahj_tutor.exercises.scenarios.own_words import own_expressions, own_texts
+from mahj_tutor.exercises.scenarios.conditions import own_expressions, own_texts
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.texts import check_text, said
-from mahj_tutor.exercises.vary import Unfit, draw, read_vary
+from mahj_tutor.exercises.vary import Unfit, read_vary
 
 Path = tuple[str | int, ...]
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
+SECONDS = 20
+"""After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
 
 
 class Written(NamedTuple):
@@ -243,8 +247,10 @@ class Question(Exercise):
         if self.reuse:
             return self.original().task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
-        last = Unfit("E090", "no scene was found that fits", path=("scene",))
+        last, begin = Unfit("E090", "no scene was found that fits", path=("scene",)), time.process_time()
         for attempt in range(DRAWS if self.is_drawn else 1):
+            if time.process_time() - begin > SECONDS:
+                break
             try:
                 return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt))
             except Unfit as error:
@@ -254,8 +260,8 @@ class Question(Exercise):
         raise last
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
-        fields = draw(self.scene, self.vary, rng, fixed)
-        situation = build(fields, self.table_rules, self.playing_card, rng, number)
+        fields, by = draw_scene(self.scene, self.vary, self.playing_card, rng, fixed)
+        situation = build(fields, self.table_rules, self.playing_card, rng, number, by)
         for name, text in self.let.items():
             kind = self.scene_types[name]
             situation = situation.but(**{name: Named(kind, self.compiled(text).value(situation.scope))})

@@ -6,8 +6,8 @@ are alike, wherever they lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -119,6 +119,11 @@ def loose(some: Iterable[Tile]) -> tuple[Laid, ...]:
     return tuple(map(Laid, some))
 
 
+def placed(some: Iterable[Tile], area: Area = "tiles") -> tuple[Laid, ...]:
+    """Return tiles that lie one after the other in an area."""
+    return tuple(Laid(tile, Where(area, place)) for place, tile in enumerate(some))
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A value that expressions and texts may name, with its type."""
@@ -139,6 +144,8 @@ class Situation:
     card: Card = field(default_factory=first_card)
     table_rules: Profile = field(default_factory=profile)
     named: Mapping[str, Named] = field(default_factory=lambda: MappingProxyType({}))
+    renamed: Callable[[Any], Any] | None = None
+    """What tiles written in expressions stand for, where suits or numbers are renamed in the scene."""
 
     @property
     def solver(self) -> Solver:
@@ -163,11 +170,12 @@ class Situation:
     @property
     def scope(self) -> Scope:
         """Where an expression about this situation is worked out."""
-        return Scope(self, {name: each.value for name, each in self.named.items()})
+        values = {name: each.value for name, each in self.named.items()}
+        return Scope(self, values, self.renamed) if self.renamed else Scope(self, values)
 
     def but(self, **named: Named) -> Situation:
         """Return the situation with more values, or other ones, that have names."""
-        return Situation(self.state, self.me, self.card, self.table_rules, {**self.named, **named})
+        return replace(self, named={**self.named, **named})
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,7 @@ class Task(ABC):
         if act is None:
             return Hint("Look once more at the question.")
         lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
-        return Hint(f"Do this with me. {self.told(act)}", lit)
+        return Hint(f"Let's do it together. {self.told(act)}", lit)
 
     def next_right(self, acts: Acts) -> Act | None:
         """Return what brings these acts nearer to a right answer: first what lies astray."""
@@ -211,7 +211,7 @@ class Task(ABC):
     @property
     def opening(self) -> Frame:
         """The table as it is, before anything is done."""
-        return Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
+        return Frame(" ".join(map(sentence, self.facts)) or "Here's the board.")
 
     def walk(self) -> tuple[Frame, ...]:
         """Return a frame for the table as it is and one for each act of a right answer."""

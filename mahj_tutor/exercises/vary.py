@@ -1,7 +1,8 @@
 """How an exercise varies: a scene drawn from a seed within what the author allows.
 
 `vary` names fields of the scene and what each may be: `2 to 12`, `[East, South]`, `any`. `suits: shuffle`
-renames the suits everywhere, `numbers` moves numbers. Draws follow the order in which the fields are written.
+and `numbers` rename the tiles of the whole scene (`scenarios/renamed_fields.py`). Draws follow the order in
+which the fields are written.
 """
 
 from __future__ import annotations
@@ -16,14 +17,11 @@ from pydantic import ValidationError
 
 from mahj_tutor.exercises.fields import Model, near, problem, told
 from mahj_tutor.table import SEATS, roll
-from mahj_tutor.tiles import AMERICAN, Suit, dragon_of, suit_of, text, tile
+from mahj_tutor.tiles import AMERICAN, text
 
 Scene = TypeVar("Scene", bound=Model)
 
 _SPAN = re.compile(r"\s*(\d{1,3})\s+to\s+(\d{1,3})\s*")
-_CODE = re.compile(r"(?<!\S)(?:[1-9][BCD]|[RG0])(?![^\s,;])")
-_HOLD_TILES = ("rack", "action", "groups", "group_names", "laid", "tiles")
-"""The fields in which suits and numbers are renamed; where one of them is fixed, all stay as they are."""
 EVERYWHERE = ("suits", "numbers", "require", "cases")
 """The words of `vary` that are not fields of the scene."""
 
@@ -163,17 +161,24 @@ def draw(scene: Scene, vary: Mapping[str, Any], rng: random.Random, fixed: Mappi
     """Return a scene drawn once; raises `Unfit` when it does not fit, so that one may draw again."""
     given = {**_given(scene), **_case(vary, rng, fixed)}
     singly = (name for name in vary if name not in (*EVERYWHERE, "rack", *fixed))
-    given |= {name: _one(name, vary[name], rng) for name in singly}
+    given |= {name: one(name, vary[name], rng) for name in singly}
     given |= fixed
     if "rack" in vary and "rack" not in fixed:
         size = 14 if given.get("me", "East") == "East" else 13
         given["rack"] = text(sorted(rng.sample(AMERICAN, size)))
-    if fixed.keys().isdisjoint(_HOLD_TILES):
-        _renamed(given, vary, rng)
+    return _validated(type(scene), given)
+
+
+def with_fields(scene: Scene, new: Mapping[str, Any]) -> Scene:
+    """Return a scene with other values in some fields; raise `Unfit` when it does not fit."""
+    return _validated(type(scene), {**_given(scene), **new})
+
+
+def _validated(kind: type[Scene], given: Mapping[str, Any]) -> Scene:
     try:
-        return type(scene).model_validate(given)
+        return kind.model_validate(given)
     except ValidationError as error:
-        raise _unfit(error, type(scene)) from error
+        raise _unfit(error, kind) from error
 
 
 def _case(vary: Mapping[str, Any], rng: random.Random, fixed: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -190,33 +195,12 @@ def _given(scene: Model) -> dict[str, Any]:
     return {fields[name].alias or name: getattr(scene, name) for name in scene.model_fields_set}
 
 
-def _one(name: str, spec: Any, rng: random.Random) -> Any:
+def one(name: str, spec: Any, rng: random.Random) -> Any:
+    """Draw one value of a list, of a span, or of what a field may be."""
     if isinstance(spec, list):
         return rng.choice(spec)
     span = _SPAN.fullmatch(spec)
     return str(rng.randint(int(span[1]), int(span[2]))) if span else ANY[name](rng)
-
-
-def _renamed(given: dict[str, Any], vary: Mapping[str, Any], rng: random.Random) -> None:
-    """Rename suits and numbers consistently in every text that holds tiles."""
-    if "suits" not in vary and "numbers" not in vary:
-        return
-    suits = dict(zip(Suit, rng.sample(list(Suit), 3), strict=True)) if "suits" in vary else {}
-    numbers = {int(old): int(_one("numbers", new, rng)) for old, new in vary.get("numbers", {}).items()}
-    for name in _HOLD_TILES:
-        if name in given:
-            said = given[name] if isinstance(given[name], str) else text(given[name])
-            given[name] = _CODE.sub(lambda match: _moved(match.group(), suits, numbers), said)
-
-
-def _moved(code: str, suits: Mapping[Suit, Suit], numbers: Mapping[int, int]) -> str:
-    kind = tile(code)
-    home = suit_of(kind)
-    if home is not None:
-        return dragon_of(suits.get(home, home)).code
-    assert kind.suit is not None
-    assert kind.number is not None
-    return f"{numbers.get(kind.number, kind.number)}{suits.get(kind.suit, kind.suit)}"
 
 
 def _unfit(error: ValidationError, scene: type[Model]) -> Unfit:

@@ -78,7 +78,7 @@ def judge(state: ItemState) -> Step:
         state.bookmark,
         phase=verdict,
         tries=state.bookmark.tries + 1,
-        done=state.bookmark.done or verdict == "right",
+        done=state.bookmark.done or (verdict == "right" and not state.bookmark.shown),
     )
     attempt = _attempt(bookmark, verdict, feedback.rules, feedback.misconception)
     return Step(ItemState(state.task, bookmark, feedback), attempt)
@@ -105,7 +105,7 @@ def _retry(state: ItemState) -> Step:
 
 
 def _reveal(state: ItemState) -> Step:
-    bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution)
+    bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution, shown=True)
     return Step(ItemState(state.task, bookmark), _attempt(bookmark, "shown", (), None))
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 DRAWN = [pytest.param(60, id="60"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 """Items of games: to find one takes a while."""
-MADE = [pytest.param(2_000, id="2000"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+MADE = [pytest.param(600, id="600"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 
 
 def items(name: str, many: int) -> list[QuestionTask]:

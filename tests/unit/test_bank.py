@@ -14,7 +14,7 @@ from mahj_tutor.american.play.moves import Call
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import Card, first_card, practice_card
 from mahj_tutor.exercises.scenarios import SceneFields, drawn
-from mahj_tutor.exercises.scenarios.bank import Search, bank_of, candidates_of, identity, read_part
+from mahj_tutor.exercises.scenarios.bank import NEXT, Search, bank_of, candidates_of, identity, read_part
 from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.exercises.scenarios.bank.columns import indexed
 from mahj_tutor.exercises.scenarios.drawn import drawn_situation
@@ -87,7 +87,8 @@ def test_the_index_finds_what_a_look_at_every_state_finds(folder: Path) -> None:
     rng, answered, found = random.Random("conditions"), 0, 0
     moments = part.states_of(1, profile(), first_card())
     for _ in range(40):
-        search = Search((condition(rng),))
+        wanted = condition(rng)
+        search = Search((wanted,), NEXT if "move" in wanted else "")
         candidates = candidates_of(part, search)
         expected = fitting(moments, every_candidate(moments, search), search)
         if candidates.is_exact:
@@ -110,8 +111,12 @@ def comparison(rng: random.Random) -> str:
     each = rng.choice(indexed())
     players = ("me", "who", "turn", "thrower", "right_of(me)", "next_player()", "East")
     text = each.pattern.replace("player", rng.choice(players)) if each.players else each.pattern
-    if each.pattern.startswith("legal"):
+    if each.compiled.type.name == "yes or no":
         return text
+    if each.compiled.type.name == "a text":
+        return (
+            f"{text} {rng.choice(['==', '!='])} '{rng.choice(['window', 'looked', 'wall', 'call', 'racks'])}'"
+        )
     if each.compiled.type.name == "a player":
         return f"{text} {rng.choice(['==', '!='])} {rng.choice(['me', 'who', 'turn', 'thrower', 'nobody'])}"
     if each.compiled.type.name == "a tile":

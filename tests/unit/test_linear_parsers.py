@@ -39,8 +39,8 @@ from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
 from mahj_tutor.exercises.scenarios import SceneFields, named_groups
-from mahj_tutor.exercises.scenarios.further import read_exposures
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
+from mahj_tutor.exercises.scenarios.named_groups import read_exposures
 from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.referee import answer_line
@@ -153,7 +153,7 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
     ),
     "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
-    "exercises.scenarios.further.read_exposures": (read_exposures, "6D J 6D, N N N"),
+    "exercises.scenarios.named_groups.read_exposures": (read_exposures, "6D J 6D, N N N"),
     "exercises.model.same_number": (model.same_number, "M5"),
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),

@@ -98,7 +98,7 @@ class View(_Model):
     """Piece id to the zones it may be put in (its home zone included where it may go back)."""
     marks: tuple[Name, ...] = ()
     """Pieces that may be marked."""
-    mark_limit: int = Field(default=1, ge=1, le=20)
+    mark_limit: int = Field(default=1, ge=1, le=400)
     """With 1, marking another piece moves the mark."""
     choices: tuple[Choice, ...] = ()
     numbers: tuple[NumberField, ...] = ()

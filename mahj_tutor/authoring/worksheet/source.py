@@ -1,8 +1,8 @@
-"""Which exercises go on a worksheet: those of a lesson of the catalog, or of an author's own files."""
+"""What goes on a worksheet: exercises of the catalog or of an author, and the items drawn of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,8 @@ from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.lesson_files import exercise_files
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.vary import Unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +68,60 @@ def choose(exercises: Sequence[Question], wanted: Sequence[str]) -> tuple[Questi
     if unknown:
         raise UnknownNameError("exercise", unknown[0], known)
     return tuple(known.get(name) or by_short[name] for name in wanted)
+
+
+# --- items -----------------------------------------------------------------------------------------------
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The names of the variants."""
+
+TRIES = 12
+"""How many seeds are tried for an item that looks different from those of the variants before."""
+
+_SEEDS = 1000
+"""How many seeds belong to one seed of a worksheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """An exercise and its item in each variant; `task.seed` shows the same item on the board."""
+
+    exercise: Question
+    tasks: tuple[Task, ...]
+
+    @property
+    def is_example(self) -> bool:
+        """Tell whether the exercise is a worked example, which is read and not answered."""
+        return self.exercise.stage == "worked"
+
+
+def draw_items(exercises: Sequence[Question], *, variants: int, seed: int) -> tuple[Draw, ...]:
+    """Return the items of every exercise; the same seed always gives the same ones."""
+    return tuple(Draw(each, tuple(_tasks(each, variants, seed))) for each in exercises)
+
+
+def _tasks(exercise: Question, variants: int, seed: int) -> Iterator[Task]:
+    """Draw one task for each variant. Seeds are taken one after the other; if none of the next ones
+    looks different, the exercise has no more items and the first of them is taken.
+    """
+    used: list[Task] = []
+    following = seed * _SEEDS
+    for _ in range(variants):
+        tries = (_task(exercise, following + number) for number in range(TRIES if used else 1))
+        found = next((each for each in tries if not any(_look_alike(each, other) for other in used)), None)
+        task = found or _task(exercise, following)
+        following = task.seed + 1
+        used.append(task)
+        yield task
+
+
+def _task(exercise: Question, seed: int) -> Task:
+    try:
+        return exercise.task(seed)
+    except Unfit as error:
+        raise MahjError(f"{exercise.id} cannot be drawn: {error}") from error
+
+
+def _look_alike(one: Task, other: Task) -> bool:
+    """Tell whether two tasks look the same on paper."""
+    return (one.ask, one.facts, one.scene) == (other.ask, other.facts, other.scene)

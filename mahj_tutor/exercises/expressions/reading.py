@@ -53,6 +53,8 @@ class Scope:
 
     situation: Any = None
     values: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    written: Callable[[Value], Value] = lambda value: value
+    """What a constant or a text in quotes stands for here: another tile, where suits are renamed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ class _Reader:
             if wanted.item is None or given.type.item is not None or wanted is ANY_LIST:
                 return given
             inner = given.value
-            return self._made(wanted, lambda scope: (inner(scope),), given.tree, given.call)
+            return self._made(wanted, lambda scope: (_there(inner(scope)),), given.tree, given.call)
         reads = self.vocabulary.texts.get(wanted)
         if reads is not None and isinstance(given.tree, Literal) and given.type in (TEXT, NUMBER):
             return self._as_text(given.tree, wanted, reads)
@@ -168,7 +170,7 @@ class _Reader:
             value = reads(str(node.value))
         except MahjError as error:
             raise ExpressionError(str(error), node.column) from error
-        return self._made(wanted, lambda scope: value, node)
+        return self._made(wanted, lambda scope: scope.written(value), node)
 
     # --- literals and names ------------------------------------------------------------------------
 
@@ -183,7 +185,7 @@ class _Reader:
             return self._made(self.names[name], lambda scope: scope.values[name], node)
         if name in self.vocabulary.constants:
             kind, value = self.vocabulary.constants[name]
-            return self._made(kind, lambda scope: value, node)
+            return self._made(kind, lambda scope: scope.written(value), node)
         if name in self.vocabulary.facts:
             raise ExpressionError(f"{name} is a fact", node.column, f"call it: {name}()")
         raise ExpressionError(f"{name!r} stands for nothing here", node.column, self._near(name))
@@ -199,7 +201,9 @@ class _Reader:
         first, *more = map(self.compiled, node.items)
         items = [first, *(self.fitted(each, first.type, "everything in the list") for each in more)]
         values = [each.value for each in items]
-        return self._made(list_of(first.type), lambda scope: tuple(get(scope) for get in values), node)
+        return self._made(
+            list_of(first.type), lambda scope: tuple(_there(get(scope)) for get in values), node
+        )
 
     # --- facts -------------------------------------------------------------------------------------
 
@@ -318,6 +322,13 @@ _SUMS: Mapping[str, Callable[[int, int], int]] = {
     "-": lambda one, other: one - other,
     "*": lambda one, other: one * other,
 }
+
+
+def _there(value: Value) -> Value:
+    """Return an item of a list; raise `NoValueError` for `nobody` and `nothing`."""
+    if value is None:
+        raise NoValueError("a list cannot hold what is not there at the moment")
+    return value
 
 
 def _many(least: int, most: int) -> str:

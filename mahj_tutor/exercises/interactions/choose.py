@@ -15,13 +15,14 @@ from pydantic import Field, model_validator
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
-from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
 from mahj_tutor.exercises.question import Drawn, Path, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Named
+from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
 from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
 
@@ -117,16 +118,21 @@ class ChooseTask(QuestionTask):
         """The picture, and the options."""
         zones, marks, choices = list(self.drawn.picture.zones), [], []
         for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True)):
-            ask = self.fill(part.ask) or "Your answer"
+            asked = self.fill(part.ask) or "Your answer"
+            ask = without_pictures(asked)
             if part.several:
                 cards = tuple(
-                    Piece(f"o{number}-{at}", text, text=text) for at, text in enumerate(shown.texts)
+                    Piece(f"o{number}-{at}", text, text=text) for at, text in enumerate(shown.words)
                 )
                 zones.append(Zone(f"options-{number}", "pool", ask, cards))
                 marks += [card.id for card in cards]
             else:
-                options = tuple(Option(f"o{at}", text) for at, text in enumerate(shown.texts))
-                choices.append(Choice(part.name, ask, options))
+                texts = zip(shown.words, shown.texts, strict=True)
+                options = tuple(
+                    Option(f"o{at}", words, html=line_with_pictures(text))
+                    for at, (words, text) in enumerate(texts)
+                )
+                choices.append(Choice(part.name, ask, options, html=line_with_pictures(asked)))
         return Scene(
             tuple(zones),
             marks=tuple(marks),
@@ -150,9 +156,7 @@ class ChooseTask(QuestionTask):
         """Every part has to be answered."""
         for number, part in enumerate(self.parts):
             if not self.chosen(answer, number):
-                return (
-                    f"{self.fill(part.ask) or 'Nothing is chosen yet.'} Choose an answer, then press again."
-                )
+                return f"{sentence(self.fill(part.ask) or 'Nothing is chosen yet')} Choose an answer first."
         return None
 
     def check(self, answer: Answer) -> Feedback:
@@ -229,19 +233,23 @@ class ChooseTask(QuestionTask):
         return (self._acts(right),)
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of options, with commas between them: `not legal, CL13`."""
+        """Read the words of options, with commas or semicolons between them: `no; CL13`.
+
+        Parts that offer the same words are answered one after the other.
+        """
         picks: dict[int, tuple[int, ...]] = {}
         for word in filter(None, map(str.strip, said.split(";" if ";" in said else ","))):
-            number, place = self._option(word)
+            number, place = self._option(word, picks)
             picks[number] = (*picks.get(number, ()), place) if self.parts[number].several else (place,)
         return self._acts(picks)
 
-    def _option(self, word: str) -> tuple[int, int]:
-        for number, shown in enumerate(self.shown):
-            place = shown.place_of(word)
-            if place is not None:
-                return number, place
-        known = natural_list(repr(text) for shown in self.shown for text in shown.texts[:8])
+    def _option(self, word: str, picks: Mapping[int, tuple[int, ...]]) -> tuple[int, int]:
+        """Return the part and the place of an option; of parts that share it, the first without an answer."""
+        found = [(number, shown.place_of(word)) for number, shown in enumerate(self.shown)]
+        fitting = [(number, place) for number, place in found if place is not None]
+        if fitting:
+            return next((each for each in fitting if each[0] not in picks), fitting[0])
+        known = natural_list(repr(text) for shown in self.shown for text in shown.words[:8])
         raise ValueError(f"{word!r} is none of the options: {known}")
 
     def told(self, act: Act) -> str:

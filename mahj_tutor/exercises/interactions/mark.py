@@ -16,6 +16,7 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from mahj_tutor.card import Line
+from mahj_tutor.exercises.card_pictures import choosable
 from mahj_tutor.exercises.expressions import Compiled, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import Feedback, sentence
@@ -122,6 +123,9 @@ class MarkQuestion(Question):
         among = drawn.value(self.among, self.list_type) if self.among else None
         value = drawn.value(self.answer, self.list_type) if self.answer else ()
         task = MarkTask(self, drawn.seed, drawn, value=value, among=among)
+        if not task.marks:
+            fix = "add seats: all" if self.mark == "players" else "look at mark:, among: and the scene"
+            raise Unfit("E042", f"no {self.mark} on the board can be marked", fix, ("scene",))
         if self.wanted:
             task = replace(task, value=tuple(each for each in task.marks.values() if task.holds(each)))
             if len(task.value) == len(task.marks):
@@ -221,7 +225,7 @@ class MarkTask(QuestionTask):
     def scene(self) -> Scene:
         """The picture, with what may be marked."""
         return Scene(
-            self.drawn.picture.zones,
+            choosable(self.drawn.picture.zones, self.marks),
             marks=tuple(self.marks),
             mark_limit=self.exercise.most or len(self.marks),
             choices=self._choices,
@@ -253,11 +257,10 @@ class MarkTask(QuestionTask):
         """Something has to be marked beyond what is given, or it is said that nothing is there; not both."""
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
-            said = "You marked something, and you chose that there is nothing to mark."
-            return f"{said} Change one of them, then press again."
+            return "You marked something, but you also chose that there's nothing to mark."
         if said_none or set(answer.marked) - {act[1] for act in self._given if act[0] == "mark"}:
             return None
-        return "Nothing of yours is marked yet. Tap what you mean, then press again."
+        return "You haven't marked anything yet. Tap your answer first."
 
     def check(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""

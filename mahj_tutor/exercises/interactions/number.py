@@ -71,9 +71,9 @@ class NumberTask(QuestionTask):
         """A whole number is asked for, within what the field takes."""
         said = answer.numbers.get("n", "").strip()
         if not said:
-            return "There's no number yet. Write one, then press again."
+            return "Type a number first."
         if not (said.isascii() and said.isdecimal()) or int(said) > self.exercise.high:
-            return f"{said!r} can't be the answer here. Write a whole number from 0 to {self.exercise.high}."
+            return f"“{said}” won't work here. Type a whole number from 0 to {self.exercise.high}."
         return None
 
     def check(self, answer: Answer) -> Feedback:

@@ -14,7 +14,7 @@ from mahj_tutor.exercises.facts.registry import Rule
 from mahj_tutor.exercises.fields import Model, RuleName, problem
 from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn
-from mahj_tutor.exercises.texts import in_words, said
+from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import SEATS
 
@@ -94,6 +94,11 @@ class Shown:
     backs: tuple[str, ...]
     several: bool = False
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The texts with tiles named that the board draws."""
+        return tuple(map(without_pictures, self.texts))
+
     def is_right(self, chosen: Sequence[int]) -> bool:
         """Whether what was chosen is right: of several every right one, otherwise any."""
         return set(chosen) == set(self.right) if self.several else chosen[0] in self.right
@@ -104,10 +109,11 @@ class Shown:
         return next((self.backs[each] for each in order if self.backs[each]), "")
 
     def place_of(self, word: str) -> int | None:
-        """Return the option that words mean: its text or its value."""
+        """Return the option that words mean: its text, the tiles in it by their names or codes, its value."""
         wanted = word.strip().lower()
-        for place, (text, value) in enumerate(zip(self.texts, self.values, strict=True)):
-            if wanted in (text.lower(), str(value).lower()):
+        codes = (text.replace("{tiles: ", "").replace("}", "") for text in self.texts)
+        for place, names in enumerate(zip(self.texts, self.words, codes, self.values, strict=True)):
+            if wanted in (str(each).lower() for each in names):
                 return place
         return None
 

@@ -23,7 +23,7 @@ from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
-from mahj_tutor.exercises.texts import in_words, said
+from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
 
@@ -145,7 +145,7 @@ class OrderTask(QuestionTask):
         """The words on each card, in the right order."""
         at, kind = self.drawn.situation, self.exercise.list_type.item or types.TEXT
         if self.exercise.steps:
-            return tuple(said(each, at) for each in self.values)
+            return tuple(without_pictures(said(each, at)) for each in self.values)
         words = (
             each.tile.name if isinstance(each, Laid) else in_words(kind, each, at) for each in self.values
         )
@@ -196,8 +196,7 @@ class OrderTask(QuestionTask):
         left = len(self.cards) - len(answer.place["order"])
         if not left:
             return None
-        said = "One is" if left == 1 else f"{left} are"
-        return f"{said} left to place. Put everything in the row, then press again."
+        return f"{left} more to place. Put everything in the row first."
 
     # --- what is right ---------------------------------------------------------------------------------
 
@@ -273,7 +272,7 @@ class OrderTask(QuestionTask):
         place = found.place
         named = {"ordered": Named(self.exercise.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
-        evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
+        evidence = f"Number {place + 1} is the first one out of place: {self.texts[order[place]]}."
         return self.wrong_feedback(
             named,
             faults=found.faults or self._reasons(order),
@@ -294,7 +293,7 @@ class OrderTask(QuestionTask):
         cards = answer.place["order"]
         good = tuple(act[1] for act in self._acts(range(len(self.values))))
         return (
-            Frame(f"Place {place + 1} is out of order.", dict(answer.place), (cards[place],)),
+            Frame(f"Look again at number {place + 1}.", dict(answer.place), (cards[place],)),
             Frame("This order works.", {"order": good, "cards": ()}),
         )
 

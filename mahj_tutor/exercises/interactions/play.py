@@ -244,7 +244,7 @@ class PlayTask(QuestionTask):
     def missing(self, answer: Answer) -> str | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""
         if answer.acts == self.scene.given_acts:
-            return "Nothing has been done yet. Do what comes first, then press again."
+            return "You haven't done anything yet. What comes first?"
         ran = self.run(answer.acts)
         if ran.faults:
             return None
@@ -255,7 +255,7 @@ class PlayTask(QuestionTask):
             return None
         if met and self.exercise.steps:
             return f"Right so far. {self.fill(self.exercise.steps[met].ask)}"
-        return "That's all right so far, but you aren't done yet. Go on, then press again."
+        return "Good so far, but you aren't done yet."
 
     def check(self, answer: Answer) -> Feedback:
         """Tell the first move that the rules refuse; then the first goal that was not met."""
@@ -289,7 +289,7 @@ class PlayTask(QuestionTask):
 
     def _missed(self, ran: Run, met: int) -> Feedback:
         names = self._names(refused=False, move=ran.moves[-1], met=met)
-        more = "The rules allow your turn, but the question asks for something else."
+        more = "Your turn is legal, but it isn't what the question asks for."
         return self._then(ran).wrong_feedback(names, evidence=more, replay=legal_turn(self.scene, ran))
 
     # --- right answers, and wrong ones ---------------------------------------------------------------

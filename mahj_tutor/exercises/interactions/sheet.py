@@ -201,9 +201,9 @@ class SheetTask(QuestionTask):
         for field, name in zip(self.fields, self.names_of_rows, strict=True):
             written = answer.numbers.get(field, "").strip()
             if not written:
-                return f"One row is empty: {name}. Write a number there, 0 for nothing, then press again."
+                return f"One row is empty: {name}. Type a number there, 0 for nothing."
             if not (written.isascii() and written.isdecimal()) or int(written) > high:
-                return f"{written!r} can't be the answer here. Write a whole number from 0 to {high}."
+                return f"“{written}” won't work here. Type a whole number from 0 to {high}."
         return None
 
     # --- what is right -----------------------------------------------------------------------------------

@@ -109,9 +109,9 @@ def brought(moves: Sequence[PlayMove]) -> str:
 
 
 HALF = {
-    "give": "You gave a tile. Now take the joker to your rack, then press again.",
-    "take": "You took the joker. Now give that player your tile, then press again.",
-    "expose": "You took the discard. Now add the tiles that go with it, then press again.",
+    "give": "You gave a tile. Now take the joker to your rack.",
+    "take": "You took the joker. Now give that player your tile.",
+    "expose": "You took the discard. Now add the tiles that go with it.",
 }
 """What something begun still lacks."""
 
@@ -134,8 +134,8 @@ def _lit(made: TableMove) -> tuple[str, ...]:
 
 def _so_far(scene: Scene, ran: Run, made: tuple[TableMove, ...]) -> Frame:
     """Show what went well."""
-    well = f"So far it went well. {made_said(ran.plays[len(made) - 1], made[-1])}" if made else ""
-    return Frame(well or "Here your turn begins.", _place(scene, made))
+    well = f"Good so far. {made_said(ran.plays[len(made) - 1], made[-1])}" if made else ""
+    return Frame(well or "Your turn begins here.", _place(scene, made))
 
 
 def refusal(scene: Scene, ran: Run, made: TableMove, move: PlayMove) -> tuple[Frame, ...]:

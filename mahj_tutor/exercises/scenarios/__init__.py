@@ -7,39 +7,59 @@ with their types, before anything is drawn.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.scenarios.captions import captions
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
-from mahj_tutor.exercises.scenarios.charleston import written_pass
-from mahj_tutor.exercises.scenarios.dealt import dealt
-from mahj_tutor.exercises.scenarios.drawn import drawn_situation
-from mahj_tutor.exercises.scenarios.exposed import with_exposures
+from mahj_tutor.exercises.scenarios.conditions import value_in
+from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
-from mahj_tutor.exercises.scenarios.mistakes import with_mistake
+from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
 from mahj_tutor.exercises.scenarios.moments import scene_move
-from mahj_tutor.exercises.scenarios.named_groups import with_named_groups
-from mahj_tutor.exercises.scenarios.pictures import picture_of
+from mahj_tutor.exercises.scenarios.moves import made_before
+from mahj_tutor.exercises.scenarios.named_groups import with_groups, with_named_groups
+from mahj_tutor.exercises.scenarios.pictures import captions, picture_of
+from mahj_tutor.exercises.scenarios.renamed_fields import (
+    HOLD_TILES,
+    rename_fields,
+    renaming_of,
+    written_as,
+)
+from mahj_tutor.exercises.scenarios.renaming import Renaming
 from mahj_tutor.exercises.scenarios.wins import is_won, won_play
 from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
     FIELD_NAMES,
     PLAY_NAMES,
     STATE_NAMES,
+    dealt,
     names_of_fields,
     names_of_play,
+    written_pass,
     written_play,
 )
-from mahj_tutor.exercises.situation import Named, Situation
-from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.situation import Named, Situation, kinds, placed
+from mahj_tutor.exercises.vary import Unfit, draw
 from mahj_tutor.rulebook import Profile
 
-__all__ = ["DRAWN_NAMES", "STATE_NAMES", "SceneFields", "build", "captions", "names", "picture_of"]
+__all__ = [
+    "DRAWN_NAMES",
+    "STATE_NAMES",
+    "SceneFields",
+    "build",
+    "captions",
+    "draw_scene",
+    "names",
+    "picture_of",
+]
+
+_WHO = re.compile(r"\bwho\b")
 
 
 def names(given: Collection[str]) -> dict[str, Type]:
@@ -54,12 +74,35 @@ def names(given: Collection[str]) -> dict[str, Type]:
     return found | card_names(given)
 
 
-def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int = 0) -> Situation:
+def draw_scene(
+    scene: SceneFields, vary: Mapping[str, Any], card: Card, rng: random.Random, fixed: Mapping[str, Any]
+) -> tuple[SceneFields, Renaming | None]:
+    """Return a scene drawn once, and what its tiles have been renamed to; raise `Unfit` when it does not fit.
+
+    Nothing is renamed in a state of a game, whose suits are renamed anyway, nor beside tiles that are fixed.
+    """
+    fields = draw(scene, vary, rng, fixed)
+    by = None if fields.draw or fixed.keys() & set(HOLD_TILES) else renaming_of(vary, rng)
+    return (fields if by is None else rename_fields(fields, by, card)), by
+
+
+def build(
+    fields: SceneFields,
+    rules: Profile,
+    card: Card,
+    rng: random.Random,
+    number: int = 0,
+    by: Renaming | None = None,
+) -> Situation:
     """Return the situation of a scene; raise `Unfit` where its fields make none.
 
-    `number` chooses the game that a state is drawn from.
+    `number` chooses the game that a state is drawn from. `by` says what the tiles of the fields have been
+    renamed to, for the expressions about them.
     """
+    _refuse_both(fields)
     situation = _begun(fields, rules, card, rng, number)
+    if by is not None:
+        situation = replace(situation, renamed=partial(written_as, by))
     situation = situation.but(**{**names_of_fields(fields, situation), **situation.named})
     situation = _after(fields, situation, rng)
     if fields.move and ("move" not in situation.named or changes_the_game(fields)):
@@ -69,15 +112,22 @@ def build(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, n
         situation = with_named_groups(fields, situation, rng)
     if fields.groups:
         situation = with_groups(fields, situation)
-    return with_tiles(fields, situation) if fields.tiles_from else situation
+    if fields.tiles_from:
+        some = kinds(value_in(fields.tiles_from, situation, types.TILES, "tiles_from"))
+        situation = situation.but(tiles=Named(types.TILES, placed(some)))
+    return situation
+
+
+def _refuse_both(fields: SceneFields) -> None:
+    if fields.draw and fields.table:
+        say = "the table is written or drawn, and not both"
+        raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
 
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.draw:
-        is_later = changes_the_game(fields) and not any("move" in text for text in fields.find)
-        found = fields.model_copy(update={"move": ""}) if is_later else fields
-        return drawn_situation(found, rules, card, rng, number)
+        return drawn_situation(fields, rules, card, rng, number)
     if fields.table:
         return _of_play(written_play(fields, rules, card, rng), fields)
     if is_won(fields):
@@ -91,11 +141,6 @@ def _of_play(play: PlayState, fields: SceneFields) -> Situation:
     return Situation(play, fields.me, play.card, play.table_rules, names_of_play(play))
 
 
-def changes_the_game(fields: SceneFields) -> bool:
-    """Whether something is done in the game before the question is asked."""
-    return bool(fields.exposures or fields.with_mistake or fields.before)
-
-
 def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Situation:
     """Return the situation after the exposures, the mistake and the moves of a scene."""
     if fields.exposures or fields.with_mistake:
@@ -106,4 +151,15 @@ def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Sit
         if fields.with_mistake:
             play = with_mistake(play, fields.with_mistake, who.value, rng)
         situation = replace(situation, state=play, named={**situation.named, **names_of_play(play)})
-    return after_moves(fields, situation) if fields.before else situation
+    return _after_moves(fields, situation) if fields.before else situation
+
+
+def _after_moves(fields: SceneFields, situation: Situation) -> Situation:
+    """Return the situation of a game after the moves that lead up to the question."""
+    if situation.play is None:
+        return situation
+    who = situation.named.get("who")
+    said = fields.before if who is None else _WHO.sub(str(who.value), fields.before)
+    after = made_before(situation.play, said, situation.me)
+    found = replace(situation, state=after)
+    return found.but(**names_of_play(after)) if isinstance(after, PlayState) else found

@@ -17,12 +17,15 @@ from mahj_tutor.tiles import quantity
 
 
 def card_picture(fields: SceneFields, at: Situation) -> Picture:
-    """Show the hands of the card, then the tiles of a hand, or several hands of tiles."""
-    picture = Picture()
+    """Show the hands of the card, then the tiles of a hand, or several hands of tiles.
+
+    A hand that has won lies at the table already, with its place on the card.
+    """
+    picture, is_won = Picture(), fields.how is not None
     shown = at.named["lines"].value if "lines" in at.named else ()
-    if len(shown) == 1 or (not shown and "line" in at.named):
+    if len(shown) == 1 or (not shown and "line" in at.named and not is_won):
         picture += line_picture(fields, at, shown[0] if shown else at.named["line"].value)
-    if "hand" in at.named:
+    if "hand" in at.named and not is_won:
         picture += hand_picture(fields, at.named["hand"].value)
     if len(shown) > 1:
         picture += lines_picture(fields, at, shown)
@@ -64,8 +67,7 @@ def lines_picture(fields: SceneFields, at: Situation, lines: tuple[Line, ...]) -
     """Show several hands as a part of the card; each is a piece with the id of the hand."""
     zone = card_zone([_printed(fields, line) for line in lines])
     pieces = tuple(_called(piece, line, at) for piece, line in zip(zone.pieces, lines, strict=True))
-    note = "Tap the hand you choose."
-    return Picture((replace(zone, pieces=pieces, note=note),), {line.id: line for line in lines})
+    return Picture((replace(zone, pieces=pieces),), {line.id: line for line in lines})
 
 
 def _called(piece: Piece, line: Line, at: Situation) -> Piece:

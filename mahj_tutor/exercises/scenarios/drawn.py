@@ -51,7 +51,7 @@ def drawn_situation(
     `number` tells at which game the search begins. The same number and `rng` give the same situation,
     however much of the bank has been made.
     """
-    search = Search(fields.find, fields.move, fields.me, fields.who)
+    search = search_of(fields)
     check_move(search)
     bank = bank_of(card, rules)
     chance, suits = rng.random(), rng.choice(RENAMINGS)
@@ -61,6 +61,17 @@ def drawn_situation(
     found = _situation(_renamed(moment, suits), candidate, search) or _situation(moment, candidate, search)
     assert found is not None, f"game {game} was searched"
     return found
+
+
+def search_of(fields: SceneFields) -> Search:
+    """Return what a scene searches for; its move comes after what it changes in the game, if it does."""
+    is_later = changes_the_game(fields) and not any("move" in text for text in fields.find)
+    return Search(fields.find, "" if is_later else fields.move, fields.me, fields.who)
+
+
+def changes_the_game(fields: SceneFields) -> bool:
+    """Whether something is done in the game before the question is asked."""
+    return bool(fields.exposures or fields.with_mistake or fields.before)
 
 
 def _situation(moment: Moment, candidate: Candidate, search: Search) -> Situation | None:

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from mahj_tutor.american import Stage
 from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.fields import (
     GroupsText,
@@ -169,8 +168,3 @@ class SceneFields(Model):
     """The tiles that lie in them, group by group, with commas between the groups: `3B 3B J, N N`."""
     draw_tiles: bool = False
     """Whether loose tiles are drawn from which the groups can be built, where no `tiles` are written."""
-
-    @property
-    def has_charleston(self) -> bool:
-        """Whether the scene is a pass."""
-        return self.stage is not None and self.stage is not Stage.READY

@@ -45,7 +45,7 @@ class Board(ABC):
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({})
     """The names that conditions about a placing have, beside `allowed` and those of the scene."""
-    NOTHING: ClassVar[str] = "Nothing is placed yet. Put something where it goes, then press again."
+    NOTHING: ClassVar[str] = "You haven't placed anything yet. Put something where it goes."
     """What is told where only what was given lies in its place."""
 
     drawn: Drawn

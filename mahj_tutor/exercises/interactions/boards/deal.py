@@ -36,7 +36,7 @@ class DealBoard(Board):
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType(
         {"taker": types.PLAYER, "due": types.PLAYER, "right_tiles": types.TRUTH}
     )
-    NOTHING = "No tiles are taken yet. Put the first ones where they go, then press again."
+    NOTHING = "No tiles are taken yet. Put the first ones where they go."
 
     def __post_init__(self) -> None:
         if self.drawn.situation.deal is None or self.drawn.fields.takings is None:
@@ -49,7 +49,7 @@ class DealBoard(Board):
     @property
     def press(self) -> str:
         """The words on the button."""
-        return "This is the deal"
+        return "Check my deal"
 
     @property
     def me(self) -> Seat:
@@ -210,7 +210,7 @@ class DealBoard(Board):
         return next(own, next(hers, len(self.due)))
 
     def _replay(self, done: int, step: DealStep) -> tuple[Frame, ...]:
-        so_far = f"So far so good: {quantity(done, 'step')} done." if done else "Here the deal goes on."
+        so_far = f"Good so far: {quantity(done, 'step')} done." if done else "The deal goes on here."
         first = Frame(so_far, self._places(done))
         if done == len(self.due):
             return (first, Frame("No more tiles are taken now.", self._places(done)))
@@ -271,7 +271,7 @@ class DealBoard(Board):
 def _reason(step: DealStep) -> str:
     if step.rule == "DL5":
         return "Four tiles at a time, two stacks, and around the table to the right."
-    return "Of the last five tiles East takes two and the others one each: 14 for East, 13 for the others."
+    return "Of the last five tiles, East takes two and the others one each: 14 for East, 13 for the others."
 
 
 def _places_said(said: str, owner: Seat) -> set[Position]:

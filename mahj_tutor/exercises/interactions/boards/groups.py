@@ -40,7 +40,7 @@ class GroupsBoard(Board):
     """The learner's tiles, and a tray for each group."""
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({"used": types.TILES, "left": types.TILES})
-    NOTHING = "Nothing has been moved yet. Put tiles where they belong, then press again."
+    NOTHING = "You haven't moved a tile yet. Put tiles where they belong."
 
     def __post_init__(self) -> None:
         if not self.groups:
@@ -123,9 +123,7 @@ class GroupsBoard(Board):
             label(each) for each, tray in zip(self.groups, self._trays, strict=True) if not answer.place[tray]
         )
         first = next(empty, None)
-        return (
-            f"{first}: this place is still empty. Put its tiles there, then press again." if first else None
-        )
+        return f"{first}: this place is still empty. Put its tiles there." if first else None
 
     def read(self, answer: Answer) -> Placing:
         """Put every group to the rules; the first that is wrong is told."""
@@ -168,9 +166,9 @@ class GroupsBoard(Board):
         good = fold(self.scene, next(iter(self.completions(answer)), ())).place
         here = tiles_said(self._tiles(answer.place[tray]))
         return (
-            Frame(f"This is what lies here: {here}.", dict(answer.place), (tray,)),
+            Frame(f"Here's what you built: {here}.", dict(answer.place), (tray,)),
             Frame(sentence(fault.say), lit=(tray,)),
-            Frame("Like this, it works.", dict(good), (tray,)),
+            Frame("Here's one that works.", dict(good), (tray,)),
         )
 
     # --- ways to fill the groups ------------------------------------------------------------------------

@@ -33,7 +33,7 @@ _WAITING = ("i1", "i2", "i3")
 """The tiles that are coming in, face down."""
 _LOOK: Acts = tuple(("move", piece, "rack") for piece in _WAITING)
 """Picking them up before the pass."""
-_EMPTY = "The tray is empty. Put the tiles you want to pass in it, then press again."
+_EMPTY = "The tray is empty. Put the tiles you want to pass in it."
 _TWO = "Your tiles are in two trays. A pass goes one way: put them all in one tray."
 
 
@@ -51,7 +51,7 @@ class PassBoard(Board):
             "after": types.TILES,
         }
     )
-    NOTHING = "Nothing of yours is in the tray yet. Add the tiles that are missing, then press again."
+    NOTHING = "You haven't put any tiles in the tray yet. Add them first."
 
     def __post_init__(self) -> None:
         state, me = self.drawn.situation.charleston, self.drawn.situation.me
@@ -146,7 +146,9 @@ class PassBoard(Board):
                 why=self._why(give),
                 evidence=self._why(give),
                 rules=american.grounds(self.state, give),
-                replay=self._frames(answer, give, "Such a pass is allowed. Here the tiles come back."),
+                replay=self._frames(
+                    answer, give, "That's a legal pass. Here the tiles come back, so you can try another."
+                ),
             )
         return Placing(
             named=named,
@@ -213,10 +215,10 @@ class PassBoard(Board):
         due = seat_at(self.way, self.me)
         if give.to != self.way:
             to = seat_at(give.to or self.way, self.me)
-            return f"{to} didn't expect them, and {due} is still waiting. They come back to you."
+            return f"{to} didn't expect them, and {due} is still waiting. Your tiles come back."
         if give.looked:
             return "You have looked, and the others chose without looking. Everything goes back."
-        return "The pass doesn't go through like this. The tiles come back to you."
+        return "That pass isn't legal. Your tiles come back."
 
     # --- candidates -------------------------------------------------------------------------------------
 
@@ -297,9 +299,7 @@ class PassBoard(Board):
         done = fold(self.scene, right).place
         coming = done.get("incoming", ())
         after: dict[str, tuple[str, ...]] = {"rack": (*done["rack"], *coming), "incoming": ()}
-        last = Frame(
-            f"Only now do you pick up the tiles from {giver}.", after if coming else {}, coming or ("rack",)
-        )
+        last = Frame(f"Now you pick up the tiles from {giver}.", after if coming else {}, coming or ("rack",))
         return (*super().walk(right), gone, last)
 
 

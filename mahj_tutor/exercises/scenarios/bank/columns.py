@@ -15,7 +15,7 @@ from mahj_tutor.american.play.state import DiscardedTile, Hand
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, NoValueError, Scope, parse, read
 from mahj_tutor.exercises.facts import vocabulary
-from mahj_tutor.exercises.scenarios.bank.indexed import INDEX_NAMES, INDEXED, OF_HAND
+from mahj_tutor.exercises.scenarios.bank.indexed import INDEX_NAMES, INDEXED, OF_HAND, TEXTS
 from mahj_tutor.exercises.scenarios.bank.patterns import PLACEHOLDERS, pattern_of
 from mahj_tutor.exercises.scenarios.written import names_of_play
 from mahj_tutor.exercises.situation import Laid, Situation
@@ -25,7 +25,7 @@ _WORD = re.compile(r"[a-z_]+")
 LARGEST = 249
 """The largest number that a byte of a column stands for itself."""
 NOTHING, FAILED, LARGE = 253, 254, 255
-"""The bytes of nobody and nothing, of an expression without a value, and of a number that is too large."""
+"""The bytes of nobody and nothing, of an expression without a value, and of a value that has no byte."""
 
 Players = tuple[Seat, ...]
 Scopes = Mapping[Players, Scope]
@@ -113,6 +113,8 @@ def byte_of(value: object) -> int:
             return int(value) if 0 <= value <= LARGEST else LARGE
         case Seat():
             return value.number
+        case str():
+            return TEXTS.index(value) if value in TEXTS else LARGE
         case Laid():
             return value.tile.index
     raise TypeError(f"{value!r} cannot be indexed")

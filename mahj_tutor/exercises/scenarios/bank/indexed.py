@@ -1,14 +1,15 @@
 """The expressions that banks have an index of. To index one more, add it to `INDEXED`: that is all.
 
 `player` stands for any player whom a condition names at its place, `other` for a second one. An expression
-is a number, yes or no, a player, or a tile. What is not here is worked out at the states that the indexed
-conditions leave, which is slow where they leave many.
+is a number, yes or no, a player, a tile, or one of `TEXTS`. What is not here is worked out at the states that
+the indexed conditions leave, which is slow where they leave many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.written import PLAY_NAMES
 
@@ -16,33 +17,82 @@ INDEXED = (
     "turn",
     "thrower",
     "discard",
+    "phase()",
+    "newest_from()",
+    "wall_left()",
+    "winner()",
     "next_player()",
+    "who_gets_the_discard()",
+    "count(callers())",
+    "count(discards())",
+    "verb(move)",
+    "player_of(move)",
     "right_of(player)",
     "left_of(player)",
     "across_from(player)",
-    "count(discards())",
     "count(rack(player))",
     "count(jokers(rack(player)))",
     "count(pairs(rack(player)))",
+    "count(held(rack(player), 2))",
     "count(like(rack(player), discard))",
     "count(exposures(player))",
     "count(exposed_tiles(player))",
     "count(jokers(exposed_tiles(player)))",
+    "count(fitting_hands(player))",
+    "tile_of(last(exposures(player))) in rack(player)",
+    "tiles_away(player)",
     "tiles_held(player)",
     "tiles_due(player)",
+    "J in rack(player)",
+    "discard in rack(player)",
+    "discard in run_tiles([discard], player)",
+    "player in callers()",
+    "window_open(player)",
     "legal(call(player, 'pung'))",
     "legal(call(player, 'kong'))",
     "legal(call(player, 'quint'))",
     "legal(call(player, 'mahjong'))",
+    "legal(does(player, 'racks'))",
+    "legal(does(player, 'declares'))",
+    "legal(does(player, 'accepts'))",
+    "makes_mahjong(discard, player)",
+    "wins_by_exchange(player)",
+    "count(redeemable(player))",
+    "count(exchanges(player))",
+    "count(exchanges(player, 'discards'))",
+    "legal(first(exchanges(player)))",
+    "is_dead(player)",
+    "'DD3' in rules_of_death(player)",
 )
-"""What is indexed."""
+"""What is indexed: what finds rare states. A row costs time in the making of every bank, so there is none for
+what the other rows leave few states for, such as `missing_for_call(move)` beside `window_open(me)`."""
 
 OF_HAND = frozenset(("player", "discard", "rack", "exposures", "exposed_tiles", "tiles_held"))
-OF_HAND |= {"count", "jokers", "kinds_of", "like", "pairs"}
+OF_HAND |= {"count", "jokers", "kinds_of", "like", "pairs", "held", "fitting_hands", "tiles_away"}
+OF_HAND |= {"in", "run_tiles", "tile_of", "last"}
 """Names and facts that follow from a player's hand and the discard alone.
 
 An expression of nothing else is worked out only where one of the two has changed: banks are made faster.
 """
+
+TEXTS = (
+    *(each.value for each in Phase),
+    *("deal", "wall", "call", "exchange", "nowhere"),
+    *(
+        "picks",
+        "racks",
+        "waits",
+        "lets",
+        "calls",
+        "shows",
+        "changes",
+        "swaps",
+        "discards",
+        "declares",
+        "accepts",
+    ),
+)
+"""The texts that indexed expressions have as values; a byte stands for each."""
 
 INDEX_NAMES: Mapping[str, Type] = {
     **PLAY_NAMES,

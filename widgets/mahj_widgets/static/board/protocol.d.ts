@@ -51,6 +51,7 @@ export interface Option {
   id: string;
   text: string;
   detail?: string | null;
+  html?: string;
 }
 
 /** A question with a few answers, one of which is chosen. */
@@ -59,6 +60,7 @@ export interface Choice {
   ask: string;
   options: Array<Option>;
   when?: [string, string] | null;
+  html?: string;
 }
 
 /** A question whose answer is a whole number. */

@@ -1,0 +1,60 @@
+"""Items of every exercise that draws: how long the next item takes, with its games recorded.
+
+`python -m benchmarks.lesson_draws lessons` measures a folder, or files, such as a teacher's own; the first run
+records the games, which takes minutes. `MAHJ_DATA` says where. `--seeds 200` draws more often.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from mahj_tutor.exercises.catalog import beside, expand
+from mahj_tutor.exercises.drawn_banks import banks_of
+from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.scenarios import drawn
+from mahj_tutor.exercises.scenarios.bank.build import build
+from mahj_tutor.players import games
+
+
+def run(paths: Sequence[Path] = (Path("lessons"),), seeds: int = 60) -> None:
+    """Print p50, p95 and the slowest of the processor time of an item, and p95 of all items together."""
+    files = [file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])]
+    found = [each.exercise for file in files for each in read_file(file, str(file), expand, beside(file))[0]]
+    exercises = [each for each in found if each.is_drawn]
+    for bank in banks_of(exercises):
+        for count in build(bank):
+            print(f"\r{bank.card.name}: {count:,} of {bank.games:,} games", end="")
+        print(f", {sum(file.stat().st_size for file in bank.files) / 1024:.0f} KB")
+    print(f"{'exercise':<34}{'p50 ms':>8}{'p95':>8}{'slowest':>9}")
+    every: list[float] = []
+    for each in exercises:
+        seen = [_item(each, seed) for seed in range(seeds)]
+        every += seen if banks_of([each]) else ()
+        print(f"{each.id:<34}{statistics.median(seen):>8.1f}{_p95(seen):>8.1f}{max(seen):>9.1f}")
+    if every:
+        print(f"{'all that draw games':<34}{statistics.median(every):>8.1f}{_p95(every):>8.1f}{max(every):>9.1f}")
+
+
+def _item(exercise: Question, seed: int) -> float:
+    drawn._first_fit.cache_clear()
+    games._game.cache_clear()
+    begin = time.process_time()
+    exercise.task(seed)
+    return 1000 * (time.process_time() - begin)
+
+
+def _p95(seen: Sequence[float]) -> float:
+    return statistics.quantiles(seen, n=20)[-1]
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser()
+    options.add_argument("paths", nargs="*", type=Path, default=[Path("lessons")])
+    options.add_argument("--seeds", type=int, default=60)
+    given = options.parse_args()
+    run(given.paths, given.seeds)
