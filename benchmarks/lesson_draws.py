@@ -12,8 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from mahj_tutor.exercises.catalog import expand
-from mahj_tutor.exercises.check import beside
+from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.drawn_banks import banks_of
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
 from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scenarios.bank import bank_of, identity
 from mahj_tutor.exercises.scenarios.bank.build import build
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import profile
 from tests.tree import ROOT
 
@@ -21,6 +24,7 @@ GAMES = 200
 """The games that items of tests are drawn from: as many as of a teacher's own card."""
 BANKS = ROOT / ".pytest_cache" / "banks"
 """Where they are recorded. A bank is found by the code it follows from, so an old one is never taken."""
+_TRIED: dict[int, tuple[Task, tuple[Try, ...]]] = {}
 _DRAWN: dict[tuple[int, int], tuple[Question, Task]] = {}
 
 
@@ -31,6 +35,35 @@ def item(exercise: Question, seed: int) -> Task:
         with few_games():
             _DRAWN[key] = exercise, exercise.task(seed)  # the exercise is held, so that its id stays its own
     return _DRAWN[key][1]
+
+
+@dataclass(frozen=True)
+class Try:
+    """A specimen of an item, how it should come out, and what is said to it."""
+
+    wanted: str
+    acts: Acts
+    said: Feedback | Unreadable
+
+
+def tries(task: Task) -> tuple[Try, ...]:
+    """Return every specimen of an item with what is said to it; a second time it is the same value."""
+    key = id(task)
+    if key not in _TRIED:
+        specimens = task.specimens()
+        sorts = {
+            "right": specimens.right,
+            "wrong": specimens.wrong,
+            "unreadable": specimens.unreadable,
+        }
+        found = (Try(wanted, acts, _said(task, acts)) for wanted, some in sorts.items() for acts in some)
+        _TRIED[key] = task, tuple(found)
+    return _TRIED[key][1]
+
+
+def _said(task: Task, acts: Acts) -> Feedback | Unreadable:
+    answer = task.read(acts)
+    return answer if isinstance(answer, Unreadable) else task.check(answer)
 
 
 @contextmanager

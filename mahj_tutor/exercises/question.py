@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -58,6 +58,17 @@ SECONDS = 20
 """After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
 
 
+class Written(NamedTuple):
+    """An expression, or a text with expressions, and its place in the file."""
+
+    path: Path
+    text: str
+    type: Type | None = None
+    """What the expression has to come to, if not anything."""
+    names: Mapping[str, Type] | None = None
+    """The names it may use: those of the scene, unless said."""
+
+
 class Question(Exercise):
     """An exercise as data; an interaction adds how it is answered."""
 
@@ -87,20 +98,12 @@ class Question(Exercise):
         """Return the names that conditions about an answer have beside those of the scene."""
         return {}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """Yield every expression that is worked out before there is an answer, with its type."""
+    def expressions(self) -> Iterator[Written]:
+        """Yield the expressions of the interaction."""
         yield from ()
 
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """Yield every condition about an answer that the interaction adds."""
-        yield from ()
-
-    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
-        """Yield the expressions that have names of their own, with these names, such as `row`."""
-        yield from ()
-
-    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
-        """Yield the texts of the interaction with the names they may use."""
+    def texts(self) -> Iterator[Written]:
+        """Yield the texts of the interaction."""
         yield from ()
 
     def truths(self) -> Iterator[str]:
@@ -124,26 +127,23 @@ class Question(Exercise):
 
     def _mistakes(self) -> Iterator[PydanticCustomError]:
         """Yield what is wrong with expressions and texts, each with its place."""
-        for path, text, wanted in self._before():
-            yield from _tried(path, partial(read, text, vocabulary(), self.scene_types, wanted))
-        for path, text, wanted, known in (*self._of_scenes(), *self.local_expressions()):
-            yield from _tried(path, partial(read, text, vocabulary(), known, wanted))
-        for path, text in self._after():
-            yield from _tried(path, partial(read, text, vocabulary(), self.answer_types, types.TRUTH))
-        for path, text in self._texts():
-            known = self.answer_types if path[:2] == ("feedback", "wrong") else self.scene_types
-            yield from _tried(path, partial(check_text, text, known))
-        for path, text, known in self.local_texts():
-            yield from _tried(path, partial(check_text, text, known))
+        for each in self._expressions():
+            known = self.scene_types if each.names is None else each.names
+            yield from _tried(each.path, partial(read, each.text, vocabulary(), known, each.type))
+        for each in (*self._texts(), *self.texts()):
+            known = self.scene_types if each.names is None else each.names
+            yield from _tried(each.path, partial(check_text, each.text, known))
 
-    def _before(self) -> Iterator[tuple[Path, str, Type | None]]:
-        yield from ((("let", name), text, None) for name, text in self.let.items())
+    def _expressions(self) -> Iterator[Written]:
+        yield from (Written(("let", name), text) for name, text in self.let.items())
         for number, text in enumerate(self.requirements):
-            yield ("vary", "require", number), text, types.TRUTH
-        yield from own_expressions(self.scene, self.vary)
+            yield Written(("vary", "require", number), text, types.TRUTH)
+        yield from (Written(*each) for each in own_expressions(self.scene, self.vary))
+        yield from self._of_scenes()
         yield from self.expressions()
+        yield from self._conditions()
 
-    def _of_scenes(self) -> Iterator[tuple[Path, str, Type, Mapping[str, Type]]]:
+    def _of_scenes(self) -> Iterator[Written]:
         """Yield the expressions of the scene and of every case, with the names they may use."""
         scene: dict[str, Any] = {name: getattr(self.scene, name) for name in ("find", "move")}
         cases = enumerate(self.vary.get("cases", ()))
@@ -151,35 +151,32 @@ class Question(Exercise):
         for path, given in places:
             known = self._find_types(given)
             for number, text in enumerate(given.get("find") or ()):
-                yield (*path, "find", number), text, types.TRUTH, known
+                yield Written((*path, "find", number), text, types.TRUTH, known)
             if "(" in (given.get("move") or ""):
-                yield (*path, "move"), given["move"], types.MOVE, self.scene_types
+                yield Written((*path, "move"), given["move"], types.MOVE)
 
     def _find_types(self, case: Mapping[str, Any]) -> Mapping[str, Type]:
         """Return the names that conditions for drawn states have: the move only where there is one."""
         return DRAWN_NAMES if self.scene.move or case.get("move") else STATE_NAMES
 
-    def _after(self) -> Iterator[tuple[Path, str]]:
-        yield from self.conditions()
+    def _conditions(self) -> Iterator[Written]:
         for number, wrong in enumerate(self.feedback.wrong):
-            if wrong.when:
-                yield ("feedback", "wrong", number, "when"), wrong.when
-            elif text := self.own_condition(wrong):
-                yield ("feedback", "wrong", number, "misconception"), text
+            path: Path = ("feedback", "wrong", number)
+            if text := wrong.when or self.own_condition(wrong):
+                field = "when" if wrong.when else "misconception"
+                yield Written((*path, field), text, types.TRUTH, self.answer_types)
 
-    def _texts(self) -> Iterator[tuple[Path, str]]:
-        yield ("ask",), self.ask
-        yield from own_texts(self.scene, self.vary)
-        yield ("scene", "note"), self.scene.note
-        yield ("button",), self.button
-        yield ("feedback", "right"), self.feedback.right
+    def _texts(self) -> Iterator[Written]:
+        yield Written(("ask",), self.ask)
+        yield from (Written(*each) for each in own_texts(self.scene, self.vary))
+        yield Written(("scene", "note"), self.scene.note)
+        yield Written(("button",), self.button)
+        yield Written(("feedback", "right"), self.feedback.right)
         for number, wrong in enumerate(self.feedback.wrong):
-            yield ("feedback", "wrong", number, "say"), wrong.say
-            yield ("feedback", "wrong", number, "evidence"), wrong.evidence
-        yield from ((("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
-        yield from (
-            (("worked", number), text) for number, text in enumerate(each.say for each in self.worked)
-        )
+            for name, text in (("say", wrong.say), ("evidence", wrong.evidence)):
+                yield Written(("feedback", "wrong", number, name), text, names=self.answer_types)
+        yield from (Written(("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
+        yield from (Written(("worked", number), step.say) for number, step in enumerate(self.worked))
 
     def own_condition(self, wrong: WrongAnswer) -> str:
         """Return the condition that `words.yaml` gives for a misconception of the author's own, or ""."""

@@ -54,10 +54,11 @@ class Scene:
         return next((zone for zone in self.zones if zone.id == name), None) or _no(name)
 
     def called(self, name: str) -> tuple[str, ...]:
-        """Return the ids of the zones and pieces that have a name, in lower case."""
+        """Return the ids of the zones and pieces that have a name in lower case; tiles also have a code."""
         ids = [zone.id for zone in self.zones if name in (zone.id, zone.kind, zone.label.lower())]
         pieces = (piece for zone in self.zones for piece in zone.pieces)
-        return (*ids, *(each.id for each in pieces if name in (each.name.lower(), (each.text or "").lower())))
+        wanted = "joker" if name == "jokers" else name
+        return (*ids, *(each.id for each in pieces if wanted in names_of(each)))
 
     def home(self, piece: str) -> str:
         """Return the id of the zone a piece lies in at first."""
@@ -65,6 +66,11 @@ class Scene:
             if any(each.id == piece for each in zone.pieces):
                 return zone.id
         return _no(piece)
+
+
+def names_of(piece: Piece) -> tuple[str, ...]:
+    """Return what a piece may be called, in lower case: its name, its words, its tile code."""
+    return tuple(each.lower() for each in (piece.name, piece.text, piece.face) if each)
 
 
 def _no(name: str) -> Never:

@@ -1,19 +1,24 @@
 """One item of an exercise: what is shown, and how an answer is read and judged.
 
-An interaction makes its own with `scene`, `missing`, `check` and `specimens`; nothing else knows about it.
+An interaction makes its own with `scene`, `missing`, `check` and `solutions`; nothing else knows about it.
 Everything here is pure: the same exercise and seed give the same task, the same acts the same verdict.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
-from mahj_tutor.exercises.feedback import Feedback, once, sentence
+from mahj_tutor.exercises.feedback import Feedback, Verdict, once, sentence
 from mahj_tutor.exercises.model import Exercise, HintText
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
+from mahj_tutor.exercises.variations import variations
+
+MOST_SPECIMENS = 6
+"""So many wrong answers are kept, and so many that cannot be judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +75,8 @@ class Task(ABC):
         """Return an author's text with words in the place of what stands in braces."""
 
     @abstractmethod
-    def specimens(self) -> Specimens:
-        """Return answers of every sort."""
+    def solutions(self) -> Iterable[Acts]:
+        """Yield right answers, the given acts first; the one that is shown is the first."""
 
     @abstractmethod
     def acts_of(self, said: str) -> Acts:
@@ -117,10 +122,25 @@ class Task(ABC):
         """Return the question to a learner who has done these acts."""
         return self.ask
 
-    @property
+    @cached_property
     def solution(self) -> Acts:
         """One right answer, the given acts first; empty where there is none."""
-        return next(iter(self.specimens().right), ())
+        return next(iter(self.solutions()), ())
+
+    def specimens(self) -> Specimens:
+        """Return right answers, and answers that differ in one thing from the first: wrong or unreadable."""
+        found: dict[str, list[Acts]] = {"wrong": [], "unreadable": [self.scene.given_acts]}
+        for acts in variations(self.scene, self.solution):
+            verdict = self.verdict(acts)
+            if verdict in found and len(found[verdict]) < MOST_SPECIMENS:
+                found[verdict].append(acts)
+        right = tuple(islice(self.solutions(), 3))
+        return Specimens(right, tuple(found["wrong"]), tuple(found["unreadable"]))
+
+    def verdict(self, acts: Acts) -> Verdict:
+        """Return what becomes of an answer."""
+        answer = self.read(acts)
+        return "unreadable" if isinstance(answer, Unreadable) else self.check(answer).verdict
 
     def read(self, acts: Acts) -> Answer | Unreadable:
         """Return what acts come to, or why they cannot be judged."""

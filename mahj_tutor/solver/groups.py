@@ -30,7 +30,7 @@ _WINDS = KINDS[27:31]
 class NamedGroup:
     """A group by its name: `size` alike tiles, which must be `tile` if that is given.
 
-    For NEWS and years, which are different tiles, each a single, `alternatives` are the tiles in every suit.
+    For NEWS and years, whose tiles are singles, `alternatives` are the tiles in every suit.
     """
 
     name: str

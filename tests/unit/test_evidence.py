@@ -116,7 +116,7 @@ def test_only_the_group_that_is_wrong_is_pointed_at():
     assert says(play, Seat.EAST, Evidence(shown=(0,))) == ["what you marked fits a hand on the card"]
 
 
-def test_one_line_that_is_left_is_called_a_line():
+def test_one_hand_that_is_left_is_told_as_a_hand():
     play = read_play(
         "phase window; turn North; South; North; West; East 4D 5D 7D 8D 8D; shown East 9D 9D 9D 9D, 1D 1D"
         " 1D 1D"

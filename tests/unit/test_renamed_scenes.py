@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import text
 
@@ -42,7 +42,7 @@ FIELDS = {
 """Fields of a scene, and what says their tiles."""
 
 
-def items(tmp_path: Path, said: str, many: int = 60) -> list[QuestionTask]:
+def items(tmp_path: Path, said: str, many: int = 40) -> list[QuestionTask]:
     file = tmp_path / "mine.yaml"
     file.write_text(said, "utf-8")
     found, problems = read_file(file, str(file))

@@ -70,6 +70,29 @@ def test_a_win_on_any_hand_of_the_card_has_the_jokers_that_are_asked_for(how: st
     assert sorted(each.tile.code for each in hand) == sorted(tiles_of(task))
 
 
+@pytest.mark.parametrize(
+    ("rows", "amount", "is_teachers"),
+    [
+        ("payers()", "pays(row)", False),
+        ("payers()", "25", True),
+        ([{"say": "A pung", "amount": "3"}], "", True),
+        ([{"say": "The thrower", "amount": "pays(won_from())"}], "", False),
+    ],
+)
+def test_amounts_without_a_fact_are_the_teachers(rows: object, amount: str, *, is_teachers: bool) -> None:
+    fields = {
+        "id": "my-club.x",
+        "title": "X",
+        "rules": ["WN2"],
+        "interaction": "sheet",
+        "scene": {"how": "discard"},
+        "ask": "What is due?",
+        "rows": rows,
+        "amount": amount,
+    }
+    assert INTERACTIONS["sheet"].model_validate(fields).is_teachers_answer is is_teachers
+
+
 # --- what is due ---------------------------------------------------------------------------------------
 
 

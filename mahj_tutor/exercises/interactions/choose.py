@@ -18,11 +18,10 @@ from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Path, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Named
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
 from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
@@ -70,17 +69,17 @@ class ChooseQuestion(Options, Question):
             found |= {part.name: part.value_type(self.part_type(part)), f"{part.name}_right": types.TRUTH}
         return found
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+    def expressions(self) -> Iterator[Written]:
         """The answers, and what makes an option right."""
         for number, part in enumerate(self.parts):
             path: Path = ("parts", number) if len(self.parts) > 1 else ()
             if isinstance(part.options, str) and part.options not in KNOWN:
-                yield (*path, "options"), part.options, types.ANY_LIST
+                yield Written((*path, "options"), part.options, types.ANY_LIST)
             if part.answer:
-                yield (*path, "answer"), part.answer, self.wanted(part)
+                yield Written((*path, "answer"), part.answer, self.wanted(part))
             for place, option in enumerate(part.own):
                 if option.right:
-                    yield (*path, "options", place, "right"), option.right, types.TRUTH
+                    yield Written((*path, "options", place, "right"), option.right, types.TRUTH)
 
     def wanted(self, part: Part) -> Type | None:
         """Return the type an answer has to have: own options with rules are judged by rules."""
@@ -227,19 +226,11 @@ class ChooseTask(QuestionTask):
                 acts += [("choose", part.name, f"o{each}") for each in some]
         return tuple(acts)
 
-    def specimens(self) -> Specimens:
-        """What is right, each part answered wrongly, and an answer with a part left out."""
-        good = {
-            number: shown.right if part.several else shown.right[:1]
-            for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True))
-        }
-        wrong = tuple(
-            self._acts({**good, number: bad})
-            for number, shown in enumerate(self.shown)
-            for bad in shown.wrong()
-        )
-        half = (self._acts({0: good[0]}),) if len(self.parts) > 1 else ()
-        return Specimens((self._acts(good),), wrong, ((), *half))
+    def solutions(self) -> tuple[Acts, ...]:
+        """What is right in each part."""
+        pairs = enumerate(zip(self.parts, self.shown, strict=True))
+        right = {at: each.right if part.several else each.right[:1] for at, (part, each) in pairs}
+        return (self._acts(right),)
 
     def acts_of(self, said: str) -> Acts:
         """Read the words of options, with commas or semicolons between them: `no; CL13`.

@@ -25,16 +25,14 @@ from mahj_tutor.exercises.interactions.marked_things import (
     KINDS_OF_THINGS,
     beyond,
     is_it,
-    names,
     parts,
     span,
     value_of,
 )
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, names_of
 from mahj_tutor.exercises.situation import CardGroup, Named, Situation, Thing
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -95,27 +93,20 @@ class MarkQuestion(Question):
         found = dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
         return {**found, "said_none": types.TRUTH}
 
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """What makes marks right."""
-        if self.also_right:
-            yield ("also_right",), self.also_right
-
-    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+    def texts(self) -> Iterator[Written]:
         """The words of the verdict."""
         texts = {"none": self.none, "some": self.some, "verdict": self.verdict}
-        yield from (((name,), text, self.scene_types) for name, text in texts.items())
+        yield from (Written((name,), text) for name, text in texts.items())
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """The answer, and what may be marked."""
-        if self.answer:
-            yield ("answer",), self.answer, self.list_type
-        if self.among:
-            yield ("among",), self.among, self.list_type
-
-    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
-        """The condition about each thing."""
-        if self.wanted:
-            yield ("right",), self.wanted, types.TRUTH, self.each_types
+    def expressions(self) -> Iterator[Written]:
+        """What is right, and what may be marked."""
+        found = (
+            Written(("answer",), self.answer, self.list_type),
+            Written(("among",), self.among, self.list_type),
+            Written(("right",), self.wanted, types.TRUTH, self.each_types),
+            Written(("also_right",), self.also_right, types.TRUTH, self.answer_types),
+        )
+        return (each for each in found if each.text)
 
     @property
     def each_types(self) -> Mapping[str, Type]:
@@ -132,6 +123,9 @@ class MarkQuestion(Question):
         among = drawn.value(self.among, self.list_type) if self.among else None
         value = drawn.value(self.answer, self.list_type) if self.answer else ()
         task = MarkTask(self, drawn.seed, drawn, value=value, among=among)
+        if not task.marks:
+            fix = "add seats: all" if self.mark == "players" else "look at mark:, among: and the scene"
+            raise Unfit("E042", f"no {self.mark} on the board can be marked", fix, ("scene",))
         if self.wanted:
             task = replace(task, value=tuple(each for each in task.marks.values() if task.holds(each)))
             if len(task.value) == len(task.marks):
@@ -328,22 +322,9 @@ class MarkTask(QuestionTask):
         is_me = place.startswith("you, ")
         return ("your own place" if is_me else place) if isinstance(thing, Seat) else name
 
-    def specimens(self) -> Specimens:
-        """The right marks; one too many, one too few, another; none where that can be said; nothing."""
-        others = [piece for piece in self.marks if beyond((self.marks[piece],), self.value)]
-        tries = [(*self.right, *others[:1]), self.right[:-1], *((each,) for each in others[-1:])]
-        kept = [each for each in dict.fromkeys(tries) if self._is_wrong(each)]
-        if self.exercise.none and self.right and not self.exercise.given:
-            kept.append(())
-        return Specimens((self._acts(self.right),), tuple(map(self._acts, kept)), (self._given,))
-
-    def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
-        """Whether marks that can be made are a wrong answer."""
-        fits = (
-            self.exercise.given < len(pieces) <= self.scene.mark_limit
-            and self._acts(pieces)[: len(self._given)] == self._given
-        )
-        return fits and not self.is_right(self.things(pieces))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The right marks."""
+        return (self._acts(self.right),)
 
     def acts_of(self, said: str) -> Acts:
         """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`
@@ -378,7 +359,7 @@ class MarkTask(QuestionTask):
     def _pieces_called(self, words: str) -> tuple[str, ...]:
         """Return the pieces that are called so, or else those of whose name it is a part."""
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
-        exact = tuple(piece.id for piece in pieces if words in names(piece))
+        exact = tuple(piece.id for piece in pieces if words in names_of(piece))
         return exact or tuple(piece.id for piece in pieces if words in parts(piece.name))
 
     def told(self, act: Act) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.scene import Piece
 from mahj_tutor.exercises.situation import CardGroup, Laid, LaidGroup, LaidHand, Stack, Thing
 from mahj_tutor.table import Seat
 
@@ -36,11 +35,6 @@ def span(word: str) -> list[str]:
     if not (first.isdecimal() and last.isdecimal()):
         return [word]
     return [f"stack {number}" for number in range(int(first), min(int(last), int(first) + 99) + 1)]
-
-
-def names(piece: Piece) -> tuple[str, ...]:
-    """Return what a piece may be called: its name, its words, its tile code."""
-    return tuple(filter(None, (piece.name.lower(), (piece.text or "").lower(), (piece.face or "").lower())))
 
 
 def parts(name: str) -> list[str]:

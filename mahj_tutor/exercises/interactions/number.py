@@ -11,11 +11,10 @@ from pydantic import Field
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
 from mahj_tutor.exercises.situation import Named
-from mahj_tutor.exercises.task import Specimens
 
 
 class NumberQuestion(Question):
@@ -37,9 +36,9 @@ class NumberQuestion(Question):
         """`given` is the number the learner wrote, `answer` the right one."""
         return {"given": types.NUMBER, "answer": types.NUMBER}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+    def expressions(self) -> Iterator[Written]:
         """The answer is a number."""
-        yield ("answer",), self.answer, types.NUMBER
+        yield Written(("answer",), self.answer, types.NUMBER)
 
     def truths(self) -> Iterator[str]:
         """The answer."""
@@ -92,11 +91,9 @@ class NumberTask(QuestionTask):
         _, how = self.reasons(self._answer, None)
         return tuple(Frame(each) for each in how or (f"The number is {self.value}.",))
 
-    def specimens(self) -> Specimens:
-        """The number, its neighbors, and what is no number."""
-        near_by = [each for each in (self.value + 1, self.value - 1) if 0 <= each <= self.exercise.high]
-        none = ((), _acts("many"), _acts(str(self.exercise.high + 1)))
-        return Specimens((_acts(str(self.value)),), tuple(_acts(str(each)) for each in near_by), none)
+    def solutions(self) -> tuple[Acts, ...]:
+        """The number."""
+        return (_acts(str(self.value)),)
 
     def acts_of(self, said: str) -> Acts:
         """Read what is written into the field, such as `19`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -107,14 +107,6 @@ class Shown:
         """Return the author's answer to the first option chosen that has one, wrong ones first."""
         order = sorted(chosen, key=lambda each: each in self.right)
         return next((self.backs[each] for each in order if self.backs[each]), "")
-
-    def wrong(self) -> Iterator[tuple[int, ...]]:
-        """Yield choices that are wrong."""
-        others = [each for each in range(len(self.texts)) if each not in self.right]
-        if self.several:
-            yield from ((*self.right, each) for each in others[:1])
-            yield from (self.right[:-1],) if self.right[1:] else ()
-        yield from ((each,) for each in others)
 
     def place_of(self, word: str) -> int | None:
         """Return the option that words mean: its text, the tiles in it by their names or codes, its value."""

@@ -18,12 +18,11 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.model import Said
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -80,23 +79,19 @@ class OrderQuestion(Question):
         """`ordered` are the things as the learner put them."""
         return {"ordered": self.list_type}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """What is ordered."""
-        if self.answer:
-            yield ("answer",), self.answer, types.ANY_LIST
+    def expressions(self) -> Iterator[Written]:
+        """What is ordered, and what makes other orders right."""
+        found = [
+            Written(("answer",), self.answer, types.ANY_LIST),
+            Written(("first",), self.first, types.NUMBER),
+            Written(("many",), self.many, types.NUMBER),
+            Written(("also_right",), self.also_right, types.TRUTH, self.answer_types),
+        ]
         for number, step in enumerate(self.steps):
-            if step.when:
-                yield ("steps", number, "when"), step.when, types.TRUTH
+            found.append(Written(("steps", number, "when"), step.when, types.TRUTH))
             if "(" in step.do:
-                yield ("steps", number, "do"), step.do, types.MOVES
-        for name in ("first", "many"):
-            if getattr(self, name):
-                yield (name,), getattr(self, name), types.NUMBER
-
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """What makes other orders right."""
-        if self.also_right:
-            yield ("also_right",), self.also_right
+                found.append(Written(("steps", number, "do"), step.do, types.MOVES))
+        return (each for each in found if each.text)
 
     def truths(self) -> Iterator[str]:
         """The answer; the engine judges moves, and steps without one stand as the author wrote them."""
@@ -303,18 +298,9 @@ class OrderTask(QuestionTask):
 
     # --- tests and help ---------------------------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """A right order; others that are wrong; a row too short."""
-        size, given = len(self.values), self.exercise.given
-        whole = tuple(range(size))
-        left = [each for each in self.cards.values() if each not in whole[:given]]
-        tries = (
-            (*whole[:given], *reversed(whole[given:])),
-            (*whole[:-2], size - 1, size - 2),
-            (*whole[:given], *left),
-        )
-        wrong = tuple(self._acts(each) for each in dict.fromkeys(tries) if self.fault_in(each) is not None)
-        return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The order that is listed."""
+        return (self._acts(range(len(self.values))),)
 
     def acts_of(self, said: str) -> Acts:
         """Read the words of the things in order, with semicolons or commas; those given may be said again."""

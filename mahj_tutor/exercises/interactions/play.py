@@ -44,15 +44,13 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     Search,
     brought,
     goals_met,
-    other_turns,
     run,
     without_exposure,
 )
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 
@@ -112,14 +110,14 @@ class PlayQuestion(Question):
         """
         return {"refused": types.TRUTH, "move": types.MOVE, "step": types.NUMBER}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+    def expressions(self) -> Iterator[Written]:
         """The goals."""
         for number, goal in enumerate(self.goals):
-            yield (("steps", number, "goal") if self.steps else ("goal",)), goal, types.TRUTH
+            yield Written(("steps", number, "goal") if self.steps else ("goal",), goal, types.TRUTH)
 
-    def _texts(self) -> Iterator[tuple[Path, str]]:
-        yield from super()._texts()
-        yield from ((("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
+    def texts(self) -> Iterator[Written]:
+        """The questions of the steps."""
+        yield from (Written(("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
 
     def make(self, drawn: Drawn) -> PlayTask:
         """Return the task; raise `Unfit` where no moves lead to the goal."""
@@ -293,23 +291,9 @@ class PlayTask(QuestionTask):
 
     # --- right answers, and wrong ones ---------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """Right moves; others that are refused or bring something else; half of them."""
-        right, begun = self._acts(self.right), self.scene.given_acts
-        tries = (self._tried(moves) for moves in other_turns(self.at, self.me, self.right))
-        wrong = tuple(acts for acts in tries if acts[: len(begun)] == begun and self._is_wrong(acts))
-        half = (right[:-1],) if right[:-1] != begun else ()
-        return Specimens((right,), wrong, (begun, *half))
-
-    def _tried(self, moves: tuple[PlayMove, ...]) -> Acts:
-        try:
-            return self._acts(moves)
-        except ValueError:
-            return ()
-
-    def _is_wrong(self, acts: Acts) -> bool:
-        answer = self.read(acts)
-        return isinstance(answer, Answer) and self.check(answer).verdict == "wrong"
+    def solutions(self) -> tuple[Acts, ...]:
+        """The moves that meet the goals."""
+        return (self._acts(self.right),)
 
     def acts_of(self, said: str) -> Acts:
         """Read moves with commas between: `rack, swap 6D with East, throw 4C`."""

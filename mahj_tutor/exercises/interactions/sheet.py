@@ -20,11 +20,10 @@ from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.play_words import said_to
-from mahj_tutor.exercises.question import Drawn, Path, Question
+from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.situation import Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -54,15 +53,15 @@ class SheetQuestion(Question):
 
     interaction: Literal["sheet"]
     rows: str | tuple[OwnRow, ...]
-    """An expression that gives a list, such as players; or a list of your own."""
+    """What the rows are about: `payers()`; or rows of your own, each with `say:` and `amount:`."""
     amount: str = ""
     """The amount of each row that an expression gives."""
     field: str = Field(default="{row}", max_length=80)
     """What stands beside the field of a row."""
     notes: tuple[RowNote, ...] = ()
-    """What stands beside some rows, each with `when` and `say`."""
+    """What stands beside some rows: `{when: row == won_from(), say: threw the tile}`."""
     unit: str = Field(default="", max_length=20)
-    """What is counted, shown behind the fields."""
+    """What the amounts are: `cents`."""
     high: int = Field(default=900, ge=1, le=5000)
     """The largest number a field takes."""
 
@@ -95,24 +94,27 @@ class SheetQuestion(Question):
         """`given` are the amounts as written, `answer` the right ones, `wrong` the rows that differ."""
         return {"given": NUMBERS, "answer": NUMBERS, "wrong": list_of(self.row_type)}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """What stands in the rows; own rows have their amounts."""
+    def expressions(self) -> Iterator[Written]:
+        """What stands in the rows, and the amounts; those of listed rows and notes may name `row`."""
         if isinstance(self.rows, str):
-            yield ("rows",), self.rows, types.ANY_LIST
-        yield from ((("rows", at, "amount"), row.amount, types.NUMBER) for at, row in enumerate(self.own))
-
-    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
-        """Amounts and notes may name `row`."""
+            yield Written(("rows",), self.rows, types.ANY_LIST)
         if self.amount:
-            yield ("amount",), self.amount, types.NUMBER, self.row_types
+            yield Written(("amount",), self.amount, types.NUMBER, self.row_types)
+        for at, row in enumerate(self.own):
+            yield Written(("rows", at, "amount"), row.amount, types.NUMBER)
         for at, note in enumerate(self.notes):
-            yield ("notes", at, "when"), note.when, types.TRUTH, self.row_types
+            yield Written(("notes", at, "when"), note.when, types.TRUTH, self.row_types)
 
-    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+    def texts(self) -> Iterator[Written]:
         """What stands beside the rows."""
-        yield ("field",), self.field, self.row_types
-        yield from ((("notes", at, "say"), note.say, self.row_types) for at, note in enumerate(self.notes))
-        yield from ((("rows", at, "say"), row.say, self.scene_types) for at, row in enumerate(self.own))
+        yield Written(("field",), self.field, names=self.row_types)
+        for at, note in enumerate(self.notes):
+            yield Written(("notes", at, "say"), note.say, names=self.row_types)
+        yield from (Written(("rows", at, "say"), row.say) for at, row in enumerate(self.own))
+
+    def truths(self) -> Iterator[str]:
+        """What says what is right."""
+        yield from filter(None, (self.amount, *(row.amount for row in self.own)))
 
     def make(self, drawn: Drawn) -> SheetTask:
         """Return the task; raise `Unfit` where the sheet has no rows, or is filled in already."""
@@ -283,19 +285,9 @@ class SheetTask(QuestionTask):
 
     # --- tests and help ------------------------------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """The sheet; sheets with other amounts; a sheet with gaps."""
-        given, right = self.exercise.given, self.amounts
-        tries = [
-            tuple(max(right) for _ in right),
-            tuple(amount // 2 for amount in right),
-            tuple(2 * amount for amount in right),
-            (*right[:-1], right[-1] + 1),
-        ]
-        kept = dict.fromkeys((*right[:given], *each[given:]) for each in tries)
-        wrong = tuple(self._acts(each) for each in kept if each != right and max(each) <= self.exercise.high)
-        gaps = (self._acts(right[:-1]), self._acts((*right[:-1], "many")))
-        return Specimens((self._acts(right),), wrong, ((), *gaps))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The sheet with its right amounts."""
+        return (self._acts(self.amounts),)
 
     def acts_of(self, said: str) -> Acts:
         """Read `South 50, West 25`, or `all 50`; `me` is the learner's own row."""

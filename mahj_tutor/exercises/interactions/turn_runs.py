@@ -15,7 +15,7 @@ from mahj_tutor.exercises.play_words import move_said
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile, in_words, without
+from mahj_tutor.tiles import JOKER, Tile, in_words
 
 DEEPEST = 9
 """A goal is looked for in so many moves."""
@@ -173,26 +173,3 @@ def _order(move: PlayMove, alike: Counter[Tile], useful: set[Tile]) -> tuple[int
         each = move.tile
         return (1, each.is_joker, each in useful, alike[each], each.is_flower)
     return (0, 0)
-
-
-def other_turns(play: PlayState, me: Seat, right: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
-    """Yield moves that the rules may refuse, or that may bring something else than the right ones."""
-    rack = play.hand(me).rack
-    own = [each for each in dict.fromkeys(rack) if each is not JOKER]
-    yield from _other_exchanges(me, right)
-    yield from ((*right[:-1], Discard(me, each)) for each in own[:3])
-    yield (Discard(me, own[0]),)
-    if play.offered is not None:
-        yield (Call(me, "pair"), Show(me, (own[0],)), Discard(me, own[-1]))
-    yield (*right[:-1], Show(me, without(rack, (JOKER,) * 8)[:2]))
-
-
-def _other_exchanges(me: Seat, right: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
-    """Yield turns with the exchanges too early, too late, or left out."""
-    swaps = tuple(move for move in right if isinstance(move, Swap))
-    rest = tuple(move for move in right if move not in swaps)
-    if swaps:
-        yield swaps
-        yield rest
-        yield (*rest[:-1], *swaps[:-1], Discard(me, swaps[-1].tile))
-        yield (*rest, swaps[-1])

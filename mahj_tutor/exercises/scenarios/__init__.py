@@ -99,6 +99,7 @@ def build(
     `number` chooses the game that a state is drawn from. `by` says what the tiles of the fields have been
     renamed to, for the expressions about them.
     """
+    _refuse_both(fields)
     situation = _begun(fields, rules, card, rng, number)
     if by is not None:
         situation = replace(situation, renamed=partial(written_as, by))
@@ -115,6 +116,12 @@ def build(
         some = kinds(value_in(fields.tiles_from, situation, types.TILES, "tiles_from"))
         situation = situation.but(tiles=Named(types.TILES, placed(some)))
     return situation
+
+
+def _refuse_both(fields: SceneFields) -> None:
+    if fields.draw and fields.table:
+        say = "the table is written or drawn, and not both"
+        raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
 
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:

@@ -44,8 +44,8 @@ def with_card(fields: SceneFields, at: Situation, rng: random.Random) -> Situati
     """Return the situation with the hands of the card, the tiles and the claim that a scene asks for."""
     if fields.line or fields.group:
         at = _with_line(fields, at, rng)
-    if is_won(fields) or fields.hand or _draws_hand(fields):
-        at = at.but(hand=Named(types.TILES, placed(_hand(fields, at, rng), "hand")))
+    if hand := _given_hand(fields, at) or _drawn_hand(fields, at, rng):
+        at = at.but(hand=Named(types.TILES, placed(hand, "hand")))
     if fields.hands:
         at = at.but(hands=Named(types.HANDS, _several(fields, _line(at), rng)))
     if fields.offer:
@@ -120,12 +120,17 @@ def _draws_hand(fields: SceneFields) -> bool:
     return not fields.hands and bool(fields.jokers or fields.missing or fields.wrong)
 
 
-def _hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
-    """Return the tiles of the winner, those that are written, or else some drawn for the line."""
-    if is_won(fields) and at.play is not None and at.play.winner is not None:
-        return at.play.hand(at.play.winner).rack
-    if fields.hand:
+def _given_hand(fields: SceneFields, at: Situation) -> Tiles:
+    """Return the tiles that are written, or those of the winner; none if there are no such tiles."""
+    if fields.hand or at.play is None or not is_won(fields):
         return fields.hand
+    return next(hand.rack for hand in at.play.hands if hand.is_open)
+
+
+def _drawn_hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
+    """Return tiles drawn for the line, none if a scene asks for none."""
+    if not _draws_hand(fields):
+        return ()
     line = _line(at)
     if fields.missing == "group":
         return _without_group(line, at.named["group"].value, rng)

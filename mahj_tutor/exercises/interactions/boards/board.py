@@ -97,10 +97,6 @@ class Board(ABC):
         """Yield placings that may be right and keep as much as possible of what is done."""
         return self.solutions()
 
-    @abstractmethod
-    def mistakes(self, right: Acts) -> Iterable[Acts]:
-        """Yield placings that are likely to be wrong; those that turn out right are passed over."""
-
     def given(self, right: Acts, number: int) -> Acts:
         """Return the acts of a right placing that are done for the learner when `given:` is a number."""
         return right[:number]

@@ -234,18 +234,6 @@ class DealBoard(Board):
         given = self.given(right, self.drawn.question.given)
         yield (*given, *reversed(right[len(given) :]))
 
-    def mistakes(self, right: Acts) -> Iterator[Acts]:
-        """Two players changed; tiles from the far end."""
-        given = self.given(right, self.drawn.question.given)
-        own = right[len(given) :]
-        _, piece, zone = own[0]
-        yield (*given, ("move", piece, "to-1" if zone != "to-1" else "to-2"), *own[1:])
-        wall = self.scene.zone(self.scene.home(piece))
-        used = {act[1] for act in right}
-        far = [each.id for each in wall.pieces if each.state != "gone" and each.id not in used]
-        if far:
-            yield (*given, ("move", far[-1], zone), *own[1:])
-
     def given(self, right: Acts, number: int) -> Acts:
         """So many whole takings."""
         return right[: len(self._acts(self.due[:number]))]

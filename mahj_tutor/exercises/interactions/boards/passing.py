@@ -255,29 +255,6 @@ class PassBoard(Board):
         tray = _tray(way or self.way)
         return tuple(("move", piece, tray) for piece in (*some, *unseen))
 
-    def mistakes(self, right: Acts) -> Iterator[Acts]:
-        """Yield passes with a joker, too few or other tiles, the wrong way, blind, and after looking."""
-        pieces = [act[1] for act in right]
-        own = [piece for piece in pieces if piece not in _WAITING]
-        unseen = pieces[len(own) :]
-        rest = [piece for piece in self.ways if piece not in (*own, *_WAITING)]
-        if own:
-            yield from (self._acts([*own[:-1], each], unseen) for each in self._each_kind(rest))
-            yield self._acts(own[:-1], unseen)
-        yield from (self._acts(own, unseen, tray.removeprefix("tray-")) for tray in self.trays)
-        if self._incoming:
-            yield from self._with_waiting(own, rest, len(unseen) % self.size + 1)
-
-    def _with_waiting(self, own: Sequence[str], rest: Sequence[str], unseen: int) -> Iterator[Acts]:
-        """Yield a pass with more unseen tiles, and one after looking."""
-        yield self._acts((*own, *rest)[: self.size - unseen], _WAITING[:unseen])
-        yield (*_LOOK, *self._acts(own))
-
-    def _each_kind(self, pieces: Sequence[str]) -> list[str]:
-        """Return a piece for each kind of tile among some, jokers first."""
-        found = {self._tile(piece): piece for piece in pieces}
-        return sorted(found.values(), key=lambda piece: not self._tile(piece).is_joker)
-
     # --- words ------------------------------------------------------------------------------------------
 
     def acts_of(self, said: str) -> Acts:
@@ -302,11 +279,8 @@ class PassBoard(Board):
         return found
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `jokers`, tiles such as `6D`, and `tray`."""
-        words = said.strip().lower().removeprefix("rack ")
-        if words in ("tray", "trays"):
-            return self.trays
-        code = "j" if words in ("joker", "jokers") else words
+        """Find tiles on the rack such as `rack 6D`."""
+        code = said.strip().lower().removeprefix("rack ")
         return tuple(each.id for each in self.scene.zone("rack").pieces if (each.face or "").lower() == code)
 
     def told(self, act: Act) -> str:

@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from mahj_tutor.exercises.expressions import Type
-from mahj_tutor.exercises.expressions.syntax import Binary, Literal, Name, Node, Unary
+from mahj_tutor.exercises.expressions.syntax import Binary, Call, Literal, Name, Node, Unary
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.columns import FAILED, LARGE, LARGEST, NOTHING, byte_of
 from mahj_tutor.exercises.scenarios.bank.indexed import TEXTS
@@ -50,6 +50,8 @@ SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+_SIDES = {"right_of": 1, "across_from": 2, "left_of": 3}
+"""How many seats on, around the table to the right, a player sits."""
 EVERYWHERE = -1
 """A mask that leaves every state."""
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -94,10 +96,16 @@ class Query:
                 found = self.holds(node.operand)
                 return Found(self.everywhere & ~found.yes & ~found.none, found.none)
             case Binary(sign="and"):
-                left, right = self.holds(node.left), self.holds(node.right)
+                left = self.holds(node.left)
+                if not left.yes:
+                    return left
+                right = self.holds(node.right)
                 return Found(left.yes & right.yes, left.none | left.yes & right.none)
             case Binary(sign="or"):
-                left, right = self.holds(node.left), self.holds(node.right)
+                left = self.holds(node.left)
+                if left.yes == self.everywhere:
+                    return left
+                right = self.holds(node.right)
                 open_ = self.everywhere & ~left.yes & ~left.none
                 return Found(left.yes | open_ & right.yes, left.none | open_ & right.none)
             case Binary() if node.sign in SIGNS and not self._planes(pattern_of(node, self.names).text):
@@ -141,6 +149,9 @@ class Query:
                 return -value
             case Name() if node.name in self.seats:
                 return self.seats[node.name].number
+            case Call(name="right_of" | "left_of" | "across_from", arguments=(player,)):
+                seat = self._constant(player)
+                return None if seat in (None, NOTHING) else (seat + _SIDES[node.name]) % len(SEATS)
             case Name() if node.name not in self.names and node.name in vocabulary().constants:
                 return byte_of(vocabulary().constants[node.name][1])
         return None

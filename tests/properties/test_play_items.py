@@ -1,0 +1,250 @@
+"""Drawn items about calls, exchanges and Mah Jongg agree with the rules of the documents, written out.
+
+What lies on the table is read from the state as data: racks, exposures, discards, whose turn it is. Whether
+something is legal, and how much it comes to, is decided here once more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from mahj_tutor.american import Give, PlayState
+from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discard, Show, Swap, ThrowIn
+from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import JOKER, Tile
+from tests.items import shipped
+from tests.properties.test_drawn_dead_hands import fills
+
+pytestmark = pytest.mark.slow
+
+DRAWN = [pytest.param(40, id="40"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+"""Items of games: to find one takes a while."""
+SIZES = {"pung": 3, "kong": 4, "quint": 5}
+WAYS = {"right": 1, "across": 2, "left": 3}
+
+
+def items(name: str, many: int) -> Iterator[QuestionTask]:
+    for seed in range(many):
+        task = shipped()[name].task(seed)
+        assert isinstance(task, QuestionTask)
+        yield task
+
+
+def play_of(task: QuestionTask) -> PlayState:
+    assert task.drawn.situation.play is not None
+    return task.drawn.situation.play
+
+
+def verdict(task: QuestionTask) -> str:
+    """Return the words of the right verdict."""
+    (chosen,) = [act[2] for act in task.solution if act[:2] == ("choose", "verdict")]
+    (choice,) = [each for each in task.scene.choices if each.id == "verdict"]
+    return next(option.text for option in choice.options if option.id == chosen)
+
+
+def is_mah_jongg(play: PlayState, seat: Seat, *more: Tile) -> bool:
+    """Whether a player's tiles, and those that come, fill a hand of the card."""
+    hand = play.hand(seat)
+    shown = [tile for group in hand.shown for tile in group.tiles]
+    whole = [str(each) for each in (*hand.rack, *shown, *more)]
+    lines = (line for line in play.card.lines if line.kind == "X" or not hand.shown)
+    return any(fills(whole, target.groups) for line in lines for target in line.targets)
+
+
+def is_legal(play: PlayState, move: object) -> bool:
+    """Decide about a move of a player who is not dead and may do something at this moment."""
+    on_offer = play.thrown[-1] if play.phase in ("window", "looked") else None  # until the next player racks
+    match move:
+        case Call():
+            return (
+                on_offer is not None and on_offer.seat is not move.seat and _calls(play, move, on_offer.tile)
+            )
+        case Show():
+            wanted = next(claim.wanted for claim in play.claims if claim.seat is move.seat)
+            return len(move.tiles) + 1 == SIZES[wanted] and {*move.tiles} <= {play.thrown[-1].tile, JOKER}
+        case Discard():  # any tile, a joker too, in one's own turn with 14 tiles
+            return (
+                play.phase == "discard" and play.turn is move.seat and move.tile in play.hand(move.seat).rack
+            )
+        case Change():
+            return False  # nothing was exposed in this turn: it began with a tile from the wall
+        case Swap():
+            return _exchanges(play, move)
+        case Declare():
+            won_by_call = (on_offer.tile,) if on_offer is not None else ()
+            return (play.turn is move.seat or bool(won_by_call)) and is_mah_jongg(
+                play, move.seat, *won_by_call
+            )
+        case Accept():
+            return play.phase == "declared" and play.turn is not move.seat
+        case ThrowIn():
+            return False  # first the hand is checked
+    raise AssertionError(move)
+
+
+def _calls(play: PlayState, call: Call, tile: Tile) -> bool:
+    rack = play.hand(call.seat).rack
+    if tile is JOKER:
+        return False
+    if call.wanted == "mahjong":
+        return is_mah_jongg(play, call.seat, tile)
+    return call.wanted in SIZES and rack.count(tile) + rack.count(JOKER) >= SIZES[call.wanted] - 1
+
+
+def _exchanges(play: PlayState, swap: Swap) -> bool:
+    """A tile of the rack, racked, in one's own turn, for a joker in an exposure of that tile."""
+    own_time = play.phase == "discard" and play.turn is swap.seat
+    groups = play.hand(swap.owner).shown
+    there = any(JOKER in group.tiles and swap.tile in group.tiles for group in groups)
+    return own_time and not swap.from_table and there and swap.tile in play.hand(swap.seat).rack
+
+
+def _passes(give: Give, stage: str) -> bool:
+    way = stage.split()[-1].lower()
+    return give.to in (None, way) and len(give.tiles) + give.blind == 3 and JOKER not in give.tiles
+
+
+VERDICTS = (
+    "a12.may-i-call",
+    "a12.after-the-call",
+    "a12.is-that-a-call",
+    "a14.may-she-take-it",
+    "a14.a-joker-thrown",
+    "a14.jokers-everywhere",
+    "a16.after-mah-jongg",
+    "a16.at-the-last-tile",
+    "a17.jokers-of-the-dead",
+    "a17.may-this-joker-go",
+)
+"""Exercises that ask whether a move is legal."""
+
+
+@pytest.mark.parametrize("many", DRAWN)
+@pytest.mark.parametrize("name", VERDICTS)
+def test_moves_are_legal_when_the_documents_allow_them(name: str, many: int) -> None:
+    said = Counter[str]()
+    for task in items(name, many):
+        move = task.drawn.situation.named["move"].value
+        wanted = (
+            _passes(move, str(task.drawn.fields.stage))
+            if isinstance(move, Give)
+            else is_legal(play_of(task), move)
+        )
+        assert verdict(task) == ("Yes" if wanted else "No"), (task.seed, str(move))
+        said[verdict(task)] += 1
+    assert min(said["Yes"], said["No"]) >= 0.2 * many, said
+
+
+# --- numbers ---------------------------------------------------------------------------------------------
+
+
+def number(task: QuestionTask) -> int:
+    (act,) = task.solution
+    assert act[0] == "number"
+    return int(act[2])
+
+
+@pytest.mark.parametrize("many", DRAWN)
+def test_tiles_for_a_call_are_counted_on_the_rack(many: int) -> None:
+    for task in items("a12.how-many-more", many):
+        play, call = play_of(task), task.drawn.situation.named["move"].value
+        rack, tile = play.hand(call.seat).rack, play.thrown[-1].tile
+        short = SIZES[call.wanted] - 1 - rack.count(tile) - rack.count(JOKER)
+        assert number(task) == max(0, short), task.seed
+    for task in items("a12.what-stays-hidden", many):
+        call = task.drawn.situation.named["move"].value
+        hand = play_of(task).hand(call.seat)
+        exposed = sum(len(group.tiles) for group in hand.shown) + SIZES[call.wanted]
+        assert number(task) == 13 - exposed, task.seed
+    for task in items("a12.how-many-tiles", many):
+        assert number(task) == (14 if task.drawn.situation.named["who"].value is Seat.EAST else 13)
+
+
+@pytest.mark.parametrize("many", DRAWN)
+def test_what_stays_hidden_of_a_dead_hand_is_what_nobody_saw(many: int) -> None:
+    for task in items("a17.what-stays-hidden", many):
+        who = task.drawn.situation.named["who"].value
+        hand = play_of(task).hand(who)
+        assert number(task) == (0 if task.drawn.fields.case == "mistaken" else len(hand.rack)), task.seed
+
+
+@pytest.mark.parametrize("many", DRAWN)
+def test_a_win_is_paid_for_by_where_the_last_tile_came_from(many: int) -> None:
+    for task in items("a16.a-real-win", many):
+        line, hand, *rows = task.scene.zones
+        value = int((line.note or "").rpartition("pays ")[2])
+        jokers = any(piece.face == "J" for piece in hand.pieces)
+        thrown = any("threw" in fact for fact in task.facts)
+        wanted = [
+            value * (2 if not thrown or row.note == "threw the tile" else 1) * (1 if jokers else 2)
+            for row in rows
+        ]
+        assert [int(act[2]) for act in task.solution] == wanted, task.seed
+    for task in items("a16.all-together", many):
+        line, hand = task.scene.zones[:2]
+        value = int((line.note or "").rpartition("pays ")[2])
+        shares = 4 if task.drawn.fields.how == "discard" else 6
+        jokers = any(piece.face == "J" for piece in hand.pieces)
+        assert number(task) == value * shares * (1 if jokers else 2), task.seed
+
+
+# --- marks -----------------------------------------------------------------------------------------------
+
+
+def marked(task: QuestionTask) -> list[str]:
+    """Return the faces of the right pieces."""
+    return [task.scene.piece(act[1]).face or "" for act in task.solution if act[0] == "mark"]
+
+
+@pytest.mark.parametrize("many", DRAWN)
+def test_tiles_that_join_a_call_are_like_the_called_one(many: int) -> None:
+    for task in items("a12.which-tiles-join", many):
+        play, call = play_of(task), task.drawn.situation.named["move"].value
+        tile, rack = play.thrown[-1].tile, play.hand(call.seat).rack
+        like = min(rack.count(tile), SIZES[call.wanted] - 1)
+        wanted = [tile.code] * like + ["J"] * (SIZES[call.wanted] - 1 - like)
+        assert sorted(marked(task)) == sorted(wanted), task.seed
+    for task in items("a12.your-rack-today", many):
+        me = task.drawn.situation.me
+        assert me is not None
+        rack = play_of(task).hand(me).rack
+        held = Counter(tile.code for tile in rack)
+        faces = [piece.face or "" for piece in task.scene.zone("tiles").pieces]
+        wanted = [face for face in faces if face != "J" and held[face] + held["J"] >= 2]
+        assert sorted(marked(task)) == sorted(wanted), task.seed
+
+
+@pytest.mark.parametrize("many", DRAWN)
+def test_one_hand_is_dead_and_all_others_fit_the_card(many: int) -> None:
+    for task in items("a17.whose-hand", many):
+        play = play_of(task)
+        (picked,) = [act[2] for act in task.solution]
+        options = {option.id: option.text for option in task.scene.choices[0].options}
+        dead = [
+            str(seat)
+            for seat in play.seats
+            if seat is not task.drawn.situation.me and not _fits_the_card(play, seat)
+        ]
+        assert dead == [options[picked]], task.seed
+
+
+def _fits_the_card(play: PlayState, seat: Seat) -> bool:
+    """Whether one hand of the card has a group for each exposure."""
+    shown = Counter((group.tile, len(group.tiles)) for group in play.hand(seat).shown)
+    lines = (line for line in play.card.lines if line.kind == "X" or not shown)
+    return any(
+        not shown - Counter((group.tile, group.size) for group in target.groups if group.takes_jokers)
+        for line in lines
+        for target in line.targets
+    )
+
+
+@pytest.mark.parametrize("many", DRAWN)
+def test_a_declared_hand_is_dead_unless_it_fills_a_hand_of_the_card(many: int) -> None:
+    for task in items("a17.mah-jongg-or-not", many):
+        who = task.drawn.situation.named["who"].value
+        assert (verdict(task) == "No, it's Mah Jongg") is is_mah_jongg(play_of(task), who), task.seed
