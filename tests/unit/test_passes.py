@@ -232,7 +232,7 @@ many: number
 vary: {start: 1 to 5, number: 4 to 5}
 steps:
   - {say: First Right, do: everybody passes right; everybody picks up}
-  - {say: First Across, do: everyone passes across; everybody picks up}
+  - {say: First Across, do: everybody passes across; everybody picks up}
   - {say: First Left, do: everybody passes left; everybody picks up}
   - {say: All agree, do: everybody votes yes}
   - {say: Second Left, do: everybody passes left; everybody picks up}
