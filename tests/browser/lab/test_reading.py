@@ -114,7 +114,7 @@ def test_pictures_are_back_when_the_lab_is_started_again(tmp_path: Path, browser
         page.locator(".mahj").first.wait_for()
         page.evaluate("void jupyterapp.commands.execute('docmanager:save')")
         # Jupyter empties the file before it writes it, so a changed file is not yet a saved one.
-        until(lambda: "widget-view+json" in notebook.read_text("utf-8"), "the lesson to be saved with its boards")
+        until(lambda: "widget-view+json" in notebook.read_text("utf-8"), "the lesson to be saved with boards")
     finally:
         page.close()
         stop(server)
