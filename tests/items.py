@@ -2,36 +2,99 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 
+import pytest
+
+from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import lessons
-from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.scenarios.bank import bank_of, identity
+from mahj_tutor.exercises.scenarios.bank.build import build
+from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.rulebook import profile
+from tests.tree import ROOT
 
-_DRAWN: dict[tuple[int, int], tuple[Exercise, Task]] = {}
+GAMES = 200
+"""The games that items of tests are drawn from: as many as of a teacher's own card."""
+BANKS = ROOT / ".pytest_cache" / "banks"
+"""Where they are recorded. A bank is found by the code it follows from, so an old one is never taken."""
+_TRIED: dict[int, tuple[Task, tuple[Try, ...]]] = {}
+_DRAWN: dict[tuple[int, int], tuple[Question, Task]] = {}
 
 
-def item(exercise: Exercise, seed: int) -> Task:
+def item(exercise: Question, seed: int) -> Task:
     """Return the item of an exercise for a seed; a second time it is the same value."""
     key = id(exercise), seed
     if key not in _DRAWN:
-        _DRAWN[key] = exercise, exercise.task(seed)  # the exercise is held, so that its id stays its own
+        with few_games():
+            _DRAWN[key] = exercise, exercise.task(seed)  # the exercise is held, so that its id stays its own
     return _DRAWN[key][1]
 
 
+@dataclass(frozen=True)
+class Try:
+    """A specimen of an item, how it should come out, and what is said to it."""
+
+    wanted: str
+    acts: Acts
+    said: Feedback | Unreadable
+
+
+def tries(task: Task) -> tuple[Try, ...]:
+    """Return every specimen of an item with what is said to it; a second time it is the same value."""
+    key = id(task)
+    if key not in _TRIED:
+        specimens = task.specimens()
+        sorts = {
+            "right": specimens.right,
+            "wrong": specimens.wrong,
+            "unreadable": specimens.unreadable,
+        }
+        found = (Try(wanted, acts, _said(task, acts)) for wanted, some in sorts.items() for acts in some)
+        _TRIED[key] = task, tuple(found)
+    return _TRIED[key][1]
+
+
+def _said(task: Task, acts: Acts) -> Feedback | Unreadable:
+    answer = task.read(acts)
+    return answer if isinstance(answer, Unreadable) else task.check(answer)
+
+
+@contextmanager
+def few_games() -> Iterator[None]:
+    """Draw from few games, which are recorded once, as a server has them. What is drawn is the same as if
+    they were played: `test_bank.py` proves it.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(identity, "GAMES", GAMES)
+        patch.setattr(identity, "banks_folder", lambda: BANKS)
+        _record()
+        yield
+
+
 @cache
-def shipped() -> dict[str, Exercise]:
+def _record() -> None:
+    for _ in build(bank_of(first_card(), profile())):
+        pass
+
+
+@cache
+def shipped() -> dict[str, Question]:
     """Return the exercises of the catalog by id."""
     return {each.id: each for lesson in lessons() for each in lesson.exercises}
 
 
-def sort_of(exercise: Exercise) -> str:
-    """Return how an exercise is answered: its interaction, or its kind."""
-    return str(getattr(exercise, "interaction", "") or getattr(exercise, "kind", ""))
+def sort_of(exercise: Question) -> str:
+    """Return how an exercise is answered."""
+    return exercise.interaction
 
 
-def is_verdict(exercise: Exercise) -> bool:
+def is_verdict(exercise: Question) -> bool:
     """Whether an exercise asks for a verdict and the rule that decides."""
-    return sort_of(exercise) == "verdict" or {"verdict", "why"} <= {
-        part.name for part in getattr(exercise, "parts", ())
-    }
+    return {"verdict", "why"} <= {part.name for part in getattr(exercise, "parts", ())}

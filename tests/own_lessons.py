@@ -12,7 +12,7 @@ id: {id}
 title: RALPH
 rules: [CH1]
 interaction: order
-steps: [Right, Across, Left]
+answer: '[direction("First Right"), direction("First Across"), direction("First Left")]'
 ask: In which order?
 tests:
   - {{do: "Right, Across, Left", expect: right}}

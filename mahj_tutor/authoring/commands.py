@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 Commands = argparse._SubParsersAction
@@ -13,15 +14,15 @@ def add_author_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands to those of `mahj-tutor`."""
     kinds = commands.add_parser("kinds", help="list the kinds of answer an exercise can ask for")
     kinds.add_argument("name", nargs="?", default="", metavar="NAME", help="all about one of them")
-    kinds.set_defaults(command=_kinds)
+    kinds.set_defaults(command=_tell, topic="kinds")
     facts = commands.add_parser("facts", help="list the facts that exercises can ask the engine for")
     facts.add_argument("name", nargs="*", metavar="NAME|SUBJECT", help="all about a fact, or one subject")
-    facts.set_defaults(command=_facts)
+    facts.set_defaults(command=_tell, topic="facts")
     scenarios = commands.add_parser("scenarios", help="list what may stand under scene:")
-    scenarios.set_defaults(command=_scenarios)
+    scenarios.set_defaults(command=_tell, topic="scenarios")
     rules = commands.add_parser("rules", help="list the rules, or find some by their words")
     rules.add_argument("words", nargs="*", metavar="ID|WORD", help="an id such as CL1, or words")
-    rules.set_defaults(command=_rules)
+    rules.set_defaults(command=_tell, topic="rules")
     _add_new(commands)
     schema = commands.add_parser("schema", help="print the JSON Schema of exercise files, for editors")
     schema.add_argument("--out", type=Path, metavar="FILE", help="the file to write")
@@ -42,31 +43,19 @@ def _add_new(commands: Commands[argparse.ArgumentParser]) -> None:
     lesson.set_defaults(command=_new_lesson)
 
 
-def _kinds(options: argparse.Namespace) -> int:
-    from mahj_tutor.authoring.reference import interactions_text
+def _tell(options: argparse.Namespace) -> int:
+    """Print what there is to write with."""
+    from mahj_tutor.authoring import reference
 
-    print(interactions_text(options.name))
-    return 0
-
-
-def _facts(options: argparse.Namespace) -> int:
-    from mahj_tutor.authoring.reference import facts_text
-
-    print(facts_text(" ".join(options.name)))
-    return 0
-
-
-def _scenarios(options: argparse.Namespace) -> int:
-    from mahj_tutor.authoring.reference import scenes_text
-
-    print(scenes_text())
-    return 0
-
-
-def _rules(options: argparse.Namespace) -> int:
-    from mahj_tutor.authoring.reference import rules_text
-
-    print(rules_text(options.words))
+    match options.topic:
+        case "kinds":
+            print(reference.interactions_text(options.name))
+        case "facts":
+            print(reference.facts_text(" ".join(options.name)))
+        case "scenarios":
+            print(reference.scenes_text())
+        case "rules":
+            print(reference.rules_text(options.words))
     return 0
 
 
@@ -124,7 +113,7 @@ def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
     )
     sheet.add_argument(
         "--variants",
-        type=_variant_count,
+        type=_number(1, 26),
         default=1,
         metavar="N",
         help="how many different draws, A, B, C ..., for neighbors (default %(default)s)",
@@ -132,7 +121,7 @@ def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
     sheet.add_argument("--key", action="store_true", help="write the answer key too, as a file of its own")
     sheet.add_argument(
         "--seed",
-        type=_sheet_seed,
+        type=_number(0, 999_999),
         default=1,
         metavar="N",
         help="another number draws other items, the same one the same items (default %(default)s)",
@@ -146,23 +135,21 @@ def _add_worksheet(commands: Commands[argparse.ArgumentParser]) -> None:
     sheet.set_defaults(command=_worksheet)
 
 
-def _variant_count(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 26:
-        raise argparse.ArgumentTypeError(f"a number from 1 to 26 is expected, not {text!r}")
-    return int(text)
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """Return how a number within bounds is read."""
 
+    def read(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most} is expected, not {text!r}")
+        return int(text)
 
-def _sheet_seed(text: str) -> int:
-    if not text.isdecimal() or int(text) > 999_999:
-        raise argparse.ArgumentTypeError(f"a number from 0 to 999999 is expected, not {text!r}")
-    return int(text)
+    return read
 
 
 def _worksheet(options: argparse.Namespace) -> int:
     from mahj_tutor.authoring.worksheet.content import Worksheet
-    from mahj_tutor.authoring.worksheet.draw import draw_items
-    from mahj_tutor.authoring.worksheet.source import choose, find_source
-    from mahj_tutor.authoring.worksheet.write import write_files
+    from mahj_tutor.authoring.worksheet.pages import write_files
+    from mahj_tutor.authoring.worksheet.source import choose, draw_items, find_source
 
     source = find_source(options.source)
     chosen = choose(source.exercises, options.exercise)

@@ -12,7 +12,7 @@ from mahj_tutor.exercises.board_words import answer_of, offered_words, reason_of
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.yaml_source import Problem, read_documents
 
@@ -75,7 +75,7 @@ def preview_file(file: Path) -> FilePreview:
     return FilePreview(file.name, findings, tuple(lines), tuple(exercises))
 
 
-def preview_exercise(exercise: Exercise) -> ExercisePreview | None:
+def preview_exercise(exercise: Question) -> ExercisePreview | None:
     """Return what an author is told about an exercise, or None if it cannot be played."""
     try:
         tasks = [exercise.task(seed) for seed in _seeds(exercise)]
@@ -100,7 +100,7 @@ def _item(task: Task) -> Item:
     return Item(task.seed, task.ask, answer_of(task))
 
 
-def _seeds(exercise: Exercise) -> Iterable[int]:
+def _seeds(exercise: Question) -> Iterable[int]:
     return exercise.seeds or range(COUNTED if exercise.is_drawn else 1)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from mahj_tutor.card import Line
@@ -33,18 +34,27 @@ def line_zone(line: Line, name: str = "line") -> Zone:
     return Zone(name, "line", f"Card: {line.section}, {line.id}", pieces, note=_terms(line))
 
 
-def card_zone(lines: Sequence[Line], name: str = "card", *, choosable: bool = True) -> Zone:
+def card_zone(lines: Sequence[Line], name: str = "card") -> Zone:
     """Show lines of the card one under the other; each is a piece with the line's id.
 
-    Whether a line can be tapped is up to the scene's marks and moves, as with any piece; `choosable` only
-    says in the note what a tap does: choose the line, or tell what a word of it means.
+    Whether a line can be chosen is up to the scene's marks, as with any piece: see `choosable`.
 
     >>> from mahj_tutor.card import first_card
     >>> card_zone([first_card().line("even-1")]).pieces[0].name
     '2468, even-1: FFF; 2222, suit a; 4444, suit a; 666, suit a; any 1 suit; open; pays 25'
     """
-    note = "Tap the line you choose." if choosable else "Tap a word to read what it means."
+    note = "Tap any part to see what it means."
     return Zone(name, "card", "The card", tuple(map(_line_piece, lines)), note=note)
+
+
+def choosable(zones: Sequence[Zone], marks: Container[str]) -> tuple[Zone, ...]:
+    """Return zones of which a card says that its lines can be tapped, where they can be marked."""
+    return tuple(
+        replace(each, note="Tap the hand you choose.")
+        if each.kind == "card" and any(piece.id in marks for piece in each.pieces)
+        else each
+        for each in zones
+    )
 
 
 def printed_words(line: Line) -> tuple[Word, ...]:

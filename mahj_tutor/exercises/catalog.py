@@ -14,8 +14,8 @@ from pathlib import Path
 from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import reuse
 from mahj_tutor.exercises.lesson_files import exercise_files, lesson_texts
-from mahj_tutor.exercises.load import Loaded, read_exercise, read_file
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.load import read_exercise, read_file
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.surroundings import Surroundings, surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents, read_yaml
 
@@ -52,7 +52,7 @@ class Lesson:
         return lesson_texts(self.folder, self.root)
 
     @cached_property
-    def exercises(self) -> tuple[Exercise, ...]:
+    def exercises(self) -> tuple[Question, ...]:
         """The exercises in the order of the files; raises `ContentError` when one cannot be read."""
         found, problems = [], []
         for file in self.files:
@@ -102,7 +102,7 @@ def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:
     )
 
 
-def exercise(name: str, among: Sequence[Lesson] | None = None) -> Exercise:
+def exercise(name: str, among: Sequence[Lesson] | None = None) -> Question:
     """Return an exercise by its id, such as `a9.first-right`; only its lesson's files are read.
 
     It is looked for in the shipped lessons, unless others are given. An unknown id raises `UnknownNameError`
@@ -111,7 +111,7 @@ def exercise(name: str, among: Sequence[Lesson] | None = None) -> Exercise:
     return _read(*_document(name, lessons() if among is None else among))
 
 
-def exercise_in(file: Path, name: str) -> Exercise:
+def exercise_in(file: Path, name: str) -> Question:
     """Return an exercise of a file that belongs to no lesson, read again each time.
 
     Raise `ContentError` when the file or the exercise cannot be read, `UnknownNameError` if it is not there.
@@ -160,7 +160,7 @@ def _chosen(
     raise UnknownNameError("exercise", name, nodes)
 
 
-def _read(file: Path, node: Node) -> Exercise:
+def _read(file: Path, node: Node) -> Question:
     whole, problems = expand(node, file.name)
     found, more = (None, ()) if problems else read_exercise(whole, file.name, beside(file))
     if found is None:
@@ -192,16 +192,3 @@ def _by_id(files: Iterable[tuple[Path, tuple[Node, ...]]]) -> dict[str, tuple[Pa
 def _documents(file: Path, changed: int) -> tuple[tuple[Node, ...], tuple[Problem, ...]]:
     """Read a file once, and again when it has changed."""
     return read_documents(file, file.name)
-
-
-__all__ = [
-    "Lesson",
-    "Loaded",
-    "beside",
-    "exercise",
-    "exercise_in",
-    "expand",
-    "folder",
-    "has_exercise",
-    "lessons",
-]

@@ -70,7 +70,7 @@ def _twice(loaded: Iterable[Loaded]) -> Iterator[Problem]:
         first.setdefault(name, each)
 
 
-def _at(each: Loaded, code: str, say: str, fix: str = "", path: tuple[str | int, ...] = ()) -> Problem:
+def _at(each: Loaded, code: str, say: str, fix: str = "", path: Place = ()) -> Problem:
     line, column = each.node.locate(path)
     return Problem(each.file, line, column, code, say, fix)
 
@@ -91,7 +91,7 @@ def _checked(each: Loaded) -> list[Problem]:
         tasks = [each.exercise.task(seed) for seed in _seeds(each.exercise)]
     except Unfit as error:
         return [_unfit(each, error, error.path)]
-    playing = [*_tables(each), *_entries(each), *_playing(each, tasks)]
+    playing = [*_tables(each), *_empty_rack(each, tasks), *_entries(each), *_playing(each, tasks)]
     if playing:
         return playing
     return [
@@ -138,17 +138,20 @@ def _tables(each: Loaded) -> Iterator[Problem]:
             yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
 
 
+def _empty_rack(each: Loaded, tasks: Sequence[Task]) -> Iterator[Problem]:
+    """Tell where learners would see an empty rack of their own, which nobody has in a game."""
+    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in tasks[0].scene.zones):
+        say = "the table has no rack for the learner, who would see an empty one"
+        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", ("scene", "table"))
+
+
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
-    """The texts of tables in an exercise with their places: of the position, of what is drawn, of tests."""
-    texts: dict[Place, Any] = {
-        ("position", "table"): getattr(
-            getattr(exercise, "position", None) or getattr(exercise, "scene", None), "table", ""
-        )
-    }
+    """Yield the texts of tables with their places: of the scene, of what is drawn, of tests."""
+    texts: dict[Place, Any] = {("scene", "table"): exercise.scene.table}
     for number, table in enumerate(_listed(exercise.vary.get("table"))):
         texts["vary", "table", number] = table
     for number, case in enumerate(_listed(exercise.vary.get("cases"))):
-        texts["vary", "cases", number, "table"] = case.get("table") if isinstance(case, dict) else ""
+        texts["vary", "cases", number, "table"] = case.get("table")
     for number, test in enumerate(exercise.tests):
         texts["tests", number, "with", "table"] = test.fixed.get("table")
     yield from ((place, said) for place, said in texts.items() if isinstance(said, str) and said)
@@ -177,27 +180,15 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
 
 
 def _specimens(each: Loaded, task: Task) -> list[Problem]:
-    specimens = task.specimens()
+    specimens, fix = task.specimens(), ("change the scene", ("scene",))
     if not specimens.right:
-        return [
-            _at(
-                each,
-                "E041",
-                f"there is no right answer (seed {task.seed})",
-                "change the position",
-                ("position",),
-            )
-        ]
-    for wanted, some in (
-        ("right", specimens.right),
-        ("wrong", specimens.wrong),
-        ("unreadable", specimens.unreadable),
-    ):
-        for acts in some:
+        return [_at(each, "E041", f"there is no right answer (seed {task.seed})", *fix)]
+    for wanted in OUTCOMES:
+        for acts in getattr(specimens, wanted):
             got, _ = outcome(task, acts)
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
-                return [_at(each, "E041", say, "change the position", ("position",))]
+                return [_at(each, "E041", say, *fix)]
     return []
 
 
@@ -239,7 +230,7 @@ def _shown(each: Loaded, task: Task, name: str, shows: Sequence[Sequence[str]]) 
                 yield _at(each, "E002", say, fix, (name, number, "show", place))
 
 
-def _said(exercise: Question) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _said(exercise: Question) -> Iterator[tuple[Place, str]]:
     yield ("ask",), exercise.ask
     yield ("feedback", "right"), exercise.feedback.right
     yield from (
@@ -321,10 +312,10 @@ def _help(task: Task) -> str:
 
 
 def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]) -> Problem:
-    """Tell why a test has no position: at the field of its `with` that is wrong, where one is."""
+    """Tell why a test has no scene: at the field of its `with` that is wrong, where one is."""
     if error.path[1:] and error.path[1] in fixed:
         return _unfit(each, error, (*path, "with", error.path[1]))
-    return _at(each, "E060", f"this test has no position: {error.say}", error.fix, path)
+    return _at(each, "E060", f"this test has no scene: {error.say}", error.fix, path)
 
 
 def _acts_or_problem(

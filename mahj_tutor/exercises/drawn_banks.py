@@ -12,7 +12,6 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scenarios.bank import Bank, bank_of, candidates_of, read_part
 from mahj_tutor.exercises.scenarios.bank.build import build, give_way
@@ -33,7 +32,7 @@ def record_games(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
             tell(f"{bank.card.name}, {bank.table_rules}: {games:,} of {bank.games:,} games")
 
 
-def _exercises(paths: Sequence[Path]) -> Iterator[Exercise]:
+def _exercises(paths: Sequence[Path]) -> Iterator[Question]:
     """Yield the exercises of files and folders, or of all lessons; those with mistakes are left out."""
     files = [file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])]
     if not paths:
@@ -42,13 +41,13 @@ def _exercises(paths: Sequence[Path]) -> Iterator[Exercise]:
         yield from (each.exercise for each in read_file(file, str(file), expand, beside(file))[0])
 
 
-def banks_of(exercises: Iterable[Exercise]) -> tuple[Bank, ...]:
+def banks_of(exercises: Iterable[Question]) -> tuple[Bank, ...]:
     """Return the banks of exercises that draw games, each once; a card that cannot be read has none."""
     return tuple(dict.fromkeys(filter(None, map(_bank, exercises))))
 
 
-def _bank(exercise: Exercise) -> Bank | None:
-    if not isinstance(exercise, Question) or not _draws_games(exercise):
+def _bank(exercise: Question) -> Bank | None:
+    if not _draws_games(exercise):
         return None
     try:
         return bank_of(exercise.playing_card, exercise.table_rules)
@@ -77,17 +76,16 @@ class Count:
         return f"{some}, times 6 with the suits renamed"
 
 
-def count(exercise: Exercise) -> Count | None:
+def count(exercise: Question) -> Count | None:
     """Count the positions of an exercise that draws games; None where no game is recorded yet.
 
     Two positions differ in the state, in the learner's seat, or in what is looked for. A mistake that is put
     in, and what `require` leaves out, are not counted: then there are at most so many.
     """
     bank = _bank(exercise)
-    if bank is None or not isinstance(exercise, Question):
+    if bank is None:
         return None
-    scenes = tuple(_scenes(exercise))
-    searches = dict.fromkeys(map(search_of, scenes))
+    searches = dict.fromkeys(map(search_of, _scenes(exercise)))
     try:
         for search in searches:
             check_move(search)
@@ -95,12 +93,15 @@ def count(exercise: Exercise) -> Count | None:
         return None
     parts = tuple(filter(None, map(read_part, bank.files)))
     found = [candidates_of(part, search) for part in parts for search in searches]
-    if not found:
-        return None
-    is_exact = all(each.is_exact for each in found) and not exercise.requirements
-    is_exact = is_exact and not any(scene.with_mistake or scene.exposures for scene in scenes)
     games = sum(len(part.sizes) for part in parts)
-    return Count(sum(each.positions for each in found), games, is_exact)
+    is_exact = _is_exact(exercise) and all(each.is_exact for each in found)
+    return Count(sum(each.positions for each in found), games, is_exact) if found else None
+
+
+def _is_exact(exercise: Question) -> bool:
+    """Whether no mistake is put in, and nothing is left out by `require`."""
+    put_in = any(scene.with_mistake or scene.exposures for scene in _scenes(exercise))
+    return not put_in and not exercise.requirements
 
 
 def _scenes(exercise: Question) -> Iterator[SceneFields]:
@@ -114,7 +115,7 @@ def _scenes(exercise: Question) -> Iterator[SceneFields]:
 def notes(paths: Sequence[Path]) -> Iterator[str]:
     """Yield a line for each exercise whose items differ: how many there are."""
     for each in _exercises(paths):
-        if not isinstance(each, Question) or not each.is_drawn or each.seeds:
+        if not each.is_drawn or each.seeds:
             continue
         if _draws_games(each):
             yield f"{each.id}: {count(each) or 'run mahj-tutor bank to see how many positions there are'}"

@@ -25,13 +25,14 @@ MOST_WORDS = 60
 class Feedback:
     """A verdict with its reason: `why` is Markdown, `rules` are ids of the register or of house rules.
 
+    `title` adds to the verdict, which the board says in its own words.
     `misconception` names a beginner's belief the answer shows, `replay` what would happen at the table. Where
     a wrong answer has `evidence`, it is told in stages: the first time only `why`; from the second time on
     the evidence as well, with the pieces `lit`, the rules and the replay.
     """
 
     verdict: Verdict
-    title: str
+    title: str = ""
     why: str = ""
     rules: tuple[str, ...] = ()
     misconception: str | None = None
@@ -48,12 +49,16 @@ class Feedback:
 
 
 def staged(feedback: Feedback, misses: int) -> Feedback:
-    """Return what is told of a wrong answer after so many of them in one item."""
+    """Return what is told of a wrong answer after so many of them in one item.
+
+    From the second on it is the evidence that has to be read, if there is no room for both.
+    """
     if feedback.verdict != "wrong" or not feedback.evidence:
         return feedback
     if misses <= 1:
-        return replace(feedback, replay=())
-    return replace(feedback, why=explain(feedback.why, feedback.evidence))
+        return replace(feedback, replay=(), lit=())
+    both, evidence = explain(feedback.why, feedback.evidence), sentence(feedback.evidence)
+    return replace(feedback, why=both if both.endswith(evidence) else evidence)
 
 
 def words(said: str) -> int:

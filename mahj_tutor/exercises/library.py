@@ -15,7 +15,7 @@ from pathlib import Path
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.lesson_files import CATALOG
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.shelves import Shelf, read_shelf
 
 FOLDERS = "MAHJ_LESSONS"
@@ -50,7 +50,7 @@ class Library:
         """Return all lessons in the order of the home page."""
         return tuple(lesson for shelf in self.shelves() for lesson in shelf.lessons)
 
-    def exercise(self, name: str) -> Exercise:
+    def exercise(self, name: str) -> Question:
         """Return an exercise of any lesson by its id; errors as in `catalog.exercise`."""
         return catalog.exercise(name) if self.is_shipped(name) else catalog.exercise(name, self.lessons())
 

@@ -1,6 +1,4 @@
-"""From a file to exercises: each document of it is one
-exercise, read strictly, every mistake with its place.
-"""
+"""From a file to exercises: each document is one, read strictly, every mistake with its place."""
 
 from __future__ import annotations
 
@@ -17,9 +15,6 @@ from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.refusals import refusals
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents
-
-SCHEMA = "mahj-exercise/1"
-
 
 Expand = Callable[[Node, str], tuple[Node, tuple[Problem, ...]]]
 """Completes a document of a file that builds on another one; `catalog.expand` does."""
@@ -64,23 +59,34 @@ def read_exercise(
     node: Node, file: str, around: Surroundings = NOWHERE
 ) -> tuple[Question | None, tuple[Problem, ...]]:
     """Read one document; `around` is what lies in the folder of its file."""
-    if not node.is_map:
-        say, fix = "an exercise is a list of fields", "write name: value"
-        if node.text == "":
-            say, fix = "no exercise stands here", "take the line --- above out, or write one"
-        return None, (Problem(file, node.line, node.column, "E002", say, fix),)
-    schema = node.fields.get("schema")
-    if schema is not None and schema.text == CARD_SCHEMA:
-        say, fix = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
-        return None, (Problem(file, *node.locate(["schema"]), "E002", say, fix),)
-    chosen = node.fields.get("interaction")
-    if chosen is None or chosen.text is None or chosen.text not in INTERACTIONS:
-        name = (chosen.text if chosen else "") or ""
-        said = "the field 'interaction' is missing" if chosen is None else f"{name!r} is not an interaction"
-        at = node.locate(["interaction"])
-        return None, (Problem(file, *at, "E002", said, near(name, tuple(INTERACTIONS))),)
-    model: type[Question] = INTERACTIONS[chosen.text]
+    model = _no_exercise(node, file) or _interaction(node, file)
+    if isinstance(model, Problem):
+        return None, (model,)
     try:
         return model.model_validate(node.to_python(), context=around), ()
     except ValidationError as error:
         return None, tuple(refusals(error, model, node, file))
+
+
+def _no_exercise(node: Node, file: str) -> Problem | None:
+    """Return what is wrong with a document that is no exercise at all."""
+    if not node.is_map:
+        say, fix = "an exercise is a list of fields", "write name: value"
+        if node.text == "":
+            say, fix = "no exercise stands here", "take the line --- above out, or write one"
+        return Problem(file, node.line, node.column, "E002", say, fix)
+    schema = node.fields.get("schema")
+    if schema is not None and schema.text == CARD_SCHEMA:
+        say, fix = "this is a card, not an exercise", f"try mahj-tutor card check {file}"
+        return Problem(file, *node.locate(["schema"]), "E002", say, fix)
+    return None
+
+
+def _interaction(node: Node, file: str) -> type[Question] | Problem:
+    """Return the interaction that a document names."""
+    chosen = node.fields.get("interaction")
+    name = (chosen.text if chosen else "") or ""
+    if name in INTERACTIONS:
+        return INTERACTIONS[name]
+    say = f"{name!r} is not an interaction" if chosen else "the field 'interaction' is missing"
+    return Problem(file, *node.locate(["interaction"]), "E002", say, near(name, tuple(INTERACTIONS)))

@@ -1,26 +1,20 @@
-"""An exercise as an author writes it: the fields every kind has, read strictly.
+"""An exercise as an author writes it: the fields that all have, read strictly.
 
-A kind is a subclass with its own `position` and `question`, and a method `task(seed)`. Whatever an
-author may misspell is refused with its place; answers are never stored where the rules give them.
+Whatever an author may misspell is refused with its place.
 """
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
-from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, PrivateAttr, StringConstraints, ValidationInfo, model_validator
-from pydantic_core import PydanticCustomError
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
-from mahj_tutor.exercises.misconceptions import misconceptions
-from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.misconceptions import misconceptions, same_number
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
-from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.rulebook import Profile, Rule, profile, rule
 
 ExerciseId = Annotated[
@@ -28,10 +22,20 @@ ExerciseId = Annotated[
     StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*$", max_length=60),
 ]
 Words = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
-Said = str | list[str]
 
 
-class HintText(Model):
+class Said(Model):
+    """Something in the author's words, which may stand alone in the place of its fields."""
+
+    say: str
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: Any) -> Any:
+        return {"say": value} if isinstance(value, str) else value
+
+
+class HintText(Said):
     """A hint: words, pieces to show, or the next right thing done together."""
 
     say: str = ""
@@ -54,46 +58,11 @@ class HintText(Model):
             raise problem("E002", "this hint is empty", "write words, show: [...] or do_with_me")
         return self
 
-    def hint(self, task: Task, acts: Acts | None = None) -> Hint:
-        """Return the hint for one item, to a learner who has done
-        these acts (the given ones, unless said).
-        """
-        if self.do_with_me:
-            return _next_hint(task, task.scene.given_acts if acts is None else acts)
-        lit = task.lit_by(self.show)
-        names = [piece.name for zone in task.scene.zones for piece in zone.pieces if piece.id in lit]
-        names += [zone.label for zone in task.scene.zones if zone.id in lit]
-        said = task.fill(self.say) or f"Look here: {', '.join(names)}."
-        return Hint(said, lit)
 
+class WorkedText(Said):
+    """What is said at a step of a worked example; `show` names what is lit meanwhile, if not its pieces."""
 
-class WorkedText(Model):
-    """What is said at a step of a worked example; `show` names what is
-    lit meanwhile, in the place of what the step moves or marks.
-    """
-
-    say: str
     show: tuple[str, ...] = ()
-
-    @model_validator(mode="before")
-    @classmethod
-    def _short(cls, value: Any) -> Any:
-        return {"say": value} if isinstance(value, str) else value
-
-
-def _next_hint(task: Task, acts: Acts) -> Hint:
-    act = task.next_right(acts)
-    if act is None:
-        return Hint("Look once more at the question.")
-    lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
-    return Hint(f"Do this with me. {task.told(act)}", lit)
-
-
-def same_number(said: str) -> str:
-    """Offer the misconception an id such as `M5` or `m05` most likely means."""
-    number = re.fullmatch(r"[Mm]?0*([0-9]{1,4})", said)
-    meant = f"M{int(number[1]):02}" if number else ""
-    return f"did you mean {meant!r}?" if meant in misconceptions() else ""
 
 
 def _expected(said: str, info: ValidationInfo) -> str:
@@ -118,7 +87,7 @@ class Test(Model):
 
     fixed: dict[str, Any] = Field(default_factory=dict, alias="with")
     """Fields that `vary` would draw, with their values in this test."""
-    do: Said = Field(default_factory=list)
+    do: str | list[str] = Field(default_factory=list)
     """What is done, a step or a list of steps; `the right answer` is whatever is right."""
     expect: Annotated[str, AfterValidator(_expected)]
     """`right`, `wrong`, `unreadable`, or a misconception."""
@@ -138,21 +107,8 @@ class About(Model):
     source: str = ""
 
 
-class Position(Model):
-    """What the table is like; every kind has its own fields."""
-
-    def said(self) -> dict[str, str]:
-        """Return the words that stand for `{field}` in the author's texts."""
-        fields = type(self).model_fields
-        given = ((fields[name].alias or name, getattr(self, name)) for name in fields)
-        return {name: str(value) for name, value in given if isinstance(value, str | int) and value != ""}
-
-
 class Exercise(Model):
     """What every exercise has."""
-
-    OVERRIDES: ClassVar[str] = "options"
-    """The field that holds the table rules which differ from the profile's."""
 
     schema_: Literal["mahj-exercise/1", "mahj-exercise/2"] = Field(default="mahj-exercise/1", alias="schema")
     """The format: `mahj-exercise/2`; it may be left out."""
@@ -172,6 +128,8 @@ class Exercise(Model):
     """From 1 to 5."""
     profile: str = "sources"
     """Table rules: `sources`, `league` or `home`."""
+    house_rules: dict[str, str] = Field(default_factory=dict)
+    """Table rules that differ from the profile's: `next_wall: left`."""
     vary: dict[str, Any] = Field(default_factory=dict)
     """What is drawn for each learner: fields of the scene with their possible values."""
     ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
@@ -180,7 +138,6 @@ class Exercise(Model):
     """How many steps of a `faded` exercise are done already."""
     worked: tuple[WorkedText, ...] = ()
     """Sentences for the steps of a `worked` exercise, in the place of ours."""
-    """What to say after an answer: `right:`, and `wrong:` with a list."""
     hints: tuple[HintText, ...] = ()
     """A ladder of hints, the mildest first: sentences, `show:` with what lights up, `do_with_me`."""
     tests: tuple[Test, ...] = ()
@@ -200,14 +157,15 @@ class Exercise(Model):
 
     @model_validator(mode="after")
     def _whole(self) -> Exercise:
+        path: tuple[str, ...] = ("profile",)
         try:
             profile(self.profile)
+            path = ("house_rules",)
+            profile(self.profile, **self.house_rules)
         except UnknownNameError as error:
-            raise _unknown(error, "profile") from error
-        try:
-            profile(self.profile, **self.overrides)
-        except UnknownNameError as error:
-            raise _unknown(error, self.OVERRIDES, error.name) from error
+            say = f"{error.name!r} is no {error.kind}"
+            where = (*path, error.name) if path != ("profile",) else path
+            raise problem("E002", say, near(error.name, error.known), where) from error
         if self.lesson and self.id.split(".")[0].upper() != self.lesson:
             say = f"the id {self.id!r} does not belong to lesson {self.lesson}"
             fix = f"begin it with {self.lesson.lower()}., or leave lesson: out"
@@ -216,13 +174,8 @@ class Exercise(Model):
 
     @cached_property
     def table_rules(self) -> Profile:
-        """The table rules the exercise is played by."""
-        return profile(self.profile, **self.overrides)
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether items differ from seed to seed."""
-        return bool(self.vary)
+        """The table rules it is played by."""
+        return profile(self.profile, **self.house_rules)
 
     def rule(self, name: str) -> Rule:
         """Return a rule of the register, or a house rule of the author's."""
@@ -234,34 +187,15 @@ class Exercise(Model):
         return self._around.is_own
 
     @property
-    def is_teachers_answer(self) -> bool:
-        """Whether it is the author who says what is right, not the engine."""
-        return False
+    @abstractmethod
+    def is_drawn(self) -> bool:
+        """Whether items differ from seed to seed."""
 
     @property
     @abstractmethod
-    def overrides(self) -> Mapping[str, str]:
-        """The table rules that differ from the profile's."""
-
-    # --- items -------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
-        """Return one item; the same seed always gives the same. `fixed` is put in the place of what is drawn.
-
-        An exercise that reuses another draws as that one does: the same seed gives the same tiles.
-        Raises `Unfit` when no position fits.
-        """
+    def is_teachers_answer(self) -> bool:
+        """Whether something is right because the author says so, not because of a fact of the game."""
 
     def original(self) -> Self:
         """Return the exercise under the id it draws by: that of the one it reuses, if it reuses one."""
         return self.model_copy(update={"id": self.reuse, "reuse": ""}) if self.reuse else self
-
-
-def _unknown(error: UnknownNameError, *path: str) -> PydanticCustomError:
-    say = f"{error.name!r} is no {error.kind}"
-    return problem("E002", say, near(error.name, error.known), path)
-
-
-DRAWS = 200
-"""How often a position is drawn before it is given up."""

@@ -74,6 +74,8 @@ class OwnRule(Model):
     """The short name, which learners see first."""
     text: Line
     """The rule, in a sentence or two."""
+    reason: str = Field(default="", max_length=120)
+    """The rule as an answer to "why?", in one short sentence; its name, unless said."""
 
 
 class WordsFile(Model):
@@ -121,5 +123,7 @@ def _read(file: Path, _changed: int, _size: int) -> tuple[OwnWords, tuple[Proble
         return NO_WORDS, tuple(refusals(error, WordsFile, nodes[0], str(file)))
     beliefs = {name: Misconception(name, row.belief, row.say) for name, row in found.misconceptions.items()}
     conditions = {name: row.when for name, row in found.misconceptions.items()}
-    rules = {name: Rule(name, row.name, row.text, (), "", ()) for name, row in found.rules.items()}
+    rules = {
+        name: Rule(name, row.name, row.text, (), "", reason=row.reason) for name, row in found.rules.items()
+    }
     return OwnWords(beliefs, conditions, rules), ()

@@ -6,15 +6,16 @@ right, `d1`, `d2`, ... the discards. Every group is a zone of its own: `shown-ri
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from mahj_tutor.american.play.state import PlayState, VisiblePlay
+from mahj_tutor.american.play.state import Hand, PlayState, VisiblePlay
 from mahj_tutor.card import GROUP_NAMES
 from mahj_tutor.exercises.scene import SIDES, Piece, Side, Zone
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile
 
 
 def play_zones(
@@ -44,7 +45,7 @@ def rack_zone(play: PlayState, me: Seat) -> Zone:
 
 
 def _player(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
-    """The groups of one player; of a dead one at least the band, and a rack that lies open."""
+    """Yield the exposures of one player; of another one who is dead at least the band, and a rack face up."""
     seat = seat_at(side, seen.seat)
     hand = seen.public.hand(seat)
     whose = "Your" if side == "me" else f"{seat}'s"
@@ -54,18 +55,22 @@ def _player(seen: VisiblePlay, side: Side) -> Iterator[Zone]:
         label = f"{whose} {_called(hand.shown, number - 1)}"
         band = "dead" if dead and number == 1 else None
         yield Zone(f"shown-{side}-{number}", "exposure", label, pieces, seat=side, dim=dead, band=band)
-    rack = seen.racks[seat.number]
-    if side != "me" and hand.is_open and rack:
+    if side != "me":
+        yield from _open_rack(hand, seen.racks[seat.number], side, seat)
+
+
+def _open_rack(hand: Hand, rack: Sequence[Tile] | None, side: Side, seat: Seat) -> Iterator[Zone]:
+    """Yield another player's rack that is face up, or else the band of a dead hand without exposures."""
+    dead = hand.dead is not None
+    if hand.is_open and rack:
         pieces = rack_pieces(rack, f"{side}0-")
-        yield Zone(f"open-{side}", "exposure", f"{whose} rack, face up", pieces, seat=side, dim=dead)
-    elif side != "me" and dead and not hand.shown:
+        yield Zone(f"open-{side}", "exposure", f"{seat}'s rack, face up", pieces, seat=side, dim=dead)
+    elif dead and not hand.shown:
         yield Zone(f"shown-{side}-1", "exposure", f"{seat} is out", seat=side, dim=True, band="dead")
 
 
 def _called(shown: tuple[Exposure, ...], place: int) -> str:
-    """Name a group so that each has a name of its own; of jokers
-    alone one has to hear what they stand for.
-    """
+    """Name a group so that each has a name of its own; of jokers alone, also what they stand for."""
     group = shown[place]
     before = sum(each.size == group.size for each in shown[:place])
     count = ("", "second ", "third ", "fourth ")[min(before, 3)]

@@ -53,10 +53,15 @@ _YOUR: Mapping[str, str] = {
     "she owes": "you owe",
     "she is": "you are",
     "and pays": "and pay",
+    "and pushes": "and push",
+    "her wall": "your wall",
+    "her own wall": "your own wall",
 }
 
 
-_VERBS = {"is": "are", "has": "have", "pays": "pay"}
+_VERBS = {"is": "are", "has": "have"} | {
+    f"{each}s": each for each in ("break", "count", "keep", "leave", "pay", "push", "show", "take")
+}
 
 
 def said_to(say: str, me: Seat) -> str:
@@ -68,11 +73,13 @@ def said_to(say: str, me: Seat) -> str:
     'your hand is dead, but you still pay the winner'
     >>> said_to("North is the winner, so she is paid and pays nothing", Seat.NORTH)
     'you are the winner, so you are paid and pay nothing'
+    >>> said_to("East counts from the right end of her wall, not from the left", Seat.EAST)
+    'you count from the right end of your wall, not from the left'
     """
     begin = re.match(rf"{me}('s)?\b", say)
     if begin is None:
         return say
-    rest = re.sub(r"^ (is|has|pays)\b", lambda verb: f" {_VERBS[verb[1]]}", say[begin.end() :])
+    rest = re.sub(r"^ ([a-z]+)\b", lambda verb: f" {_VERBS.get(verb[1], verb[1])}", say[begin.end() :])
     for hers, yours in _YOUR.items():
         rest = rest.replace(hers, yours)
     return ("your" if begin[1] else "you") + rest
@@ -103,11 +110,11 @@ def _looked(play: PlayState, me: Seat) -> Iterator[str]:
 def _discard(play: PlayState, me: Seat) -> Iterator[str]:
     who, taken = _has(play.turn, me), play.called
     if play.tile_source == "deal":
-        yield "The passes are made, and the game begins."
+        yield "The passing is done, and the game begins."
     elif play.tile_source == "call" and taken is not None:
-        yield f"{who} called {tiles_said([taken.tile])} and shown the group."
+        yield f"{who} called {tiles_said([taken.tile])} and exposed the group."
     elif play.tile_source == "exchange":
-        yield f"{who} taken a Joker in exchange."
+        yield f"{who} exchanged a tile for a joker."
     else:
         yield f"{who} picked a tile and racked it."
 
@@ -127,7 +134,7 @@ def _over(play: PlayState, me: Seat) -> Iterator[str]:
         by = play.winning_discard.seat
         yield f"{who} won on a tile that {'you' if by is me else by} threw."
     elif play.tile_source == "exchange":
-        yield f"{who} took a joker in exchange, and it completed {'your' if mine else 'her'} hand."
+        yield f"{who} exchanged a tile for a joker, which completed {'your' if mine else 'her'} hand."
     elif play.tile_source == "wall":
         yield f"{who} won with a tile {'you' if mine else 'she'} picked from the wall."
     else:
@@ -144,12 +151,12 @@ _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {
 
 
 _DIED: Mapping[str, str] = {
-    "DD1": "{whose} number of tiles was wrong",
+    "DD1": "{whose} tile count was wrong",
     "DD2": "{whose} Mah Jongg was wrong",
     "DD3": "{whose} hand could no longer be made",
-    "DD4": "No line has the groups {who} showed",
-    "DD5": "{Who} showed groups of a concealed hand",
-    "CL12": "{Who} showed a group of a concealed hand",
+    "DD4": "No hand on the card has the groups {who} exposed",
+    "DD5": "{Who} exposed groups of a concealed hand",
+    "CL12": "{Who} exposed a group of a concealed hand",
 }
 """How a hand died, by the rule."""
 
@@ -168,7 +175,7 @@ def _dead(play: PlayState, me: Seat) -> Iterator[str]:
 
 def _wall(play: PlayState) -> Iterator[str]:
     if play.phase is Phase.WINDOW and not play.wall:
-        yield "No tile is left in the wall."
+        yield "No tiles are left in the wall."
     elif play.is_hot:
         yield "The last wall is hot."
 
@@ -206,7 +213,7 @@ def _calls(play: PlayState, move: Call, s: str, _mine: bool) -> str:  # noqa: FB
 
 
 def _shows(play: PlayState, move: Show, s: str, _mine: bool) -> str:  # noqa: FBT001
-    with_it = f" and show{s} it with {tiles_said(move.tiles)}" if move.tiles else f" and show{s} it alone"
+    with_it = f" and expose{s} it with {tiles_said(move.tiles)}" if move.tiles else f" and expose{s} it alone"
     return f"take{s} {_on_offer(play)}{with_it}"
 
 
@@ -221,8 +228,8 @@ def _swaps(play: PlayState, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT
     in_group = any(group.tile is move.tile and group.jokers for group in hand.shown)
     where = f"on {whose} open rack" if hand.is_open and not in_group else f"in {whose} group"
     if move.from_table:
-        return f"take{s} {given} from the discards and trade{s} it for a Joker {where}"
-    return f"trade{s} {given} for a Joker {where}"
+        return f"take{s} {given} from the discards and exchange{s} it for a Joker {where}"
+    return f"exchange{s} {given} for a Joker {where}"
 
 
 def _throws_in(_play: PlayState, _move: PlayMove, s: str, mine: bool) -> str:  # noqa: FBT001

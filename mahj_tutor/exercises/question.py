@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -32,14 +32,12 @@ from mahj_tutor.exercises.expressions import (
     types,
 )
 from mahj_tutor.exercises.facts import all_facts, vocabulary
-from mahj_tutor.exercises.facts.registry import Fact
-from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence
 from mahj_tutor.exercises.fields import problem, problems
 from mahj_tutor.exercises.misconceptions import Misconception, misconceptions
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.play_words import said_to
 from mahj_tutor.exercises.scenarios import (
     DRAWN_NAMES,
+    STATE_NAMES,
     SceneFields,
     build,
     captions,
@@ -47,13 +45,11 @@ from mahj_tutor.exercises.scenarios import (
     names,
     picture_of,
 )
-from mahj_tutor.exercises.scenarios.own_words import own_expressions, own_texts
-from mahj_tutor.exercises.scene import Frame
+from mahj_tutor.exercises.scenarios.conditions import own_expressions, own_texts
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.texts import check_text, said
 from mahj_tutor.exercises.vary import Unfit, read_vary
-from mahj_tutor.rulebook import Fault
 
 Path = tuple[str | int, ...]
 DRAWS = 200
@@ -62,17 +58,25 @@ SECONDS = 20
 """After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
 
 
+class Written(NamedTuple):
+    """An expression, or a text with expressions, and its place in the file."""
+
+    path: Path
+    text: str
+    type: Type | None = None
+    """What the expression has to come to, if not anything."""
+    names: Mapping[str, Type] | None = None
+    """The names it may use: those of the scene, unless said."""
+
+
 class Question(Exercise):
     """An exercise as data; an interaction adds how it is answered."""
 
     LABEL: ClassVar[str] = "Check"
     """The words on the button that asks for the verdict."""
-    OVERRIDES: ClassVar[str] = "house_rules"
 
     interaction: str
     """How a learner answers."""
-    house_rules: dict[str, str] = Field(default_factory=dict)
-    """Table rules that differ from the profile's: `next_wall: left`."""
     card: CardName = "first"
     """`first`, `practice`, or the name of a card file beside this one."""
     scene: SceneFields = SceneFields()
@@ -84,11 +88,6 @@ class Question(Exercise):
     button: str = Field(default="", max_length=40)
     """The words on the button."""
 
-    @property
-    def overrides(self) -> Mapping[str, str]:
-        """The table rules that differ from the profile's."""
-        return self.house_rules
-
     # --- what an interaction gives ------------------------------------------------------------------
 
     @abstractmethod
@@ -99,22 +98,12 @@ class Question(Exercise):
         """Return the names that conditions about an answer have beside those of the scene."""
         return {}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """Yield every expression that is worked out before there is
-        an answer, and the type it has to have.
-        """
+    def expressions(self) -> Iterator[Written]:
+        """Yield the expressions of the interaction."""
         yield from ()
 
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """Yield every condition about an answer that the interaction adds."""
-        yield from ()
-
-    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
-        """Yield the expressions that have names of their own, with these names, such as `row`."""
-        yield from ()
-
-    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
-        """Yield the texts of the interaction with the names they may use."""
+    def texts(self) -> Iterator[Written]:
+        """Yield the texts of the interaction."""
         yield from ()
 
     def truths(self) -> Iterator[str]:
@@ -125,8 +114,7 @@ class Question(Exercise):
 
     @model_validator(mode="after")
     def _sound(self) -> Question:
-        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
-        read_vary(vary, type(self.scene))
+        read_vary(self.vary, type(self.scene))
         found: list[dict[str, Any]] = []
         try:
             for each in self._mistakes():
@@ -139,26 +127,23 @@ class Question(Exercise):
 
     def _mistakes(self) -> Iterator[PydanticCustomError]:
         """Yield what is wrong with expressions and texts, each with its place."""
-        for path, text, wanted in self._before():
-            yield from _tried(path, partial(read, text, vocabulary(), self.scene_types, wanted))
-        for path, text, wanted, known in (*self._of_scenes(), *self.local_expressions()):
-            yield from _tried(path, partial(read, text, vocabulary(), known, wanted))
-        for path, text in self._after():
-            yield from _tried(path, partial(read, text, vocabulary(), self.answer_types, types.TRUTH))
-        for path, text in self._texts():
-            known = self.answer_types if path[:2] == ("feedback", "wrong") else self.scene_types
-            yield from _tried(path, partial(check_text, text, known))
-        for path, text, known in self.local_texts():
-            yield from _tried(path, partial(check_text, text, known))
+        for each in self._expressions():
+            known = self.scene_types if each.names is None else each.names
+            yield from _tried(each.path, partial(read, each.text, vocabulary(), known, each.type))
+        for each in (*self._texts(), *self.texts()):
+            known = self.scene_types if each.names is None else each.names
+            yield from _tried(each.path, partial(check_text, each.text, known))
 
-    def _before(self) -> Iterator[tuple[Path, str, Type | None]]:
-        yield from ((("let", name), text, None) for name, text in self.let.items())
+    def _expressions(self) -> Iterator[Written]:
+        yield from (Written(("let", name), text) for name, text in self.let.items())
         for number, text in enumerate(self.requirements):
-            yield ("vary", "require", number), text, types.TRUTH
-        yield from own_expressions(self.scene, self.vary)
+            yield Written(("vary", "require", number), text, types.TRUTH)
+        yield from (Written(*each) for each in own_expressions(self.scene, self.vary))
+        yield from self._of_scenes()
         yield from self.expressions()
+        yield from self._conditions()
 
-    def _of_scenes(self) -> Iterator[tuple[Path, str, Type, Mapping[str, Type]]]:
+    def _of_scenes(self) -> Iterator[Written]:
         """Yield the expressions of the scene and of every case, with the names they may use."""
         scene: dict[str, Any] = {name: getattr(self.scene, name) for name in ("find", "move")}
         cases = enumerate(self.vary.get("cases", ()))
@@ -166,36 +151,32 @@ class Question(Exercise):
         for path, given in places:
             known = self._find_types(given)
             for number, text in enumerate(given.get("find") or ()):
-                yield (*path, "find", number), text, types.TRUTH, known
+                yield Written((*path, "find", number), text, types.TRUTH, known)
             if "(" in (given.get("move") or ""):
-                yield (*path, "move"), given["move"], types.MOVE, self.scene_types
+                yield Written((*path, "move"), given["move"], types.MOVE)
 
     def _find_types(self, case: Mapping[str, Any]) -> Mapping[str, Type]:
         """Return the names that conditions for drawn states have: the move only where there is one."""
-        has_move = self.scene.move or case.get("move")
-        return {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or has_move}
+        return DRAWN_NAMES if self.scene.move or case.get("move") else STATE_NAMES
 
-    def _after(self) -> Iterator[tuple[Path, str]]:
-        yield from self.conditions()
+    def _conditions(self) -> Iterator[Written]:
         for number, wrong in enumerate(self.feedback.wrong):
-            if wrong.when:
-                yield ("feedback", "wrong", number, "when"), wrong.when
-            elif text := self.own_condition(wrong):
-                yield ("feedback", "wrong", number, "misconception"), text
+            path: Path = ("feedback", "wrong", number)
+            if text := wrong.when or self.own_condition(wrong):
+                field = "when" if wrong.when else "misconception"
+                yield Written((*path, field), text, types.TRUTH, self.answer_types)
 
-    def _texts(self) -> Iterator[tuple[Path, str]]:
-        yield ("ask",), self.ask
-        yield from own_texts(self.scene, self.vary)
-        yield ("scene", "note"), self.scene.note
-        yield ("button",), self.button
-        yield ("feedback", "right"), self.feedback.right
+    def _texts(self) -> Iterator[Written]:
+        yield Written(("ask",), self.ask)
+        yield from (Written(*each) for each in own_texts(self.scene, self.vary))
+        yield Written(("scene", "note"), self.scene.note)
+        yield Written(("button",), self.button)
+        yield Written(("feedback", "right"), self.feedback.right)
         for number, wrong in enumerate(self.feedback.wrong):
-            yield ("feedback", "wrong", number, "say"), wrong.say
-            yield ("feedback", "wrong", number, "evidence"), wrong.evidence
-        yield from ((("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
-        yield from (
-            (("worked", number), text) for number, text in enumerate(each.say for each in self.worked)
-        )
+            for name, text in (("say", wrong.say), ("evidence", wrong.evidence)):
+                yield Written(("feedback", "wrong", number, name), text, names=self.answer_types)
+        yield from (Written(("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
+        yield from (Written(("worked", number), step.say) for number, step in enumerate(self.worked))
 
     def own_condition(self, wrong: WrongAnswer) -> str:
         """Return the condition that `words.yaml` gives for a misconception of the author's own, or ""."""
@@ -279,8 +260,7 @@ class Question(Exercise):
         raise last
 
     def _drawn(self, rng: random.Random, seed: int, fixed: Mapping[str, Any], number: int) -> Drawn:
-        vary = {name: spec for name, spec in self.vary.items() if name != "require"}
-        fields, by = draw_scene(self.scene, vary, self.playing_card, rng, fixed)
+        fields, by = draw_scene(self.scene, self.vary, self.playing_card, rng, fixed)
         situation = build(fields, self.table_rules, self.playing_card, rng, number, by)
         for name, text in self.let.items():
             kind = self.scene_types[name]
@@ -336,116 +316,3 @@ class Drawn:
     def value(self, text: str, wanted: Type | None = None) -> Any:
         """Return what an expression about the scene comes to."""
         return self.question.compiled(text, wanted).value(self.situation.scope)
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuestionTask(Task):
-    """One item of an exercise as data; an interaction adds what is on the board and how it is judged."""
-
-    drawn: Drawn
-
-    @property
-    def question(self) -> Question:
-        """The exercise."""
-        return self.drawn.question
-
-    @property
-    def press(self) -> str:  # type: ignore[override]
-        """The words on the button."""
-        return self.fill(self.question.button) or self.question.LABEL
-
-    def fill(self, text: str) -> str:
-        """Return an author's text with its expressions in words."""
-        return said(text, self.drawn.situation)
-
-    # --- feedback ---------------------------------------------------------------------------------------
-
-    def right_feedback(
-        self, why: str = "", *, title: str = "That's right.", rules: Sequence[str] = ()
-    ) -> Feedback:
-        """Return the feedback on a right answer: the author's words, or the engine's."""
-        words = self.fill(self.question.feedback.right)
-        return Feedback("right", title, words or explain(why), tuple(rules) or self.question.rules)
-
-    def wrong_feedback(
-        self,
-        answer: Mapping[str, Named],
-        *,
-        faults: Sequence[Fault] = (),
-        rules: tuple[str, ...] = (),
-        misconception: str | None = None,
-        evidence: str = "",
-        lit: tuple[str, ...] = (),
-        replay: tuple[Frame, ...] = (),
-    ) -> Feedback:
-        """Return the feedback on a wrong answer, in stages: what to
-        look at, then the evidence and the rules.
-        """
-        situation = self.drawn.situation.but(**answer)
-        rules = self._deciding(faults, rules)
-        own = self._own(situation, misconception, rules)
-        shown = own.misconception or misconception
-        told = (
-            explain(*(sentence(fault.say) for fault in faults))
-            or evidence
-            or self.question.rule(rules[0]).text
-        )
-        more = said(own.evidence, situation) or told
-        words = said(own.say, situation) or self._belief_words(shown)
-        return Feedback("wrong", "Not quite.", words, rules, shown or None, replay, more, lit)
-
-    def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""
-        return once(fault.rule for fault in faults) or rules or self.question.rules
-
-    def _belief_words(self, shown: str | None) -> str:
-        """Return what a teacher says to a misconception, or else the principle."""
-        known = self.question.belief(shown or "")
-        return known.say if known else self._principle()
-
-    def _own(self, situation: Situation, misconception: str | None, rules: Sequence[str]) -> WrongAnswer:
-        """Return the author's first entry that is meant for an answer like this, or one without words."""
-        wrong = self.question.feedback.wrong
-        fitting = (each for each in wrong if self._fits(each, situation, misconception, rules))
-        return next(fitting, WrongAnswer.model_construct())
-
-    def _fits(
-        self, each: WrongAnswer, situation: Situation, misconception: str | None, rules: Sequence[str]
-    ) -> bool:
-        if when := each.when or self.question.own_condition(each):
-            return bool(self.question.condition(when).value(situation.scope))
-        if each.misconception:
-            return bool(each.misconception == misconception)
-        return not each.rule or each.rule in rules
-
-    def _principle(self) -> str:
-        """Return what to look at: the mildest hint, or else the rule in its words."""
-        first = next((hint.say for hint in self.question.hints if hint.say), "")
-        return self.fill(first) or self.question.rule(self.question.rules[0]).text
-
-    def reasons(
-        self, compiled: Compiled, wrong: Any, at: Situation | None = None
-    ) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
-        """Return why another answer than the value of an expression is wrong, and how one finds the value.
-
-        Both are empty unless the expression is one call of a fact that gives reasons.
-        """
-        if compiled.call is None:
-            return (), ()
-        fact, arguments = compiled.call
-        assert isinstance(fact, Fact)
-        at = at or self.drawn.situation
-        looks_at, given = fact.of(at), [each.value(at.scope) for each in arguments]
-        why, how = fact.reasons.faults, fact.reasons.how
-        inner = (each for argument in arguments for each in self.reasons(argument, None)[1])
-        faults = why(looks_at, *given, wrong) if why and wrong is not None else ()
-        told = how(looks_at, *given) if how else inner
-        return self.to_learner(faults), tuple(sentence(self._to_me(each)) for each in told)
-
-    def to_learner(self, faults: Sequence[Fault]) -> tuple[Fault, ...]:
-        """Return reasons as the learner is told them, who is one of the players."""
-        return tuple(Fault(fault.rule, self._to_me(fault.say)) for fault in faults)
-
-    def _to_me(self, say: str) -> str:
-        me = self.drawn.situation.me
-        return say if me is None else said_to(say, me)

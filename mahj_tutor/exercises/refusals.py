@@ -83,9 +83,7 @@ def _opened(text: str) -> int:
 
 
 def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:
-    """Whether an error only repeats another: of a list with a bad
-    entry, or of words that are no list either.
-    """
+    """Whether an error only repeats that of a list's entry, or is about words that are no list either."""
     inside = any(len(other) > len(place) and other[: len(place)] == place for other in places)
     return inside or place[-1:] == ("list[str]",)
 

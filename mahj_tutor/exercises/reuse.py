@@ -22,7 +22,6 @@ CHANGEABLE = (
     "given",
     "difficulty",
     "profile",
-    "options",
     "house_rules",
     "button",
     "seeds",

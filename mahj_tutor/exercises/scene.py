@@ -10,39 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Never, TypeAlias
 
-from mahj_widgets.layout import (
-    Choice,
-    Frame,
-    Ink,
-    NumberField,
-    Option,
-    Piece,
-    Printed,
-    Side,
-    State,
-    Word,
-    Zone,
-)
-
-__all__ = [
-    "SIDES",
-    "Act",
-    "Acts",
-    "Answer",
-    "Choice",
-    "Frame",
-    "Ink",
-    "NumberField",
-    "Option",
-    "Piece",
-    "Printed",
-    "Scene",
-    "Side",
-    "State",
-    "Word",
-    "Zone",
-    "fold",
-]
+from mahj_widgets.layout import Choice as Choice
+from mahj_widgets.layout import Frame as Frame
+from mahj_widgets.layout import Ink as Ink
+from mahj_widgets.layout import NumberField as NumberField
+from mahj_widgets.layout import Option as Option
+from mahj_widgets.layout import Piece as Piece
+from mahj_widgets.layout import Printed as Printed
+from mahj_widgets.layout import Side as Side
+from mahj_widgets.layout import State as State
+from mahj_widgets.layout import Word as Word
+from mahj_widgets.layout import Zone as Zone
 
 SIDES: tuple[Side, ...] = ("me", "right", "across", "left")
 
@@ -75,12 +53,24 @@ class Scene:
         """Return a zone by its id; an unknown one raises `KeyError`."""
         return next((zone for zone in self.zones if zone.id == name), None) or _no(name)
 
+    def called(self, name: str) -> tuple[str, ...]:
+        """Return the ids of the zones and pieces that have a name in lower case; tiles also have a code."""
+        ids = [zone.id for zone in self.zones if name in (zone.id, zone.kind, zone.label.lower())]
+        pieces = (piece for zone in self.zones for piece in zone.pieces)
+        wanted = "joker" if name == "jokers" else name
+        return (*ids, *(each.id for each in pieces if wanted in names_of(each)))
+
     def home(self, piece: str) -> str:
         """Return the id of the zone a piece lies in at first."""
         for zone in self.zones:
             if any(each.id == piece for each in zone.pieces):
                 return zone.id
         return _no(piece)
+
+
+def names_of(piece: Piece) -> tuple[str, ...]:
+    """Return what a piece may be called, in lower case: its name, its words, its tile code."""
+    return tuple(each.lower() for each in (piece.name, piece.text, piece.face) if each)
 
 
 def _no(name: str) -> Never:
@@ -118,7 +108,8 @@ def fold(scene: Scene, acts: Acts) -> Answer:
     chosen: dict[str, str] = {}
     numbers: dict[str, str] = {}
     for act in acts:
-        _offered(scene, act)
+        if not _is_offered(scene, act):
+            raise KeyError(act)
         match act:
             case ("move", piece, zone):
                 away.pop(piece, None)
@@ -133,21 +124,18 @@ def fold(scene: Scene, acts: Acts) -> Answer:
     return Answer(acts, _places(scene, away), tuple(away.items()), tuple(marked), chosen, numbers)
 
 
-def _offered(scene: Scene, act: Act) -> None:
+def _is_offered(scene: Scene, act: Act) -> bool:
     match act:
         case ("move", piece, zone):
-            known = zone in scene.moves.get(piece, ())
+            return zone in scene.moves.get(piece, ())
         case ("mark", piece):
-            known = piece in scene.marks
+            return piece in scene.marks
         case ("choose", choice, option):
-            options = (each.options for each in scene.choices if each.id == choice)
-            known = any(option == each.id for some in options for each in some)
+            return (choice, option) in ((each.id, one.id) for each in scene.choices for one in each.options)
         case ("number", name, _):
-            known = any(name == each.id for each in scene.numbers)
+            return name in (each.id for each in scene.numbers)
         case _:
-            known = False
-    if not known:
-        raise KeyError(act)
+            return False
 
 
 def _marked(marked: list[str], piece: str, limit: int) -> list[str]:

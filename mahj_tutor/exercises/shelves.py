@@ -233,6 +233,3 @@ class _Catalog:
 
     def _refuse(self, node: Node, say: str, fix: str, *path: str, code: str = "E002") -> None:
         self._problems.append(Problem(self._name, *node.locate(path), code, say, fix))
-
-
-__all__ = ["TITLE", "Shelf", "id_of", "is_id", "lesson_folders", "read_shelf"]

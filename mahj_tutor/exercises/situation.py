@@ -119,6 +119,11 @@ def loose(some: Iterable[Tile]) -> tuple[Laid, ...]:
     return tuple(map(Laid, some))
 
 
+def placed(some: Iterable[Tile], area: Area = "tiles") -> tuple[Laid, ...]:
+    """Return tiles that lie one after the other in an area."""
+    return tuple(Laid(tile, Where(area, place)) for place, tile in enumerate(some))
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """A value that expressions and texts may name, with its type."""

@@ -1,24 +1,24 @@
 """One item of an exercise: what is shown, and how an answer is read and judged.
 
-A kind makes its own `Task` with `scene`, `missing`, `judge` and `specimens`; nothing else knows about it.
+An interaction makes its own with `scene`, `missing`, `check` and `solutions`; nothing else knows about it.
 Everything here is pure: the same exercise and seed give the same task, the same acts the same verdict.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from itertools import islice
 
-from mahj_tutor.exercises.feedback import Feedback, once, sentence
+from mahj_tutor.exercises.feedback import Feedback, Verdict, once, sentence
+from mahj_tutor.exercises.model import Exercise, HintText
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
-from mahj_tutor.exercises.words import fill
+from mahj_tutor.exercises.variations import variations
 
-if TYPE_CHECKING:
-    from mahj_tutor.exercises.model import Exercise
+MOST_SPECIMENS = 6
+"""So many wrong answers are kept, and so many that cannot be judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,15 @@ class Specimens:
 
 @dataclass(frozen=True)
 class Task(ABC):
-    """One item; `names` are the words that stand for `{name}` in the author's texts."""
+    """One item."""
 
     exercise: Exercise
     seed: int
-    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     press = "Check"
     """The words on the button that asks for the verdict."""
 
-    # --- what a kind gives ---------------------------------------------------------------------------
+    # --- what an interaction gives -------------------------------------------------------------------
 
     @cached_property
     @abstractmethod
@@ -68,26 +67,31 @@ class Task(ABC):
         """Return what an answer lacks to be judged, as a sentence, or None."""
 
     @abstractmethod
-    def judge(self, answer: Answer) -> Feedback:
-        """Judge a complete answer."""
+    def check(self, answer: Answer) -> Feedback:
+        """Judge an answer that could be read."""
 
     @abstractmethod
-    def specimens(self) -> Specimens:
-        """Return answers of every sort."""
+    def fill(self, text: str) -> str:
+        """Return an author's text with words in the place of what stands in braces."""
+
+    @abstractmethod
+    def solutions(self) -> Iterable[Acts]:
+        """Yield right answers, the given acts first; the one that is shown is the first."""
 
     @abstractmethod
     def acts_of(self, said: str) -> Acts:
-        """Read what an author writes under `do:`; raises `ValueError`
-        with a sentence when it cannot be read.
-        """
+        """Read what an author writes under `do:`; raise `ValueError` with a sentence if it can't."""
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Return the ids of the pieces and zones an author's words mean, none if nothing is meant."""
+        """Return the ids of the pieces and zones an author's words mean, none if nothing is meant.
+
+        `answer` is the piece that a right answer moves next.
+        """
         wanted = said.strip().lower()
-        ids = [zone.id for zone in self.scene.zones if wanted in (zone.id, zone.kind, zone.label.lower())]
-        pieces = (piece for zone in self.scene.zones for piece in zone.pieces)
-        ids += [piece.id for piece in pieces if wanted in (piece.name.lower(), (piece.text or "").lower())]
-        return tuple(ids)
+        if wanted == "answer":
+            left = self.solution[len(self.scene.given_acts) :]
+            return tuple(act[1] for act in left if act[0] == "move")[:1]
+        return self.scene.called(wanted)
 
     def told(self, act: Act) -> str:
         """Say an act in words, for a hint that shows the next thing to do."""
@@ -118,14 +122,25 @@ class Task(ABC):
         """Return the question to a learner who has done these acts."""
         return self.ask
 
-    def fill(self, text: str) -> str:
-        """Return an author's text with words in the place of what stands in braces."""
-        return fill(text, self.names)
-
-    @property
+    @cached_property
     def solution(self) -> Acts:
         """One right answer, the given acts first; empty where there is none."""
-        return next(iter(self.specimens().right), ())
+        return next(iter(self.solutions()), ())
+
+    def specimens(self) -> Specimens:
+        """Return right answers, and answers that differ in one thing from the first: wrong or unreadable."""
+        found: dict[str, list[Acts]] = {"wrong": [], "unreadable": [self.scene.given_acts]}
+        for acts in variations(self.scene, self.solution):
+            verdict = self.verdict(acts)
+            if verdict in found and len(found[verdict]) < MOST_SPECIMENS:
+                found[verdict].append(acts)
+        right = tuple(islice(self.solutions(), 3))
+        return Specimens(right, tuple(found["wrong"]), tuple(found["unreadable"]))
+
+    def verdict(self, acts: Acts) -> Verdict:
+        """Return what becomes of an answer."""
+        answer = self.read(acts)
+        return "unreadable" if isinstance(answer, Unreadable) else self.check(answer).verdict
 
     def read(self, acts: Acts) -> Answer | Unreadable:
         """Return what acts come to, or why they cannot be judged."""
@@ -136,23 +151,32 @@ class Task(ABC):
         lacks = self.missing(answer)
         return Unreadable(lacks) if lacks else answer
 
-    def check(self, answer: Answer) -> Feedback:
-        """Judge an answer that could be read."""
-        return self.judge(answer)
-
     @cached_property
     def hints(self) -> tuple[Hint, ...]:
         """The ladder of hints, the mildest first."""
-        return tuple(each.hint(self) for each in self.exercise.hints)
+        return tuple(self._hint(each, self.scene.given_acts) for each in self.exercise.hints)
 
     def hint(self, number: int, acts: Acts) -> Hint:
         """Return one hint of the ladder, counted from 0, to a learner who has done these acts."""
-        return self.exercise.hints[number].hint(self, acts)
+        return self._hint(self.exercise.hints[number], acts)
+
+    def _hint(self, hint: HintText, acts: Acts) -> Hint:
+        if hint.do_with_me:
+            return self._next_hint(acts)
+        lit = self.lit_by(hint.show)
+        names = [piece.name for zone in self.scene.zones for piece in zone.pieces if piece.id in lit]
+        names += [zone.label for zone in self.scene.zones if zone.id in lit]
+        return Hint(self.fill(hint.say) or f"Look here: {', '.join(names)}.", lit)
+
+    def _next_hint(self, acts: Acts) -> Hint:
+        act = self.next_right(acts)
+        if act is None:
+            return Hint("Look once more at the question.")
+        lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
+        return Hint(f"Let's do it together. {self.told(act)}", lit)
 
     def next_right(self, acts: Acts) -> Act | None:
-        """Return what brings these acts nearer to a right answer: first
-        what lies astray, then what is missing.
-        """
+        """Return what brings these acts nearer to a right answer: first what lies astray."""
         return self.next_towards(acts, self.solution)
 
     def next_towards(self, acts: Acts, solution: Acts) -> Act | None:
@@ -184,9 +208,14 @@ class Task(ABC):
         """Return the ids of all pieces and zones that an author's words mean, each once."""
         return once(each for said in shown for each in self.find(self.fill(said)))
 
+    @property
+    def opening(self) -> Frame:
+        """The table as it is, before anything is done."""
+        return Frame(" ".join(map(sentence, self.facts)) or "Here's the board.")
+
     def walk(self) -> tuple[Frame, ...]:
         """Return a frame for the table as it is and one for each act of a right answer."""
-        frames = [Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")]
+        frames = [self.opening]
         for count in range(len(self.scene.given_acts) + 1, len(self.solution) + 1):
             act = self.solution[count - 1]
             place = fold(self.scene, self.solution[:count]).place if act[0] == "move" else {}

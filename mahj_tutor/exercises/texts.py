@@ -5,9 +5,11 @@ A text is cut once. Each expression is typed when the file is read, and said in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from mahj_tutor.american import CharlestonMove, DealMove, Move, PlayMove
@@ -22,6 +24,7 @@ from mahj_tutor.exercises.situation import Situation, kinds
 from mahj_tutor.exercises.words import hand_name, tiles_said
 from mahj_tutor.rulebook import rule
 from mahj_tutor.tiles import natural_list, tiles
+from mahj_tutor.tiles import text as notation
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,44 @@ def _check_tiles(hole: Hole) -> None:
 def is_picture(hole: str) -> bool:
     """Whether braces hold tiles to be drawn: `{tiles: 3B 3B J}`."""
     return hole.lstrip().startswith("tiles:")
+
+
+_PICTURE = re.compile(r"\{\s*tiles:([^{}<>&]{1,200})\}")
+
+
+def without_pictures(text: str) -> str:
+    """Return a text with tiles that are to be drawn named instead.
+
+    >>> without_pictures("Look: {tiles: 3B J}")
+    'Look: a 3 Bam and a Joker'
+    """
+    return _PICTURE.sub(lambda match: _named(match) or match[0], text)
+
+
+def with_pictures(html: str) -> str:
+    """Return HTML with a place for each picture of tiles, which holds their names for who can't see it.
+
+    >>> with_pictures("Look: {tiles: 3B J}")
+    'Look: <span data-tiles="3B J">a 3 Bam and a Joker</span>'
+    """
+    return _PICTURE.sub(lambda match: _place(match) or match[0], html)
+
+
+def line_with_pictures(text: str) -> str:
+    """Return a line as HTML where tiles are to be drawn in it, or "" where it is words alone."""
+    return with_pictures(escape(text)) if _PICTURE.search(text) else ""
+
+
+def _named(match: re.Match[str]) -> str:
+    try:
+        return tiles_said(tiles(match[1]))
+    except NotationError:
+        return ""
+
+
+def _place(match: re.Match[str]) -> str:
+    words = _named(match)
+    return f'<span data-tiles="{notation(tiles(match[1]))}">{words}</span>' if words else ""
 
 
 def said(text: str, at: Situation) -> str:

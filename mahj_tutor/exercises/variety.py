@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import prod
 
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.vary import EVERYWHERE
 
@@ -18,14 +18,14 @@ Found = tuple[str, str, str, tuple[str | int, ...]]
 """The code of a problem, what is wrong, how to fix it, and where."""
 
 
-def variety(exercise: Exercise, tasks: Sequence[Task]) -> Iterator[Found]:
+def variety(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     """Yield what is wrong with the items of many seeds; a few that the author chose may be as they are."""
     if exercise.is_drawn and not exercise.seeds:
         yield from _few(exercise, tasks)
         yield from _one_sided(tasks)
 
 
-def _few(exercise: Exercise, tasks: Sequence[Task]) -> Iterator[Found]:
+def _few(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
     items = {(task.scene.facts, task.scene.zones, task.ask) for task in tasks}
     if len(items) < min(DISTINCT, _promised(exercise)):
         say = f"{len(tasks)} draws give only {len(items)} different items"
@@ -43,10 +43,8 @@ def _one_sided(tasks: Sequence[Task]) -> Iterator[Found]:
         yield "W120", say, "balance what is allowed and what is not", ("vary",)
 
 
-def _promised(exercise: Exercise) -> int:
-    """Return how many different items an author expects: of variants
-    that she wrote herself, as many as there are.
-    """
+def _promised(exercise: Question) -> int:
+    """Return how many different items an author expects: as many as the variants she wrote herself."""
     written = [spec for name, spec in exercise.vary.items() if name not in EVERYWHERE or name == "cases"]
     if exercise.vary and all(isinstance(spec, list) for spec in written):
         return prod(len(set(map(repr, spec))) for spec in written)

@@ -1,8 +1,7 @@
-"""Words for learners: seats as she sees them, counts, and `{name}` places in an author's texts."""
+"""Words for learners: seats as she sees them, hands of the card, and tiles."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
@@ -11,28 +10,12 @@ from mahj_tutor.exercises.scene import SIDES, Side
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile, in_words, natural_list, spoken
 
-_NAME = re.compile(r"\{([^{}]*)\}")
-
 SIDE_WORDS: Mapping[Side, str] = {
     "me": "you",
     "right": "the player to your right",
     "across": "the player across from you",
     "left": "the player to your left",
 }
-
-
-def fill(said: str, names: Mapping[str, str]) -> str:
-    """Put words in the place of `{name}`; names nobody knows stay as they are.
-
-    >>> fill("East rolled {roll}.", {"roll": "7"})
-    'East rolled 7.'
-    """
-    return _NAME.sub(lambda match: names.get(match[1], match[0]), said)
-
-
-def names_in(said: str) -> tuple[str, ...]:
-    """Return the names a text asks for."""
-    return tuple(match[1] for match in _NAME.finditer(said))
 
 
 def side_of(seat: Seat, me: Seat) -> Side:

@@ -21,6 +21,7 @@ class Bookmark:
 
     `round` numbers the learner's items of the exercise from 0; `tries` and `hints` belong to this item;
     `done` stays true once the exercise has been done; `serial` is the number of the last view saved.
+    `shown` tells whether the worked solution of this item was seen: what is right after it is not done alone.
     """
 
     exercise: str
@@ -33,6 +34,7 @@ class Bookmark:
     phase: Phase = "open"
     done: bool = False
     serial: int = 0
+    shown: bool = False
 
     @property
     def item(self) -> str:

@@ -82,6 +82,7 @@ _bookmarks = Table(
     Column("done", Integer, nullable=False),
     Column("serial", Integer, nullable=False),
     Column("at", String, nullable=False),
+    Column("shown", Integer, nullable=False, server_default="0"),  # missing in files of earlier versions
 )
 
 
@@ -182,6 +183,7 @@ class Store:
                 if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
                     raise StoreError(f"the file {str(self.path)!r} belongs to another program")
                 _tables.create_all(connection, checkfirst=False)
+            _add_missing_column(connection)
             # Written even if it is already there, so that a read-only file is refused here.
             connection.exec_driver_sql(f"PRAGMA user_version={SCHEMA}")
 
@@ -230,6 +232,12 @@ _CAUSES = {
     sqlite3.SQLITE_NOTADB: "is damaged: it is not a database",
 }
 """SQLite's primary result codes as the end of a sentence that begins "the record ..."."""
+
+
+def _add_missing_column(connection: Connection) -> None:
+    """Give a file of an earlier version the column that was added since; earlier versions can do without."""
+    if "shown" not in {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(places)")}:
+        connection.exec_driver_sql("ALTER TABLE places ADD COLUMN shown INTEGER NOT NULL DEFAULT 0")
 
 
 @contextmanager
@@ -283,6 +291,7 @@ def _bookmark_values(bookmark: Bookmark) -> dict[str, Any]:
         "phase": bookmark.phase,
         "done": int(bookmark.done),
         "serial": bookmark.serial,
+        "shown": int(bookmark.shown),
         "at": datetime.now(UTC).isoformat(),
     }
 
@@ -299,6 +308,7 @@ def _bookmark_from(row: Row[Any]) -> Bookmark:
         phase=row.phase,
         done=bool(row.done),
         serial=row.serial,
+        shown=bool(row.shown),
     )
 
 

@@ -37,7 +37,8 @@ class Source:
 class Rule:
     """A rule: its short name, its full text, and what players say at the table (`say`, may be empty).
 
-    `options` are the names of the options that change it, `kinds` the exercise kinds that suit it.
+    `reason` is the rule as an answer to "why?", one plain sentence; `options` are the names of the
+    table rules that change it.
     """
 
     id: str
@@ -45,9 +46,9 @@ class Rule:
     text: str
     sources: tuple[Source, ...]
     lesson: str
-    kinds: tuple[str, ...]
     options: tuple[str, ...] = ()
     say: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ def read_register(toml: str) -> Register:
     return Register(MappingProxyType(rules), MappingProxyType(sources))
 
 
-_FIELDS = {"name", "text", "say", "sources", "lesson", "kinds", "option"}
-_REQUIRED = ("name", "text", "sources", "lesson")
+_FIELDS = {"name", "text", "say", "sources", "lesson", "option", "reason"}
+_REQUIRED = ("name", "reason", "text", "sources", "lesson")
 
 
 def _document(name: str, row: Mapping[str, Any], problems: list[str]) -> Document:
@@ -87,8 +88,6 @@ def _document(name: str, row: Mapping[str, Any], problems: list[str]) -> Documen
 
 def _field_problems(row: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"{field!r} is missing" for field in _REQUIRED if not row.get(field))
-    if "kinds" not in row:
-        yield "'kinds' is missing (a rule for reading only has none: [])"
     yield from (f"unknown field {field!r}" for field in row if field not in _FIELDS)
 
 
@@ -103,16 +102,15 @@ def _rule(name: str, row: Mapping[str, Any], known: Mapping[str, Document], prob
     problems += [f"rule {name}: a source without a place" for source in sources if not source.place]
     option = row.get("option", ())
     options = (option,) if isinstance(option, str) and option else tuple(option)
-    kinds = tuple(row.get("kinds", ()))
     return Rule(
         name,
         row.get("name", ""),
         row.get("text", ""),
         sources,
         row.get("lesson", ""),
-        kinds,
         options,
         row.get("say", ""),
+        row.get("reason", ""),
     )
 
 

@@ -15,7 +15,7 @@ from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
 from mahj_tutor.errors import UnknownNameError, did_you_mean
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord, seed_for
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.session import messages, steps
@@ -168,10 +168,10 @@ class ExerciseSession:
         self._serial = max(saved.serial if saved else 0, self._serial) + _SERIAL_GAP
         return self._show(Step(state), opening=True)
 
-    def _begin(self, exercise: Exercise, round_: int, before: Bookmark | None) -> ItemState:
+    def _begin(self, exercise: Question, round_: int, before: Bookmark | None) -> ItemState:
         return steps.begin(exercise, self._seed_of(exercise, round_), round_, before)
 
-    def _seed_of(self, exercise: Exercise, round_: int) -> int:
+    def _seed_of(self, exercise: Question, round_: int) -> int:
         if self._seed is not None and not round_:
             return self._seed
         owner = self._keeper.key if self._seed is None else str(self._seed)

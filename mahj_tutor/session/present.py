@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from mahj_widgets import protocol
 
-from mahj_tutor.errors import NotationError
 from mahj_tutor.exercises.feedback import Feedback, staged
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.exercises.task import Hint, Task
-from mahj_tutor.exercises.words import tiles_said
+from mahj_tutor.exercises.texts import with_pictures, without_pictures
 from mahj_tutor.learner.bookmark import Bookmark, Phase
 from mahj_tutor.rulebook import Rule, documents
-from mahj_tutor.tiles import text, tiles
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -102,6 +100,7 @@ def _feedback(feedback: Feedback, misses: int, exercise: Exercise) -> protocol.F
         why=html(feedback.why),
         rules=() if is_first else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),
         replay=_frames(feedback.replay),
+        lit=feedback.lit,
     )
 
 
@@ -175,19 +174,7 @@ def html(markdown: str) -> str:
     '<p>Look: <span data-tiles="3B J">a 3 Bam and a Joker</span></p>'
     """
     rendered = str(_markdown().render(markdown)).strip().replace("\n", " ") if markdown else ""
-    return _TILES.sub(lambda match: _tile_picture(match[1]), rendered)
-
-
-_TILES = re.compile(r"\{tiles:([^{}<>&]{1,200})\}")
-
-
-def _tile_picture(said: str) -> str:
-    """Return the place for a picture of tiles; it holds their names for who cannot see it."""
-    try:
-        some = tiles(said)
-    except NotationError:
-        return f"{{tiles:{said}}}"
-    return f'<span data-tiles="{text(some)}">{tiles_said(some)}</span>'
+    return with_pictures(rendered)
 
 
 _BOLD = re.compile(r"\*\*(?=\S)((?:[^*]|\*(?!\*))+)(?<=\S)\*\*")
@@ -202,11 +189,4 @@ def strip_markdown(markdown: str) -> str:
     'Mark stack 7, not 8.'
     """
     plain = _ITALIC.sub(r"\1", _BOLD.sub(r"\1", markdown))
-    return _TILES.sub(lambda match: _tile_words(match[1]), plain)
-
-
-def _tile_words(said: str) -> str:
-    try:
-        return tiles_said(tiles(said))
-    except NotationError:
-        return f"{{tiles:{said}}}"
+    return without_pictures(plain)

@@ -11,7 +11,7 @@ from mahj_tutor.errors import ContentError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.lesson_files import exercise_files, mentions
 from mahj_tutor.exercises.library import shared_library
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.session import messages
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 class ExerciseSource(Protocol):
     """A place to find exercises by id."""
 
-    def find(self, exercise_id: str) -> Exercise:
+    def find(self, exercise_id: str) -> Question:
         """Return an exercise; raise `UnknownNameError` or `ContentError` if it cannot be read."""
 
     def explain(self, error: Exception) -> str:
@@ -38,7 +38,7 @@ class CatalogSource:
     def __init__(self) -> None:
         self._is_shipped = True
 
-    def find(self, exercise_id: str) -> Exercise:
+    def find(self, exercise_id: str) -> Question:
         """Return an exercise of any lesson."""
         library = shared_library()
         self._is_shipped = library.is_shipped(exercise_id)
@@ -58,7 +58,7 @@ class FileSource:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def find(self, exercise_id: str) -> Exercise:
+    def find(self, exercise_id: str) -> Question:
         """Return an exercise of the file."""
         return catalog.exercise_in(self._path, exercise_id)
 
@@ -80,7 +80,7 @@ class FolderSource:
         self._folder = folder
         self._source: ExerciseSource = CatalogSource()
 
-    def find(self, exercise_id: str) -> Exercise:
+    def find(self, exercise_id: str) -> Question:
         """Return an exercise of the first file that may have it, or else of the lessons."""
         file = next(self._mentioning(exercise_id), None)
         self._source = FileSource(file) if file else CatalogSource()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
 from mahj_tutor.learner.draft import read_draft
@@ -31,7 +31,7 @@ class Step:
     attempt: Attempt | None = None
 
 
-def begin(exercise: Exercise, seed: int, round_: int, before: Bookmark | None) -> ItemState:
+def begin(exercise: Question, seed: int, round_: int, before: Bookmark | None) -> ItemState:
     """Begin a new item; an exercise that was done before stays done."""
     task = exercise.task(seed)
     bookmark = Bookmark(
@@ -78,7 +78,7 @@ def judge(state: ItemState) -> Step:
         state.bookmark,
         phase=verdict,
         tries=state.bookmark.tries + 1,
-        done=state.bookmark.done or verdict == "right",
+        done=state.bookmark.done or (verdict == "right" and not state.bookmark.shown),
     )
     attempt = _attempt(bookmark, verdict, feedback.rules, feedback.misconception)
     return Step(ItemState(state.task, bookmark, feedback), attempt)
@@ -105,7 +105,7 @@ def _retry(state: ItemState) -> Step:
 
 
 def _reveal(state: ItemState) -> Step:
-    bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution)
+    bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution, shown=True)
     return Step(ItemState(state.task, bookmark), _attempt(bookmark, "shown", (), None))
 
 

@@ -42,9 +42,8 @@ def exposure_faults(
         yield Fault("DD4", f"no line on the card lets you expose {which}")
     elif exposed and not matcher.lines_with(exposed, kind="X"):
         yield Fault("CL10", f"only lines marked C have {_names(exposed)}, and those are kept concealed")
-    elif exposed and (made := matcher.targets_in(matcher.made_targets(concealed, exposed))):
-        line = made[0][0].id
-        yield Fault("CL10", f"these tiles make {line}, but it is marked C, so none of it may be exposed")
+    elif exposed and matcher.targets_in(matcher.made_targets(concealed, exposed)):
+        yield Fault("CL10", "these tiles make a hand marked C, so none of it may be exposed")
 
 
 def _names(exposed: Iterable[Exposure]) -> str:
@@ -61,7 +60,7 @@ def unmade_fault(matcher: Matcher, concealed: tuple[Tile, ...], exposed: tuple[E
     if fault is not None:
         return fault
     near = matcher.nearest(concealed, exposed, top=1)[0]
-    return Fault("WN7", f"the nearest line, {near.line.id}, still needs {spoken(near.missing)}")
+    return Fault("WN7", f"the nearest hand on the card still needs {spoken(near.missing)}")
 
 
 class Gap(NamedTuple):

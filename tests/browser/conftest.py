@@ -150,6 +150,36 @@ def _serve(route: Route) -> None:
         route.abort()
 
 
+def _begin(
+    browser: Browser,
+    *,
+    width: int = 1280,
+    height: int = 900,
+    theme: str = "light",
+    touch: bool = False,
+    still: bool = True,
+    flows: bool = False,
+) -> BoardPage:
+    """Open a window of its own, with a page that waits for a board."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=touch,
+        reduced_motion="reduce" if still else "no-preference",
+    )
+    context.route("**/*", _serve)
+    context.add_init_script(
+        f"localStorage.getItem('mahj.theme') ?? localStorage.setItem('mahj.theme', {json.dumps(theme)})"
+    )
+    context.set_default_timeout(1000 * PATIENCE)
+    page = context.new_page()
+    if not flows:
+        stop_clock(page)
+    made = BoardPage(page)
+    page.on("pageerror", lambda error: made.errors.append(str(error)))
+    page.goto(f"{ORIGIN}/")
+    return made
+
+
 @pytest.fixture
 def board_page(browser: Browser) -> Iterator[Callable[..., BoardPage]]:
     """Make pages with one board: `board_page(view, width=390, theme="dark", touch=True, ...)`.
@@ -157,42 +187,34 @@ def board_page(browser: Browser) -> Iterator[Callable[..., BoardPage]]:
     Their clock stands still, so that nothing depends on how fast the machine is: `clock.run_for` moves it.
     With `flows` it goes on by itself, for what waits for the browser's own frames and timers.
     """
-    contexts = []
-    pages = []
+    pages: list[BoardPage] = []
 
-    def make(
-        view: View,
-        *,
-        width: int = 1280,
-        height: int = 900,
-        theme: str = "light",
-        touch: bool = False,
-        still: bool = True,
-        sprite: bool = True,
-        flows: bool = False,
-    ) -> BoardPage:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            has_touch=touch,
-            reduced_motion="reduce" if still else "no-preference",
-        )
-        context.route("**/*", _serve)
-        context.add_init_script(
-            f"localStorage.getItem('mahj.theme') ?? localStorage.setItem('mahj.theme', {json.dumps(theme)})"
-        )
-        context.set_default_timeout(1000 * PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
-        if not flows:
-            stop_clock(page)
-        made = BoardPage(page)
+    def make(view: View, *, sprite: bool = True, **how: Any) -> BoardPage:
+        made = _begin(browser, **how)
         pages.append(made)
-        page.on("pageerror", lambda error: made.errors.append(str(error)))
-        page.goto(f"{ORIGIN}/")
         made.open(view, sprite=sprite)
         return made
 
     yield make
-    for context in contexts:
-        context.close()
+    for made in pages:
+        made.page.context.close()
     assert [error for made in pages for error in made.errors] == []
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Iterator[Callable[..., BoardPage]]:
+    """One window for all tests of a module that leave nothing behind but what is kept in the browser: each
+    gets its board on a page that is loaded anew, `window(view, width=390)`. It saves most of a test's time.
+    """
+    made = _begin(browser)
+
+    def show(view: View, *, width: int = 1280, height: int = 900) -> BoardPage:
+        made.page.context.clear_cookies()
+        made.page.evaluate("localStorage.clear()")
+        made.page.set_viewport_size({"width": width, "height": height})
+        made.reload(view)
+        return made
+
+    yield show
+    made.page.context.close()
+    assert made.errors == []

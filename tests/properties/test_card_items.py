@@ -10,12 +10,12 @@ import pytest
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.catalog import exercise
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.situation import CardGroup, LaidHand, Situation, kinds
 from tests.properties.plain_lines import plain_groups, tiles_of
 
 SIZES = [
-    pytest.param(2_000, marks=pytest.mark.slow),
+    pytest.param(600, marks=pytest.mark.slow),
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
 

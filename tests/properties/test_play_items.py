@@ -1,4 +1,4 @@
-"""Drawn items about calls, exchanges and Mah Jongg agree with the rules, written out plainly once more.
+"""Drawn items about calls, exchanges and Mah Jongg agree with the rules of the documents, written out.
 
 What lies on the table is read from the state as data: racks, exposures, discards, whose turn it is. Whether
 something is legal, and how much it comes to, is decided here once more.
@@ -13,7 +13,7 @@ import pytest
 
 from mahj_tutor.american import Give, PlayState
 from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discard, Show, Swap, ThrowIn
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
 from tests.items import shipped

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.task import Task, Unreadable
 
 

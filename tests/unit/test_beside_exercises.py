@@ -132,7 +132,7 @@ def test_an_own_misconception_is_shown_where_its_condition_holds(tmp_path: Path)
     assert outcome(task, task.acts_of("3")) == ("wrong", "counts-the-discard")
     assert outcome(task, task.acts_of("9")) == ("wrong", None)
     answer = task.read(task.acts_of("3"))
-    assert task.judge(answer).why == "The discard isn't on your rack yet."  # type: ignore[arg-type]
+    assert task.check(answer).why == "The discard isn't on your rack yet."  # type: ignore[arg-type]
 
 
 def test_an_exercise_may_give_its_own_condition_for_a_misconception(tmp_path: Path) -> None:

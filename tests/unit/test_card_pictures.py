@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahj_tutor.card import Line, describe_group, first_card, practice_card
-from mahj_tutor.exercises.card_pictures import card_zone, line_in_words, line_zone, printed_words
+from mahj_tutor.exercises.card_pictures import card_zone, choosable, line_in_words, line_zone, printed_words
 
 
 def word(part: str, rest: str) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -64,8 +64,10 @@ def test_a_line_on_the_card_says_all_that_is_printed() -> None:
 
 def test_the_note_says_what_a_tap_does() -> None:
     lines = first_card().lines[:2]
-    assert "choose" in (card_zone(lines).note or "")
-    assert "means" in (card_zone(lines, choosable=False).note or "")
+    zone = card_zone(lines)
+    assert "means" in (zone.note or "")
+    assert choosable([zone], ()) == (zone,)
+    assert "choose" in (choosable([zone], [zone.pieces[0].id])[0].note or "")
 
 
 def test_every_word_of_our_cards_says_what_it_means() -> None:

@@ -218,12 +218,12 @@ def test_an_illegal_action_carries_every_fault() -> None:
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("East gives 1B 2B J", "a Joker may not be passed: you chose one Joker"),
+        ("East gives 1B 2B J", "a Joker is never passed: you chose one Joker"),
         ("East gives 1B 2B", "a pass is three tiles: you chose two"),
         ("East gives 1B 2B 3B left", "the First Right goes to the right, not to the left"),
         (
             "East gives 1B 2B +1",
-            "the First Right is not made blind: only the First Left and the Last Right may be",
+            "the First Right can't be blind: only the First Left and the Last Right can",
         ),
         ("East picks up", "pass your own tiles before you pick up those passed to you"),
         ("East gives 1B 2B 8D", "East has no 8 Dot"),
@@ -353,7 +353,7 @@ def test_whose_tiles_come_is_said_for_every_pass() -> None:
             assert wrong == [said for said in SEATS if said is not table.giver(me)]
             assert all(sender_faults(table, me, said)[0].rule == stage.rule for said in wrong)
     assert str(sender_faults(at("Second Left"), E, N)[0]) == (
-        "CH5: in the Second Left everybody passes to the left, so North's tiles go to West"
+        "CH5: in the Second Left everyone passes to the left, so North's tiles go to West"
     )
 
 

@@ -153,7 +153,7 @@ def test_a_check_of_nothing_is_one_sentence(tmp_path: Path, capsys: pytest.Captu
 
 def test_check_prints_place_code_and_fix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bad.yaml"
-    file.write_text("id: a4.x\nformat: mahj-exercise/1\nkind: marc\n")
+    file.write_text("id: a4.x\ninteraction: marc\n")
     assert main(["check", str(file)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines

@@ -17,9 +17,8 @@ from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.exercises.fields import tiles_of
 from mahj_tutor.exercises.interactions.mark import MarkTask
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.scenarios.exposed import with_exposures
 from mahj_tutor.exercises.scenarios.fields import Mistake
-from mahj_tutor.exercises.scenarios.mistakes import with_mistake
+from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
@@ -287,7 +286,8 @@ def test_a_wrong_answer_shows_the_evidence_and_what_comes_of_it() -> None:
     feedback = item.check(answer)
     assert feedback.lit == item.right
     assert [frame.lit for frame in feedback.replay] == [item.right] * 3
-    assert "out of the game" in feedback.replay[-1].say
+    assert "out of the game" in feedback.replay[1].say
+    assert feedback.replay[-1].say == "Mark 2 Crak and 3 Dot."
 
 
 def test_a_given_verdict_is_done_already() -> None:

@@ -215,8 +215,8 @@ MOVES = [
     ("roll: 7, taken: 0", "take(East, 2)", "no, DL5"),
     ("roll: 7, taken: 0", "take(East, 4, 'far end')", "no, DL5"),
     ("roll: 7, taken: 0", "take(East, 4, 'kept stacks')", "no, DL4"),
-    ("roll: 7, pushed: 1, taken: open walls", "push_out(North)", "yes, DL8"),
-    ("roll: 7, pushed: 1, taken: open walls", "push_out(South)", "no, DL8"),
+    ("roll: 7, pushed: 1, taken: open walls", "North pushes out", "yes, DL8"),
+    ("roll: 7, pushed: 1, taken: open walls", "South pushes out", "no, DL8"),
 ]
 VERDICT = """\
 interaction: choose

@@ -67,7 +67,7 @@ def test_what_is_turned_face_down_wrongly_is_told_in_words():
     faults = face_down_faults(play, Seat.EAST, opened=1, shown=1, tiles=1)
     assert [f"{fault.rule}: {fault.say}" for fault in faults] == [
         "JK11: only Jokers are turned face down",
-        "JK9: a Joker in a group shown before stays face up: it may still be taken",
+        "JK9: a Joker in a group shown before stays face up: it can still be taken",
         "JK11: two Jokers came out with the mistaken Mah Jongg, not 1",
     ]
 
@@ -111,17 +111,17 @@ def test_only_the_group_that_is_wrong_is_pointed_at():
     )
     assert evidence(play, Seat.EAST) == Evidence(shown=(1,))
     assert says(play, Seat.EAST, Evidence(shown=(0, 1))) == [
-        "the kong of 4 Bams is not what is wrong".replace("kong", "pung")
+        "nothing is wrong with the kong of 4 Bams".replace("kong", "pung")
     ]
-    assert says(play, Seat.EAST, Evidence(shown=(0,))) == ["what you marked fits a line of the card"]
+    assert says(play, Seat.EAST, Evidence(shown=(0,))) == ["what you marked fits a hand on the card"]
 
 
-def test_one_line_that_is_left_is_called_a_line():
+def test_one_hand_that_is_left_is_told_as_a_hand():
     play = read_play(
         "phase window; turn North; South; North; West; East 4D 5D 7D 8D 8D; shown East 9D 9D 9D 9D, 1D 1D"
         " 1D 1D"
     )
-    assert reasons_alive(play, Seat.EAST) == "East has 13 tiles, and a line can still be made"
+    assert reasons_alive(play, Seat.EAST) == "East has 13 tiles, and a hand on the card can still be made"
     (fault,) = evidence_faults(play, Seat.EAST, Evidence(shown=(0,)))
     assert (fault.rule, fault.say) == ("DD3", reasons_alive(play, Seat.EAST))
 

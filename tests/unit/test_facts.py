@@ -17,7 +17,7 @@ from mahj_tutor.yaml_source import read_yaml
 @pytest.mark.parametrize("name", all_facts())
 def test_the_example_of_a_fact_is_true(name: str) -> None:
     example, scene = all_facts()[name].example
-    assert f"{name}(" in example, "the docstring needs a line that begins with Example:"
+    assert f"{name}(" in example, "the decorator needs an example"
     given = read_yaml(scene, "scene").to_python() if scene else {}
     fields = SceneFields.model_validate(given)
     situation = build(fields, profile(), first_card(), random.Random(1))

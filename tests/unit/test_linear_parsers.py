@@ -8,8 +8,6 @@ import pkgutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -23,25 +21,26 @@ from mahj_tutor.american.deal.notation import is_deal, read_deal
 from mahj_tutor.american.play.moves import read_play_move, spoken_name
 from mahj_tutor.american.play.notation import is_play, read_play
 from mahj_tutor.american.play.state import DiscardedTile
+from mahj_tutor.authoring.templates import template
 from mahj_tutor.card import Line, expand
 from mahj_tutor.card import notation as card_words
 from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises import fields, model, play_words, vary, words
+from mahj_tutor.exercises import fields, misconceptions, play_words, vary
 from mahj_tutor.exercises.expressions import parse as parse_expression
 from mahj_tutor.exercises.expressions import read as read_expression
 from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.feedback import words as word_count
-from mahj_tutor.exercises.kinds import deeds_play
+from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.notebooks import exercises_shown_by
 from mahj_tutor.exercises.scenarios import SceneFields, named_groups
-from mahj_tutor.exercises.scenarios.further import read_exposures
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
+from mahj_tutor.exercises.scenarios.named_groups import read_exposures
 from mahj_tutor.exercises.texts import check_text
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.referee import answer_line
@@ -148,18 +147,14 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.fields._play": (fields._play, PLAY),
     "exercises.fields._stage": (fields._stage, "First Left"),
     "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
-    "exercises.kinds.deeds_play.action_of": (
-        lambda said: deeds_play.action_of(said, Seat.EAST),
-        "me calls pung",
-    ),
     "exercises.scenarios.named_groups._laid": (lambda said: named_groups._laid(said, 2), "3B J, N N"),
     "exercises.load.read_file": (
         lambda said: read_file(said, "a file"),
         "schema: mahj-exercise/1\nid: a9.one\nask: Which?\n",
     ),
     "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
-    "exercises.scenarios.further.read_exposures": (read_exposures, "6D J 6D, N N N"),
-    "exercises.model.same_number": (model.same_number, "M5"),
+    "exercises.scenarios.named_groups.read_exposures": (read_exposures, "6D J 6D, N N N"),
+    "exercises.misconceptions.same_number": (misconceptions.same_number, "M5"),
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),
         "North is the winner",
@@ -172,20 +167,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: check_text(said, {"me": types.PLAYER}),
         "{me} has {count(rack(me))} tiles.",
     ),
-    "exercises.vary.read_vary, a condition": (
-        lambda said: vary.read_vary({"require": said}, SceneFields),
-        "roll is not 10",
-    ),
-    "exercises.vary.read_vary, a rack": (
-        lambda said: vary.read_vary({"rack": said}, SceneFields),
-        "at least 1 joker",
-    ),
     "exercises.vary.read_vary, a span": (
         lambda said: vary.read_vary({"roll": said}, SceneFields),
         "2 to 12",
     ),
-    "exercises.words.fill": (lambda said: words.fill(said, {"roll": "7"}), "East rolled {roll}."),
-    "exercises.words.names_in": (words.names_in, "East rolled {roll}."),
     "solver.exposure.read_exposure": (read_exposure, "6D 6D J as 6D"),
     "solver.groups.read_groups": (read_groups, "pung of 3B, NEWS"),
     "solver.groups.read_named_group": (read_named_group, "pung of 3B"),
@@ -252,30 +237,17 @@ def test_long_texts_are_answered_within_a_second(name: str) -> None:
     assert not slow
 
 
-@cache
-def _one_of_each_kind() -> dict[str, tuple[Parser, str]]:
-    """How each kind of exercise reads what is done in a test of its file."""
-    found: dict[str, tuple[Parser, str]] = {}
-    loaded, wrong = read_file(Path(__file__).parents[1] / "contract" / "every_question.yaml")
-    assert not wrong
-    for each in loaded:
-        exercise = each.exercise
-        for test in exercise.tests:
-            steps = [step for step in test.steps if step != "the right answer"]
-            kind = getattr(exercise, "kind", "") or getattr(exercise, "interaction", "")
-            if steps and kind not in found:
-                found[kind] = (exercise.task(0, test.fixed).acts_of, steps[0])
-    return found
-
-
-def test_what_is_done_in_exercises_is_read_within_a_second() -> None:
-    kinds = _one_of_each_kind()
-    assert len(kinds) >= 7, kinds.keys()
+@pytest.mark.parametrize("name", INTERACTIONS)
+def test_what_is_done_in_exercises_is_read_within_a_second(name: str) -> None:
+    """The steps under `tests:`, read on the board of the template of each interaction."""
+    ((loaded,), _) = read_file(template(name), "a file")
+    test = next(each for each in loaded.exercise.tests if each.expect == "wrong")
+    parse = loaded.exercise.task(0, test.fixed).acts_of
+    assert parse(test.steps[0])
     slow = {
-        (name, kind, place): seconds
-        for name, (parse, said) in kinds.items()
+        (kind, place): seconds
         for kind, padding in PADDING.items()
-        for place, text in enumerate(padded(said, padding))
+        for place, text in enumerate(padded(test.steps[0], padding))
         if (seconds := spent(parse, text, ValueError)) > SECONDS  # which is how a step is refused
     }
     assert not slow

@@ -15,6 +15,7 @@ from tornado.httputil import HTTPHeaders, HTTPInputError, HTTPServerRequest, Req
 from mahj_tutor.exercises.notebooks import exercises_shown_by
 from mahj_tutor.server import handlers
 from mahj_tutor.server.app import LessonServer
+from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.jupyter_adapter.voila_app import KERNEL_ID
 from mahj_tutor.server.lab import _readable_name
 from mahj_tutor.server.messages import is_allowed_from_page
@@ -99,7 +100,7 @@ def read_request(text: str) -> None:
 
 def find_route(text: str) -> None:
     """Look an address up in our routes."""
-    server = LessonServer(shelves=tuple, store=None)
+    server = LessonServer(shelves=tuple, banks=BankBuilder(tuple, {}), store=None)
     patterns = [route[0] for route in server.routes()]
     for pattern in (*patterns, f"/api/kernels/{KERNEL_ID}/channels"):
         for address in (f"/lesson/{text}", f"/static/0{text}", f"/api/kernels/{text}", f"/{text}!"):

@@ -8,7 +8,7 @@ from dataclasses import asdict
 import pytest
 
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.vary import Unfit
 from tests.unit.tasks import question, said, verdict
 

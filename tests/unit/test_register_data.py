@@ -65,24 +65,6 @@ LESSONS = {
     "C6": "CC20 CC22 CC23 CC24 CC25",
 }
 
-KINDS = {
-    "TAP",
-    "SRT",
-    "NUM",
-    "ORD",
-    "YN",
-    "SEL",
-    "BLD",
-    "MAT",
-    "MRK",
-    "WHO",
-    "ACT",
-    "PAY",
-    "FIX",
-    "DED",
-    "CMP",
-}
-
 PLACES = {
     "000": r"page [12] \(line \d+\)|Part [1-8](, (items? \d+(-\d+)?|hints? after item \d)(, .+)?)?",
     "001": r"lines? \d+(-\d+)?",
@@ -150,7 +132,7 @@ def offenders(is_right: Callable[[dict[str, Any]], bool]) -> list[str]:
 
 
 def test_every_field_is_there_and_filled() -> None:
-    needed = {"name", "text", "sources", "lesson", "kinds"}
+    needed = {"name", "reason", "text", "sources", "lesson"}
     assert offenders(lambda row: set(row) - {"say", "option"} == needed and all(row.values())) == []
 
 
@@ -158,6 +140,12 @@ def test_chip_words_are_few_and_read_on_after_the_id() -> None:
     assert offenders(lambda row: 2 <= len(row["name"].split()) <= 6) == []
     assert offenders(lambda row: re.match(r"[a-z0-9]", row["name"]) is not None) == []
     assert offenders(lambda row: row["name"][-1] not in ".!?,;:") == []
+
+
+def test_reasons_are_short_sentences_and_no_two_alike() -> None:
+    assert offenders(lambda row: 4 <= len(row["reason"].split()) <= 16) == []
+    assert offenders(lambda row: re.fullmatch(r"[A-Z][^.!?]*\.", row["reason"]) is not None) == []
+    assert len({row["reason"] for row in RULES.values()}) == len(RULES)
 
 
 def test_texts_have_12_to_45_words() -> None:
@@ -239,12 +227,6 @@ def test_classical_rules_and_only_they_rest_on_the_classical_document() -> None:
     assert {name for name, docs in cited.items() if "003" in docs} == classical
 
 
-def test_only_a_text_to_read_has_no_exercise_kind() -> None:
-    assert [name for name, row in RULES.items() if "TXT" in row["kinds"]] == ["CC23"]
-    assert RULES["CC23"]["kinds"] == ["TXT"]
-    assert offenders(lambda row: len(set(row["kinds"])) == len(row["kinds"])) == []
-
-
 def test_table_rules_know_the_rules_that_name_them() -> None:
     named = [(option, name) for name, row in RULES.items() for option in options_of(row)]
     assert [pair for pair in named if pair[1] not in options()[pair[0]].rules] == []
@@ -276,10 +258,6 @@ def test_lessons_are_those_of_the_syllabus() -> None:
 def test_every_table_rule_changes_some_rule() -> None:
     assert len(options()) == 22
     assert {option for row in RULES.values() for option in options_of(row)} == set(options())
-
-
-def test_every_exercise_kind_has_a_rule_to_practise() -> None:
-    assert {kind for row in RULES.values() for kind in row["kinds"]} == KINDS | {"TXT"}
 
 
 def test_reading_level_is_grade_eight_at_most() -> None:

@@ -10,7 +10,6 @@ import pytest
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.model import Exercise, KindExercise
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.reuse import CHANGEABLE
 from mahj_tutor.yaml_source import read_yaml
@@ -24,7 +23,7 @@ ask: Which three go to the right?
 VARIED = [each.id for lesson in catalog.lessons() for each in lesson.exercises if each.vary]
 
 
-def read(text: str) -> Exercise:
+def read(text: str) -> Question:
     found, problems = read_file(text, "mine.yaml", catalog.expand)
     assert problems == ()
     (loaded,) = found
@@ -55,7 +54,7 @@ def test_the_same_seed_gives_the_same_item_as_in_the_original(name: str) -> None
     again = read(f"reuse: {name}\nid: my-club.again\n")
     for seed in (0, 7, 2**30):
         first, second = catalog.exercise(name).task(seed), again.task(seed)
-        assert (first.scene, first.solution, first.names) == (second.scene, second.solution, second.names)
+        assert (first.scene, first.solution, first.ask) == (second.scene, second.solution, second.ask)
 
 
 def test_what_learners_read_is_the_new_text() -> None:
@@ -89,7 +88,7 @@ def test_mistakes_are_told_in_the_teachers_own_file(text: str, message: str, tmp
 
 
 def test_every_field_that_may_change_is_one_that_exercises_have() -> None:
-    assert set(CHANGEABLE) <= {*KindExercise.model_fields, *Question.model_fields}
+    assert set(CHANGEABLE) <= set(Question.model_fields)
 
 
 COUNT = """\
@@ -132,7 +131,7 @@ def test_a_damaged_original_is_told(shelf: Path, tmp_path: Path) -> None:
     assert found == ["mine.yaml:1:1 E002 the exercise 'b1.one' cannot be read. reuse another one"]
 
 
-def test_an_exercise_made_of_an_interaction_is_reused_in_the_same_way(shelf: Path, tmp_path: Path) -> None:
+def test_what_is_drawn_is_drawn_again_with_other_words(shelf: Path, tmp_path: Path) -> None:
     shelf.write_text(COUNT, "utf-8")
     text = "reuse: b1.two\nid: my-club.count\nask: Jokers?\nbutton: That many\n"
     assert problems(text, tmp_path) == []
@@ -154,6 +153,6 @@ def test_only_the_seeds_that_are_given_are_checked(tmp_path: Path) -> None:
 def test_what_comes_from_the_original_is_placed_at_the_reuse() -> None:
     node = read_yaml("id: my-club.warm-up\n" + AGAIN.replace("id: my-club.warm-up\n", ""), "mine.yaml")
     whole, _ = catalog.expand(node, "mine.yaml")
-    for path in (["position"], ["tests", 0], ["tests", 2, "do"], ["rules", 1]):
+    for path in (["scene"], ["tests", 0], ["tests", 2, "do"], ["rules", 1]):
         assert whole.locate(path) == (2, 1), path
     assert whole.locate(["title"]) == (3, 1)

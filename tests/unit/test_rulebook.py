@@ -14,10 +14,10 @@ from mahj_tutor.rulebook.register import read_register
 DOCUMENT = '[documents.000]\nshort = "A"\ntitle = "A whole title"\n'
 RULE = """[rules.CH3]
 name = "jokers are never passed"
+reason = "A joker is never passed."
 text = "A joker stays."
 sources = [{doc = "000", place = "Part 2, item 1"}]
 lesson = "A9"
-kinds = ["SEL"]
 """
 
 
@@ -29,9 +29,9 @@ def test_a_rule_is_read_whole() -> None:
         "A joker stays.",
         (Source("000", "Part 2, item 1"),),
         "A9",
-        ("SEL",),
         ("iou",),
         "No jokers, please.",
+        "A joker is never passed.",
     )
 
 
@@ -42,8 +42,8 @@ def test_a_document_is_read_whole() -> None:
 
 def test_what_is_missing_is_told_whatever_else_is_there() -> None:
     for row, problem in (
-        ("[rules.CH3]\nkinds = []\n", "rule CH3: 'sources' is missing"),
-        ('[rules.CH3]\nkinds = []\nsources = [{place = "here"}]\n', "rule CH3: unknown document ''"),
+        ("[rules.CH3]\n", "rule CH3: 'sources' is missing"),
+        ('[rules.CH3]\nsources = [{place = "here"}]\n', "rule CH3: unknown document ''"),
         ('[documents.001]\ntitle = "B"\n', "document 001: 'short' is missing"),
     ):
         with pytest.raises(ContentError) as caught:
@@ -65,7 +65,7 @@ def test_options_may_be_none_one_or_several() -> None:
         (DOCUMENT + RULE.replace("name", "nme"), "rule CH3: 'name' is missing"),
         (DOCUMENT + RULE.replace("name", "nme"), "rule CH3: unknown field 'nme'"),
         (DOCUMENT + RULE.replace("lesson", "kind"), "rule CH3: 'lesson' is missing"),
-        (DOCUMENT + RULE.replace('kinds = ["SEL"]', ""), "rule CH3: 'kinds' is missing"),
+        (DOCUMENT + RULE.replace("reason", "why"), "rule CH3: 'reason' is missing"),
         (DOCUMENT + RULE.replace(', place = "Part 2, item 1"', ""), "rule CH3: a source without a place"),
         ('[documents.000]\nshort = "A"\n', "document 000: 'title' is missing"),
         ("[documents", "the register is not readable"),

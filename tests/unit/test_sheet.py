@@ -18,7 +18,7 @@ from mahj_tutor.exercises.check import check_exercise
 from mahj_tutor.exercises.feedback import staged
 from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import QuestionTask
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Answer
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import SEATS, Seat
@@ -60,6 +60,37 @@ def sheet(task: QuestionTask, said: str) -> Any:
 
 def tiles_of(task: QuestionTask) -> list[str]:
     return [piece.face or "" for piece in task.scene.zone("hand").pieces]
+
+
+@pytest.mark.parametrize(("how", "jokers"), [("discard", 2), ("self", 1), ("exchange", 1)])
+def test_a_win_on_any_hand_of_the_card_has_the_jokers_that_are_asked_for(how: str, jokers: int) -> None:
+    task = made(how=how, jokers=jokers)
+    assert tiles_of(task).count("J") == jokers
+    hand = task.drawn.situation.named["hand"].value
+    assert sorted(each.tile.code for each in hand) == sorted(tiles_of(task))
+
+
+@pytest.mark.parametrize(
+    ("rows", "amount", "is_teachers"),
+    [
+        ("payers()", "pays(row)", False),
+        ("payers()", "25", True),
+        ([{"say": "A pung", "amount": "3"}], "", True),
+        ([{"say": "The thrower", "amount": "pays(won_from())"}], "", False),
+    ],
+)
+def test_amounts_without_a_fact_are_the_teachers(rows: object, amount: str, *, is_teachers: bool) -> None:
+    fields = {
+        "id": "my-club.x",
+        "title": "X",
+        "rules": ["WN2"],
+        "interaction": "sheet",
+        "scene": {"how": "discard"},
+        "ask": "What is due?",
+        "rows": rows,
+        "amount": amount,
+    }
+    assert INTERACTIONS["sheet"].model_validate(fields).is_teachers_answer is is_teachers
 
 
 # --- what is due ---------------------------------------------------------------------------------------

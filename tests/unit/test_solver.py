@@ -150,17 +150,17 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "F F F F F E E E W W W G G G",
             (),
-            "WN7: the nearest line, wind-1, still needs three Red Dragons",
+            "WN7: the nearest hand on the card still needs three Red Dragons",
         ),
         (
             "F F F 2B R 2B 6B 4C 4C 4C G G G G",
             (),
-            "WN7: the nearest line, year-1, still needs a Soap",
+            "WN7: the nearest hand on the card still needs a Soap",
         ),
         (
             "F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 8B 9B",
             (),
-            "WN7: the nearest line, even-1, still needs two 6 Bams",
+            "WN7: the nearest hand on the card still needs two 6 Bams",
         ),
         (
             "F F F 2B 2B 2B 2B 4B 4B",
@@ -188,7 +188,7 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "F F 3B 3B 7B 7B 9B 9B 9B G G",
             ("5B 5B J",),
-            "CL10: these tiles make odd-2, but it is marked C, so none of it may be exposed",
+            "CL10: these tiles make a hand marked C, so none of it may be exposed",
         ),
     ],
 )

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.authoring.worksheet.content import Worksheet
-from mahj_tutor.authoring.worksheet.draw import draw_items
 from mahj_tutor.authoring.worksheet.pages import pupils_page
 from mahj_tutor.authoring.worksheet.pdf import pupils_pdf
-from mahj_tutor.authoring.worksheet.source import choose, find_source
+from mahj_tutor.authoring.worksheet.source import choose, draw_items, find_source
 from mahj_tutor.cli import main
 from mahj_tutor.errors import ContentError, UnknownNameError
 from tests.unit.worksheets import words

@@ -7,9 +7,8 @@ from functools import cache
 from pypdfium2 import PdfDocument
 
 from mahj_tutor.authoring.worksheet.content import Worksheet
-from mahj_tutor.authoring.worksheet.draw import draw_items
 from mahj_tutor.authoring.worksheet.pdf import key_pdf, pupils_pdf
-from mahj_tutor.authoring.worksheet.source import find_source
+from mahj_tutor.authoring.worksheet.source import draw_items, find_source
 
 LESSONS = ("a4", "a6", "a12", "a17")
 LETTERS = "AB"

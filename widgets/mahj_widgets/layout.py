@@ -122,6 +122,8 @@ class Option:
     id: Name
     text: Line
     detail: Line | None = None
+    html: Line = ""
+    """The text with tiles drawn in it, where there are any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,8 @@ class Choice:
     options: tuple[Option, ...]
     when: tuple[Name, Name] | None = None
     """Shown only once that (choice, option) is chosen."""
+    html: Line = ""
+    """The question with tiles drawn in it, where there are any."""
 
 
 @dataclass(frozen=True, slots=True)

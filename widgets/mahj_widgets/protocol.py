@@ -50,11 +50,14 @@ class Feedback(_Model):
     """What the learner is told after a check, a hint or a message that could not be read."""
 
     verdict: Literal["right", "wrong", "unreadable", "trouble"]
-    title: Line
+    title: Line = ""
+    """Words of its own below the verdict, which stands there anyway."""
     why: Annotated[str, StringConstraints(max_length=1200)] = ""
     """Safe HTML of a small subset (p, em, strong, ul, li), made by the sender from Markdown."""
     rules: tuple[RuleNote, ...] = ()
     replay: tuple[Frame, ...] = ()
+    lit: tuple[Name, ...] = ()
+    """Pieces and zones that show why, lit as long as the feedback stands."""
 
 
 class Action(_Model):
@@ -95,7 +98,7 @@ class View(_Model):
     """Piece id to the zones it may be put in (its home zone included where it may go back)."""
     marks: tuple[Name, ...] = ()
     """Pieces that may be marked."""
-    mark_limit: int = Field(default=1, ge=1, le=20)
+    mark_limit: int = Field(default=1, ge=1, le=400)
     """With 1, marking another piece moves the mark."""
     choices: tuple[Choice, ...] = ()
     numbers: tuple[NumberField, ...] = ()

@@ -48,7 +48,7 @@ def sender_faults(table: CharlestonState, me: Seat, said: Seat) -> tuple[Fault, 
         return ()
     way = _way(stage.direction)
     target = {"right": said.right, "left": said.left}.get(stage.direction or "", said.across)
-    return (Fault(stage.rule, f"in the {stage} everybody passes {way}, so {said}'s tiles go to {target}"),)
+    return (Fault(stage.rule, f"in the {stage} everyone passes {way}, so {said}'s tiles go to {target}"),)
 
 
 def stopper_faults(said: Seat, *, go_on: bool) -> tuple[Fault, ...]:
@@ -81,7 +81,7 @@ def _jokers(chosen: Sequence[Tile]) -> Iterator[Fault]:
     jokers = [tile for tile in chosen if tile is JOKER]
     if jokers:
         count = f"{in_words(len(jokers))} Joker{'s' * (len(jokers) > 1)}"
-        yield Fault("CH3", f"a Joker may not be passed: you chose {count}")
+        yield Fault("CH3", f"a Joker is never passed: you chose {count}")
 
 
 def _count(stage: Stage, chosen: Sequence[Tile], blind: int, agreed: int | None) -> Iterator[Fault]:
@@ -102,4 +102,4 @@ def _blind(stage: Stage, blind: int) -> Iterator[Fault]:
         yield Fault("CH6", f"a blind pass is one, two or three unseen tiles, not {blind}")
     elif blind and not stage.may_be_blind:
         name = "a courtesy pass" if stage is Stage.COURTESY else f"the {stage}"
-        yield Fault("CH6", f"{name} is not made blind: only the First Left and the Last Right may be")
+        yield Fault("CH6", f"{name} can't be blind: only the First Left and the Last Right can")

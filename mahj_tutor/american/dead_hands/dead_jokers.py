@@ -26,7 +26,7 @@ def face_down_faults(
     if tiles:
         found.append(Fault("JK11", "only Jokers are turned face down"))
     if shown:
-        found.append(Fault("JK9", "a Joker in a group shown before stays face up: it may still be taken"))
+        found.append(Fault("JK9", "a Joker in a group shown before stays face up: it can still be taken"))
     if opened != due:
         say = f"{quantity(due, 'Joker')} came out with the mistaken Mah Jongg, not {opened}"
         found.append(Fault("JK11", say))

@@ -51,7 +51,7 @@ def evidence_faults(play: PlayState, seat: Seat, answer: Evidence) -> tuple[Faul
 def alive(play: PlayState, seat: Seat) -> Fault:
     """Return the reason why a hand that is alive can't be called dead, with its rule."""
     if play.phase is Phase.DECLARED and seat is play.turn:
-        return Fault("WN7", f"{seat}'s 14 tiles make a hand of the card")
+        return Fault("WN7", f"{seat}'s 14 tiles make a hand on the card")
     return Fault("DD3", reasons_alive(play, seat))
 
 
@@ -60,7 +60,7 @@ def reasons_alive(play: PlayState, seat: Seat) -> str:
     hand = play.hand(seat)
     found = play.solver.live_lines(hand.shown, play.gone(seat))
     hands = f"{len(found)} hands" if len(found) > 1 else "a hand"
-    return f"{seat} has {quantity(hand.size, 'tile')}, and {hands} of the card can still be made"
+    return f"{seat} has {quantity(hand.size, 'tile')}, and {hands} on the card can still be made"
 
 
 # --- the least evidence ------------------------------------------------------------------------------
@@ -172,10 +172,10 @@ def _shown_faults(play: PlayState, seat: Seat, reason: Fault, answer: Evidence) 
             yield reason
         return
     if not _misfits(play, seat, answer.shown):
-        say = "what you marked fits a hand of the card" if answer.shown else reason.say
+        say = "what you marked fits a hand on the card" if answer.shown else reason.say
         yield Fault(reason.rule, say)
         return
     for place in answer.shown:
         if _misfits(play, seat, tuple(each for each in answer.shown if each != place)):
             group = play.hand(seat).shown[place]
-            yield Fault(reason.rule, f"the {group.name} is not what is wrong")
+            yield Fault(reason.rule, f"nothing is wrong with the {group.name}")

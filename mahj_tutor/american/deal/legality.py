@@ -3,7 +3,7 @@
 >>> from mahj_tutor.table import Walls
 >>> before = DealState(Walls.build(7), roll=6)
 >>> [str(fault) for fault in faults(before, Break(Seat.EAST, 5))]
-['DL4: East rolled 6, so six stacks stay behind, not five']
+['DL4: East rolled 6, so six stacks are kept, not five']
 >>> [str(move) for move in legal_moves(before)]
 ['East breaks 6']
 >>> apply(before, Break(Seat.EAST, 6)).due.seat.value
@@ -95,7 +95,7 @@ def _break(dealing: DealState, move: Break) -> Iterator[Fault]:
         yield Fault("DL4", f"East counts from the right end of her wall, not from the {move.end}")
     if move.stacks != dealing.roll:
         rolled, counted = in_words(dealing.roll), in_words(move.stacks)
-        yield Fault("DL4", f"East rolled {dealing.roll}, so {rolled} stacks stay behind, not {counted}")
+        yield Fault("DL4", f"East rolled {dealing.roll}, so {rolled} stacks are kept, not {counted}")
 
 
 def _push(dealing: DealState, move: PushOut) -> Iterator[Fault]:

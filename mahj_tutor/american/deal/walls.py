@@ -52,6 +52,4 @@ def caboose_faults(dealing: DealState, stack: int) -> tuple[Fault, ...]:
     last = caboose_of(dealing)
     if stack == last:
         return ()
-    return (
-        Fault("DL9", f"the caboose stands at the end nobody picks from, stack {last}, not at stack {stack}"),
-    )
+    return (Fault("DL9", f"the caboose goes at the end nobody picks from: stack {last}, not stack {stack}"),)

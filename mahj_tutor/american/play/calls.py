@@ -51,7 +51,7 @@ def _call_faults(play: PlayState, move: Call) -> Iterator[Fault]:
     if move.seat is discard.seat:
         yield Fault("TN5", _YOURS)
     if discard.tile is JOKER:
-        yield Fault("CL13", "a discarded Joker may not be picked up, not even to win")
+        yield Fault("CL13", "a discarded Joker can't be picked up, not even to win")
     if move.wanted != "mahjong":
         yield from _group_faults(play, move, discard.tile)
     elif (
@@ -91,9 +91,9 @@ def _rank_faults(play: PlayState, move: Call) -> Iterator[Fault]:
 
 def _group_faults(play: PlayState, move: Call, tile: Tile) -> Iterator[Fault]:
     if play.is_hot:
-        yield Fault("TR2", "the last wall is hot: a discard may be called only for Mah Jongg")
+        yield Fault("TR2", "the last wall is hot: a discard can be called only for Mah Jongg")
     if move.wanted in ("pair", "single"):
-        yield Fault("CL2", f"a tile may not be called for {call_in_words(move.wanted)}, except to win")
+        yield Fault("CL2", f"a tile can't be called for {call_in_words(move.wanted)}, except to win")
     elif move.wanted == "run":
         yield Fault("CL1", "a run can't be called: a call is for three or more of the same tile")
     else:

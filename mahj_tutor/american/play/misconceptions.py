@@ -106,7 +106,7 @@ def _in_declaration(play: PlayState, move: Declare, rules: _Rules) -> str | None
 
 
 def _joker_alone(play: PlayState, move: Call | Declare, *called: Tile) -> str:
-    """A Joker in a pair (M01), or in a run of different tiles such as NEWS or the year (M02)."""
+    """A Joker in a pair (M01), or among singles such as NEWS or the year (M02)."""
     hand = play.hand(move.seat)
     gaps = play.solver.joker_gaps((*hand.rack, *called), hand.shown)
     return "M02" if gaps and all(gap.size == 1 for gap in gaps) else "M01"

@@ -1,12 +1,14 @@
-"""A worksheet and its answer key as web pages to print: one file each, nothing loaded from anywhere."""
+"""A worksheet and its answer key as web pages to print, nothing loaded from anywhere; and all their files."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mahj_tutor.authoring.worksheet.content import Worksheet
+from mahj_tutor.authoring.worksheet.pdf import key_pdf, pupils_pdf
 from mahj_tutor.authoring.worksheet.rich_text import print_html
 
 if TYPE_CHECKING:
@@ -34,3 +36,28 @@ def _templates() -> Environment:
     )
     found.filters["markdown"] = print_html
     return found
+
+
+# --- files -----------------------------------------------------------------------------------------------
+
+
+def write_files(sheet: Worksheet, folder: Path, name: str, *, key: bool, pdf: bool) -> Iterator[Path]:
+    """Write the files one after the other, the web pages first, and yield their paths.
+
+    A file that is already there is replaced. Raise `MahjError` when a PDF is wanted and the typesetter
+    is not installed; the web pages are written before that.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    pupils, answers = f"{name}-worksheet", f"{name}-answer-key"
+    yield _written(folder / f"{pupils}.html", pupils_page(sheet).encode())
+    if key:
+        yield _written(folder / f"{answers}.html", key_page(sheet).encode())
+    if pdf:
+        yield _written(folder / f"{pupils}.pdf", pupils_pdf(sheet))
+    if pdf and key:
+        yield _written(folder / f"{answers}.pdf", key_pdf(sheet))
+
+
+def _written(file: Path, content: bytes) -> Path:
+    file.write_bytes(content)
+    return file

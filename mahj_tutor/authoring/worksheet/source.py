@@ -1,8 +1,8 @@
-"""Which exercises go on a worksheet: those of a lesson of the catalog, or of an author's own files."""
+"""What goes on a worksheet: exercises of the catalog or of an author, and the items drawn of them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,9 @@ from mahj_tutor.errors import ContentError, MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.lesson_files import exercise_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.vary import Unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class Source:
 
     title: str
     name: str
-    exercises: tuple[Exercise, ...]
+    exercises: tuple[Question, ...]
 
 
 def find_source(where: str) -> Source:
@@ -39,8 +41,8 @@ def find_source(where: str) -> Source:
     return Source(f"{lesson.id.upper()} · {lesson.title}", lesson.id, lesson.exercises)
 
 
-def _read(files: Sequence[Path]) -> tuple[Exercise, ...]:
-    found: list[Exercise] = []
+def _read(files: Sequence[Path]) -> tuple[Question, ...]:
+    found: list[Question] = []
     problems: list[str] = []
     for file in files:
         some, wrong = read_file(file, file.name, catalog.expand, catalog.beside(file))
@@ -53,7 +55,7 @@ def _read(files: Sequence[Path]) -> tuple[Exercise, ...]:
     return tuple(found)
 
 
-def choose(exercises: Sequence[Exercise], wanted: Sequence[str]) -> tuple[Exercise, ...]:
+def choose(exercises: Sequence[Question], wanted: Sequence[str]) -> tuple[Question, ...]:
     """Return the exercises with these ids, in this order, or all of them if no id is given.
 
     Of an id, the part after the dot is enough. An unknown one raises `UnknownNameError`.
@@ -66,3 +68,60 @@ def choose(exercises: Sequence[Exercise], wanted: Sequence[str]) -> tuple[Exerci
     if unknown:
         raise UnknownNameError("exercise", unknown[0], known)
     return tuple(known.get(name) or by_short[name] for name in wanted)
+
+
+# --- items -----------------------------------------------------------------------------------------------
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The names of the variants."""
+
+TRIES = 12
+"""How many seeds are tried for an item that looks different from those of the variants before."""
+
+_SEEDS = 1000
+"""How many seeds belong to one seed of a worksheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """An exercise and its item in each variant; `task.seed` shows the same item on the board."""
+
+    exercise: Question
+    tasks: tuple[Task, ...]
+
+    @property
+    def is_example(self) -> bool:
+        """Tell whether the exercise is a worked example, which is read and not answered."""
+        return self.exercise.stage == "worked"
+
+
+def draw_items(exercises: Sequence[Question], *, variants: int, seed: int) -> tuple[Draw, ...]:
+    """Return the items of every exercise; the same seed always gives the same ones."""
+    return tuple(Draw(each, tuple(_tasks(each, variants, seed))) for each in exercises)
+
+
+def _tasks(exercise: Question, variants: int, seed: int) -> Iterator[Task]:
+    """Draw one task for each variant. Seeds are taken one after the other; if none of the next ones
+    looks different, the exercise has no more items and the first of them is taken.
+    """
+    used: list[Task] = []
+    following = seed * _SEEDS
+    for _ in range(variants):
+        tries = (_task(exercise, following + number) for number in range(TRIES if used else 1))
+        found = next((each for each in tries if not any(_look_alike(each, other) for other in used)), None)
+        task = found or _task(exercise, following)
+        following = task.seed + 1
+        used.append(task)
+        yield task
+
+
+def _task(exercise: Question, seed: int) -> Task:
+    try:
+        return exercise.task(seed)
+    except Unfit as error:
+        raise MahjError(f"{exercise.id} cannot be drawn: {error}") from error
+
+
+def _look_alike(one: Task, other: Task) -> bool:
+    """Tell whether two tasks look the same on paper."""
+    return (one.ask, one.facts, one.scene) == (other.ask, other.facts, other.scene)

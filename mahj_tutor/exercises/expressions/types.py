@@ -20,30 +20,39 @@ class Type:
         return self.name
 
 
+LISTS: dict[Type, Type] = {}
+"""The list of each type."""
+
+
+def _list(name: str, item: Type) -> Type:
+    LISTS[item] = Type(name, item)
+    return LISTS[item]
+
+
 NUMBER = Type("a number")
 TRUTH = Type("yes or no")
 TEXT = Type("a text")
-TEXTS = Type("texts", TEXT)
+TEXTS = _list("texts", TEXT)
 PLAYER = Type("a player")
-PLAYERS = Type("players", PLAYER)
+PLAYERS = _list("players", PLAYER)
 TILE = Type("a tile")
-TILES = Type("tiles", TILE)
+TILES = _list("tiles", TILE)
 GROUP = Type("a group")
-GROUPS = Type("groups", GROUP)
+GROUPS = _list("groups", GROUP)
 NAMED_GROUP = Type("a group by its name")
-NAMED_GROUPS = Type("groups by their names", NAMED_GROUP)
+NAMED_GROUPS = _list("groups by their names", NAMED_GROUP)
 LINE = Type("a hand of the card")
-LINES = Type("hands of the card", LINE)
+LINES = _list("hands of the card", LINE)
 CARD_GROUP = Type("a printed group")
-CARD_GROUPS = Type("printed groups", CARD_GROUP)
-HANDS = Type("hands of tiles", TILES)
+CARD_GROUPS = _list("printed groups", CARD_GROUP)
+HANDS = _list("hands of tiles", TILES)
 RULE = Type("a rule")
-RULES = Type("rules", RULE)
+RULES = _list("rules", RULE)
 MOVE = Type("a move")
-MOVES = Type("moves", MOVE)
+MOVES = _list("moves", MOVE)
 PASS = Type("a pass")
 STACK = Type("a stack")
-STACKS = Type("stacks", STACK)
+STACKS = _list("stacks", STACK)
 ROLLS = Type("rolls")
 """What each player rolled."""
 NOBODY = Type("nobody")
@@ -53,25 +62,6 @@ EMPTY = Type("an empty list", NOBODY)
 ANY = Type("anything")
 ANY_LIST = Type("a list", ANY)
 """What facts such as `count` take."""
-
-LISTS: dict[Type, Type] = {
-    each.item: each
-    for each in (
-        TEXTS,
-        PLAYERS,
-        TILES,
-        GROUPS,
-        NAMED_GROUPS,
-        LINES,
-        CARD_GROUPS,
-        HANDS,
-        RULES,
-        MOVES,
-        STACKS,
-    )
-    if each.item
-}
-"""The list of each type."""
 
 
 def list_of(item: Type) -> Type:

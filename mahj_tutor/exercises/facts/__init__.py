@@ -19,7 +19,6 @@ from mahj_tutor.exercises.facts.directions import directions
 from mahj_tutor.exercises.facts.groups import groups
 from mahj_tutor.exercises.facts.jokers import jokers_shown
 from mahj_tutor.exercises.facts.lists import lists
-from mahj_tutor.exercises.facts.made_moves import made_moves
 from mahj_tutor.exercises.facts.moves import moves
 from mahj_tutor.exercises.facts.paying import paying
 from mahj_tutor.exercises.facts.registry import Fact, Rule
@@ -43,7 +42,6 @@ SUBJECTS = (
     calls,
     jokers_shown,
     moves,
-    made_moves,
     winning,
     paying,
     dead,

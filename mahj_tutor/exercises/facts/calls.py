@@ -11,6 +11,7 @@ from mahj_tutor.american.play.moves import SIZES, Call, Wait, Wanted
 from mahj_tutor.american.play.state import with_hand
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Players, Subject, Tiles
+from mahj_tutor.exercises.facts.scenes import CLAIMS, WINDOW
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
@@ -23,65 +24,43 @@ MOST_MISSING = 6
 """No call lacks more tiles than this."""
 
 
-@calls.fact
+@calls.fact("callers() == [West, South]", CLAIMS)
 def callers(play: PlayState) -> Players:
-    """Return the players who have called the discard, in the order in which they called.
-
-    Example: callers() == [West, South]
-    Scene: {table: "phase window; turn East; thrown East 3B; claims West pung, South pung"}
-    """
+    """Return the players who have called the discard, in the order in which they called."""
     return tuple(claim.seat for claim in play.claims)
 
 
-@calls.fact
+@calls.fact("who_gets_the_discard() == South", CLAIMS)
 def who_gets_the_discard(play: PlayState) -> Seat | None:
-    """Return the player who gets the discard of all who have called it; nobody if none has (CL5).
-
-    Example: who_gets_the_discard() == South
-    Scene: {table: "phase window; turn East; thrown East 3B; claims West pung, South pung"}
-    """
+    """Return the player who gets the discard of all who have called it; nobody if none has (CL5)."""
     claim = play.award()
     return claim.seat if claim else None
 
 
-@calls.fact
+@calls.fact("window_open(South) and not window_open(East)", WINDOW)
 def window_open(play: PlayState, player: Seat = ME) -> bool:
-    """Return whether a player could call the discard, with the tiles for it: nobody has called it yet (CL7).
-
-    Example: window_open(South) and not window_open(East)
-    Scene: {table: "phase window; turn East; thrown East 3B"}
-    """
+    """Return whether a player could call the discard, with the tiles for it; nobody has called yet (CL7)."""
     return not play.claims and not american.faults(play, Wait(player))
 
 
-@calls.fact
+@calls.fact('called(3B, "pung", West) and not called(3B, "kong", West)', CLAIMS)
 def called(play: PlayState, tile: Laid, what: str = "anything", player: Seat = ME) -> bool:
-    """Return whether a player has called a tile; `what` may be `pung`, `kong`, `quint` or `mahjong`.
-
-    Example: called(3B, "pung", West) and not called(3B, "kong", West)
-    Scene: {table: "phase window; turn East; thrown East 3B; claims West pung"}
-    """
+    """Return whether a player has called a tile; `what` may be `pung`, `kong`, `quint` or `mahjong`."""
     made = [move for move in play.history if isinstance(move, Call)] + list(play.claims)
     mine = [move for move in made if move.seat is player and what in ("anything", move.wanted)]
     discard = play.called or play.offered
     return bool(mine) and discard is not None and discard.tile is tile.tile
 
 
-@calls.fact
+@calls.fact('called_for("South calls pung") == "pung"')
 def called_for(at: Situation, move: Move) -> str:
-    """Return what a call is for: `pung`, `kong`, `quint`, `pair`, `mahjong`, ...
-
-    Example: called_for("South calls pung") == "pung"
-    """
+    """Return what a call is for: `pung`, `kong`, `quint`, `pair`, `mahjong`, ..."""
     return _call(move).wanted
 
 
-@calls.fact
+@calls.fact('group_size("kong") == 4')
 def group_size(at: Situation, name: str) -> int:
-    """Return how many tiles a `pung`, `kong`, `quint` or `sextet` has (EQ8).
-
-    Example: group_size("kong") == 4
-    """
+    """Return how many tiles a `pung`, `kong`, `quint` or `sextet` has (EQ8)."""
     sizes = {str(each): size for each, size in SIZES.items()}
     if name not in sizes:
         raise NoValueError(f"{name!r} is no group: write pung, kong, quint or sextet")
@@ -103,13 +82,9 @@ def _missing_how(play: PlayState, move: Move) -> tuple[str, ...]:
     )
 
 
-@calls.explained(how=_missing_how)
+@calls.fact('missing_for_call("South calls kong") == 1', WINDOW, how=_missing_how)
 def missing_for_call(play: PlayState, move: Move) -> int:
-    """Return how many tiles like the discard a player's rack lacks for a call (CL1); 0 if the call is legal.
-
-    Example: missing_for_call("South calls kong") == 1
-    Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
-    """
+    """Return how many tiles like the discard a rack lacks for a call (CL1); 0 if the call is legal."""
     call, tile = _call(move), _offered(play)
     hand = play.hand(call.seat)
     for more in range(MOST_MISSING):
@@ -163,13 +138,13 @@ def _if_thrown(play: PlayState, tile: Tile) -> PlayState:
     return play.but(thrown=(*play.thrown[:-1], replace(play.thrown[-1], tile=tile, said=None)))
 
 
-@calls.explained(faults=_callable_faults)
+@calls.fact(
+    'callable_tiles("3B 5C J", South) == "3B"',
+    '{table: "phase window; turn East; South 3B 3B 5C N; thrown East 7D"}',
+    faults=_callable_faults,
+)
 def callable_tiles(play: PlayState, some: Tiles, player: Seat = ME) -> Tiles:
-    """Return the tiles among some that a player could call if they were the discard (CL1, CL2, CL13).
-
-    Example: callable_tiles("3B 5C J", South) == "3B"
-    Scene: {table: "phase window; turn East; South 3B 3B 5C N; thrown East 7D"}
-    """
+    """Return the tiles among some that a player could call if they were the discard (CL1, CL2, CL13)."""
     return tuple(each for each in some if _could_call(_if_thrown(play, each.tile), player))
 
 
@@ -178,13 +153,12 @@ def _could_call(play: PlayState, player: Seat) -> bool:
     return any(not american.faults(play, Call(player, wanted)) for wanted in tries)
 
 
-@calls.fact
+@calls.fact(
+    'run_tiles("3B 5C", South) == "3B"',
+    '{table: "phase window; turn East; South 2B 4B 5C N; thrown East 7D"}',
+)
 def run_tiles(play: PlayState, some: Tiles, player: Seat = ME) -> Tiles:
-    """Return the tiles among some that stand between two on a player's rack, as in a run (CL1).
-
-    Example: run_tiles("3B 5C", South) == "3B"
-    Scene: {table: "phase window; turn East; South 2B 4B 5C N; thrown East 7D"}
-    """
+    """Return the tiles among some that stand between two on a player's rack, as in a run (CL1)."""
     rack = play.hand(player).rack
     return tuple(each for each in some if _is_between(each.tile, rack))
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from mahj_tutor.card import GROUP_NAMES, HAND_SIZE, Card, Line
 from mahj_tutor.card.notation import read_line
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.directions import CARD, RACK
-from mahj_tutor.exercises.facts.registry import CardGroups, Lines, Rule, Rules, Subject, Texts, Tiles
+from mahj_tutor.exercises.facts.directions import RACK
+from mahj_tutor.exercises.facts.registry import CardGroups, Rule, Rules, Subject, Texts, Tiles
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.situation import CardGroup, Laid, Situation, kinds, loose
 from mahj_tutor.rulebook import Fault
@@ -27,21 +27,15 @@ def _suits_how(at: Situation, hand: Line) -> tuple[str, ...]:
     return ("Count the colors of numbers and dragons, not the groups.", f"It has {colors}, so {suits}.")
 
 
-@card.explained(how=_suits_how)
+@card.fact('suits_needed(hand("even-2")) == 3', how=_suits_how)
 def suits_needed(at: Situation, hand: Line) -> int:
-    """Return how many suits a hand of the card has: its colors, those of its dragons included (CD2, CD3).
-
-    Example: suits_needed(hand("even-2")) == 3
-    """
+    """Return how many suits a hand of the card has: its colors, those of its dragons included (CD2, CD3)."""
     return len({group.suit for slot in read_line(hand.hand) for group in slot if group.suit})
 
 
-@card.fact
+@card.fact('color_rule(hand("even-1")) == "CD2" and color_rule(hand("run-1")) == "CD3"')
 def color_rule(at: Situation, hand: Line) -> Rule:
-    """Return the rule that decides about suits in a hand of the card: CD2 for one color, CD3 for several.
-
-    Example: color_rule(hand("even-1")) == "CD2" and color_rule(hand("run-1")) == "CD3"
-    """
+    """Return the rule that decides about suits in a hand of the card: CD2 for one color, CD3 for several."""
     return Rule("CD2" if suits_needed(at, hand) == 1 else "CD3")
 
 
@@ -50,12 +44,9 @@ def _numbers_faults(at: Situation, hand: Line, wrong: object) -> tuple[Fault, ..
     return (Fault("CD4", f"{note}, and nothing lets the numbers move" if wrong else note),)
 
 
-@card.explained(faults=_numbers_faults)
+@card.fact('numbers_are_free(hand("run-1")) and not numbers_are_free(hand("even-1"))', faults=_numbers_faults)
 def numbers_are_free(at: Situation, hand: Line) -> bool:
-    """Return whether players may choose numbers of a hand of the card (CD4).
-
-    Example: numbers_are_free(hand("run-1")) and not numbers_are_free(hand("even-1"))
-    """
+    """Return whether players may choose numbers of a hand of the card (CD4)."""
     return one_line.numbers_are_free(hand)
 
 
@@ -63,12 +54,9 @@ def _open_faults(at: Situation, hand: Line, wrong: object) -> tuple[Fault, ...]:
     return (Fault("CD9", "it is marked C, concealed") if wrong else Fault("CL11", "it is marked X, open"),)
 
 
-@card.explained(faults=_open_faults)
+@card.fact('is_open(hand("even-1")) and not is_open(hand("odd-2"))', faults=_open_faults)
 def is_open(at: Situation, hand: Line) -> bool:
-    """Return whether a hand of the card is marked X, so that groups of it may be called (CL11, CD9).
-
-    Example: is_open(hand("even-1")) and not is_open(hand("odd-2"))
-    """
+    """Return whether a hand of the card is marked X, so that groups of it may be called (CL11, CD9)."""
     return hand.kind == "X"
 
 
@@ -76,48 +64,33 @@ def _pairs_faults(at: Situation, hand: Line, wrong: object) -> tuple[Fault, ...]
     if not wrong:
         return (Fault("CD10", "it has singles and pairs only"),)
     some = natural_list(str(group) for group in printed_groups(at, hand) if group.printed.takes_jokers)
-    return (Fault("CD10", f"jokers may help in {some}"),)
+    return (Fault("CD10", f"jokers can help in {some}"),)
 
 
-@card.explained(faults=_pairs_faults)
+@card.fact(
+    'only_singles_and_pairs(hand("pair-1")) and not only_singles_and_pairs(hand("wind-2"))',
+    faults=_pairs_faults,
+)
 def only_singles_and_pairs(at: Situation, hand: Line) -> bool:
-    """Return whether a hand of the card has no group of three or more alike (CD10).
-
-    Example: only_singles_and_pairs(hand("pair-1")) and not only_singles_and_pairs(hand("wind-2"))
-    """
+    """Return whether a hand of the card has no group of three or more alike (CD10)."""
     return hand.is_singles_and_pairs
 
 
-@card.fact
+@card.fact('section(hand("even-1")) == "2468"')
 def section(at: Situation, hand: Line) -> str:
-    """Return the section that a hand of the card stands in (CD8).
-
-    Example: section(hand("even-1")) == "2468"
-    """
+    """Return the section that a hand of the card stands in (CD8)."""
     return hand.section
 
 
-@card.fact
-def sections(at: Situation) -> Texts:
-    """Return the sections of the card in their order (CD8).
-
-    Example: "2468" in sections()
-    """
-    return tuple(dict.fromkeys(each.section for each in at.card.lines))
-
-
-@card.fact
+@card.fact('"2468" in sections_apart(hand("even-1")) and "13579" in sections_apart(hand("even-1"))')
 def sections_apart(at: Situation, hand: Line) -> Texts:
     """Return the section of a hand, and those in which it could not stand as well.
 
     A hand could stand in a section if it has all that the hands there have in common.
-
-    Example: "2468" in sections_apart(hand("even-1")) and "13579" in sections_apart(hand("even-1"))
     """
     own = _traits(hand)
-    return tuple(
-        each for each in sections(at) if each == hand.section or not _common(at.card, each, hand) <= own
-    )
+    every = dict.fromkeys(each.section for each in at.card.lines)
+    return tuple(each for each in every if each == hand.section or not _common(at.card, each, hand) <= own)
 
 
 @lru_cache(maxsize=1024)
@@ -149,30 +122,21 @@ def _traits(hand: Line) -> frozenset[str]:
     return frozenset(name for name, has in traits.items() if has)
 
 
-@card.fact
+@card.fact('value(hand("pair-1")) == 50')
 def value(at: Situation, hand: Line) -> int:
-    """Return what a hand of the card pays, as printed beside it (CD9).
-
-    Example: value(hand("pair-1")) == 50
-    """
+    """Return what a hand of the card pays, as printed beside it (CD9)."""
     return hand.value
 
 
-@card.fact
+@card.fact('note(hand("even-1")) == "any 1 suit"')
 def note(at: Situation, hand: Line) -> str:
-    """Return the note that is printed beside a hand of the card (CD4).
-
-    Example: note(hand("even-1")) == "any 1 suit"
-    """
+    """Return the note that is printed beside a hand of the card (CD4)."""
     return hand.note
 
 
-@card.fact
+@card.fact("dragon_for(3C) == R")
 def dragon_for(at: Situation, tile: Laid) -> Laid:
-    """Return the dragon that goes with the suit of a tile (CD5).
-
-    Example: dragon_for(3C) == R
-    """
+    """Return the dragon that goes with the suit of a tile (CD5)."""
     if tile.tile.suit is None:
         raise NoValueError(f"no dragon goes with a {tile}")
     return Laid(dragon_of(tile.tile.suit))
@@ -181,12 +145,9 @@ def dragon_for(at: Situation, tile: Laid) -> Laid:
 # --- printed groups ------------------------------------------------------------------------------------
 
 
-@card.fact
+@card.fact('count(printed_groups(hand("even-1"))) == 4')
 def printed_groups(at: Situation, hand: Line) -> CardGroups:
-    """Return the groups of a hand of the card as they are printed; NEWS is one of them.
-
-    Example: count(printed_groups(hand("even-1"))) == 4
-    """
+    """Return the groups of a hand of the card as they are printed; NEWS is one of them."""
     return tuple(CardGroup(hand, number, slot[0]) for number, slot in enumerate(read_line(hand.hand)))
 
 
@@ -194,34 +155,25 @@ def _joker_faults(at: Situation, group: CardGroup, wrong: object) -> tuple[Fault
     fault = one_line.why_no_joker(group.printed)
     if fault is None:
         many = in_words(len(group.printed.symbols))
-        fault = Fault("JK1", f"{group} is {many} alike, and a joker may stand there")
+        fault = Fault("JK1", f"{group} is {many} alike, and a joker can go there")
     return (fault,)
 
 
-@card.explained(faults=_joker_faults)
+@card.fact('takes_joker(first(printed_groups(hand("even-1"))))', faults=_joker_faults)
 def takes_joker(at: Situation, group: CardGroup) -> bool:
-    """Return whether jokers may stand in a printed group (JK1, JK2, CD7, CD11).
-
-    Example: takes_joker(first(printed_groups(hand("even-1"))))
-    """
+    """Return whether jokers may stand in a printed group (JK1, JK2, CD7, CD11)."""
     return group.printed.takes_jokers
 
 
-@card.fact
+@card.fact('joker_rule(first(printed_groups(hand("wind-2")))) == "CD11"')
 def joker_rule(at: Situation, group: CardGroup) -> Rule:
-    """Return the rule that decides whether a joker may stand in a printed group.
-
-    Example: joker_rule(first(printed_groups(hand("wind-2")))) == "CD11"
-    """
+    """Return the rule that decides whether a joker may stand in a printed group."""
     return Rule(_joker_faults(at, group, None)[0].rule)
 
 
-@card.fact
+@card.fact('group_name(first(printed_groups(hand("wind-2")))) == "NEWS"')
 def group_name(at: Situation, group: CardGroup) -> str:
-    """Return what a printed group is: `NEWS`, `year`, `singles`, `single`, `pair`, `pung`, `kong`, `quint`.
-
-    Example: group_name(first(printed_groups(hand("wind-2")))) == "NEWS"
-    """
+    """Return what a printed group is: `NEWS`, `year`, `single`, `singles`, `pair`, `pung`, `kong` ..."""
     printed = group.printed
     if len(printed.counts) == 1:
         return GROUP_NAMES.get(len(printed.symbols), "group")
@@ -230,21 +182,15 @@ def group_name(at: Situation, group: CardGroup) -> str:
     return "NEWS" if sorted(printed.symbols) == sorted("NEWS") else "singles"
 
 
-@card.fact
+@card.fact('is_dragon(nth(printed_groups(hand("even-2")), 5))')
 def is_dragon(at: Situation, group: CardGroup) -> bool:
-    """Return whether a printed group is dragons that go by their color (CD5).
-
-    Example: is_dragon(nth(printed_groups(hand("even-2")), 5))
-    """
+    """Return whether a printed group is dragons that go by their color (CD5)."""
     return bool(group.printed.suit) and set(group.printed.symbols) == {"D"}
 
 
-@card.fact
+@card.fact('count(real_groups(hand("wind-2"))) == 4')
 def real_groups(at: Situation, hand: Line) -> CardGroups:
-    """Return the printed groups of a hand in which no joker may stand: singles and pairs (JK2).
-
-    Example: count(real_groups(hand("wind-2"))) == 4
-    """
+    """Return the printed groups of a hand in which no joker may stand: singles and pairs (JK2)."""
     return tuple(each for each in printed_groups(at, hand) if not each.printed.takes_jokers)
 
 
@@ -257,12 +203,9 @@ def _real_how(at: Situation, hand: Line) -> tuple[str, ...]:
     )
 
 
-@card.explained(how=_real_how)
+@card.fact('real_tiles(hand("wind-2")) == 10', how=_real_how)
 def real_tiles(at: Situation, hand: Line) -> int:
-    """Return how many tiles of a hand of the card no joker may stand for (CD7, CD10, CD11).
-
-    Example: real_tiles(hand("wind-2")) == 10
-    """
+    """Return how many tiles of a hand of the card no joker may stand for (CD7, CD10, CD11)."""
     return sum(len(each.printed.symbols) for each in real_groups(at, hand))
 
 
@@ -275,43 +218,27 @@ def _made_faults(at: Situation, some: Tiles, hand: Line, wrong: object) -> tuple
 
 def _made_how(at: Situation, some: Tiles, hand: Line) -> tuple[str, ...]:
     return tuple(sentence(each.say) for each in one_line.why_not_line(hand, kinds(some))) or (
-        "Every group of the hand is there, and no tile is left over.",
+        "Every group is there, and no tile is left over.",
     )
 
 
-@card.explained(faults=_made_faults, how=_made_how)
+@card.fact(
+    'makes("F F F 2B 2B 2B 2B 4B 4B 4B J 6B 6B 6B", hand("even-1"))', faults=_made_faults, how=_made_how
+)
 def makes(at: Situation, some: Tiles, hand: Line) -> bool:
-    """Return whether tiles make a hand of the card (CD1, WN7).
-
-    Example: makes("F F F 2B 2B 2B 2B 4B 4B 4B J 6B 6B 6B", hand("even-1"))
-    """
+    """Return whether tiles make a hand of the card (CD1, WN7)."""
     return not one_line.why_not_line(hand, kinds(some))
 
 
-@card.fact
-def hands_made(at: Situation, some: Tiles, hands: Lines = CARD) -> Lines:
-    """Return the hands of the card that tiles make.
-
-    Example: hands_made("F F F 2B 2B 2B 2B 4B 4B 4B J 6B 6B 6B") == hand("even-1")
-    """
-    return tuple(each for each in hands if makes(at, some, each))
-
-
-@card.fact
+@card.fact('rules_broken("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C", hand("even-1")) == "CD2"')
 def rules_broken(at: Situation, some: Tiles, hand: Line) -> Rules:
-    """Return the rules by which tiles are no hand of the card; none if they are.
-
-    Example: rules_broken("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C", hand("even-1")) == "CD2"
-    """
+    """Return the rules by which tiles are no hand of the card; none if they are."""
     return tuple(dict.fromkeys(Rule(each.rule) for each in one_line.why_not_line(hand, kinds(some))))
 
 
-@card.fact
+@card.fact('why_not("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B", hand("even-1")) == ""')
 def why_not(at: Situation, some: Tiles, hand: Line) -> str:
-    """Return in a sentence why tiles are no hand of the card, or "" if they are.
-
-    Example: why_not("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B 6B 6B", hand("even-1")) == ""
-    """
+    """Return in a sentence why tiles are no hand of the card, or "" if they are."""
     return " ".join(sentence(each.say) for each in one_line.why_not_line(hand, kinds(some))[:1])
 
 
@@ -324,7 +251,7 @@ def _missing_how(at: Situation, some: Tiles, hand: Line) -> tuple[str, ...]:
     fit = in_words(HAND_SIZE - len(missing))
     return (
         f"Every hand has {HAND_SIZE} tiles, and {fit} of these fit.",
-        f"So {in_words(len(missing))} {'is' if len(missing) == 1 else 'are'} missing: {spoken(missing)}.",
+        f"You still need {in_words(len(missing))}: {spoken(missing)}.",
     )
 
 
@@ -332,17 +259,18 @@ def _missing_faults(at: Situation, some: Tiles, hand: Line, wrong: Tiles) -> tup
     """Return why a hand is still not made with other tiles than those that are missing."""
     size = len(some) + len(wrong)
     if size != HAND_SIZE:
-        said = f"with {quantity(len(wrong), 'tile')} more there are {size}, and a hand has {HAND_SIZE}"
+        said = f"that makes {size} tiles, and a hand has {HAND_SIZE}"
         return (Fault("CD1", said),)
     return one_line.why_not_line(hand, kinds((*some, *wrong)))
 
 
-@card.explained(faults=_missing_faults, how=_missing_how)
+@card.fact(
+    'tiles_missing("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B", hand("even-1")) == "6B 6B"',
+    faults=_missing_faults,
+    how=_missing_how,
+)
 def tiles_missing(at: Situation, some: Tiles, hand: Line) -> Tiles:
-    """Return the tiles that are missing for a hand of the card (CD1).
-
-    Example: tiles_missing("F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B", hand("even-1")) == "6B 6B"
-    """
+    """Return the tiles that are missing for a hand of the card (CD1)."""
     return loose(_missing(kinds(some), hand))
 
 
@@ -355,15 +283,16 @@ def _wrong_how(at: Situation, some: Tiles, hand: Line) -> tuple[str, ...]:
     tile = wrong_tile(at, some, hand).tile
     (due,) = _missing(without(kinds(some), [tile]), hand)
     why = sentence(one_line.why_not_line(hand, kinds(some))[0].say)
-    return (why, f"A {due.name} belongs in the place of the {tile.name}.")
+    return (why, f"A {due.name} belongs where the {tile.name} is.")
 
 
-@card.explained(faults=_wrong_faults, how=_wrong_how)
+@card.fact(
+    'wrong_tile("F F F 2B 2B 2B 2B 4B 4B 4B 4C 6B 6B 6B", hand("even-1")) == 4C',
+    faults=_wrong_faults,
+    how=_wrong_how,
+)
 def wrong_tile(at: Situation, some: Tiles, hand: Line) -> Laid:
-    """Return the one tile that keeps 14 tiles from being a hand of the card.
-
-    Example: wrong_tile("F F F 2B 2B 2B 2B 4B 4B 4B 4C 6B 6B 6B", hand("even-1")) == 4C
-    """
+    """Return the one tile that keeps 14 tiles from being a hand of the card."""
     found = wrong_tiles(kinds(some), hand)
     if len(found) != 1:
         raise NoValueError("one tile has to be wrong, and only one")
@@ -379,10 +308,7 @@ def wrong_tiles(hand: Sequence[Tile], line: Line) -> tuple[Tile, ...]:
     return tuple(each for each in some if solver.tiles_away(tuple(without(hand, [each]))) == 1)
 
 
-@card.fact
+@card.fact('useful_draws("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 9C") == "6B F J"')
 def useful_draws(at: Situation, some: Tiles = RACK) -> Tiles:
-    """Return the tiles that would bring a hand one tile nearer to some hand of the card; jokers included.
-
-    Example: useful_draws("F F J 2B 2B 2B 2B 4B 4B 4B 4B 6B 9C") == "6B F J"
-    """
+    """Return the tiles that would bring a hand one tile nearer to some hand of the card; jokers included."""
     return loose(at.solver.useful_draws(kinds(some)))

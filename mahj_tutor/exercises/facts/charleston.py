@@ -7,8 +7,8 @@ from typing import cast
 from mahj_tutor.american import CharlestonState, Direction, Stage
 from mahj_tutor.american.charleston.passes import pass_faults, sender_faults, stopper_faults
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import ME, Players, Subject, Tiles
-from mahj_tutor.exercises.situation import Laid, Situation
+from mahj_tutor.exercises.facts.registry import ME, Players, Subject
+from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
@@ -46,12 +46,9 @@ def _goes_elsewhere(at: Situation, stage: Stage, player: Seat, wrong: Seat | Pla
     return tuple(each for side in sides if side != "me" for each in pass_faults(stage, three, to=side))
 
 
-@charleston.explained(faults=_goes_elsewhere)
+@charleston.fact('passes_to("First Left", South) == East', faults=_goes_elsewhere)
 def passes_to(at: Situation, stage: Stage = THIS, player: Seat = ME) -> Seat:
-    """Return the player who gets a player's tiles in a pass (CH1, CH5).
-
-    Example: passes_to("First Left", South) == East
-    """
+    """Return the player who gets a player's tiles in a pass (CH1, CH5)."""
     return seat_at(_way(stage), player)
 
 
@@ -59,60 +56,28 @@ def _others_tiles(at: Situation, stage: Stage, player: Seat, wrong: Seat | Playe
     return tuple(each for other in _listed(wrong) for each in sender_faults(_state(at, stage), player, other))
 
 
-@charleston.explained(faults=_others_tiles)
+@charleston.fact('comes_from("First Left", South) == West', faults=_others_tiles)
 def comes_from(at: Situation, stage: Stage = THIS, player: Seat = ME) -> Seat:
-    """Return the player whose tiles come to a player in a pass (CH1, CH5).
-
-    Example: comes_from("First Left", South) == West
-    """
+    """Return the player whose tiles come to a player in a pass (CH1, CH5)."""
     _way(stage)
     return _state(at, stage).giver(player)
 
 
-@charleston.fact
+@charleston.fact('direction("Second Left") == "left"')
 def direction(at: Situation, stage: Stage = THIS) -> str:
-    """Return where tiles go in a pass: `right`, `across` or `left`.
-
-    Example: direction("Second Left") == "left"
-    """
+    """Return where tiles go in a pass: `right`, `across` or `left`."""
     return _way(stage)
 
 
-@charleston.fact
-def may_be_blind(at: Situation, stage: Stage = THIS) -> bool:
-    """Return whether tiles may be passed unseen in a pass (CH6).
-
-    Example: may_be_blind("First Left") and not may_be_blind("Second Left")
-    """
-    return stage.may_be_blind
-
-
-@charleston.fact
-def is_first_charleston(at: Situation, stage: Stage = THIS) -> bool:
-    """Return whether a pass belongs to the first Charleston.
-
-    Example: is_first_charleston("First Left") and not is_first_charleston("Second Left")
-    """
-    return stage.rule == "CH1"
-
-
-@charleston.fact
+@charleston.fact("offer(South) == 2", "{pass: Courtesy, before: South asks 2}")
 def offer(table: CharlestonState, player: Seat = ME) -> int:
-    """Return how many tiles a player offers for the courtesy pass.
-
-    Example: offer(South) == 2
-    Scene: {pass: Courtesy, before: South asks 2}
-    """
+    """Return how many tiles a player offers for the courtesy pass."""
     return table.wish(player) or 0
 
 
-@charleston.fact
+@charleston.fact("courtesy_tiles(North) == 1", "{pass: Courtesy, before: South asks 2; North asks 1}")
 def courtesy_tiles(table: CharlestonState, player: Seat = ME) -> int:
-    """Return how many tiles a player and the one across give each other in the courtesy pass (CH7).
-
-    Example: courtesy_tiles(North) == 1
-    Scene: {pass: Courtesy, before: South asks 2; North asks 1}
-    """
+    """Return how many tiles a player and the one across give each other in the courtesy pass (CH7)."""
     return table.agreed(player) or 0
 
 
@@ -123,22 +88,7 @@ def _yes(table: CharlestonState, wrong: Seat | Players) -> tuple[Fault, ...]:
     )
 
 
-@charleston.explained(faults=_yes)
+@charleston.fact("stoppers() == West", "{pass: Vote, votes: {East: yes, West: no}}", faults=_yes)
 def stoppers(table: CharlestonState) -> Players:
-    """Return the players who say no to a second Charleston; one is enough to stop it (CH4).
-
-    Example: stoppers() == West
-    Scene: {pass: Vote, votes: {East: yes, West: no}}
-    """
+    """Return the players who say no to a second Charleston; one is enough to stop it (CH4)."""
     return tuple(seat for seat in SEATS if table.exchange.votes[seat.number] is False)
-
-
-@charleston.fact
-def put_down(table: CharlestonState, player: Seat = ME) -> Tiles:
-    """Return the tiles that a player has put down in this pass.
-
-    Example: count(put_down(West)) == 3
-    Scene: {pass: First Left, before: West passes}
-    """
-    gift = table.given(player)
-    return tuple(map(Laid, gift.tiles)) if gift else ()

@@ -13,6 +13,7 @@ from mahj_tutor.american.dead_hands.tile_counts import hidden_tiles as number_of
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Lines, Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.scenes import NO_HAND, TOO_FEW
 from mahj_tutor.exercises.facts.table import discards, exposed_tiles
 from mahj_tutor.exercises.situation import Area, Laid, Where, kinds
 from mahj_tutor.rulebook import Fault
@@ -33,43 +34,27 @@ def _why(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
     return (found[0].say, f"{player} is out of the game, and the others play on")
 
 
-@dead.explained(faults=_dead_faults, how=_why)
+@dead.fact("is_dead(West)", TOO_FEW, faults=_dead_faults, how=_why)
 def is_dead(play: PlayState, player: Seat = ME) -> bool:
-    """Return whether a player's hand is dead: called dead, or so that everybody can see it (DD1 to DD5).
-
-    Example: is_dead(West)
-    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N; shown West 3D 3D J 3D; thrown North 2D"}
-    """
+    """Return whether a player's hand is dead: called dead, or so that everybody can see it (DD1 to DD5)."""
     return play.is_dead(player) or bool(dead_hand_faults(play, player))
 
 
-@dead.fact
+@dead.fact("called_dead(West)", '{table: "phase window; turn North; dead West DD1; thrown North 2D"}')
 def called_dead(play: PlayState, player: Seat = ME) -> bool:
-    """Return whether a player's hand has been called dead, so that the player is out of the game.
-
-    Example: called_dead(West)
-    Scene: {table: "phase window; turn North; dead West DD1; thrown North 2D"}
-    """
+    """Return whether a player's hand has been called dead, so that the player is out of the game."""
     return play.is_dead(player)
 
 
-@dead.fact
+@dead.fact('rules_of_death(West) == "DD1"', TOO_FEW)
 def rules_of_death(play: PlayState, player: Seat = ME) -> Rules:
-    """Return the rules by which a hand is dead; none if it is alive.
-
-    Example: rules_of_death(West) == "DD1"
-    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N; shown West 3D 3D J 3D; thrown North 2D"}
-    """
+    """Return the rules by which a hand is dead; none if it is alive."""
     return tuple(dict.fromkeys(Rule(each.rule) for each in dead_hand_faults(play, player)))
 
 
-@dead.fact
+@dead.fact("count(hands_left(East)) == 0", NO_HAND)
 def hands_left(play: PlayState, player: Seat = ME) -> Lines:
-    """Return the hands of the card that a player can still make, as far as everybody can see (DD3).
-
-    Example: count(hands_left(East)) == 0
-    Scene: {table: "phase window; turn East; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; thrown East 5B"}
-    """
+    """Return the hands of the card that a player can still make, as far as everybody can see (DD3)."""
     return play.solver.live_lines(play.hand(player).shown, play.gone(player))
 
 
@@ -123,15 +108,12 @@ def _evidence_faults(play: PlayState, player: Seat, marked: Tiles) -> tuple[Faul
     )
 
 
-@dead.explained(faults=_evidence_faults, how=_why)
+@dead.fact('evidence(East) == "2C 6C"', NO_HAND, faults=_evidence_faults, how=_why)
 def evidence(play: PlayState, player: Seat = ME) -> Tiles:
     """Return tiles that prove a hand dead, as few as will do; none if it is alive.
 
     One tile of an exposure stands for the group, one of the rack for the number of tiles; the tiles that are
     gone and those that don't belong to a declared hand stand for themselves.
-
-    Example: evidence(East) == "2C 6C"
-    Scene: {table: "phase window; turn East; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; thrown East 5B"}
     """
     found = engine.evidence(play, player)
     if found is None:
@@ -157,13 +139,9 @@ def _first(there: Iterator[Laid], some: tuple[Tile, ...]) -> Tiles:
     return tuple(found)
 
 
-@dead.fact
+@dead.fact("proves_dead(East, evidence(East))", NO_HAND)
 def proves_dead(play: PlayState, player: Seat, marked: Tiles) -> bool:
-    """Return whether tiles prove that a player's hand is dead, and none of them is beside the point.
-
-    Example: proves_dead(East, evidence(East))
-    Scene: {table: "phase window; turn East; shown East 2C 2C 2C 2C, 6C 6C 6C 6C; thrown East 5B"}
-    """
+    """Return whether tiles prove that a player's hand is dead, and none of them is beside the point."""
     return not engine.evidence_faults(play, player, _pointed(play, player, marked))
 
 
@@ -179,13 +157,9 @@ def _hidden_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
     return (f"{player} has {hand.size} tiles: {exposed} are exposed, and {stay}",)
 
 
-@dead.explained(faults=hidden_faults, how=_hidden_how)
+@dead.fact("hidden_tiles(West) == 6", TOO_FEW, faults=hidden_faults, how=_hidden_how)
 def hidden_tiles(play: PlayState, player: Seat = ME) -> int:
-    """Return how many tiles of a hand nobody else gets to see when it is dead (DD7).
-
-    Example: hidden_tiles(West) == 6
-    Scene: {table: "phase window; turn North; West 1B 2B 5C 8C 9D N; shown West 3D 3D J 3D; thrown North 2D"}
-    """
+    """Return how many tiles of a hand nobody else gets to see when it is dead (DD7)."""
     return number_of_hidden_tiles(play, player)
 
 
@@ -198,15 +172,16 @@ def _face_down_faults(play: PlayState, player: Seat, marked: Tiles) -> tuple[Fau
 
 
 def _face_down_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
-    return ("these came out with the mistaken Mah Jongg, so nobody may exchange for them",)
+    return ("these came out with the mistaken Mah Jongg, so nobody can exchange for them",)
 
 
-@dead.explained(faults=_face_down_faults, how=_face_down_how)
+@dead.fact(
+    "count(dead_jokers(East)) == 2",
+    '{table: "phase window; turn East; closed; dead East DD2; open East; East 1B J J; thrown East 5B"}',
+    faults=_face_down_faults,
+    how=_face_down_how,
+)
 def dead_jokers(play: PlayState, player: Seat = ME) -> Tiles:
-    """Return the jokers that came out with a mistaken Mah Jongg and are turned face down (JK9, JK11).
-
-    Example: count(dead_jokers(East)) == 2
-    Scene: {table: "phase window; turn East; closed; dead East DD2; open East; East 1B J J; thrown East 5B"}
-    """
+    """Return the jokers that came out with a mistaken Mah Jongg and are turned face down (JK9, JK11)."""
     found = tuple(each for each in _open_rack(play, player) if each.tile is JOKER)
     return found if number_of_dead_jokers(play, player) else ()

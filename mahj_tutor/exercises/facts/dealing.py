@@ -17,16 +17,6 @@ from mahj_tutor.tiles import in_words, quantity
 dealing = Subject("the deal")
 
 
-@dealing.fact
-def next_taker(deal: DealState) -> Seat:
-    """Return the player who takes tiles next (DL5, DL6).
-
-    Example: next_taker() == South
-    Scene: {roll: 7, taken: 1}
-    """
-    return deal.due.seat
-
-
 def _taken_there(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
     places = tuple(Position(stack.seat, stack.number, tier) for stack in wrong for tier in TIERS)
     return faults(deal, Take(deal.due.seat, places))
@@ -36,13 +26,9 @@ def _beside_the_gap(deal: DealState) -> tuple[str, ...]:
     return (f"{deal.due.seat} takes at the right end, right beside the gap.",)
 
 
-@dealing.explained(faults=_taken_there, how=_beside_the_gap)
+@dealing.fact("count(next_stacks()) == 2", "{roll: 7, taken: 0}", faults=_taken_there, how=_beside_the_gap)
 def next_stacks(deal: DealState) -> Stacks:
-    """Return the stacks from which the next tiles are taken (DL5, DL6).
-
-    Example: count(next_stacks()) == 2
-    Scene: {roll: 7, taken: 0}
-    """
+    """Return the stacks from which the next tiles are taken (DL5, DL6)."""
     return tuple(dict.fromkeys(Stack(spot.seat, spot.stack) for spot in deal.due.positions))
 
 
@@ -57,13 +43,9 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{in_words(number)} times")
 
 
-@dealing.explained(how=_counted)
+@dealing.fact("tiles_taken(East) == 14 and tiles_taken(South) == 13", "{taken: all}", how=_counted)
 def tiles_taken(deal: DealState, player: Seat = ME) -> int:
-    """Return how many tiles a player has taken so far in the deal (DL5, DL6).
-
-    Example: tiles_taken(East) == 14 and tiles_taken(South) == 13
-    Scene: {taken: all}
-    """
+    """Return how many tiles a player has taken so far in the deal (DL5, DL6)."""
     return sum(len(step.positions) for step in deal.steps[: deal.done] if step.seat is player)
 
 
@@ -72,36 +54,23 @@ def tiles_taken(deal: DealState, player: Seat = ME) -> int:
 _ENDS: dict[str, End] = {"right": "right", "left": "left"}
 
 
-@dealing.fact
+@dealing.fact('legal(break_wall(East, 7)) and not legal(break_wall(East, 7, "left"))', "{roll: 7}")
 def break_wall(deal: DealState, player: Seat, stacks: int, end: str = "right") -> Move:
     """Return the move by which a player counts off stacks from the `right`
     or `left` end of her wall and pushes out the rest (DL4).
-
-    Example: legal(break_wall(East, 7)) and not legal(break_wall(East, 7, "left"))
-    Scene: {roll: 7}
     """
     if end not in _ENDS:
         raise UnknownNameError("end of a wall", end, tuple(_ENDS))
     return Break(player, stacks, _ENDS[end])
 
 
-@dealing.fact
-def push_out(deal: DealState, player: Seat) -> Move:
-    """Return the move by which a player pushes out the wall in front of her (DL8).
-
-    Example: legal(push_out(North)) and not legal(push_out(South))
-    Scene: {roll: 7, pushed: 1, taken: open walls}
-    """
-    return PushOut(player)
-
-
-@dealing.fact
+@dealing.fact(
+    'legal(take(East, 4)) and not legal(take(South, 4)) and not legal(take(East, 4, "far end"))',
+    "{roll: 7, taken: 0}",
+)
 def take(deal: DealState, player: Seat, number: int, place: str = "next") -> Move:
     """Return the move by which a player takes so many tiles: the `next`
     ones, or from the `far end` or the `kept stacks` (DL5).
-
-    Example: legal(take(East, 4)) and not legal(take(South, 4)) and not legal(take(East, 4, "far end"))
-    Scene: {roll: 7, taken: 0}
     """
     order = order_of(deal.roll, deal.table_rules)
     kept, ahead = order[-2 * deal.roll :], order[deal.taken : len(order) - 2 * deal.roll]
@@ -114,23 +83,15 @@ def take(deal: DealState, player: Seat, number: int, place: str = "next") -> Mov
     return Take(player, places[place])
 
 
-@dealing.fact
+@dealing.fact("count(rounds_of_four()) == 13", "{roll: 7}")
 def rounds_of_four(deal: DealState) -> Moves:
-    """Return the moves by which everybody takes four tiles, three times round (DL5).
-
-    Example: count(rounds_of_four()) == 13
-    Scene: {roll: 7}
-    """
+    """Return the moves by which everybody takes four tiles, three times round (DL5)."""
     return _takings(deal, 0, 12)
 
 
-@dealing.fact
+@dealing.fact("count(last_tiles()) == 5", "{roll: 7}")
 def last_tiles(deal: DealState) -> Moves:
-    """Return the moves by which East takes two more tiles, and the others one each (DL6).
-
-    Example: count(last_tiles()) == 5
-    Scene: {roll: 7}
-    """
+    """Return the moves by which East takes two more tiles, and the others one each (DL6)."""
     return _takings(deal, 12, len(deal.steps))
 
 

@@ -11,6 +11,7 @@ from mahj_tutor.card import HAND_SIZE, Group, Line
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Lines, Subject, Tiles
+from mahj_tutor.exercises.facts.scenes import CHOOSING
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.situation import Laid, Situation, kinds
 from mahj_tutor.exercises.words import hand_name
@@ -42,44 +43,30 @@ def _used(near: NearLine) -> tuple[Tile, ...]:
     return tuple(sorted(tile for group in arrange(near.target.groups, *near.hand) for tile in group))
 
 
-@directions.fact
+@directions.fact('count([hand("even-1")]) == 1')
 def hand(at: Situation, name: str) -> Line:
-    """Return a hand of the card by its name.
-
-    Example: count([hand("even-1")]) == 1
-    """
+    """Return a hand of the card by its name."""
     try:
         return at.card.line(name)
     except UnknownNameError as error:
         raise NoValueError(str(error)) from error
 
 
-@directions.fact
+@directions.fact('hand("even-1") in all_hands()')
 def all_hands(at: Situation) -> Lines:
-    """Return all hands of the card, as they are printed.
-
-    Example: hand("even-1") in all_hands()
-    """
+    """Return all hands of the card, as they are printed."""
     return at.card.lines
 
 
-@directions.fact
+@directions.fact('away(hand("even-1")) == 5', CHOOSING)
 def away(at: Situation, hand: Line, some: Tiles = RACK) -> int:
-    """Return how many tiles are missing for a hand, with the best choice of suits and numbers.
-
-    Example: away(hand("even-1")) == 5
-    Scene: {me: South, rack: F F 2C 2C 4C 4C 4C 6C 8D 9B N E J}
-    """
+    """Return how many tiles are missing for a hand, with the best choice of suits and numbers."""
     return _near(at, hand, some).tiles_away
 
 
-@directions.fact
+@directions.fact('useful(hand("even-1")) == "F F 2C 2C 4C 4C 4C 6C J"', CHOOSING)
 def useful(at: Situation, hand: Line, some: Tiles = RACK) -> Tiles:
-    """Return the tiles that a hand can use.
-
-    Example: useful(hand("even-1")) == "F F 2C 2C 4C 4C 4C 6C J"
-    Scene: {me: South, rack: F F 2C 2C 4C 4C 4C 6C 8D 9B N E J}
-    """
+    """Return the tiles that a hand can use."""
     left, found = Counter(_used(_near(at, hand, some))), list[Laid]()
     for each in some:
         if left[each.tile]:
@@ -99,7 +86,7 @@ def _compared(at: Situation, hands: Lines, some: Tiles) -> tuple[str, ...]:
     near = [_near(at, each, some) for each in hands]
     best = min(near, key=lambda each: each.tiles_away)
     here, missing = in_words(HAND_SIZE - best.tiles_away), in_words(best.tiles_away)
-    last = f"so {hand_name(best.line, at.card)} is nearest: {here} tiles are here, {missing} are missing"
+    last = f"so {hand_name(best.line, at.card)} is nearest: you have {here} tiles and need {missing}"
     return tuple(map(sentence, (*(_can_use(each, at) for each in near), last)))
 
 
@@ -119,23 +106,16 @@ def _number(at: Situation, hand: Line, some: Tiles) -> str:
     return in_words(HAND_SIZE - away(at, hand, some))
 
 
-@directions.explained(faults=_farther, how=_compared)
+@directions.fact('nearest(lines) == hand("even-1")', CHOOSING, faults=_farther, how=_compared)
 def nearest(at: Situation, hands: Lines = CARD, some: Tiles = RACK) -> Lines:
-    """Return the hands for which the fewest tiles are missing (CH9).
-
-    Example: nearest(lines) == hand("even-1")
-    Scene: {me: South, rack: F F 2C 2C 4C 4C 4C 6C 8D 9B N E J, lines: even-1 odd-1}
-    """
+    """Return the hands for which the fewest tiles are missing (CH9)."""
     missing = {each: away(at, each, some) for each in hands}
     return tuple(each for each in hands if missing[each] == min(missing.values()))
 
 
-@directions.fact
+@directions.fact('hands_with([hand("even-1"), hand("odd-2")], "pair") == hand("odd-2")')
 def hands_with(at: Situation, hands: Lines, group: str) -> Lines:
-    """Return the hands that have a `single`, `pair`, `pung`, `kong` or `quint`; NEWS is singles.
-
-    Example: hands_with([hand("even-1"), hand("odd-2")], "pair") == hand("odd-2")
-    """
+    """Return the hands that have a `single`, `pair`, `pung`, `kong` or `quint`; NEWS is singles."""
     if group not in _SIZES:
         raise NoValueError(f"{group!r} is no group: write {natural_list(_SIZES)}")
     return tuple(each for each in hands if _SIZES[group] in _sizes(each))
@@ -178,18 +158,16 @@ def _counted(at: Situation, hand: Line, some: Tiles) -> tuple[str, ...]:
         f"a pair of {each.tile.name}s" if each.size == 2 else spoken([each.tile]) for each in lacking
     )
     return (
-        f"This hand has {some_said or 'no singles and no pairs'}, and no joker may stand there.",
+        f"This hand has {some_said or 'no singles and no pairs'}, and a joker can't help there.",
         f"You still need {needed}." if lacking else "You have them all.",
     )
 
 
-@directions.explained(how=_counted)
+@directions.fact(
+    'pairs_short(hand("odd-2")) == 2', "{me: South, rack: F F 3B 3B 5B 5B 5B 7B 9B 9B N S J}", how=_counted
+)
 def pairs_short(at: Situation, hand: Line, some: Tiles = RACK) -> int:
-    """Return how many singles and pairs of a hand are not complete; jokers don't help there (HD1).
-
-    Example: pairs_short(hand("odd-2")) == 2
-    Scene: {me: South, rack: F F 3B 3B 5B 5B 5B 7B 9B 9B N S J}
-    """
+    """Return how many singles and pairs of a hand are not complete; jokers don't help there (HD1)."""
     return len(_short(at, hand, some)[1])
 
 
@@ -197,10 +175,7 @@ def _untidy(at: Situation, row: Tiles, answer: object = None) -> tuple[Fault, ..
     return first_out_of_order(kinds(row))[1]
 
 
-@directions.explained(faults=_untidy)
+@directions.fact('is_sorted("2B 2B 5B 1C N N F") and not is_sorted("2B 5B 2B 1C")', faults=_untidy)
 def is_sorted(at: Situation, row: Tiles) -> bool:
-    """Return whether tiles stand in a sorted row: alike tiles together, by suits or by numbers (DL10).
-
-    Example: is_sorted("2B 2B 5B 1C N N F") and not is_sorted("2B 5B 2B 1C")
-    """
+    """Return whether tiles stand in a sorted row: alike tiles together, by suits or by numbers (DL10)."""
     return not _untidy(at, row)

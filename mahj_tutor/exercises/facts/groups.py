@@ -18,9 +18,9 @@ groups = Subject("groups by their names")
 def made_of(group: NamedGroup) -> str:
     """Say what a group is made of: `a pair is two real tiles alike`."""
     if group.alternatives:
-        return f"{group.name} is four single tiles, without a joker"
+        return f"{group.name} is four single tiles, with no jokers"
     if group.takes_jokers:
-        return f"a {group} is {in_words(group.size)} alike, and jokers may help"
+        return f"a {group} is {in_words(group.size)} alike, and jokers can help"
     return f"a {group} is {'two real tiles alike' if group.size == 2 else 'one real tile'}"
 
 
@@ -38,21 +38,19 @@ def _how(at: Situation, group: NamedGroup, some: Tiles) -> tuple[str, ...]:
     return (*needed, *(sentence(each.say) for each in _reasons(at, group, some)))
 
 
-@groups.explained(faults=_reasons, how=_how)
+@groups.fact(
+    'makes_group("pung of 3B", "3B 3B J") and not makes_group("pair", "3B J")', faults=_reasons, how=_how
+)
 def makes_group(at: Situation, group: NamedGroup, some: Tiles) -> bool:
-    """Return whether tiles make a group (EQ8, EQ9, JK1, JK2).
-
-    Example: makes_group("pung of 3B", "3B 3B J") and not makes_group("pair", "3B J")
-    """
+    """Return whether tiles make a group (EQ8, EQ9, JK1, JK2)."""
     return not group_faults(group, kinds(some))
 
 
-@groups.explained(faults=_reasons)
+@groups.fact(
+    'group_rules("pair", "3B J") == "JK2" and group_rules("pung", "3B 3B J") == "JK1"', faults=_reasons
+)
 def group_rules(at: Situation, group: NamedGroup, some: Tiles) -> Rules:
-    """Return the rules that decide whether tiles make a group: those against it, or else those that allow it.
-
-    Example: group_rules("pair", "3B J") == "JK2" and group_rules("pung", "3B 3B J") == "JK1"
-    """
+    """Return the rules that decide whether tiles make a group: those against it, or those that allow it."""
     against = once(each.rule for each in group_faults(group, kinds(some)))[:1]
     return tuple(map(Rule, against or group_grounds(group, kinds(some))))
 
@@ -65,7 +63,7 @@ def _joker_faults(at: Situation, some: NamedGroups, chosen: NamedGroups) -> tupl
     refused = (fault for each in chosen for fault in group_faults(each, _with_joker(each)))
     extra = [fault for fault in refused if fault.rule == "JK2"]
     left = [each.with_article for each in with_jokers(at, some) if each not in chosen]
-    return (*extra, *(Fault("JK1", f"jokers may help in {each} too") for each in left))[:1]
+    return (*extra, *(Fault("JK1", f"jokers can help in {each} too") for each in left))[:1]
 
 
 def _with_joker(group: NamedGroup) -> tuple[Tile, ...]:
@@ -74,21 +72,15 @@ def _with_joker(group: NamedGroup) -> tuple[Tile, ...]:
     return (*real[:-1], JOKER)
 
 
-@groups.explained(faults=_joker_faults)
+@groups.fact('with_jokers("pair of N, pung, NEWS") == "pung"', faults=_joker_faults)
 def with_jokers(at: Situation, some: NamedGroups) -> NamedGroups:
-    """Return the groups in which a joker may stand (JK1, JK2).
-
-    Example: with_jokers("pair of N, pung, NEWS") == "pung"
-    """
+    """Return the groups in which a joker may stand (JK1, JK2)."""
     return tuple(each for each in some if each.takes_jokers)
 
 
-@groups.fact
+@groups.fact('of_singles("pair of N, 2026, NEWS") == "2026, NEWS"')
 def of_singles(at: Situation, some: NamedGroups) -> NamedGroups:
-    """Return the groups that are made of single tiles: NEWS and years (CD7, CD11).
-
-    Example: of_singles("pair of N, 2026, NEWS") == "2026, NEWS"
-    """
+    """Return the groups that are made of single tiles: NEWS and years (CD7, CD11)."""
     return tuple(each for each in some if each.alternatives)
 
 
@@ -115,12 +107,9 @@ def _needed_faults(at: Situation, group: NamedGroup, some: Tiles, wrong: int) ->
     return (Fault(decides, " ".join(_needed_how(at, group, some))),)
 
 
-@groups.explained(faults=_needed_faults, how=_needed_how)
+@groups.fact('jokers_needed("quint of 5B", "5B 5B 5B 5B N") == 1', faults=_needed_faults, how=_needed_how)
 def jokers_needed(at: Situation, group: NamedGroup, some: Tiles) -> int:
-    """Return how many jokers a group takes at least, with these tiles (JK1, EQ9).
-
-    Example: jokers_needed("quint of 5B", "5B 5B 5B 5B N") == 1
-    """
+    """Return how many jokers a group takes at least, with these tiles (JK1, EQ9)."""
     return _missing(group, some)
 
 
@@ -132,12 +121,9 @@ def _tiles_how(at: Situation, some: NamedGroups) -> tuple[str, ...]:
     return sentence(each_size), f"Together that makes {in_words(group_tiles(at, some))}."
 
 
-@groups.explained(how=_tiles_how)
+@groups.fact('group_tiles("NEWS, pair of R") == 6 and group_tiles("pung") == 3', how=_tiles_how)
 def group_tiles(at: Situation, some: NamedGroups) -> int:
-    """Return how many tiles groups have together (EQ8).
-
-    Example: group_tiles("NEWS, pair of R") == 6 and group_tiles("pung") == 3
-    """
+    """Return how many tiles groups have together (EQ8)."""
     return sum(each.size for each in some)
 
 
@@ -152,10 +138,7 @@ def _size_faults(at: Situation, some: NamedGroups, wrong: NamedGroups) -> tuple[
     return tuple(Fault("EQ8", say) for say in said)[:1]
 
 
-@groups.explained(faults=_size_faults)
+@groups.fact('by_size("kong, pair, pung") == "pair, pung, kong"', faults=_size_faults)
 def by_size(at: Situation, some: NamedGroups) -> NamedGroups:
-    """Return groups in the order of their sizes, the smallest first (EQ8).
-
-    Example: by_size("kong, pair, pung") == "pair, pung, kong"
-    """
+    """Return groups in the order of their sizes, the smallest first (EQ8)."""
     return tuple(sorted(some, key=lambda each: each.size))

@@ -7,6 +7,7 @@ from mahj_tutor.american.play.exposures import arranged
 from mahj_tutor.american.play.jokers import lay_faults, may_be_clear
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises.facts.registry import ME, Groups, Moves, Subject, Tiles
+from mahj_tutor.exercises.facts.scenes import EXCHANGE
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where, kinds, loose
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
@@ -20,33 +21,15 @@ def _groups_with_jokers(play: PlayState) -> list[LaidGroup]:
     return [LaidGroup(each, seat, number) for seat, number, each in shown if JOKER in each.tiles]
 
 
-@jokers_shown.fact
-def exposed_jokers(play: PlayState) -> Tiles:
-    """Return all jokers that lie in exposures.
-
-    Example: count(exposed_jokers()) == 1
-    Scene: {table: "phase discard; turn South; came wall; South 2C; shown East 2C J 2C; thrown East 3B"}
-    """
-    return tuple(each for group in _groups_with_jokers(play) for each in group.tiles if each.tile is JOKER)
-
-
-@jokers_shown.fact
+@jokers_shown.fact('joker_tiles() == "2C"', EXCHANGE)
 def joker_tiles(play: PlayState) -> Tiles:
-    """Return one tile of each kind that a joker in an exposure stands for.
-
-    Example: joker_tiles() == "2C"
-    Scene: {table: "phase discard; turn South; came wall; South 2C; shown East 2C J 2C; thrown East 3B"}
-    """
+    """Return one tile of each kind that a joker in an exposure stands for."""
     return loose(dict.fromkeys(group.exposure.tile for group in _groups_with_jokers(play)))
 
 
-@jokers_shown.fact
+@jokers_shown.fact('redeemable(South) == "2C"', EXCHANGE)
 def redeemable(play: PlayState, player: Seat = ME) -> Tiles:
-    """Return the tiles of a player, picked or on the rack, that a joker in an exposure stands for (JK4).
-
-    Example: redeemable(South) == "2C"
-    Scene: {table: "phase discard; turn South; came wall; South 2C 5D; shown East 2C J 2C; thrown East 3B"}
-    """
+    """Return the tiles of a player, picked or on the rack, that a joker in an exposure stands for (JK4)."""
     wanted = kinds(joker_tiles(play))
     return tuple(each for each in _own(play, player) if each.tile in wanted) if wanted else ()
 
@@ -58,14 +41,11 @@ def _own(play: PlayState, player: Seat) -> Tiles:
     return (*rack, *((Laid(play.picked, Where("picked", 0, player)),) if play.picked and is_picked else ()))
 
 
-@jokers_shown.fact
+@jokers_shown.fact("legal(first(exchanges(South)))", EXCHANGE)
 def exchanges(play: PlayState, player: Seat = ME, of: str = "own tiles") -> Moves:
     """Return the exchanges for jokers that a player has a tile for, whether it is the time for them or not.
 
     With `"discards"` those that could be tried with one of the last eight discards (JK6).
-
-    Example: legal(first(exchanges(South)))
-    Scene: {table: "phase discard; turn South; came wall; South 2C 5D; shown East 2C J 2C; thrown East 3B"}
     """
     groups = _groups_with_jokers(play)
     if not groups:
@@ -76,23 +56,18 @@ def exchanges(play: PlayState, player: Seat = ME, of: str = "own tiles") -> Move
     return tuple(dict.fromkeys(made))
 
 
-@jokers_shown.fact
+@jokers_shown.fact(
+    "jokers_taken(South) == 1",
+    '{table: "phase discard; turn South; South 2C; shown East 2C J", before: South swaps 2C with East}',
+)
 def jokers_taken(play: PlayState, player: Seat = ME) -> int:
-    """Return how many jokers a player has taken by exchange since the scene began.
-
-    Example: jokers_taken(South) == 1
-    Scene: {table: "phase discard; turn South; South 2C; shown East 2C J", before: South swaps 2C with East}
-    """
+    """Return how many jokers a player has taken by exchange since the scene began."""
     return sum(isinstance(move, Swap) and move.seat is player for move in play.history)
 
 
-@jokers_shown.fact
+@jokers_shown.fact("not wins_by_exchange(South)", EXCHANGE)
 def wins_by_exchange(play: PlayState, player: Seat = ME) -> bool:
-    """Return whether a player has Mah Jongg with the tile just picked, or after an exchange (JK12).
-
-    Example: not wins_by_exchange(South)
-    Scene: {table: "phase discard; turn South; came wall; South 2C 5D; shown East 2C J 2C; thrown East 3B"}
-    """
+    """Return whether a player has Mah Jongg with the tile just picked, or after an exchange (JK12)."""
     hand = play.hand(player)
     rack = kinds(_own(play, player))
     after = {(*_less(rack, each.tile), JOKER) for each in exchanges(play, player) if isinstance(each, Swap)}
@@ -112,22 +87,17 @@ def _row_faults(at: Situation, some: Groups, row: Tiles) -> tuple[Fault, ...]:
     return lay_faults([each.exposure for each in some], kinds(row))[1]
 
 
-@jokers_shown.explained(faults=_row_faults)
+@jokers_shown.fact('clear_row(groups) == "2C J 2C N N N"', '{groups: "J 2C 2C, N N N"}', faults=_row_faults)
 def clear_row(at: Situation, some: Groups) -> Tiles:
-    """Return the tiles of groups in a row, each joker between two real tiles of its group (JK7).
-
-    Example: clear_row(groups) == "2C J 2C N N N"
-    Scene: {groups: "J 2C 2C, N N N"}
-    """
+    """Return the tiles of groups in a row, each joker between two real tiles of its group (JK7)."""
     rows = (arranged(each.exposure.tile, each.exposure.tiles).tiles for each in some)
     return loose(tile for row in rows for tile in row)
 
 
-@jokers_shown.fact
+@jokers_shown.fact(
+    'jokers_are_clear("N N N 2C J 2C", groups) and not jokers_are_clear("2C 2C J N N N", groups)',
+    '{groups: "J 2C 2C, N N N"}',
+)
 def jokers_are_clear(at: Situation, row: Tiles, some: Groups) -> bool:
-    """Return whether a row of tiles, or its beginning, can show which of the groups each joker is in (JK7).
-
-    Example: jokers_are_clear("N N N 2C J 2C", groups) and not jokers_are_clear("2C 2C J N N N", groups)
-    Scene: {groups: "J 2C 2C, N N N"}
-    """
+    """Return whether a row of tiles, or its beginning, can show in which group each joker is (JK7)."""
     return may_be_clear([each.exposure for each in some], kinds(row))

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import cast
 
 from mahj_tutor import american
 from mahj_tutor.american import GameState, Move, read_move
+from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject
+from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.scenes import EXCHANGE, WINDOW
 from mahj_tutor.exercises.feedback import sentence
-from mahj_tutor.exercises.situation import Situation
+from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.rulebook import Fault, rule
 from mahj_tutor.table import Seat
 
 moves = Subject("moves")
+
+NO_TILES = cast("Tiles", "[]")
+"""The default of a parameter that is no tiles if nothing is given."""
 
 
 def _state(at: Situation) -> GameState:
@@ -33,46 +39,63 @@ def _how(at: Situation, move: Move) -> tuple[str, ...]:
     return tuple(sentence(each.say) for each in _reasons(at, move))
 
 
-@moves.explained(faults=_reasons, how=_how)
+@moves.fact('legal("South calls pung")', WINDOW, faults=_reasons, how=_how)
 def legal(at: Situation, move: Move) -> bool:
-    """Return whether a move is legal.
-
-    Example: legal("South calls pung")
-    Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
-    """
+    """Return whether a move is legal."""
     return american.is_legal(_state(at), move)
 
 
-@moves.fact
+@moves.fact('rules_against("South calls pair") == "CL2"', WINDOW)
 def rules_against(at: Situation, move: Move) -> Rules:
-    """Return the rules that a move breaks; none if it is legal.
-
-    Example: rules_against("South calls pair") == "CL2"
-    Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
-    """
+    """Return the rules that a move breaks; none if it is legal."""
     return tuple(dict.fromkeys(Rule(each.rule) for each in american.faults(_state(at), move)))
 
 
-@moves.explained(faults=_reasons)
+@moves.fact('deciding_rules("South calls pung") == "CL1"', WINDOW, faults=_reasons)
 def deciding_rules(at: Situation, move: Move) -> Rules:
-    """Return the rules that decide about a move: those it breaks, or else those that allow it.
-
-    Example: deciding_rules("South calls pung") == "CL1"
-    Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
-    """
+    """Return the rules that decide about a move: those it breaks, or else those that allow it."""
     return rules_against(at, move) or tuple(map(Rule, american.grounds(_state(at), move)))
 
 
-@moves.fact
-def call(at: Situation, player: Seat, what: str) -> Move:
-    """Return a player's call of the discard for a `pung`, `kong`, `quint`, `pair`, `mahjong`.
+# --- moves made of their parts -------------------------------------------------------------------------
 
-    Example: not legal(call(South, "kong"))
-    Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
+
+@moves.fact('legal(does(South, "picks")) and not legal(does(South, "discards", 5D))', WINDOW)
+def does(at: Situation, player: Seat, what: str, some: Tiles = NO_TILES) -> Move:
+    """Return a move by its player, its words and its tiles.
+
+    The words are those of `move:`, such as `racks`, `discards`, `shows`, `changes to`, `declares`.
     """
+    return _move(" ".join((str(player), what, *(each.tile.code for each in some))))
+
+
+@moves.fact('not legal(call(South, "kong"))', WINDOW)
+def call(at: Situation, player: Seat, what: str) -> Move:
+    """Return a player's call of the discard for a `pung`, `kong`, `quint`, `pair`, `mahjong`."""
     return _move(f"{player} calls {what}")
 
 
-@lru_cache(maxsize=64)
+@moves.fact("legal(exchange(South, 2C, East))", EXCHANGE)
+def exchange(at: Situation, player: Seat, tile: Laid, owner: Seat) -> Move:
+    """Return a player's exchange of a tile for a joker in an exposure of a player."""
+    return Swap(player, tile.tile, owner)
+
+
+@lru_cache(maxsize=256)
 def _move(said: str) -> Move:
     return read_move(said)
+
+
+# --- what a move is ------------------------------------------------------------------------------------
+
+
+@moves.fact('player_of("South calls pung") == South')
+def player_of(at: Situation, move: Move) -> Seat:
+    """Return the player who makes a move."""
+    return move.seat
+
+
+@moves.fact('verb("South calls pung") == "calls"')
+def verb(at: Situation, move: Move) -> str:
+    """Return the first word of a move after the player: `picks`, `calls`, `shows`, `discards`, ..."""
+    return str(move).split()[1]

@@ -9,6 +9,7 @@ from mahj_tutor.american.payment.sheet import Payment, pay
 from mahj_tutor.american.payment.sheet_faults import pay_faults, payment_misconception, winnings_faults
 from mahj_tutor.american.payment.steps import payment_steps
 from mahj_tutor.exercises.facts.registry import ME, Players, Sheet, Step, Subject
+from mahj_tutor.exercises.facts.scenes import WON
 from mahj_tutor.exercises.facts.winning import win_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
@@ -47,23 +48,15 @@ def _how(play: PlayState, player: Seat) -> tuple[str, ...]:
     return tuple(each.say for each in _steps(play))
 
 
-@paying.explained(faults=_faults, how=_how, sheet=Sheet(_sheet_faults, _steps, _belief))
+@paying.fact("pays(South) == 50", WON, faults=_faults, how=_how, sheet=Sheet(_sheet_faults, _steps, _belief))
 def pays(play: PlayState, player: Seat = ME) -> int:
-    """Return how much a player pays the winner; the winner pays nothing (WN2, WN3, WN4, WN6, JK12).
-
-    Example: pays(South) == 50
-    Scene: {winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}
-    """
+    """Return how much a player pays the winner; the winner pays nothing (WN2, WN3, WN4, WN6, JK12)."""
     return _payment(play).pays.get(player, 0)
 
 
-@paying.fact
+@paying.fact("payers() == [East, South, North]", WON)
 def payers(play: PlayState) -> Players:
-    """Return the players who pay the winner, from East around the table.
-
-    Example: payers() == [East, South, North]
-    Scene: {winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}
-    """
+    """Return the players who pay the winner, from East around the table."""
     return tuple(_payment(play).pays)
 
 
@@ -77,21 +70,13 @@ def _sum(play: PlayState) -> tuple[str, ...]:
     return (*(each.say for each in _steps(play)), f"{amounts} = {payment.receives}")
 
 
-@paying.explained(faults=_winnings_faults, how=_sum)
+@paying.fact("winnings() == 100", WON, faults=_winnings_faults, how=_sum)
 def winnings(play: PlayState) -> int:
-    """Return how much the winner is paid in all.
-
-    Example: winnings() == 100
-    Scene: {winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}
-    """
+    """Return how much the winner is paid in all."""
     return _payment(play).receives
 
 
-@paying.fact
+@paying.fact("hand_value() == 25", WON)
 def hand_value(play: PlayState) -> int:
-    """Return what the card pays for the winning hand, before anything doubles (CD9).
-
-    Example: hand_value() == 25
-    Scene: {winner: West, how: discard, by: South, hand: F F F 2B 2B J 2B 4B 4B 4B 4B 6B 6B 6B}
-    """
+    """Return what the card pays for the winning hand, before anything doubles (CD9)."""
     return win_of(play).value

@@ -2,8 +2,8 @@
 
 A fact is a pure function of the engine. Its first parameter says what it looks at: a `PlayState`, a
 `CharlestonState` or a `DealState` (the scene has to have one), or the whole `Situation`. The types of the
-others, and of the result, are those of the annotations. The docstring
-says in its first sentence what the fact returns.
+others, and of the result, are those of the annotations. The docstring says in its first sentence what the
+fact returns, its decorator gives an example that is true.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import UnionType
+from types import GenericAlias, UnionType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from mahj_tutor.american import CharlestonState, DealState, Move, PlayState, Stage
@@ -47,9 +47,7 @@ ME = cast("Seat", "me")
 Item = TypeVar("Item")
 """An item of the list that the first argument is."""
 
-TYPES: Mapping[Any, Type] = {
-    int: types.NUMBER,
-    bool: types.TRUTH,
+_ITEMS: Mapping[Any, Type] = {
     str: types.TEXT,
     Seat: types.PLAYER,
     Laid: types.TILE,
@@ -59,18 +57,14 @@ TYPES: Mapping[Any, Type] = {
     CardGroup: types.CARD_GROUP,
     Stack: types.STACK,
     Rule: types.RULE,
-    Stage: types.PASS,
     Move: types.MOVE,
-    Players: types.PLAYERS,
-    Tiles: types.TILES,
-    Groups: types.GROUPS,
-    NamedGroups: types.NAMED_GROUPS,
-    Lines: types.LINES,
-    CardGroups: types.CARD_GROUPS,
-    Stacks: types.STACKS,
-    Rules: types.RULES,
-    Texts: types.TEXTS,
-    Moves: types.MOVES,
+}
+TYPES: Mapping[Any, Type] = {
+    int: types.NUMBER,
+    bool: types.TRUTH,
+    Stage: types.PASS,
+    **_ITEMS,
+    **{GenericAlias(tuple, (item, ...)): types.list_of(each) for item, each in _ITEMS.items()},
 }
 """The type of each annotation."""
 
@@ -127,29 +121,14 @@ class Fact:
     parameters: tuple[Parameter, ...]
     result: Type
     looks_at: Any
+    example: tuple[str, str]
+    """An expression that is true, and the scene it is true in, as YAML, or ""."""
     reasons: Reasons = field(default_factory=Reasons)
 
     @property
     def says(self) -> str:
         """The first paragraph of its docstring."""
         return " ".join((inspect.getdoc(self.function) or "").split("\n\n")[0].split())
-
-    @property
-    def example(self) -> tuple[str, str]:
-        """An expression that is true, and the scene it is true in, as YAML, or ""."""
-        lines = (inspect.getdoc(self.function) or "").splitlines()
-        found = {
-            key: line.removeprefix(f"{key}: ")
-            for line in lines
-            for key in ("Example", "Scene")
-            if line.startswith(f"{key}: ")
-        }
-        return found.get("Example", ""), found.get("Scene", "")
-
-    @property
-    def signature(self) -> str:
-        """How it is called: `count(some: a list)`."""
-        return f"{self.name}({', '.join(f'{each.name}: {each.type}' for each in self.parameters)})"
 
     @property
     def is_about_game(self) -> bool:
@@ -178,7 +157,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Subject:
-    """The facts of one subject: `@calls.fact` adds one."""
+    """The facts of one subject: `@calls.fact("callers() == [West]", SCENE)` adds one, with its example."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -186,33 +165,25 @@ class Subject:
 
     def fact(
         self,
-        function: Function,
-    ) -> Function:
-        """Add a function to the facts."""
-        return self._added(function, Reasons())
-
-    def explained(
-        self,
+        example: str,
+        scene: str = "",
         *,
         faults: Callable[..., tuple[Fault, ...]] | None = None,
         how: Callable[..., tuple[str, ...]] | None = None,
         sheet: Sheet | None = None,
     ) -> Callable[[Function], Function]:
-        """Add a function to the facts, with the reasons it can give."""
-        return lambda function: self._added(function, Reasons(faults, how, sheet))
+        """Add a function with an example that is true in a scene, and the reasons it can give."""
+        return lambda function: self._added(function, (example, scene), Reasons(faults, how, sheet))
 
-    def _added(self, function: Function, reasons: Reasons) -> Function:
+    def _added(self, function: Function, example: tuple[str, str], reasons: Reasons) -> Function:
         hints = get_type_hints(function)
         first, *others = inspect.signature(function).parameters.values()
         parameters = tuple(
             Parameter(each.name, _type(hints[each.name]), _default(each.default, hints[each.name]))
             for each in others
         )
-        name = function.__name__
-        looks_at = hints[first.name]
-        self.facts[name] = Fact(
-            name, self.name, function, parameters, _type(hints["return"]), looks_at, reasons
-        )
+        name, result, looks_at = function.__name__, _type(hints["return"]), hints[first.name]
+        self.facts[name] = Fact(name, self.name, function, parameters, result, looks_at, example, reasons)
         return function
 
 

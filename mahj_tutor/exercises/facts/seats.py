@@ -35,24 +35,20 @@ def _by_place(said: str, me: Seat) -> str:
     return said
 
 
-@seats.explained(faults=_others_rolled_higher)
+@seats.fact(
+    "highest_roller() == South",
+    "{rolls: {East: 7, South: 9, West: 4, North: 8}}",
+    faults=_others_rolled_higher,
+)
 def highest_roller(at: Situation) -> Seat:
-    """Return the player who rolled highest, and so becomes East (DL2); there is none after a tie.
-
-    Example: highest_roller() == South
-    Scene: {rolls: {East: 7, South: 9, West: 4, North: 8}}
-    """
+    """Return the player who rolled highest, and so becomes East (DL2); there is none after a tie."""
     best = highest_rollers(_rolls(at))
     if len(best) > 1:
         raise NoValueError("two players tied for the highest roll, and no source says who is East then")
     return best[0]
 
 
-@seats.fact
+@seats.fact("rolled(South) == 9", "{rolls: {East: 7, South: 9, West: 4, North: 8}}")
 def rolled(at: Situation, player: Seat) -> int:
-    """Return what a player rolled for East.
-
-    Example: rolled(South) == 9
-    Scene: {rolls: {East: 7, South: 9, West: 4, North: 8}}
-    """
+    """Return what a player rolled for East."""
     return _rolls(at)[player]

@@ -8,56 +8,41 @@ from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.dead_hands.tile_counts import count_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Tiles
+from mahj_tutor.exercises.facts.scenes import EXPOSED, WINDOW
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where
-from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
 table = Subject("the table")
 
 
-@table.fact
+@table.fact("right_of(East) == South")
 def right_of(at: Situation, player: Seat) -> Seat:
-    """Return the player to the right of a player.
-
-    Example: right_of(East) == South
-    """
+    """Return the player to the right of a player."""
     return player.right
 
 
-@table.fact
+@table.fact("left_of(East) == North")
 def left_of(at: Situation, player: Seat) -> Seat:
-    """Return the player to the left of a player.
-
-    Example: left_of(East) == North
-    """
+    """Return the player to the left of a player."""
     return player.left
 
 
-@table.fact
+@table.fact("across_from(East) == West")
 def across_from(at: Situation, player: Seat) -> Seat:
-    """Return the player across from a player.
-
-    Example: across_from(East) == West
-    """
+    """Return the player across from a player."""
     return player.across
 
 
-@table.fact
+@table.fact("others(South) == [West, North, East]")
 def others(at: Situation, player: Seat = ME) -> Players:
-    """Return the three other players, from the right around the table.
-
-    Example: others(South) == [West, North, East]
-    """
+    """Return the three other players, from the right around the table."""
     return (player.right, player.across, player.left)
 
 
-@table.fact
+@table.fact("count(rack(South)) == 2", WINDOW)
 def rack(at: Situation, player: Seat = ME) -> Tiles:
-    """Return the tiles on a player's rack.
-
-    Example: count(rack(South)) == 2
-    Scene: {table: "phase window; turn East; South 3B 3B; thrown East 3B"}
-    """
+    """Return the tiles on a player's rack."""
     state = at.state
     if isinstance(state, PlayState):
         some = state.hand(player).rack
@@ -73,23 +58,15 @@ def _on_rack(some: tuple[Tile, ...], player: Seat) -> Tiles:
     return tuple(Laid(tile, Where("rack", place, player)) for place, tile in enumerate(some))
 
 
-@table.fact
+@table.fact("count(exposures(East)) == 2", EXPOSED)
 def exposures(play: PlayState, player: Seat = ME) -> Groups:
-    """Return the exposures of a player.
-
-    Example: count(exposures(East)) == 2
-    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
-    """
+    """Return the exposures of a player."""
     return tuple(LaidGroup(each, player, number) for number, each in enumerate(play.hand(player).shown))
 
 
-@table.fact
+@table.fact("count(exposed_tiles(East)) == 6", EXPOSED)
 def exposed_tiles(play: PlayState, player: Seat = ME) -> Tiles:
-    """Return all tiles in the exposures of a player.
-
-    Example: count(exposed_tiles(East)) == 6
-    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
-    """
+    """Return all tiles in the exposures of a player."""
     return tuple(tile for group in exposures(play, player) for tile in group.tiles)
 
 
@@ -101,50 +78,25 @@ def _count_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
     return (f"{len(hand.rack)} on the rack and {exposed} exposed make {hand.size}", fate)
 
 
-@table.explained(faults=count_faults, how=_count_how)
+@table.fact("tiles_held(East) == 8", EXPOSED, faults=count_faults, how=_count_how)
 def tiles_held(play: PlayState, player: Seat = ME) -> int:
-    """Return how many tiles a player has in all: on the rack and in exposures.
-
-    Example: tiles_held(East) == 8
-    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
-    """
+    """Return how many tiles a player has in all: on the rack and in exposures."""
     return play.hand(player).size
 
 
-@table.fact
+@table.fact("tiles_due(East) == 13", EXPOSED)
 def tiles_due(play: PlayState, player: Seat = ME) -> int:
-    """Return how many tiles a player should have at the moment (TN4).
-
-    Example: tiles_due(East) == 13
-    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
-    """
+    """Return how many tiles a player should have at the moment (TN4)."""
     return play.tiles_due(player)
 
 
-@table.fact
+@table.fact("count(discards()) == 1", EXPOSED)
 def discards(play: PlayState) -> Tiles:
-    """Return the discards on the table, the oldest first.
-
-    Example: count(discards()) == 1
-    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
-    """
+    """Return the discards on the table, the oldest first."""
     return tuple(Laid(each.tile, Where("discards", place)) for place, each in enumerate(play.thrown))
 
 
-@table.fact
-def players(at: Situation) -> Players:
-    """Return all players who sit at the table.
-
-    Example: count(players()) == 4
-    """
-    return at.play.seats if at.play else SEATS
-
-
-@table.fact
+@table.fact("next_player() == South", EXPOSED)
 def next_player(play: PlayState) -> Seat:
-    """Return the player whose turn comes next, if nobody calls (TN2, CL6).
-
-    Example: next_player() == South
-    Scene: {table: "phase window; turn East; East 3B 4B; shown East 2C 2C 2C, N N J; thrown East 3B"}
-    """
+    """Return the player whose turn comes next, if nobody calls (TN2, CL6)."""
     return play.next_player(play.turn)

@@ -22,12 +22,9 @@ def _stacks(player: Seat, numbers: Sequence[int]) -> Stacks:
     return tuple(Stack(player, number) for number in numbers)
 
 
-@walls.fact
+@walls.fact("count(wall(East)) == 19")
 def wall(at: Situation, player: Seat = ME) -> Stacks:
-    """Return the stacks of a player's whole wall, from its right end (DL1).
-
-    Example: count(wall(East)) == 19
-    """
+    """Return the stacks of a player's whole wall, from its right end (DL1)."""
     return _stacks(player, range(1, STACKS + 1))
 
 
@@ -36,12 +33,9 @@ def _two_each(at: Situation, some: Stacks) -> tuple[str, ...]:
     return f"There are {many} stacks, and each is two tiles.", f"{many} times 2 is {2 * many}."
 
 
-@walls.explained(how=_two_each)
+@walls.fact("tiles_in(wall(East)) == 38", how=_two_each)
 def tiles_in(at: Situation, some: Stacks) -> int:
-    """Return how many tiles some stacks are (DL1).
-
-    Example: tiles_in(wall(East)) == 38
-    """
+    """Return how many tiles some stacks are (DL1)."""
     return 2 * len(some)
 
 
@@ -65,18 +59,14 @@ def _whole(deal: DealState) -> DealState:
 
 def _counted(deal: DealState) -> tuple[str, ...]:
     return (
-        f"East rolled {deal.roll}. She counts that many stacks from the right end of her own wall.",
-        f"East keeps these {quantity(deal.roll, 'stack')} and pushes the rest out.",
+        f"After a roll of {deal.roll}, that many stacks are counted off at the right end of East's wall.",
+        f"These {quantity(deal.roll, 'stack')} stay behind, and the rest are pushed out.",
     )
 
 
-@walls.explained(faults=_not_broken_so, how=_counted)
+@walls.fact("count(kept_stacks()) == 7", "{roll: 7}", faults=_not_broken_so, how=_counted)
 def kept_stacks(deal: DealState) -> Stacks:
-    """Return the stacks that East keeps, to be played last (DL4).
-
-    Example: count(kept_stacks()) == 7
-    Scene: {roll: 7}
-    """
+    """Return the stacks that East keeps, to be played last (DL4)."""
     return _stacks(Seat.EAST, range(1, deal.roll + 1))
 
 
@@ -88,41 +78,29 @@ def _broken_elsewhere(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
     return faults(_whole(deal), Break(Seat.EAST, number))
 
 
-@walls.explained(faults=_broken_elsewhere, how=_counted)
+@walls.fact("last_kept() == nth(wall(East), 7)", "{roll: 7}", faults=_broken_elsewhere, how=_counted)
 def last_kept(deal: DealState) -> Stack:
-    """Return the last stack that East keeps: her wall breaks right after it (DL4).
-
-    Example: last_kept() == nth(wall(East), 7)
-    Scene: {roll: 7}
-    """
+    """Return the last stack that East keeps: her wall breaks right after it (DL4)."""
     return kept_stacks(deal)[-1]
 
 
 def _pushed(deal: DealState) -> tuple[str, ...]:
     out = STACKS - deal.roll
-    return f"A wall is {STACKS} stacks, and East keeps {deal.roll}.", f"{STACKS} less {deal.roll} is {out}."
+    return f"A wall is {STACKS} stacks, and East keeps {deal.roll}.", f"{STACKS} minus {deal.roll} is {out}."
 
 
-@walls.explained(how=_pushed)
+@walls.fact("count(pushed_stacks()) == 12", "{roll: 7}", how=_pushed)
 def pushed_stacks(deal: DealState) -> Stacks:
-    """Return the stacks of East's wall that are pushed out when it breaks (DL4).
-
-    Example: count(pushed_stacks()) == 12
-    Scene: {roll: 7}
-    """
+    """Return the stacks of East's wall that are pushed out when it breaks (DL4)."""
     return _stacks(Seat.EAST, range(deal.roll + 1, STACKS + 1))
 
 
 # --- wall after wall -------------------------------------------------------------------------------------
 
 
-@walls.fact
+@walls.fact("open_wall() == North", "{pushed: 2}")
 def open_wall(deal: DealState) -> Seat:
-    """Return the player whose wall was pushed out last.
-
-    Example: open_wall() == North
-    Scene: {pushed: 2}
-    """
+    """Return the player whose wall was pushed out last."""
     return deal.pushed[-1] if deal.pushed else Seat.EAST
 
 
@@ -140,23 +118,16 @@ def _beside(deal: DealState) -> tuple[str, ...]:
     )
 
 
-@walls.explained(faults=_other_wall, how=_beside)
+@walls.fact("next_wall() == North", "{pushed: 1}", faults=_other_wall, how=_beside)
 def next_wall(deal: DealState) -> Seat:
-    """Return the player whose wall is pushed out next (DL8).
-
-    Example: next_wall() == North
-    Scene: {pushed: 1}
-    """
+    """Return the player whose wall is pushed out next (DL8)."""
     return deal.next_wall
 
 
-@walls.fact
+@walls.fact("walls_left() == [East, South, West]", "{pushed: 2}")
 def walls_left(deal: DealState) -> Players:
     """Return the players in whose walls tiles are left: East's, because
     of the kept stacks, and those not pushed out.
-
-    Example: walls_left() == [East, South, West]
-    Scene: {pushed: 2}
     """
     return tuple(seat for seat in SEATS if seat is Seat.EAST or seat not in deal.pushed)
 
@@ -174,31 +145,23 @@ def _used_up(deal: DealState) -> tuple[str, ...]:
     first = f"A deal takes {done.taken} tiles. East's wall gives {done.taken - more} of them."
     whole, rest = divmod(more, size)
     walls = "The next wall is used up, and the one after it gives" if whole else "The next wall gives"
-    return first, f"{walls} the other {rest}: {size} less {rest} is {done.open_wall_left}."
+    return first, f"{walls} the other {rest}: {size} minus {rest} is {done.open_wall_left}."
 
 
-@walls.explained(faults=_other_count, how=_used_up)
+@walls.fact("open_wall_left() == 9", "{roll: 7}", faults=_other_count, how=_used_up)
 def open_wall_left(deal: DealState) -> int:
-    """Return how many tiles are left on the open wall when the deal is done (DL7).
-
-    Example: open_wall_left() == 9
-    Scene: {roll: 7}
-    """
+    """Return how many tiles are left on the open wall when the deal is done (DL7)."""
     return deal.finish().open_wall_left
 
 
 def _whole_set(deal: DealState) -> tuple[str, ...]:
     taken, whole = deal.finish().taken, len(AMERICAN)
-    return f"{taken} of the {whole} tiles are dealt.", f"{whole} less {taken} is {whole - taken}."
+    return f"{taken} of the {whole} tiles are dealt.", f"{whole} minus {taken} is {whole - taken}."
 
 
-@walls.explained(how=_whole_set)
+@walls.fact("tiles_left() == 99", "{roll: 7}", how=_whole_set)
 def tiles_left(deal: DealState) -> int:
-    """Return how many tiles are left in all walls when the deal is done (DL6).
-
-    Example: tiles_left() == 99
-    Scene: {roll: 7}
-    """
+    """Return how many tiles are left in all walls when the deal is done (DL6)."""
     return deal.finish().left
 
 
@@ -206,11 +169,7 @@ def _picked_here(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
     return tuple(each for stack in wrong for each in caboose_faults(deal, stack.number))
 
 
-@walls.explained(faults=_picked_here)
+@walls.fact("caboose() == nth(wall(East), 19)", "{roll: 8, pushed: 1}", faults=_picked_here)
 def caboose(deal: DealState) -> Stack:
-    """Return the stack at the end of East's wall where nobody picks, which is laid crosswise (DL9).
-
-    Example: caboose() == nth(wall(East), 19)
-    Scene: {roll: 8, pushed: 1}
-    """
+    """Return the stack at the end of East's wall where nobody picks, which is laid crosswise (DL9)."""
     return Stack(Seat.EAST, caboose_of(deal))

@@ -15,35 +15,24 @@ from pydantic import Field, model_validator
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
-from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import RuleName, problem
-from mahj_tutor.exercises.interactions.options import KNOWN, OwnOption, Part, Shown, shown_options
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
+from mahj_tutor.exercises.question import Drawn, Path, Question, Written
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Named
-from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
 from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
 
 
-class ChooseQuestion(Question):
+class ChooseQuestion(Options, Question):
     """Choose one of several answers, or every right one."""
 
     LABEL = "That's my answer"
 
     interaction: Literal["choose"]
-    options: str | tuple[OwnOption, ...] = ()
-    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
-    answer: str = ""
-    """What is right: an option, or the list of all that are. Own options may say it with `right:`."""
-    among: tuple[RuleName, ...] = ()
-    """Rules that may stand among the options `rules`."""
-    labels: tuple[str, ...] = ()
-    """Other words for the options, in their order."""
-    several: bool = False
-    """Whether every right option has to be chosen."""
-    shuffle: bool = True
-    """Whether options of your own are shuffled."""
     parts: tuple[Part, ...] = Field(default=(), max_length=4)
     """Several such questions about one scene, each with `name`, `ask`, `options` and `answer`."""
 
@@ -51,7 +40,7 @@ class ChooseQuestion(Question):
     @classmethod
     def _as_parts(cls, value: Any) -> Any:
         """Read the options of a single question as its only part."""
-        own = ("options", "answer", "among", "labels", "several", "shuffle")
+        own = Options.model_fields
         if isinstance(value, dict) and "parts" not in value and "options" in value:
             part = {name: value[name] for name in own if name in value}
             return {**{name: each for name, each in value.items() if name not in own}, "parts": [part]}
@@ -80,17 +69,17 @@ class ChooseQuestion(Question):
             found |= {part.name: part.value_type(self.part_type(part)), f"{part.name}_right": types.TRUTH}
         return found
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+    def expressions(self) -> Iterator[Written]:
         """The answers, and what makes an option right."""
         for number, part in enumerate(self.parts):
             path: Path = ("parts", number) if len(self.parts) > 1 else ()
             if isinstance(part.options, str) and part.options not in KNOWN:
-                yield (*path, "options"), part.options, types.ANY_LIST
+                yield Written((*path, "options"), part.options, types.ANY_LIST)
             if part.answer:
-                yield (*path, "answer"), part.answer, self.wanted(part)
+                yield Written((*path, "answer"), part.answer, self.wanted(part))
             for place, option in enumerate(part.own):
                 if option.right:
-                    yield (*path, "options", place, "right"), option.right, types.TRUTH
+                    yield Written((*path, "options", place, "right"), option.right, types.TRUTH)
 
     def wanted(self, part: Part) -> Type | None:
         """Return the type an answer has to have: own options with rules are judged by rules."""
@@ -109,19 +98,19 @@ class ChooseQuestion(Question):
         shown = tuple(
             shown_options(part, self.part_type(part), self.wanted(part), drawn) for part in self.parts
         )
-        return ChooseTask(self, drawn.seed, drawn=drawn, shown=shown)
+        return ChooseTask(self, drawn.seed, drawn, shown=shown)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ChooseTask(QuestionTask):
     """One item; `shown` are the options of each part as they stand on the board."""
 
+    exercise: ChooseQuestion
     shown: tuple[Shown, ...]
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """The questions."""
-        assert isinstance(self.exercise, ChooseQuestion)
         return self.exercise.parts
 
     @cached_property
@@ -129,16 +118,21 @@ class ChooseTask(QuestionTask):
         """The picture, and the options."""
         zones, marks, choices = list(self.drawn.picture.zones), [], []
         for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True)):
-            ask = self.fill(part.ask) or "Your answer"
+            asked = self.fill(part.ask) or "Your answer"
+            ask = without_pictures(asked)
             if part.several:
                 cards = tuple(
-                    Piece(f"o{number}-{at}", text, text=text) for at, text in enumerate(shown.texts)
+                    Piece(f"o{number}-{at}", text, text=text) for at, text in enumerate(shown.words)
                 )
                 zones.append(Zone(f"options-{number}", "pool", ask, cards))
                 marks += [card.id for card in cards]
             else:
-                options = tuple(Option(f"o{at}", text) for at, text in enumerate(shown.texts))
-                choices.append(Choice(part.name, ask, options))
+                texts = zip(shown.words, shown.texts, strict=True)
+                options = tuple(
+                    Option(f"o{at}", words, html=line_with_pictures(text))
+                    for at, (words, text) in enumerate(texts)
+                )
+                choices.append(Choice(part.name, ask, options, html=line_with_pictures(asked)))
         return Scene(
             tuple(zones),
             marks=tuple(marks),
@@ -162,12 +156,10 @@ class ChooseTask(QuestionTask):
         """Every part has to be answered."""
         for number, part in enumerate(self.parts):
             if not self.chosen(answer, number):
-                return (
-                    f"{self.fill(part.ask) or 'Nothing is chosen yet.'} Choose an answer, then press again."
-                )
+                return f"{sentence(self.fill(part.ask) or 'Nothing is chosen yet')} Choose an answer first."
         return None
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Compare what was chosen with what is right, part by part."""
         chosen = [self.chosen(answer, number) for number, _ in enumerate(self.parts)]
         right = [shown.is_right(some) for shown, some in zip(self.shown, chosen, strict=True)]
@@ -192,7 +184,6 @@ class ChooseTask(QuestionTask):
         return found
 
     def _named(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Named]]:
-        assert isinstance(self.exercise, ChooseQuestion)
         kinds = self.exercise.answer_names()
         for part, shown, some, good in zip(self.parts, self.shown, chosen, right, strict=True):
             values = tuple(shown.values[each] for each in some)
@@ -201,8 +192,7 @@ class ChooseTask(QuestionTask):
 
     def _compiled(self, number: int) -> Compiled | None:
         part = self.parts[number]
-        assert isinstance(self.exercise, ChooseQuestion)
-        return self.question.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
+        return self.exercise.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
 
     def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
         compiled = self._compiled(number)
@@ -236,36 +226,30 @@ class ChooseTask(QuestionTask):
                 acts += [("choose", part.name, f"o{each}") for each in some]
         return tuple(acts)
 
-    def specimens(self) -> Specimens:
-        """What is right, each part answered wrongly, and an answer with a part left out."""
-        good = {
-            number: shown.right if part.several else shown.right[:1]
-            for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True))
-        }
-        wrong = tuple(
-            self._acts({**good, number: bad})
-            for number, shown in enumerate(self.shown)
-            for bad in shown.wrong()
-        )
-        half = (self._acts({0: good[0]}),) if len(self.parts) > 1 else ()
-        return Specimens((self._acts(good),), wrong, ((), *half))
+    def solutions(self) -> tuple[Acts, ...]:
+        """What is right in each part."""
+        pairs = enumerate(zip(self.parts, self.shown, strict=True))
+        right = {at: each.right if part.several else each.right[:1] for at, (part, each) in pairs}
+        return (self._acts(right),)
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of options, with commas between them: `not
-        legal, CL13`; a number counts them from 1.
+        """Read the words of options, with commas or semicolons between them: `no; CL13`.
+
+        Parts that offer the same words are answered one after the other.
         """
         picks: dict[int, tuple[int, ...]] = {}
         for word in filter(None, map(str.strip, said.split(";" if ";" in said else ","))):
-            number, place = self._option(word)
+            number, place = self._option(word, picks)
             picks[number] = (*picks.get(number, ()), place) if self.parts[number].several else (place,)
         return self._acts(picks)
 
-    def _option(self, word: str) -> tuple[int, int]:
-        for number, shown in enumerate(self.shown):
-            place = shown.place_of(word)
-            if place is not None:
-                return number, place
-        known = natural_list(repr(text) for shown in self.shown for text in shown.texts[:8])
+    def _option(self, word: str, picks: Mapping[int, tuple[int, ...]]) -> tuple[int, int]:
+        """Return the part and the place of an option; of parts that share it, the first without an answer."""
+        found = [(number, shown.place_of(word)) for number, shown in enumerate(self.shown)]
+        fitting = [(number, place) for number, place in found if place is not None]
+        if fitting:
+            return next((each for each in fitting if each[0] not in picks), fitting[0])
+        known = natural_list(repr(text) for shown in self.shown for text in shown.words[:8])
         raise ValueError(f"{word!r} is none of the options: {known}")
 
     def told(self, act: Act) -> str:
@@ -281,8 +265,7 @@ class ChooseTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then each answer."""
-        first = Frame(" ".join(f"{each}." for each in self.facts) or "Look at what is here.")
         answers = (
             Frame(natural_list(shown.texts[each] for each in shown.right) + ".") for shown in self.shown
         )
-        return (first, *answers)
+        return (self.opening, *answers)

@@ -9,13 +9,14 @@ Where `none:` has words, there may be nothing to mark: the learner says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
 from mahj_tutor.card import Line
+from mahj_tutor.exercises.card_pictures import choosable
 from mahj_tutor.exercises.expressions import Compiled, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.feedback import Feedback, sentence
@@ -24,20 +25,14 @@ from mahj_tutor.exercises.interactions.marked_things import (
     KINDS_OF_THINGS,
     beyond,
     is_it,
-    names,
     parts,
     span,
     value_of,
 )
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
-from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene
-from mahj_tutor.exercises.situation import (
-    CardGroup,
-    Named,
-    Situation,
-    Thing,
-)
-from mahj_tutor.exercises.task import Specimens
+from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question_task import QuestionTask
+from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, names_of
+from mahj_tutor.exercises.situation import CardGroup, Named, Situation, Thing
 from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -98,27 +93,20 @@ class MarkQuestion(Question):
         found = dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
         return {**found, "said_none": types.TRUTH}
 
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """What makes marks right."""
-        if self.also_right:
-            yield ("also_right",), self.also_right
-
-    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+    def texts(self) -> Iterator[Written]:
         """The words of the verdict."""
         texts = {"none": self.none, "some": self.some, "verdict": self.verdict}
-        yield from (((name,), text, self.scene_types) for name, text in texts.items())
+        yield from (Written((name,), text) for name, text in texts.items())
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """The answer, and what may be marked."""
-        if self.answer:
-            yield ("answer",), self.answer, self.list_type
-        if self.among:
-            yield ("among",), self.among, self.list_type
-
-    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
-        """The condition about each thing."""
-        if self.wanted:
-            yield ("right",), self.wanted, types.TRUTH, self.each_types
+    def expressions(self) -> Iterator[Written]:
+        """What is right, and what may be marked."""
+        found = (
+            Written(("answer",), self.answer, self.list_type),
+            Written(("among",), self.among, self.list_type),
+            Written(("right",), self.wanted, types.TRUTH, self.each_types),
+            Written(("also_right",), self.also_right, types.TRUTH, self.answer_types),
+        )
+        return (each for each in found if each.text)
 
     @property
     def each_types(self) -> Mapping[str, Type]:
@@ -132,43 +120,51 @@ class MarkQuestion(Question):
 
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""
-        among = drawn.value(self.among, self.list_type) if self.among else None
-        value = drawn.value(self.answer, self.list_type) if self.answer else ()
-        task = MarkTask(self, drawn.seed, drawn=drawn, value=value, among=among)
-        if self.wanted:
-            task = replace(task, value=tuple(each for each in task.marks.values() if task.holds(each)))
-            if len(task.value) == len(task.marks):
-                say, fix = "everything on the board is right", "look at right: and the scene"
-                raise Unfit("E041", say, fix, ("right",))
-        found = task.things(task.right)
-        if not (task.is_right(found) if found else self.none and not value):
+        task = MarkTask(self, drawn.seed, drawn)
+        if not task.marks:
+            fix = "add seats: all" if self.mark == "players" else "look at mark:, among: and the scene"
+            raise Unfit("E042", f"no {self.mark} on the board can be marked", fix, ("scene",))
+        if self.wanted and len(task.value) == len(task.marks):
+            raise Unfit(
+                "E041", "everything on the board is right", "look at right: and the scene", ("right",)
+            )
+        if not task.is_possible:
             raise Unfit("E041", "nothing on the board is right", "look at answer: and the scene", ("answer",))
         return task
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class MarkTask(QuestionTask):
-    """One item; `value` is what is right, `among` what may be marked if not everything."""
+    """One item."""
 
-    value: tuple[Any, ...]
-    among: tuple[Any, ...] | None
+    exercise: MarkQuestion
+
+    @cached_property
+    def value(self) -> tuple[Any, ...]:
+        """What is right."""
+        if self.exercise.answer:
+            answer: tuple[Any, ...] = self.drawn.value(self.exercise.answer, self.exercise.list_type)
+            return answer
+        return tuple(each for each in self.marks.values() if self.holds(each))
 
     @property
-    def asked(self) -> MarkQuestion:
-        """The exercise."""
-        assert isinstance(self.exercise, MarkQuestion)
-        return self.exercise
+    def is_possible(self) -> bool:
+        """Whether what is right is on the board, or it can be said that nothing is."""
+        if self.right:
+            return self.is_right(self.things(self.right))
+        return bool(self.exercise.none and not self.value)
 
     @cached_property
     def marks(self) -> Mapping[str, Thing]:
         """The pieces that may be marked, and what they are."""
-        kind = KINDS_OF_THINGS[self.asked.mark][1]
+        kind = KINDS_OF_THINGS[self.exercise.mark][1]
         found = {
             piece: thing for piece, thing in self.drawn.picture.things.items() if isinstance(thing, kind)
         }
-        if self.among is None:
+        if not self.exercise.among:
             return found
-        wanted = {self.drawn.picture.piece_of(each) for each in self.among}
+        among = self.drawn.value(self.exercise.among, self.exercise.list_type)
+        wanted = {self.drawn.picture.piece_of(each) for each in among}
         return {piece: thing for piece, thing in found.items() if piece in wanted}
 
     @cached_property
@@ -182,11 +178,11 @@ class MarkTask(QuestionTask):
 
     @cached_property
     def _condition(self) -> Compiled:
-        return read(self.asked.wanted, vocabulary(), self.asked.each_types, types.TRUTH)
+        return read(self.exercise.wanted, vocabulary(), self.exercise.each_types, types.TRUTH)
 
     def _about(self, thing: Thing) -> Situation:
         """Return the situation in which a thing is called `each`."""
-        return self.drawn.situation.but(each=Named(self.asked.each_types["each"], value_of(thing)))
+        return self.drawn.situation.but(each=Named(self.exercise.each_types["each"], value_of(thing)))
 
     def holds(self, thing: Thing) -> bool:
         """Whether the author's condition holds of a thing."""
@@ -194,7 +190,7 @@ class MarkTask(QuestionTask):
 
     def _why(self, marked: tuple[Thing, ...]) -> tuple[tuple[Fault, ...], tuple[str, ...]]:
         """Return why marks are wrong, what is too much first, and how one finds what is right."""
-        if self.asked.answer:
+        if self.exercise.answer:
             return self.reasons(self._answer, marked)
         extra = [(each, True) for each in beyond(marked, self.value)]
         missed = [(each, False) for each in beyond(self.value, marked)]
@@ -212,15 +208,15 @@ class MarkTask(QuestionTask):
         """Whether these are right when marked: as the answer, or by the author's condition."""
         if not beyond(marked, self.value) and not beyond(self.value, marked):
             return True
-        if not (self.asked.also_right and marked):
+        if not (self.exercise.also_right and marked):
             return False
         at = self.drawn.situation.but(**self._named_values(marked, said_none=False))
-        return bool(self.question.condition(self.asked.also_right).value(at.scope))
+        return bool(self.exercise.condition(self.exercise.also_right).value(at.scope))
 
     def _named_values(self, marked: tuple[Thing, ...], *, said_none: bool) -> dict[str, Named]:
         extra, missed = beyond(marked, self.value), beyond(self.value, marked)
         values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
-        kind = self.asked.list_type
+        kind = self.exercise.list_type
         named = {name: Named(kind, tuple(map(value_of, value))) for name, value in values.items()}
         return {**named, "said_none": Named(types.TRUTH, said_none)}
 
@@ -239,9 +235,9 @@ class MarkTask(QuestionTask):
     def scene(self) -> Scene:
         """The picture, with what may be marked."""
         return Scene(
-            self.drawn.picture.zones,
+            choosable(self.drawn.picture.zones, self.marks),
             marks=tuple(self.marks),
-            mark_limit=self.asked.most or len(self.marks),
+            mark_limit=self.exercise.most or len(self.marks),
             choices=self._choices,
             facts=self.drawn.facts,
             given_acts=self._given,
@@ -250,10 +246,11 @@ class MarkTask(QuestionTask):
     @property
     def _choices(self) -> tuple[Choice, ...]:
         """The verdict, where there may be nothing to mark."""
-        if not self.asked.none:
+        asked = self.exercise
+        if not asked.none:
             return ()
-        options = (Option("some", self.fill(self.asked.some)), Option("none", self.fill(self.asked.none)))
-        return (Choice("verdict", self.fill(self.asked.verdict), options),)
+        options = (Option("some", self.fill(asked.some)), Option("none", self.fill(asked.none)))
+        return (Choice("verdict", self.fill(asked.verdict), options),)
 
     @property
     def _given(self) -> Acts:
@@ -262,23 +259,20 @@ class MarkTask(QuestionTask):
     def _acts(self, pieces: Sequence[str]) -> Acts:
         """Return the acts of an answer: the verdict, if there is one to choose, then the marks."""
         marks: Acts = tuple(("mark", piece) for piece in pieces)
-        if not self.asked.none:
+        if not self.exercise.none:
             return marks
         return (("choose", "verdict", "some" if pieces else "none"), *marks)
 
     def missing(self, answer: Answer) -> str | None:
-        """Something has to be marked beyond what is given, unless it is said
-        that nothing is there; not both.
-        """
+        """Something has to be marked beyond what is given, or it is said that nothing is there; not both."""
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
-            said = "You marked something, and you chose that there is nothing to mark."
-            return f"{said} Change one of them, then press again."
+            return "You marked something, but you also chose that there's nothing to mark."
         if said_none or set(answer.marked) - {act[1] for act in self._given if act[0] == "mark"}:
             return None
-        return "Nothing of yours is marked yet. Tap what you mean, then press again."
+        return "You haven't marked anything yet. Tap your answer first."
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""
         marked = self.things(answer.marked)
         faults, how = self._why(marked)
@@ -291,7 +285,7 @@ class MarkTask(QuestionTask):
             named,
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
-            lit=self.right if self.asked.also_right else extra or missed,
+            lit=self.right if self.exercise.also_right else extra or missed,
             replay=(*self._marked_frame(answer.marked), *self._replay()),
         )
 
@@ -302,7 +296,7 @@ class MarkTask(QuestionTask):
 
     @cached_property
     def _answer(self) -> Compiled:
-        return self.question.compiled(self.asked.answer, self.asked.list_type)
+        return self.exercise.compiled(self.exercise.answer, self.exercise.list_type)
 
     def _marked_frame(self, pieces: tuple[str, ...]) -> tuple[Frame, ...]:
         return (Frame(f"You marked {self._named(pieces)}.", lit=pieces),) if pieces else ()
@@ -310,7 +304,7 @@ class MarkTask(QuestionTask):
     @property
     def _how(self) -> tuple[str, ...]:
         """The sentences by which one finds what is right."""
-        return self.reasons(self._answer, None)[1] if self.asked.answer else ()
+        return self.reasons(self._answer, None)[1] if self.exercise.answer else ()
 
     def _replay(self) -> tuple[Frame, ...]:
         """Show where to look, then what is right."""
@@ -318,12 +312,12 @@ class MarkTask(QuestionTask):
 
     @property
     def _end(self) -> Frame:
-        last = f"Mark {self._named(self.right)}." if self.right else f"{self.fill(self.asked.none)}."
+        last = f"Mark {self._named(self.right)}." if self.right else f"{self.fill(self.exercise.none)}."
         return Frame(last, lit=self.right)
 
     def _named(self, pieces: Sequence[str]) -> str:
         """Name pieces within a sentence; of several stacks the first and the last."""
-        if len(pieces) > 2 and self.asked.mark == "stacks":
+        if len(pieces) > 2 and self.exercise.mark == "stacks":
             return " to ".join(self._name(piece) for piece in (pieces[0], pieces[-1]))
         return natural_list(dict.fromkeys(map(self._name, pieces)))
 
@@ -333,27 +327,14 @@ class MarkTask(QuestionTask):
         """
         thing, name = self.marks.get(piece), self.scene.piece(piece).name
         if isinstance(thing, Line | CardGroup):
-            return in_words(self.asked.list_type.item or types.TEXT, thing, self.drawn.situation)
+            return in_words(self.exercise.list_type.item or types.TEXT, thing, self.drawn.situation)
         place = name.split(": ")[0].replace("Your ", "your ")
         is_me = place.startswith("you, ")
         return ("your own place" if is_me else place) if isinstance(thing, Seat) else name
 
-    def specimens(self) -> Specimens:
-        """The right marks; one too many, one too few, another; none where that can be said; nothing."""
-        others = [piece for piece in self.marks if beyond((self.marks[piece],), self.value)]
-        tries = [(*self.right, *others[:1]), self.right[:-1], *((each,) for each in others[-1:])]
-        kept = [each for each in dict.fromkeys(tries) if self._is_wrong(each)]
-        if self.asked.none and self.right and not self.exercise.given:
-            kept.append(())
-        return Specimens((self._acts(self.right),), tuple(map(self._acts, kept)), (self._given,))
-
-    def _is_wrong(self, pieces: tuple[str, ...]) -> bool:
-        """Whether marks that can be made are a wrong answer."""
-        fits = (
-            self.exercise.given < len(pieces) <= self.scene.mark_limit
-            and self._acts(pieces)[: len(self._given)] == self._given
-        )
-        return fits and not self.is_right(self.things(pieces))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The right marks."""
+        return (self._acts(self.right),)
 
     def acts_of(self, said: str) -> Acts:
         """Read `mark 6 Bam`: one tile like it; `mark 6 Bam, 6 Bam, East`
@@ -361,7 +342,7 @@ class MarkTask(QuestionTask):
 
         The words of `none`, or `none` itself, are the verdict that nothing is to be marked.
         """
-        if self.asked.none and said.strip().lower() in ("none", self.fill(self.asked.none).lower()):
+        if self.exercise.none and said.strip().lower() in ("none", self.fill(self.exercise.none).lower()):
             return self._acts(())
         used: list[str] = []
         words = said.strip().removeprefix("mark ").split(",")
@@ -388,7 +369,7 @@ class MarkTask(QuestionTask):
     def _pieces_called(self, words: str) -> tuple[str, ...]:
         """Return the pieces that are called so, or else those of whose name it is a part."""
         pieces = [piece for zone in self.scene.zones for piece in zone.pieces]
-        exact = tuple(piece.id for piece in pieces if words in names(piece))
+        exact = tuple(piece.id for piece in pieces if words in names_of(piece))
         return exact or tuple(piece.id for piece in pieces if words in parts(piece.name))
 
     def told(self, act: Act) -> str:
@@ -397,5 +378,4 @@ class MarkTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the table, then why, then what is right."""
-        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
-        return (first, *map(Frame, self._how), self._end)
+        return (self.opening, *map(Frame, self._how), self._end)

@@ -8,7 +8,6 @@ from typing import Any
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.scene import Piece
 from mahj_tutor.exercises.situation import CardGroup, Laid, LaidGroup, LaidHand, Stack, Thing
 from mahj_tutor.table import Seat
 
@@ -38,11 +37,6 @@ def span(word: str) -> list[str]:
     return [f"stack {number}" for number in range(int(first), min(int(last), int(first) + 99) + 1)]
 
 
-def names(piece: Piece) -> tuple[str, ...]:
-    """Return what a piece may be called: its name, its words, its tile code."""
-    return tuple(filter(None, (piece.name.lower(), (piece.text or "").lower(), (piece.face or "").lower())))
-
-
 def parts(name: str) -> list[str]:
     """Return the parts of a name such as `you, East: 7` or `stack 7 from the right end`."""
     return name.lower().replace(":", ",").replace(" from the ", ", from the ").split(", ")
@@ -56,16 +50,25 @@ def is_it(thing: Thing, wanted: Thing) -> bool:
 
 
 def beyond(some: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the things of a list that another one has not, each as often as it is too many."""
-    if are_placed(some) and are_placed(others):
-        places = {each.where for each in others}
-        return tuple(each for each in some if each.where not in places)
-    left, found = Counter(others), []
+    """Return the things of a list that another one has not, each as often as it is too many.
+
+    Nobody can tell two tiles alike on one rack apart, so either will do; a discard is that very one.
+    """
+    by_place = are_placed(some) and are_placed(others)
+    left, found = Counter(_alike(each) if by_place else each for each in others), []
     for each in some:
-        left[each] -= 1
-        if left[each] < 0:
+        key = _alike(each) if by_place else each
+        left[key] -= 1
+        if left[key] < 0:
             found.append(each)
     return tuple(found)
+
+
+def _alike(tile: Laid) -> tuple[Any, ...]:
+    """Return what tiles have in common that nobody can tell apart."""
+    assert tile.where is not None
+    where = tile.where
+    return where if where.area == "discards" else (tile.tile, where.area, where.seat, where.group)
 
 
 def are_placed(some: Sequence[Any]) -> bool:

@@ -11,10 +11,10 @@ from pydantic import Field
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
 from mahj_tutor.exercises.situation import Named
-from mahj_tutor.exercises.task import Specimens
 
 
 class NumberQuestion(Question):
@@ -36,9 +36,9 @@ class NumberQuestion(Question):
         """`given` is the number the learner wrote, `answer` the right one."""
         return {"given": types.NUMBER, "answer": types.NUMBER}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+    def expressions(self) -> Iterator[Written]:
         """The answer is a number."""
-        yield ("answer",), self.answer, types.NUMBER
+        yield Written(("answer",), self.answer, types.NUMBER)
 
     def truths(self) -> Iterator[str]:
         """The answer."""
@@ -46,41 +46,37 @@ class NumberQuestion(Question):
 
     def make(self, drawn: Drawn) -> NumberTask:
         """Return the task."""
-        return NumberTask(self, drawn.seed, drawn=drawn, value=drawn.value(self.answer, types.NUMBER))
+        return NumberTask(self, drawn.seed, drawn, value=drawn.value(self.answer, types.NUMBER))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class NumberTask(QuestionTask):
     """One item; `value` is the right number."""
 
+    exercise: NumberQuestion
     value: int
-
-    @property
-    def asked(self) -> NumberQuestion:
-        """The exercise."""
-        assert isinstance(self.exercise, NumberQuestion)
-        return self.exercise
 
     @cached_property
     def scene(self) -> Scene:
         """The picture, and a field for the number."""
-        field = NumberField("n", self.fill(self.asked.field), 0, self.asked.high, self.asked.unit or None)
+        asked = self.exercise
+        field = NumberField("n", self.fill(asked.field), 0, asked.high, asked.unit or None)
         return Scene(self.drawn.picture.zones, numbers=(field,), facts=self.drawn.facts)
 
     @cached_property
     def _answer(self) -> Compiled:
-        return self.question.compiled(self.asked.answer, types.NUMBER)
+        return self.exercise.compiled(self.exercise.answer, types.NUMBER)
 
     def missing(self, answer: Answer) -> str | None:
         """A whole number is asked for, within what the field takes."""
         said = answer.numbers.get("n", "").strip()
         if not said:
-            return "There's no number yet. Write one, then press again."
-        if not (said.isascii() and said.isdecimal()) or int(said) > self.asked.high:
-            return f"{said!r} can't be the answer here. Write a whole number from 0 to {self.asked.high}."
+            return "Type a number first."
+        if not (said.isascii() and said.isdecimal()) or int(said) > self.exercise.high:
+            return f"“{said}” won't work here. Type a whole number from 0 to {self.exercise.high}."
         return None
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Compare the number with the answer."""
         given = int(answer.numbers["n"])
         faults, how = self.reasons(self._answer, given)
@@ -95,11 +91,9 @@ class NumberTask(QuestionTask):
         _, how = self.reasons(self._answer, None)
         return tuple(Frame(each) for each in how or (f"The number is {self.value}.",))
 
-    def specimens(self) -> Specimens:
-        """The number, its neighbors, and what is no number."""
-        near_by = [each for each in (self.value + 1, self.value - 1) if 0 <= each <= self.asked.high]
-        none = ((), _acts("many"), _acts(str(self.asked.high + 1)))
-        return Specimens((_acts(str(self.value)),), tuple(_acts(str(each)) for each in near_by), none)
+    def solutions(self) -> tuple[Acts, ...]:
+        """The number."""
+        return (_acts(str(self.value)),)
 
     def acts_of(self, said: str) -> Acts:
         """Read what is written into the field, such as `19`."""
@@ -111,7 +105,7 @@ class NumberTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then how the number is found."""
-        first = Frame(" ".join(f"{each}." for each in self.facts) or self.fill(self.asked.field))
+        first = self.opening if self.facts else Frame(self.fill(self.exercise.field))
         return (first, *self._frames())
 
 

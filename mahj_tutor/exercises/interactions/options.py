@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -12,8 +12,9 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.facts.registry import Rule
 from mahj_tutor.exercises.fields import Model, RuleName, problem
+from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn
-from mahj_tutor.exercises.texts import in_words, said
+from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import SEATS
 
@@ -23,7 +24,7 @@ KNOWN: Mapping[str, Type] = {"players": types.PLAYER, "yes or no": types.TRUTH, 
 PartName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]{0,19}$")]
 
 
-class OwnOption(Model):
+class OwnOption(Said):
     """An option in the author's words: what it says, when it is right, and what to answer who chooses it."""
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
@@ -35,35 +36,30 @@ class OwnOption(Model):
     back: str = Field(default="", max_length=600)
     """What to answer who chooses it."""
 
-    @model_validator(mode="before")
-    @classmethod
-    def _short(cls, value: Any) -> Any:
-        return {"say": value} if isinstance(value, str) else value
+
+class Options(Model):
+    """Options, and which of them are right."""
+
+    options: str | tuple[OwnOption, ...] = ()
+    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
+    answer: str = ""
+    """What is right: an option, or the list of all that are. Own options may say it with `right:`."""
+    among: tuple[RuleName, ...] = ()
+    """Rules that may stand among the options `rules`."""
+    several: bool = False
+    """Whether every right option has to be chosen."""
+    shuffle: bool = True
+    """Whether options of your own are shuffled."""
 
 
-class Part(Model):
-    """One question: its options, and which are right.
-
-    `options` are the author's own, or `players`, `yes or no`, `rules`, or an expression that gives a list.
-    `answer` is an expression: what is chosen, or the list of all that is right.
-    """
+class Part(Options):
+    """One question with its options."""
 
     name: PartName = "picked"
     """Its name in conditions: `picked`, unless said."""
     ask: str = Field(default="", max_length=300)
     """Its question."""
     options: str | tuple[OwnOption, ...]
-    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
-    answer: str = ""
-    """What is right: an option, or the list of all that are."""
-    among: tuple[RuleName, ...] = ()
-    """Rules that may stand among the options `rules`."""
-    labels: tuple[str, ...] = ()
-    """Other words for the options, in their order."""
-    several: bool = False
-    """Whether every right option has to be chosen."""
-    shuffle: bool = True
-    """Whether options of your own are shuffled."""
 
     @model_validator(mode="after")
     def _whole(self) -> Part:
@@ -98,6 +94,11 @@ class Shown:
     backs: tuple[str, ...]
     several: bool = False
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The texts with tiles named that the board draws."""
+        return tuple(map(without_pictures, self.texts))
+
     def is_right(self, chosen: Sequence[int]) -> bool:
         """Whether what was chosen is right: of several every right one, otherwise any."""
         return set(chosen) == set(self.right) if self.several else chosen[0] in self.right
@@ -107,19 +108,12 @@ class Shown:
         order = sorted(chosen, key=lambda each: each in self.right)
         return next((self.backs[each] for each in order if self.backs[each]), "")
 
-    def wrong(self) -> Iterator[tuple[int, ...]]:
-        """Yield choices that are wrong."""
-        others = [each for each in range(len(self.texts)) if each not in self.right]
-        if self.several:
-            yield from ((*self.right, each) for each in others[:1])
-            yield from (self.right[:-1],) if self.right[1:] else ()
-        yield from ((each,) for each in others)
-
     def place_of(self, word: str) -> int | None:
-        """Return the option that words mean: its text or its value."""
+        """Return the option that words mean: its text, the tiles in it by their names or codes, its value."""
         wanted = word.strip().lower()
-        for place, (text, value) in enumerate(zip(self.texts, self.values, strict=True)):
-            if wanted in (text.lower(), str(value).lower()):
+        codes = (text.replace("{tiles: ", "").replace("}", "") for text in self.texts)
+        for place, names in enumerate(zip(self.texts, self.words, codes, self.values, strict=True)):
+            if wanted in (str(each).lower() for each in names):
                 return place
         return None
 
@@ -152,14 +146,15 @@ def _listed(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
     answer = drawn.value(part.answer, wanted)
     values = tuple(_values(part, answer, drawn))
     right = tuple(at for at, each in enumerate(values) if each == answer or each in _listed_answer(answer))
-    texts = part.labels or tuple(_option_words(item, each, drawn) for each in values)
+    texts = tuple(_option_words(item, each, drawn) for each in values)
     return Shown(texts, values, right, ("",) * len(values), part.several)
 
 
 def _option_words(item: Type, value: Any, drawn: Drawn) -> str:
-    """Say an option; a house rule by its name, as any rule."""
+    """Say an option: a rule by the sentence that answers "why?"."""
     if item is types.RULE:
-        return drawn.question.rule(value).name
+        rule = drawn.question.rule(value)
+        return rule.reason or rule.name
     words = in_words(item, value, drawn.situation)
     return words.capitalize() if item is types.TRUTH else words
 
@@ -180,9 +175,7 @@ def _values(part: Part, answer: Any, drawn: Drawn) -> Sequence[Any]:
 
 
 def _rules(part: Part, answer: tuple[Rule, ...], drawn: Drawn) -> Sequence[Rule]:
-    """Return one rule that decides, of several the one named first
-    among them, and others that do not; mixed.
-    """
+    """Return one rule that decides, the one named first if several do, and others that do not; mixed."""
     if not answer:
         raise Unfit("E042", "no rule decides here", "look at answer:", ("answer",))
     named = next((Rule(each) for each in part.among if each in answer), answer[0])

@@ -16,18 +16,19 @@ from pydantic import Field, StringConstraints, model_validator
 from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.fields import Model, problem
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.model import Said
+from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid, Named, Situation
-from mahj_tutor.exercises.task import Specimens
-from mahj_tutor.exercises.texts import in_words, said
+from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
 
 
-class StepText(Model):
+class StepText(Said):
     """A step in the author's words, and the moves that it is, if it is any: as text, `everybody votes
     yes`, or as an expression, `take(East, 4)`. A step with a condition is there only where it holds.
     """
@@ -38,11 +39,6 @@ class StepText(Model):
     """The move that it is: `me picks up`; or several."""
     when: str = Field(default="", max_length=200)
     """A condition of the scene: the step is there only where it holds."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _short(cls, value: Any) -> Any:
-        return {"say": value} if isinstance(value, str) else value
 
 
 class OrderQuestion(Question):
@@ -83,23 +79,20 @@ class OrderQuestion(Question):
         """`ordered` are the things as the learner put them."""
         return {"ordered": self.list_type}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """What is ordered."""
+    def expressions(self) -> Iterator[Written]:
+        """What is ordered, and what makes other orders right."""
         if self.answer:
-            yield ("answer",), self.answer, types.ANY_LIST
+            yield Written(("answer",), self.answer, types.ANY_LIST)
         for number, step in enumerate(self.steps):
             if step.when:
-                yield ("steps", number, "when"), step.when, types.TRUTH
+                yield Written(("steps", number, "when"), step.when, types.TRUTH)
             if "(" in step.do:
-                yield ("steps", number, "do"), step.do, types.MOVES
+                yield Written(("steps", number, "do"), step.do, types.MOVES)
         for name in ("first", "many"):
             if getattr(self, name):
-                yield (name,), getattr(self, name), types.NUMBER
-
-    def conditions(self) -> Iterator[tuple[Path, str]]:
-        """What makes other orders right."""
+                yield Written((name,), getattr(self, name), types.NUMBER)
         if self.also_right:
-            yield ("also_right",), self.also_right
+            yield Written(("also_right",), self.also_right, types.TRUTH, self.answer_types)
 
     def truths(self) -> Iterator[str]:
         """The answer; the engine judges moves, and steps without one stand as the author wrote them."""
@@ -116,7 +109,7 @@ class OrderQuestion(Question):
             values = drawn.value(self.answer, types.ANY_LIST)
         if len(values) < 2 or self.given >= len(values) - 1:
             raise Unfit("E042", "at most one thing is left to place", "give fewer", ("given",))
-        return OrderTask(self, drawn.seed, drawn=drawn, values=values, steps=steps, done=done)
+        return OrderTask(self, drawn.seed, drawn, values=values, steps=steps, done=done)
 
     def _row(self, drawn: Drawn) -> tuple[tuple[StepText, ...], tuple[StepText, ...]]:
         """Return the steps of the row, and those that are done before it."""
@@ -138,26 +131,21 @@ class Slip(NamedTuple):
     misconception: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class OrderTask(QuestionTask):
     """One item; `values` are the things in a right order, `done` steps that come before them."""
 
+    exercise: OrderQuestion
     values: tuple[Any, ...]
     steps: tuple[StepText, ...] = ()
     done: tuple[StepText, ...] = ()
 
-    @property
-    def asked(self) -> OrderQuestion:
-        """The exercise."""
-        assert isinstance(self.exercise, OrderQuestion)
-        return self.exercise
-
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The words on each card, in the right order."""
-        at, kind = self.drawn.situation, self.asked.list_type.item or types.TEXT
-        if self.asked.steps:
-            return tuple(said(each, at) for each in self.values)
+        at, kind = self.drawn.situation, self.exercise.list_type.item or types.TEXT
+        if self.exercise.steps:
+            return tuple(without_pictures(said(each, at)) for each in self.values)
         words = (
             each.tile.name if isinstance(each, Laid) else in_words(kind, each, at) for each in self.values
         )
@@ -183,7 +171,7 @@ class OrderTask(QuestionTask):
         row = Zone(
             "order",
             "tray" if is_tiles else "steps",
-            self.fill(self.asked.row),
+            self.fill(self.exercise.row),
             slots=len(pieces),
             numbered=not is_tiles,
         )
@@ -208,8 +196,7 @@ class OrderTask(QuestionTask):
         left = len(self.cards) - len(answer.place["order"])
         if not left:
             return None
-        said = "One is" if left == 1 else f"{left} are"
-        return f"{said} left to place. Put everything in the row, then press again."
+        return f"{left} more to place. Put everything in the row first."
 
     # --- what is right ---------------------------------------------------------------------------------
 
@@ -224,24 +211,24 @@ class OrderTask(QuestionTask):
 
     def _refused(self, order: tuple[int, ...], place: int) -> Slip | None:
         """Return where an order other than the listed one first fails the author's condition, and why."""
-        if not self.asked.also_right:
+        if not self.exercise.also_right:
             return Slip(place)
         return None if self._holds(order) else self._first_failing(order, place)
 
     def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
-        compiled = self.question.condition(self.asked.also_right)
+        compiled = self.exercise.condition(self.exercise.also_right)
         many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
         why, _ = self.reasons(compiled, _WRONG, self._ordered(order[:many]))
         return Slip(many - 1 if many > 1 else place, why)
 
     def _ordered(self, order: Sequence[int]) -> Situation:
         """Return the situation with things in an order."""
-        named = Named(self.asked.list_type, tuple(self.values[each] for each in order))
+        named = Named(self.exercise.list_type, tuple(self.values[each] for each in order))
         return self.drawn.situation.but(ordered=named)
 
     def _holds(self, order: Sequence[int]) -> bool:
         """Whether the author's condition makes an order right."""
-        compiled = self.question.condition(self.asked.also_right)
+        compiled = self.exercise.condition(self.exercise.also_right)
         return bool(compiled.value(self._ordered(order).scope))
 
     @cached_property
@@ -255,9 +242,7 @@ class OrderTask(QuestionTask):
         return state
 
     def _illegal(self, order: tuple[int, ...]) -> Slip | None:
-        """Make the moves one after the other; a step without a move has to
-        stand where it is listed among the others.
-        """
+        """Make the moves one after the other; a step without a move has to stand where it is listed."""
         played = Played(self._start)
         done: set[int] = set()
         for place, each in enumerate(order):
@@ -276,18 +261,18 @@ class OrderTask(QuestionTask):
         if "(" not in said:
             return play_out(state, said, self.drawn.situation.me)
         scope = replace(self.drawn.situation, state=state).scope
-        return play_all(state, self.question.compiled(said, types.MOVES).value(scope))
+        return play_all(state, self.exercise.compiled(said, types.MOVES).value(scope))
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Look for the first thing out of place."""
         order = tuple(self.cards[name] for name in answer.place["order"])
         found = self.fault_in(order)
         if found is None:
             return self.right_feedback()
         place = found.place
-        named = {"ordered": Named(self.asked.list_type, tuple(self.values[each] for each in order))}
+        named = {"ordered": Named(self.exercise.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
-        evidence = f"Place {place + 1} is the first that doesn't fit: {self.texts[order[place]]}."
+        evidence = f"Number {place + 1} is the first one out of place: {self.texts[order[place]]}."
         return self.wrong_feedback(
             named,
             faults=found.faults or self._reasons(order),
@@ -299,40 +284,27 @@ class OrderTask(QuestionTask):
 
     def _reasons(self, order: tuple[int, ...]) -> tuple[Fault, ...]:
         """Return why another order than the answer is wrong, where the answer is a fact that says so."""
-        if not self.asked.answer:
+        if not self.exercise.answer:
             return ()
         wrong = tuple(self.values[each] for each in order)
-        return self.reasons(self.question.compiled(self.asked.answer, types.ANY_LIST), wrong)[0]
+        return self.reasons(self.exercise.compiled(self.exercise.answer, types.ANY_LIST), wrong)[0]
 
     def _replay(self, answer: Answer, place: int) -> tuple[Frame, ...]:
         cards = answer.place["order"]
         good = tuple(act[1] for act in self._acts(range(len(self.values))))
         return (
-            Frame(f"Place {place + 1} is out of order.", dict(answer.place), (cards[place],)),
+            Frame(f"Look again at number {place + 1}.", dict(answer.place), (cards[place],)),
             Frame("This order works.", {"order": good, "cards": ()}),
         )
 
     # --- tests and help ---------------------------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """A right order; the things reversed, the last two changed, and as they lie,
-        where that is wrong; a row too short.
-        """
-        size, given = len(self.values), self.exercise.given
-        whole = tuple(range(size))
-        left = [each for each in self.cards.values() if each not in whole[:given]]
-        tries = (
-            (*whole[:given], *reversed(whole[given:])),
-            (*whole[:-2], size - 1, size - 2),
-            (*whole[:given], *left),
-        )
-        wrong = tuple(self._acts(each) for each in dict.fromkeys(tries) if self.fault_in(each) is not None)
-        return Specimens((self._acts(whole),), wrong, (self.scene.given_acts, self._acts(whole[:-1])))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The order that is listed."""
+        return (self._acts(range(len(self.values))),)
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of the things in order, with semicolons or commas between them; those that are
-        given may be said again.
-        """
+        """Read the words of the things in order, with semicolons or commas; those given may be said again."""
         given = [act[1] for act in self.scene.given_acts]
         left = sorted(self.cards, key=lambda name: name in given)  # those not given first
         order = []
@@ -348,12 +320,6 @@ class OrderTask(QuestionTask):
         """Cut what an author writes at semicolons, or at commas where no thing has any."""
         commas = ";" not in said and not any("," in each for each in self.texts)
         return [word.strip().lower() for word in said.split("," if commas else ";") if word.strip()]
-
-    def find(self, said: str) -> tuple[str, ...]:
-        """Find a thing by its words; `answer` is the first one that is not given."""
-        if said.strip().lower() == "answer":
-            return (self.solution[self.exercise.given][1],)
-        return super().find(said)
 
     def told(self, act: Act) -> str:
         """Say what comes next."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
 from types import MappingProxyType
 from typing import Literal
 
@@ -22,10 +21,10 @@ from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.interactions.boards.deal import DealBoard
 from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.situation import Named
-from mahj_tutor.exercises.task import Specimens, Unreadable
 from mahj_tutor.exercises.vary import Unfit
 
 BOARDS: Mapping[str, type[Board]] = MappingProxyType(
@@ -55,42 +54,37 @@ class PlaceQuestion(Question):
         board = BOARDS.get(self.reads)
         return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
 
-    def conditions(self) -> Iterator[tuple[Path, str]]:
+    def expressions(self) -> Iterator[Written]:
         """What else has to hold of a placing."""
         if self.wanted:
-            yield ("right",), self.wanted
+            yield Written(("right",), self.wanted, types.TRUTH, self.answer_types)
 
     def make(self, drawn: Drawn) -> PlaceTask:
         """Return the task; raise `Unfit` where no placing is right, or all of it is given."""
-        task = PlaceTask(self, drawn.seed, drawn=drawn, board=BOARDS[self.reads](drawn))
-        if not task.whole:
+        task = PlaceTask(self, drawn.seed, drawn, board=BOARDS[self.reads](drawn))
+        if not task.solution:
             raise Unfit("E041", "no placing is right here", "look at right: and the scene", ("right",))
-        if self.given and len(task.scene.given_acts) >= len(task.whole):
+        if self.given and len(task.scene.given_acts) >= len(task.solution):
             raise Unfit("E042", "all of it is given, so nothing is left to do", "give fewer", ("given",))
         return task
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class PlaceTask(QuestionTask):
     """One item; `board` reads what lies where."""
 
+    exercise: PlaceQuestion
     board: Board
-
-    @property
-    def asked(self) -> PlaceQuestion:
-        """The exercise."""
-        assert isinstance(self.exercise, PlaceQuestion)
-        return self.exercise
 
     @property
     def press(self) -> str:  # type: ignore[override]
         """The words on the button."""
-        return self.fill(self.question.button) or self.board.press
+        return self.fill(self.exercise.button) or self.board.press
 
     @cached_property
     def scene(self) -> Scene:
         """The board, with what is given in its place."""
-        return replace(self.board.scene, given_acts=self.board.given(self.whole, self.exercise.given))
+        return replace(self.board.scene, given_acts=self.board.given(self.solution, self.exercise.given))
 
     def missing(self, answer: Answer) -> str | None:
         """Something has to be placed beyond what is given, and the adapter may want more."""
@@ -99,15 +93,9 @@ class PlaceTask(QuestionTask):
 
     # --- what is right ---------------------------------------------------------------------------------
 
-    @property
-    def solution(self) -> Acts:
-        """The first placing that is right."""
-        return self.whole
-
-    @cached_property
-    def whole(self) -> Acts:
-        """The first placing that is right; empty where there is none."""
-        return next((acts for acts in self.board.solutions() if self._is_right(acts)), ())
+    def solutions(self) -> Iterator[Acts]:
+        """Yield the placings that are right."""
+        return (acts for acts in self.board.solutions() if self._is_right(acts))
 
     def _is_right(self, acts: Acts) -> bool:
         placing = self.board.read(fold(self.board.scene, acts))
@@ -118,12 +106,12 @@ class PlaceTask(QuestionTask):
 
     def _holds(self, placing: Placing) -> bool:
         """Whether the author's condition holds of a placing that is allowed."""
-        if not self.asked.wanted:
+        if not self.exercise.wanted:
             return True
         scope = self.drawn.situation.but(**self._named(placing)).scope
-        return bool(self.question.condition(self.asked.wanted).value(scope))
+        return bool(self.exercise.condition(self.exercise.wanted).value(scope))
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Ask the engine about the placing, then the author's condition."""
         placing = self.board.read(answer)
         if not placing.faults and self._holds(placing):
@@ -139,18 +127,6 @@ class PlaceTask(QuestionTask):
 
     # --- tests and help --------------------------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """Right placings, and wrong ones; and what is given, with nothing added."""
-        given = self.scene.given_acts
-        right = tuple(islice((acts for acts in self.board.solutions() if self._is_right(acts)), 3))
-        wrong = (
-            acts
-            for acts in self.board.mistakes(self.whole)
-            if acts[: len(given)] == given and not isinstance(self.read(acts), Unreadable)
-            if not self._is_right(acts)
-        )
-        return Specimens(right or (self.whole,), tuple(dict.fromkeys(wrong)), (given,))
-
     def next_right(self, acts: Acts) -> Act | None:
         """Return the next act of a right placing that keeps what is right already."""
         try:
@@ -158,16 +134,14 @@ class PlaceTask(QuestionTask):
         except KeyError:
             return None
         right = (each for each in self.board.completions(done) if self._is_right(each))
-        return self.next_towards(acts, next(right, self.whole))
+        return self.next_towards(acts, next(right, self.solution))
 
     def acts_of(self, said: str) -> Acts:
         """Read what the adapter reads."""
         return self.board.acts_of(said)
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find pieces and zones; `answer` is what a right placing moves next."""
-        if said.strip().lower() == "answer":
-            return (self.whole[len(self.scene.given_acts)][1],)
+        """Find pieces and zones, also by the adapter's words."""
         return self.board.find(said) or super().find(said)
 
     def told(self, act: Act) -> str:
@@ -176,4 +150,4 @@ class PlaceTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """Show a right placing step by step."""
-        return self.board.walk(self.whole)
+        return (self.opening, *self.board.walk(self.solution))

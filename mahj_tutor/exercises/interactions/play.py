@@ -19,7 +19,7 @@ from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.turns import turn_over
-from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.interactions.move_acts import Plan, read_acts
 from mahj_tutor.exercises.interactions.table_moves import (
@@ -36,7 +36,6 @@ from mahj_tutor.exercises.interactions.table_moves import (
     table_moves,
     ways_of,
 )
-from mahj_tutor.exercises.interactions.turn_frames import legal_turn, refusal, steps_in, walk
 from mahj_tutor.exercises.interactions.turn_runs import (
     HALF,
     Goal,
@@ -44,14 +43,17 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     Search,
     brought,
     goals_met,
-    other_turns,
+    legal_turn,
+    refusal,
     run,
+    steps_in,
+    walk,
     without_exposure,
 )
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 
@@ -111,14 +113,14 @@ class PlayQuestion(Question):
         """
         return {"refused": types.TRUTH, "move": types.MOVE, "step": types.NUMBER}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
+    def expressions(self) -> Iterator[Written]:
         """The goals."""
         for number, goal in enumerate(self.goals):
-            yield (("steps", number, "goal") if self.steps else ("goal",)), goal, types.TRUTH
+            yield Written(("steps", number, "goal") if self.steps else ("goal",), goal, types.TRUTH)
 
-    def _texts(self) -> Iterator[tuple[Path, str]]:
-        yield from super()._texts()
-        yield from ((("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
+    def texts(self) -> Iterator[Written]:
+        """The questions of the steps."""
+        yield from (Written(("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
 
     def make(self, drawn: Drawn) -> PlayTask:
         """Return the task; raise `Unfit` where no moves lead to the goal."""
@@ -129,7 +131,7 @@ class PlayQuestion(Question):
         if not mine and (play.offered is None or play.offered.seat is me):
             say = "it is not your turn, and no discard is on offer"
             raise Unfit("E042", say, "write phase looked and your seat after turn", ("scene", "table"))
-        task = PlayTask(self, drawn.seed, drawn=drawn, at=play, me=me)
+        task = PlayTask(self, drawn.seed, drawn, at=play, me=me)
         if not task.right:
             say = "no moves on this board lead to the goal"
             raise Unfit("E041", say, "look at the goal, the rack and the exposures", ("goal",))
@@ -140,33 +142,28 @@ class PlayQuestion(Question):
         return task
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class PlayTask(QuestionTask):
     """One item; `at` is the whole game, of which the scene shows what the learner may see."""
 
+    exercise: PlayQuestion
     at: PlayState
     me: Seat
-
-    @property
-    def asked(self) -> PlayQuestion:
-        """The exercise."""
-        assert isinstance(self.exercise, PlayQuestion)
-        return self.exercise
 
     @property
     def say(self) -> tuple[Word, ...]:
         """What may be said."""
         calls: tuple[Word, ...] = ("pung", "kong", "quint")
-        in_steps = bool(self.asked.steps) and self.at.offered is not None
-        return self.asked.say or (calls if in_steps else ())
+        in_steps = bool(self.exercise.steps) and self.at.offered is not None
+        return self.exercise.say or (calls if in_steps else ())
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """The goals as conditions about a state of the game."""
-        return tuple(self._goal(text) for text in self.asked.goals)
+        return tuple(self._goal(text) for text in self.exercise.goals)
 
     def _goal(self, text: str) -> Goal:
-        compiled = self.question.compiled(text, types.TRUTH)
+        compiled = self.exercise.compiled(text, types.TRUTH)
         return lambda play: bool(compiled.value(self._situation(play).scope))
 
     def _situation(self, play: PlayState) -> Situation:
@@ -224,11 +221,11 @@ class PlayTask(QuestionTask):
 
     def ask_at(self, acts: Acts) -> str:
         """Return the question of the step that a learner has come to."""
-        if not self.asked.steps:
+        if not self.exercise.steps:
             return self.ask
-        met = min(self.met(self.run(acts)), len(self.asked.steps) - 1)
-        step = self.fill(self.asked.steps[met].ask)
-        own = self.ask if self.asked.ask != self.asked.steps[0].ask else ""
+        met = min(self.met(self.run(acts)), len(self.exercise.steps) - 1)
+        step = self.fill(self.exercise.steps[met].ask)
+        own = self.ask if self.exercise.ask != self.exercise.steps[0].ask else ""
         return "\n\n".join(filter(None, (own, step)))
 
     # --- reading and judging -------------------------------------------------------------------------
@@ -247,7 +244,7 @@ class PlayTask(QuestionTask):
     def missing(self, answer: Answer) -> str | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""
         if answer.acts == self.scene.given_acts:
-            return "Nothing has been done yet. Do what comes first, then press again."
+            return "You haven't done anything yet. What comes first?"
         ran = self.run(answer.acts)
         if ran.faults:
             return None
@@ -256,11 +253,11 @@ class PlayTask(QuestionTask):
         met = self.met(ran)
         if met == len(self.goals) or self.is_over(ran.last):
             return None
-        if met and self.asked.steps:
-            return f"Right so far. {self.fill(self.asked.steps[met].ask)}"
-        return "That's all right so far, but you aren't done yet. Go on, then press again."
+        if met and self.exercise.steps:
+            return f"Right so far. {self.fill(self.exercise.steps[met].ask)}"
+        return "Good so far, but you aren't done yet."
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Tell the first move that the rules refuse; then the first goal that was not met."""
         ran = self.run(answer.acts)
         met = self.met(ran)
@@ -292,28 +289,14 @@ class PlayTask(QuestionTask):
 
     def _missed(self, ran: Run, met: int) -> Feedback:
         names = self._names(refused=False, move=ran.moves[-1], met=met)
-        more = "The rules allow your turn, but the question asks for something else."
+        more = "Your turn is legal, but it isn't what the question asks for."
         return self._then(ran).wrong_feedback(names, evidence=more, replay=legal_turn(self.scene, ran))
 
     # --- right answers, and wrong ones ---------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """Right moves; others that are refused or bring something else; half of them."""
-        right, begun = self._acts(self.right), self.scene.given_acts
-        tries = (self._tried(moves) for moves in other_turns(self.at, self.me, self.right))
-        wrong = tuple(acts for acts in tries if acts[: len(begun)] == begun and self._is_wrong(acts))
-        half = (right[:-1],) if right[:-1] != begun else ()
-        return Specimens((right,), wrong, (begun, *half))
-
-    def _tried(self, moves: tuple[PlayMove, ...]) -> Acts:
-        try:
-            return self._acts(moves)
-        except ValueError:
-            return ()
-
-    def _is_wrong(self, acts: Acts) -> bool:
-        answer = self.read(acts)
-        return isinstance(answer, Answer) and self.check(answer).verdict == "wrong"
+    def solutions(self) -> tuple[Acts, ...]:
+        """The moves that meet the goals."""
+        return (self._acts(self.right),)
 
     def acts_of(self, said: str) -> Acts:
         """Read moves with commas between: `rack, swap 6D with East, throw 4C`."""
@@ -331,12 +314,8 @@ class PlayTask(QuestionTask):
     # --- help ----------------------------------------------------------------------------------------
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `jokers`, tiles such as `6D` or `rack 6D`, the places on
-        the board; `answer` is what moves first.
-        """
+        """Find `jokers`, tiles such as `6D` or `rack 6D`, the places on the board."""
         words = said.strip().lower()
-        if words == "answer":
-            return (self.solution[len(self.scene.given_acts)][1],)
         return self.pieces.named(words) or super().find(said)
 
     def told(self, act: Act) -> str:
@@ -393,4 +372,4 @@ class PlayTask(QuestionTask):
 
     def walk(self) -> tuple[Frame, ...]:
         """One frame for the table as it is, and one for each move."""
-        return (Frame(" ".join(map(sentence, self.facts))), *walk(self.scene, self.run(self.solution)))
+        return (self.opening, *walk(self.scene, self.run(self.solution)))

@@ -20,10 +20,10 @@ from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
 from mahj_tutor.exercises.play_words import said_to
-from mahj_tutor.exercises.question import Drawn, Path, Question, QuestionTask
+from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.situation import Named, Situation
-from mahj_tutor.exercises.task import Specimens
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -53,12 +53,15 @@ class SheetQuestion(Question):
 
     interaction: Literal["sheet"]
     rows: str | tuple[OwnRow, ...]
+    """What the rows are about: `payers()`; or rows of your own, each with `say:` and `amount:`."""
     amount: str = ""
     """The amount of each row that an expression gives."""
     field: str = Field(default="{row}", max_length=80)
     """What stands beside the field of a row."""
     notes: tuple[RowNote, ...] = ()
+    """What stands beside some rows: `{when: row == won_from(), say: threw the tile}`."""
     unit: str = Field(default="", max_length=20)
+    """What the amounts are: `cents`."""
     high: int = Field(default=900, ge=1, le=5000)
     """The largest number a field takes."""
 
@@ -91,59 +94,57 @@ class SheetQuestion(Question):
         """`given` are the amounts as written, `answer` the right ones, `wrong` the rows that differ."""
         return {"given": NUMBERS, "answer": NUMBERS, "wrong": list_of(self.row_type)}
 
-    def expressions(self) -> Iterator[tuple[Path, str, Type | None]]:
-        """What stands in the rows; own rows have their amounts."""
+    def expressions(self) -> Iterator[Written]:
+        """What stands in the rows, and the amounts; those of listed rows and notes may name `row`."""
         if isinstance(self.rows, str):
-            yield ("rows",), self.rows, types.ANY_LIST
-        yield from ((("rows", at, "amount"), row.amount, types.NUMBER) for at, row in enumerate(self.own))
-
-    def local_expressions(self) -> Iterator[tuple[Path, str, Type | None, Mapping[str, Type]]]:
-        """Amounts and notes may name `row`."""
+            yield Written(("rows",), self.rows, types.ANY_LIST)
         if self.amount:
-            yield ("amount",), self.amount, types.NUMBER, self.row_types
+            yield Written(("amount",), self.amount, types.NUMBER, self.row_types)
+        for at, row in enumerate(self.own):
+            yield Written(("rows", at, "amount"), row.amount, types.NUMBER)
         for at, note in enumerate(self.notes):
-            yield ("notes", at, "when"), note.when, types.TRUTH, self.row_types
+            yield Written(("notes", at, "when"), note.when, types.TRUTH, self.row_types)
 
-    def local_texts(self) -> Iterator[tuple[Path, str, Mapping[str, Type]]]:
+    def texts(self) -> Iterator[Written]:
         """What stands beside the rows."""
-        yield ("field",), self.field, self.row_types
-        yield from ((("notes", at, "say"), note.say, self.row_types) for at, note in enumerate(self.notes))
-        yield from ((("rows", at, "say"), row.say, self.scene_types) for at, row in enumerate(self.own))
+        yield Written(("field",), self.field, names=self.row_types)
+        for at, note in enumerate(self.notes):
+            yield Written(("notes", at, "say"), note.say, names=self.row_types)
+        yield from (Written(("rows", at, "say"), row.say) for at, row in enumerate(self.own))
+
+    def truths(self) -> Iterator[str]:
+        """What says what is right."""
+        yield from filter(None, (self.amount, *(row.amount for row in self.own)))
 
     def make(self, drawn: Drawn) -> SheetTask:
         """Return the task; raise `Unfit` where the sheet has no rows, or is filled in already."""
         rows = drawn.value(self.rows, types.ANY_LIST) if isinstance(self.rows, str) else tuple(self.rows)
         if not rows or self.given >= len(rows):
             raise Unfit("E042", "no row is left to fill in", "look at rows: and given:", ("rows",))
-        return SheetTask(self, drawn.seed, drawn=drawn, rows=rows)
+        return SheetTask(self, drawn.seed, drawn, rows=rows)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class SheetTask(QuestionTask):
     """One item; `rows` are what its rows are about."""
 
+    exercise: SheetQuestion
     rows: tuple[Any, ...]
-
-    @property
-    def asked(self) -> SheetQuestion:
-        """The exercise."""
-        assert isinstance(self.exercise, SheetQuestion)
-        return self.exercise
 
     def _at(self, row: Any) -> Situation:
         """Return the situation in which a row has its name."""
         value = row.say if isinstance(row, OwnRow) else row
-        return self.drawn.situation.but(row=Named(self.asked.row_type, value))
+        return self.drawn.situation.but(row=Named(self.exercise.row_type, value))
 
     def _value(self, text: str, row: Any, wanted: Type) -> Any:
-        compiled = read(text, vocabulary(), self.asked.row_types, wanted)
+        compiled = read(text, vocabulary(), self.exercise.row_types, wanted)
         return compiled.value(self._at(row).scope)
 
     @cached_property
     def amounts(self) -> tuple[int, ...]:
         """The right amounts, row by row."""
         return tuple(
-            self._value(row.amount if isinstance(row, OwnRow) else self.asked.amount, row, types.NUMBER)
+            self._value(row.amount if isinstance(row, OwnRow) else self.exercise.amount, row, types.NUMBER)
             for row in self.rows
         )
 
@@ -156,7 +157,7 @@ class SheetTask(QuestionTask):
             if isinstance(row, OwnRow)
             else "You"
             if row is me
-            else in_words(self.asked.row_type, row, self.drawn.situation)
+            else in_words(self.exercise.row_type, row, self.drawn.situation)
             for row in self.rows
         )
 
@@ -169,7 +170,7 @@ class SheetTask(QuestionTask):
     def labels(self) -> tuple[str, ...]:
         """What is read beside each field."""
         me = self.drawn.situation.me
-        told = (said(self.asked.field, self._at(row)) for row in self.rows)
+        told = (said(self.exercise.field, self._at(row)) for row in self.rows)
         return tuple(sentence(each if me is None else said_to(each, me)).removesuffix(".") for each in told)
 
     @cached_property
@@ -180,14 +181,14 @@ class SheetTask(QuestionTask):
             Zone(f"sheet-{field}", "sheet", name, note=self._note(row)) for field, name, row in rows
         )
         fields = zip(self.fields, self.labels, strict=True)
-        unit = self.asked.unit or None
-        numbers = tuple(NumberField(field, label, 0, self.asked.high, unit) for field, label in fields)
+        unit = self.exercise.unit or None
+        numbers = tuple(NumberField(field, label, 0, self.exercise.high, unit) for field, label in fields)
         given = self._acts(self.amounts[: self.exercise.given])
         zones = (*self.drawn.picture.zones, *sheet)
         return Scene(zones, numbers=numbers, facts=self.drawn.facts, given_acts=given)
 
     def _note(self, row: Any) -> str | None:
-        fitting = (note for note in self.asked.notes if self._value(note.when, row, types.TRUTH))
+        fitting = (note for note in self.exercise.notes if self._value(note.when, row, types.TRUTH))
         return next((said(note.say, self._at(row)) for note in fitting), None)
 
     def _acts(self, amounts: tuple[int | str, ...]) -> Acts:
@@ -196,14 +197,13 @@ class SheetTask(QuestionTask):
 
     def missing(self, answer: Answer) -> str | None:
         """Every row needs a whole number."""
+        high = self.exercise.high
         for field, name in zip(self.fields, self.names_of_rows, strict=True):
             written = answer.numbers.get(field, "").strip()
             if not written:
-                return f"One row is empty: {name}. Write a number there, 0 for nothing, then press again."
-            if not (written.isascii() and written.isdecimal()) or int(written) > self.asked.high:
-                return (
-                    f"{written!r} can't be the answer here. Write a whole number from 0 to {self.asked.high}."
-                )
+                return f"One row is empty: {name}. Type a number there, 0 for nothing."
+            if not (written.isascii() and written.isdecimal()) or int(written) > high:
+                return f"“{written}” won't work here. Type a whole number from 0 to {high}."
         return None
 
     # --- what is right -----------------------------------------------------------------------------------
@@ -211,18 +211,18 @@ class SheetTask(QuestionTask):
     @cached_property
     def _sheet(self) -> tuple[Any, Sheet] | None:
         """What the fact behind the amounts looks at, and what it says about a whole sheet, if it does."""
-        if not self.asked.amount:
+        if not self.exercise.amount:
             return None
-        call = read(self.asked.amount, vocabulary(), self.asked.row_types, types.NUMBER).call
+        call = read(self.exercise.amount, vocabulary(), self.exercise.row_types, types.NUMBER).call
         if call is None or not isinstance(call[0], Fact) or call[0].reasons.sheet is None:
             return None
         return call[0].of(self.drawn.situation), call[0].reasons.sheet
 
-    def judge(self, answer: Answer) -> Feedback:
+    def check(self, answer: Answer) -> Feedback:
         """Compare each amount with the right one."""
         given = tuple(int(answer.numbers[field]) for field in self.fields)
         if given == self.amounts:
-            title = f"Yes, {sum(given)} {self.asked.unit} in all.".replace("  ", " ")
+            title = f"Yes, {sum(given)} {self.exercise.unit} in all.".replace("  ", " ")
             why = " ".join(frame.say for frame in self._frames())
             return self.right_feedback(why, title=title, rules=self._rules())
         faults, belief = self._reasons(given)
@@ -248,7 +248,7 @@ class SheetTask(QuestionTask):
         """Return what conditions about an answer may name."""
         rows = tuple(row.say if isinstance(row, OwnRow) else row for row in self.rows)
         values = {"given": given, "answer": self.amounts, "wrong": tuple(rows[at] for at in wrong)}
-        known = self.asked.answer_names()
+        known = self.exercise.answer_names()
         return {name: Named(known[name], value) for name, value in values.items()}
 
     def _reasons(self, given: tuple[int, ...]) -> tuple[tuple[Fault, ...], str | None]:
@@ -285,19 +285,9 @@ class SheetTask(QuestionTask):
 
     # --- tests and help ------------------------------------------------------------------------------------
 
-    def specimens(self) -> Specimens:
-        """The sheet; sheets with other amounts; a sheet with gaps."""
-        given, right = self.exercise.given, self.amounts
-        tries = [
-            tuple(max(right) for _ in right),
-            tuple(amount // 2 for amount in right),
-            tuple(2 * amount for amount in right),
-            (*right[:-1], right[-1] + 1),
-        ]
-        kept = dict.fromkeys((*right[:given], *each[given:]) for each in tries)
-        wrong = tuple(self._acts(each) for each in kept if each != right and max(each) <= self.asked.high)
-        gaps = (self._acts(right[:-1]), self._acts((*right[:-1], "many")))
-        return Specimens((self._acts(right),), wrong, ((), *gaps))
+    def solutions(self) -> tuple[Acts, ...]:
+        """The sheet with its right amounts."""
+        return (self._acts(self.amounts),)
 
     def acts_of(self, said: str) -> Acts:
         """Read `South 50, West 25`, or `all 50`; `me` is the learner's own row."""
@@ -326,9 +316,8 @@ class SheetTask(QuestionTask):
     def told(self, act: Act) -> str:
         """Say what belongs in a row."""
         place = self.fields.index(act[1])
-        return f"{self.labels[place]}: {self.amounts[place]} {self.asked.unit}".strip() + "."
+        return f"{self.labels[place]}: {self.amounts[place]} {self.exercise.unit}".strip() + "."
 
     def walk(self) -> tuple[Frame, ...]:
         """Show the situation, then how the sheet comes about."""
-        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
-        return (first, *self._frames())
+        return (self.opening, *self._frames())

@@ -78,9 +78,7 @@ def _exposures(laid: Mapping[str, Laid], homes: Mapping[str, str]) -> tuple[dict
 
 
 def ways_of(zones: Sequence[Zone], pieces: Pieces) -> dict[str, tuple[str, ...]]:
-    """Return where each piece may be put, whatever the rules say: own tiles
-    anywhere, discards and jokers where players try.
-    """
+    """Return where each piece may be put: own tiles anywhere, discards and jokers where players try."""
     known = {zone.id for zone in zones}
     ways = {piece: _ways(pieces, piece, home) for piece, home in pieces.homes.items()}
     kept = {piece: tuple(each for each in some if each in known) for piece, some in ways.items()}
@@ -157,9 +155,7 @@ def acts_of(steps: Sequence[Step]) -> Acts:
 
 
 def table_moves(pieces: Pieces, acts: Acts) -> tuple[TableMove, ...]:
-    """Return the moves that acts make, in the order in which they
-    began; a group is exposed when it is whole.
-    """
+    """Return the moves that acts make, in the order in which they began."""
     steps, said = steps_of(pieces.homes, acts), _said(acts)
     found = [*_exchanges(pieces, steps), *_spoken(pieces, said), *_exposure(pieces, steps, said)]
     for step in steps:

@@ -1,21 +1,23 @@
-"""Moves put to the rules one after the other; moves that lead to a goal; and what is said of them."""
+"""Moves put to the rules one after the other, how they are told, and moves that lead to a goal."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.jokers import joker_faults
-from mahj_tutor.american.play.legality import apply, faults, legal_moves
+from mahj_tutor.american.play.legality import apply, consequence, faults, legal_moves
 from mahj_tutor.american.play.moves import SIZES, Call, Declare, Discard, PlayMove, Rack, Show, Swap
-from mahj_tutor.exercises.interactions.table_moves import TRAY, TableMove
+from mahj_tutor.exercises.feedback import sentence
+from mahj_tutor.exercises.interactions.table_moves import RACK, TRAY, Step, TableMove, acts_of
 from mahj_tutor.exercises.play_words import move_said
+from mahj_tutor.exercises.scene import Frame, Scene, fold
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import JOKER, Tile, in_words, without
+from mahj_tutor.tiles import JOKER, Tile, in_words
 
 DEEPEST = 9
 """A goal is looked for in so many moves."""
@@ -72,9 +74,7 @@ def without_exposure(ran: Run) -> Run:
 
 
 def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:
-    """Return why a move is refused: the rules do, or the joker
-    taken is another one than the tile stands for.
-    """
+    """Return why a move is refused: by the rules, or because it took the wrong joker."""
     if made.move is None:
         return ()
     found = faults(play, made.move)
@@ -87,9 +87,7 @@ def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:
 
 
 def made_said(play: PlayState, made: TableMove) -> str:
-    """Say a move to the learner who made it; a group exposed without
-    a call, and what is half done, have words of their own.
-    """
+    """Say a move to the learner who made it, also one that is half done."""
     move = made.move
     if move is None:
         return "You take a joker." if made.half == "take" else "You take the discard."
@@ -111,11 +109,57 @@ def brought(moves: Sequence[PlayMove]) -> str:
 
 
 HALF = {
-    "give": "You gave a tile. Now take the joker to your rack, then press again.",
-    "take": "You took the joker. Now give that player your tile, then press again.",
-    "expose": "You took the discard. Now add the tiles that go with it, then press again.",
+    "give": "You gave a tile. Now take the joker to your rack.",
+    "take": "You took the joker. Now give that player your tile.",
+    "expose": "You took the discard. Now add the tiles that go with it.",
 }
 """What something begun still lacks."""
+
+
+# --- frames ----------------------------------------------------------------------------------------------
+
+
+def steps_in(some: Iterable[TableMove]) -> tuple[Step, ...]:
+    """Return the steps of moves in the order in which they were made."""
+    return tuple(sorted({step for each in some for step in each.steps}, key=lambda step: step.at))
+
+
+def _place(scene: Scene, some: Iterable[TableMove]) -> Mapping[str, tuple[str, ...]]:
+    return dict(fold(scene, acts_of(steps_in(some))).place)
+
+
+def _lit(made: TableMove) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(step.piece for step in made.steps))
+
+
+def _so_far(scene: Scene, ran: Run, made: tuple[TableMove, ...]) -> Frame:
+    """Show what went well."""
+    well = f"Good so far. {made_said(ran.plays[len(made) - 1], made[-1])}" if made else ""
+    return Frame(well or "Your turn begins here.", _place(scene, made))
+
+
+def refusal(scene: Scene, ran: Run, made: TableMove, move: PlayMove) -> tuple[Frame, ...]:
+    """Show the move that was refused, and what it leads to at the table."""
+    before = _so_far(scene, ran, ran.made)
+    tried = Frame(made_said(ran.last, made), _place(scene, (*ran.made, made)), _lit(made))
+    leads = consequence(ran.last, move)
+    after = tried if leads.kind in ("stands", "dead") else before
+    band = {RACK: "dead hand"} if leads.kind == "dead" else {}
+    return (before, tried, Frame(sentence(leads.say), after.place, band=band))
+
+
+def legal_turn(scene: Scene, ran: Run) -> tuple[Frame, ...]:
+    """Show a turn that is legal but does not bring what was asked for."""
+    last = Frame(made_said(ran.plays[-2], ran.made[-1]), _place(scene, ran.made), _lit(ran.made[-1]))
+    return (_so_far(scene, ran, ran.made[:-1]), last)
+
+
+def walk(scene: Scene, ran: Run) -> tuple[Frame, ...]:
+    """Show the table after each move."""
+    return tuple(
+        Frame(made_said(ran.plays[at], made), _place(scene, ran.made[: at + 1]), _lit(made))
+        for at, made in enumerate(ran.made)
+    )
 
 
 # --- the way to a goal -----------------------------------------------------------------------------------
@@ -177,26 +221,3 @@ def _order(move: PlayMove, alike: Counter[Tile], useful: set[Tile]) -> tuple[int
         each = move.tile
         return (1, each.is_joker, each in useful, alike[each], each.is_flower)
     return (0, 0)
-
-
-def other_turns(play: PlayState, me: Seat, right: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
-    """Yield moves that the rules may refuse, or that may bring something else than the right ones."""
-    rack = play.hand(me).rack
-    own = [each for each in dict.fromkeys(rack) if each is not JOKER]
-    yield from _other_exchanges(me, right)
-    yield from ((*right[:-1], Discard(me, each)) for each in own[:3])
-    yield (Discard(me, own[0]),)
-    if play.offered is not None:
-        yield (Call(me, "pair"), Show(me, (own[0],)), Discard(me, own[-1]))
-    yield (*right[:-1], Show(me, without(rack, (JOKER,) * 8)[:2]))
-
-
-def _other_exchanges(me: Seat, right: tuple[PlayMove, ...]) -> Iterator[tuple[PlayMove, ...]]:
-    """Yield turns with the exchanges too early, too late, or left out."""
-    swaps = tuple(move for move in right if isinstance(move, Swap))
-    rest = tuple(move for move in right if move not in swaps)
-    if swaps:
-        yield swaps
-        yield rest
-        yield (*rest[:-1], *swaps[:-1], Discard(me, swaps[-1].tile))
-        yield (*rest, swaps[-1])

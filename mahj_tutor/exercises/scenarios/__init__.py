@@ -7,6 +7,7 @@ with their types, before anything is drawn.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
@@ -15,18 +16,15 @@ from typing import Any
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.scenarios.captions import captions
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
-from mahj_tutor.exercises.scenarios.charleston import written_pass
-from mahj_tutor.exercises.scenarios.dealt import dealt
+from mahj_tutor.exercises.scenarios.conditions import value_in
 from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
-from mahj_tutor.exercises.scenarios.exposed import with_exposures
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.further import after_moves, with_groups, with_tiles
-from mahj_tutor.exercises.scenarios.mistakes import with_mistake
+from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
 from mahj_tutor.exercises.scenarios.moments import scene_move
-from mahj_tutor.exercises.scenarios.named_groups import with_named_groups
-from mahj_tutor.exercises.scenarios.pictures import picture_of
+from mahj_tutor.exercises.scenarios.moves import made_before
+from mahj_tutor.exercises.scenarios.named_groups import with_groups, with_named_groups
+from mahj_tutor.exercises.scenarios.pictures import captions, picture_of
 from mahj_tutor.exercises.scenarios.renamed_fields import (
     HOLD_TILES,
     rename_fields,
@@ -39,25 +37,39 @@ from mahj_tutor.exercises.scenarios.written import (
     DRAWN_NAMES,
     FIELD_NAMES,
     PLAY_NAMES,
+    STATE_NAMES,
+    dealt,
     names_of_fields,
     names_of_play,
+    written_pass,
     written_play,
 )
-from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.situation import Named, Situation, kinds, placed
 from mahj_tutor.exercises.vary import Unfit, draw
 from mahj_tutor.rulebook import Profile
 
-__all__ = ["DRAWN_NAMES", "SceneFields", "build", "captions", "draw_scene", "names", "picture_of"]
+__all__ = [
+    "DRAWN_NAMES",
+    "STATE_NAMES",
+    "SceneFields",
+    "build",
+    "captions",
+    "draw_scene",
+    "names",
+    "picture_of",
+]
+
+_WHO = re.compile(r"\bwho\b")
 
 
 def names(given: Collection[str]) -> dict[str, Type]:
     """Return the names that a scene with these fields has for expressions, with their types."""
     found = {name: kind for name, kind in FIELD_NAMES.items() if name in given}
-    if "table" in given or "how" in given:
+    if not {"table", "how"}.isdisjoint(given):
         found |= PLAY_NAMES
     if "draw" in given:
-        found |= {name: kind for name, kind in DRAWN_NAMES.items() if name != "move" or "move" in given}
-    if "tiles_from" in given or "draw_tiles" in given:
+        found |= STATE_NAMES
+    if not {"tiles_from", "draw_tiles"}.isdisjoint(given):
         found["tiles"] = types.TILES
     return found | card_names(given)
 
@@ -87,6 +99,7 @@ def build(
     `number` chooses the game that a state is drawn from. `by` says what the tiles of the fields have been
     renamed to, for the expressions about them.
     """
+    _refuse_both(fields)
     situation = _begun(fields, rules, card, rng, number)
     if by is not None:
         situation = replace(situation, renamed=partial(written_as, by))
@@ -99,7 +112,16 @@ def build(
         situation = with_named_groups(fields, situation, rng)
     if fields.groups:
         situation = with_groups(fields, situation)
-    return with_tiles(fields, situation) if fields.tiles_from else situation
+    if fields.tiles_from:
+        some = kinds(value_in(fields.tiles_from, situation, types.TILES, "tiles_from"))
+        situation = situation.but(tiles=Named(types.TILES, placed(some)))
+    return situation
+
+
+def _refuse_both(fields: SceneFields) -> None:
+    if fields.draw and fields.table:
+        say = "the table is written or drawn, and not both"
+        raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
 
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
@@ -129,4 +151,15 @@ def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Sit
         if fields.with_mistake:
             play = with_mistake(play, fields.with_mistake, who.value, rng)
         situation = replace(situation, state=play, named={**situation.named, **names_of_play(play)})
-    return after_moves(fields, situation) if fields.before else situation
+    return _after_moves(fields, situation) if fields.before else situation
+
+
+def _after_moves(fields: SceneFields, situation: Situation) -> Situation:
+    """Return the situation of a game after the moves that lead up to the question."""
+    if situation.play is None:
+        return situation
+    who = situation.named.get("who")
+    said = fields.before if who is None else _WHO.sub(str(who.value), fields.before)
+    after = made_before(situation.play, said, situation.me)
+    found = replace(situation, state=after)
+    return found.but(**names_of_play(after)) if isinstance(after, PlayState) else found

@@ -1,10 +1,10 @@
-"""Scenes about the card: a hand of it, a printed group, tiles that make it or look it, and a claim."""
+"""Scenes about the card: hands of it, a printed group, tiles that make it or look it, and a claim."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import Type, types
@@ -15,15 +15,17 @@ from mahj_tutor.exercises.scenarios.drawn_hands import (
     drawn_parts,
     in_set,
     in_suit,
+    named_line,
     one_tile_off,
     right_hand,
     spoiled,
 )
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.hands import chosen_lines, named_line
-from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, Where, kinds
+from mahj_tutor.exercises.scenarios.wins import is_won
+from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, Where, kinds, placed
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.solver import NearLine
 from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile
 
 Tiles = tuple[Tile, ...]
@@ -42,8 +44,8 @@ def with_card(fields: SceneFields, at: Situation, rng: random.Random) -> Situati
     """Return the situation with the hands of the card, the tiles and the claim that a scene asks for."""
     if fields.line or fields.group:
         at = _with_line(fields, at, rng)
-    if fields.hand or _draws_hand(fields):
-        at = at.but(hand=Named(types.TILES, _placed(_hand(fields, at, rng))))
+    if hand := _given_hand(fields, at) or _drawn_hand(fields, at, rng):
+        at = at.but(hand=Named(types.TILES, placed(hand, "hand")))
     if fields.hands:
         at = at.but(hands=Named(types.HANDS, _several(fields, _line(at), rng)))
     if fields.offer:
@@ -55,7 +57,7 @@ def with_card(fields: SceneFields, at: Situation, rng: random.Random) -> Situati
 
 def _with_claim(fields: SceneFields, at: Situation) -> Situation:
     if fields.holds:
-        at = at.but(holds=Named(types.TRUTH, value_in(fields.holds, at, types.TRUTH, ("scene", "holds"))))
+        at = at.but(holds=Named(types.TRUTH, value_in(fields.holds, at, types.TRUTH, "holds")))
     if fields.decides:
         at = at.but(decides=Named(types.RULES, _deciding(fields.decides, at)))
     for name in ("claim", "because"):
@@ -68,7 +70,7 @@ def _deciding(text: str, at: Situation) -> tuple[Rule, ...]:
     """Read rules that are written by their ids, or by an expression."""
     if _RULES.fullmatch(text.strip()):
         text = f'rules("{" ".join(text.replace(",", " ").split())}")'
-    found: tuple[Rule, ...] = value_in(text, at, types.RULES, ("scene", "decides"))
+    found: tuple[Rule, ...] = value_in(text, at, types.RULES, "decides")
     return found
 
 
@@ -100,14 +102,14 @@ def _lines(text: str, at: Situation) -> list[Line]:
     if text == "any":
         return list(at.card.lines)
     if "(" in text:
-        return holding(text, at, "line", at.card.lines, ("scene", "line"))
-    return [named_line(text, at, "line")]
+        return holding(text, at, "line", at.card.lines, "line")
+    return [named_line(text, at.card)]
 
 
 def _groups(text: str, at: Situation) -> list[CardGroup]:
     groups = printed_groups(at, _line(at))
     if "(" in text:
-        return holding(text, at, "group", groups, ("scene", "group"))
+        return holding(text, at, "group", groups, "group")
     return [each for each in groups if str(each) == text]
 
 
@@ -118,14 +120,17 @@ def _draws_hand(fields: SceneFields) -> bool:
     return not fields.hands and bool(fields.jokers or fields.missing or fields.wrong)
 
 
-def _placed(hand: Sequence[Tile]) -> tuple[Laid, ...]:
-    return tuple(Laid(tile, Where("hand", place)) for place, tile in enumerate(hand))
-
-
-def _hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
-    """Return the tiles that are written, or else drawn for the line."""
-    if fields.hand:
+def _given_hand(fields: SceneFields, at: Situation) -> Tiles:
+    """Return the tiles that are written, or those of the winner; none if there are no such tiles."""
+    if fields.hand or at.play is None or not is_won(fields):
         return fields.hand
+    return next(hand.rack for hand in at.play.hands if hand.is_open)
+
+
+def _drawn_hand(fields: SceneFields, at: Situation, rng: random.Random) -> Tiles:
+    """Return tiles drawn for the line, none if a scene asks for none."""
+    if not _draws_hand(fields):
+        return ()
     line = _line(at)
     if fields.missing == "group":
         return _without_group(line, at.named["group"].value, rng)
@@ -169,7 +174,7 @@ def _offered(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[La
         free = len(some) < len(lacking) + fields.offer and kind not in some
         if free and in_set((*hand, *some, kind)):
             some.append(kind)
-    return tuple(Laid(tile, Where("tiles", place)) for place, tile in enumerate(sorted(some)))
+    return placed(sorted(some))
 
 
 def _alike(tile: Tile) -> Iterator[Tile]:
@@ -178,3 +183,50 @@ def _alike(tile: Tile) -> Iterator[Tile]:
         yield from (in_suit(tile, suit) for suit in Suit)
     else:
         yield from KINDS[31:34] if tile.is_dragon else KINDS[27:31]
+
+
+# --- several hands of the card ---------------------------------------------------------------------------
+
+_NEAREST = re.compile(r"nearest(?: and ([0-9]{1,2}) (others?|near ones?))?", re.IGNORECASE)
+_DRAWN = re.compile(r"([0-9]{1,2})(?:, some (.+))?", re.IGNORECASE)
+_NEAR = 5
+"""From so many hands those `near` to the tiles are drawn."""
+
+
+def chosen_lines(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[Line, ...]:
+    """Return the hands in the order of the card; raise `Unfit` where it has none of a name."""
+    said = " ".join(fields.lines.split())
+    if match := _NEAREST.fullmatch(said):
+        only_near = (match[2] or "").startswith("near")
+        wanted = _nearest(fields, at, rng, int(match[1] or 0), only_near=only_near)
+    elif match := _DRAWN.fullmatch(said):
+        wanted = _drawn(at, rng, int(match[1]), match[2] or "")
+    else:
+        wanted = [named_line(name, at.card, "lines") for name in said.replace(",", " ").split()]
+    return tuple(line for line in at.card.lines if line in wanted)
+
+
+def _nearest(
+    fields: SceneFields, at: Situation, rng: random.Random, number: int, *, only_near: bool
+) -> list[Line]:
+    some = kinds(at.named["hand"].value) if "hand" in at.named else tuple(sorted(fields.rack))
+    found: tuple[NearLine, ...] = at.solver.nearest(some, top=0)
+    farther = [each.line for each in found if each.tiles_away > found[0].tiles_away]
+    if only_near:
+        farther = farther[: max(_NEAR, number)]
+    return [found[0].line, *rng.sample(farther, min(number, len(farther)))]
+
+
+def _drawn(at: Situation, rng: random.Random, number: int, condition: str) -> list[Line]:
+    """Return drawn hands; some of them, but not all, are as a condition says."""
+    lines = at.card.lines
+    if not condition:
+        return rng.sample(lines, min(number, len(lines)))
+    good = holding(condition, at, "line", lines, "lines")
+    bad = [line for line in lines if line not in good]
+    most = min(number - 1, len(good))
+    if most < 1 or len(bad) < number - 1:
+        say = f"{condition!r} does not tell the hands of this card apart"
+        raise Unfit("E090", say, "ask for something else", ("scene", "lines"))
+    some = rng.randint(1, most)
+    return [*rng.sample(good, some), *rng.sample(bad, number - some)]

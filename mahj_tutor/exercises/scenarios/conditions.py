@@ -1,34 +1,66 @@
-"""Conditions and other expressions in the fields of a scene."""
+"""The words and expressions of an author in fields of a scene, in its cases, and in lists to draw from."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
-from mahj_tutor.exercises.expressions import ExpressionError, Type, read, types
+from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
 from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 
+Path = tuple[str | int, ...]
 _Item = TypeVar("_Item")
 _TYPES = {"line": types.LINE, "group": types.CARD_GROUP}
 
 
-def value_in(text: str, at: Situation, wanted: Type, path: tuple[str, ...]) -> Any:
-    """Return what an expression in a field comes to; raise `Unfit` where it cannot be read."""
-    known = {name: each.type for name, each in at.named.items()}
+@lru_cache(maxsize=512)
+def compiled(text: str, known: tuple[tuple[str, Type], ...], wanted: Type, field: str) -> Compiled:
+    """Return an expression of a field, read once for all; raise `Unfit` where it cannot be read."""
     try:
-        return read(text, vocabulary(), known, wanted).value(at.scope)
+        return read(text, vocabulary(), dict(known), wanted)
     except ExpressionError as error:
-        raise Unfit("E003", str(error), error.fix, path) from error
+        raise Unfit("E003", str(error), error.fix, ("scene", field)) from error
 
 
-def holding(
-    condition: str, at: Situation, name: str, some: Sequence[_Item], path: tuple[str, ...]
-) -> list[_Item]:
+def value_in(text: str, at: Situation, wanted: Type, field: str) -> Any:
+    """Return what an expression in a field comes to; raise `Unfit` where it cannot be read."""
+    known = tuple((name, each.type) for name, each in at.named.items())
+    return compiled(text, known, wanted, field).value(at.scope)
+
+
+def holding(condition: str, at: Situation, name: str, some: Sequence[_Item], field: str) -> list[_Item]:
     """Return the things for which a condition holds that names each of them."""
-    return [
-        each
-        for each in some
-        if value_in(condition, at.but(**{name: Named(_TYPES[name], each)}), types.TRUTH, path)
-    ]
+    each_at = (at.but(**{name: Named(_TYPES[name], each)}) for each in some)
+    held = (value_in(condition, each, types.TRUTH, field) for each in each_at)
+    return [each for each, holds in zip(some, held, strict=True) if holds]
+
+
+def own_texts(scene: SceneFields, vary: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
+    """Yield every text that may hold expressions in braces, with its place."""
+    yield from _given(("claim", "because"), scene, vary)
+
+
+def own_expressions(scene: SceneFields, vary: Mapping[str, Any]) -> Iterator[tuple[Path, str, Type | None]]:
+    """Yield every expression, with its place and the type it has to have."""
+    for path, text in _given(("holds", "decides"), scene, vary):
+        if "holds" in path:
+            yield path, text, types.TRUTH
+        elif "(" in text:
+            yield path, text, types.RULES
+
+
+def _given(
+    fields: tuple[str, ...], scene: SceneFields, vary: Mapping[str, Any]
+) -> Iterator[tuple[Path, str]]:
+    """Yield what stands in some fields: in the scene, in lists to draw from, and in cases."""
+    cases = [each if isinstance(each, dict) else {} for each in vary.get("cases", ())]
+    for name in fields:
+        listed = vary.get(name, ())
+        places: list[tuple[Path, object]] = [(("scene", name), getattr(scene, name))]
+        places += [(("vary", name, number), each) for number, each in enumerate(listed)]
+        places += [(("vary", "cases", number, name), case.get(name)) for number, case in enumerate(cases)]
+        yield from ((path, str(text)) for path, text in places if text)

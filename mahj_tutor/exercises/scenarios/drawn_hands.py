@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from mahj_tutor.card import HAND_SIZE, Group, Line, Target, tile_counts
+from mahj_tutor.card import HAND_SIZE, Card, Group, Line, Target, tile_counts
 from mahj_tutor.card.notation import PrintedGroup, read_line
+from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.facts.card import wrong_tiles
+from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver.one_line import why_not_line
 from mahj_tutor.tiles import FLOWER, JOKER, KINDS, Suit, Tile, copies, dragon_of
@@ -65,6 +67,15 @@ def in_set(hand: Sequence[Tile]) -> bool:
     return all(number <= copies(kind) for kind, number in Counter(hand).items())
 
 
+def named_line(name: str, card: Card, field: str = "line") -> Line:
+    """Return the hand of a card with this id; raise `Unfit` where there is none."""
+    try:
+        return card.line(name)
+    except UnknownNameError as error:
+        say = f"the card has no hand {name!r}"
+        raise Unfit("E002", say, near(name, error.known), ("scene", field)) from error
+
+
 @lru_cache(maxsize=256)
 def plain_targets(line: Line) -> tuple[Target, ...]:
     """Return the targets that can be laid out group by group without a joker: none of most quints."""
@@ -106,7 +117,7 @@ def right_hand(line: Line, jokers: int, rng: random.Random) -> Tiles:
     if not jokers:
         return laid(drawn_parts(line, rng)) if plain_targets(line) else _fewest(rng.choice(line.targets))
     for _ in range(60):
-        hand = _with_jokers(rng.choice(line.targets), jokers, rng)
+        hand = with_jokers(rng.choice(line.targets), jokers, rng)
         if hand.count(JOKER) == jokers and in_set(hand):
             return hand
     raise Unfit("E090", f"no hand of {line.id} holds {jokers} jokers", "ask for others", ("scene", "jokers"))
@@ -122,7 +133,7 @@ def _fewest(target: Target) -> Tiles:
     return tuple(hand)
 
 
-def _with_jokers(target: Target, jokers: int, rng: random.Random) -> Tiles:
+def with_jokers(target: Target, jokers: int, rng: random.Random) -> Tiles:
     """Return the tiles of a target, with at most so many jokers where they may stand."""
     some = [(group.tile, group.takes_jokers) for group in target.groups for _ in range(group.size)]
     free = [place for place, (_, takes) in enumerate(some) if takes]

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from mahj_tutor.american import Stage
 from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.fields import (
     GroupsText,
+    Model,
     PlayText,
     Rolls,
     SeatList,
@@ -18,13 +18,12 @@ from mahj_tutor.exercises.fields import (
     Tiles,
     WallsShown,
 )
-from mahj_tutor.exercises.model import Position
 
 Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jongg", "called dead"]
 """The mistakes that can be put into a drawn state: see `scenarios/mistakes.py`."""
 
 
-class SceneFields(Position):
+class SceneFields(Model):
     """The fields of a scene."""
 
     me: SeatName | None = None
@@ -169,8 +168,3 @@ class SceneFields(Position):
     """The tiles that lie in them, group by group, with commas between the groups: `3B 3B J, N N`."""
     draw_tiles: bool = False
     """Whether loose tiles are drawn from which the groups can be built, where no `tiles` are written."""
-
-    @property
-    def has_charleston(self) -> bool:
-        """Whether the scene is a pass."""
-        return self.stage is not None and self.stage is not Stage.READY

@@ -1,4 +1,4 @@
-"""Typical mistakes put into a state of a game, as beginners make them.
+"""What is put into a state of a game: exposures, and typical mistakes as beginners make them.
 
 Each mistake is a function that yields states in which a player has made it; the first one that kills the
 hand by the rule of the mistake alone is taken.
@@ -19,7 +19,7 @@ from mahj_tutor.exercises.scenarios.fields import Mistake
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile
+from mahj_tutor.tiles import JOKER, Tile, without
 
 
 def with_mistake(play: PlayState, name: Mistake, who: Seat, rng: random.Random) -> PlayState:
@@ -123,3 +123,38 @@ _MISTAKES: Mapping[Mistake, tuple[str, Callable[[PlayState, Seat, random.Random]
     "called dead": ("", _called_dead),
 }
 """Each mistake: the rule by which the hand can be called dead, if it can, and how it comes about."""
+
+
+# --- more exposures ----------------------------------------------------------------------------------------
+
+
+def with_exposures(play: PlayState, who: Seat, number: int, rng: random.Random) -> PlayState:
+    """Return the state in which a player has so many exposures at least; a hand of the card has all of them.
+
+    Raise `Unfit` if the rack has no groups for them.
+    """
+    while len(play.hand(who).shown) < number:
+        hand = play.hand(who)
+        ways = [_exposed(play, who, group) for group in _groups(hand.rack)]
+        fitting = [each for each in ways if not dead_hand_faults(each, who)]
+        if not fitting:
+            say = f"{who}'s rack has no group that could be exposed"
+            raise Unfit("E090", say, "ask for other states under find:", ("scene", "exposures"))
+        play = rng.choice(fitting)
+    return play
+
+
+def _exposed(play: PlayState, who: Seat, group: Exposure) -> PlayState:
+    hand = play.hand(who)
+    rack = without(hand.rack, group.tiles)
+    return with_hand(play, who, replace(hand, rack=rack, shown=(group, *hand.shown)))
+
+
+def _groups(rack: tuple[Tile, ...]) -> Iterator[Exposure]:
+    """Yield the groups of a rack: three or more alike, or two alike with a joker."""
+    for kind in dict.fromkeys(rack):
+        number = rack.count(kind)
+        if kind is not JOKER and number > 2:
+            yield Exposure(kind, (kind,) * number)
+        if kind is not JOKER and number > 1 and JOKER in rack:
+            yield Exposure(kind, (kind, JOKER, kind))

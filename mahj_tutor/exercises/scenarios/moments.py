@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
 from mahj_tutor.american import Move, PlayState
 from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.expressions import Compiled, ExpressionError, NoValueError, Type, read, types
-from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.expressions import Compiled, NoValueError, types
 from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Search
+from mahj_tutor.exercises.scenarios.conditions import compiled, value_in
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play
 from mahj_tutor.exercises.situation import Named, Situation
-from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 
 Moment = tuple[PlayState, PlayMove | None]
@@ -63,23 +62,15 @@ def situation_of(moment: Moment, candidate: Candidate, search: Search) -> Situat
 def check_move(search: Search) -> None:
     """Raise `Unfit` if the move of the scene is an expression that cannot be read."""
     if "(" in search.move:
-        _read_move(search.move, DRAWN_NAMES)
+        compiled(search.move, tuple(DRAWN_NAMES.items()), types.MOVE, "move")
 
 
 def scene_move(text: str, situation: Situation) -> Move:
     """Return the move of a scene, which is written as a text or as an expression."""
     if "(" not in text:
         return read_scene_move(text, situation.me, situation.state)
-    known = {name: each.type for name, each in situation.named.items()}
-    move: Move = _read_move(text, known).value(situation.scope)
+    move: Move = value_in(text, situation, types.MOVE, "move")
     return move
-
-
-def _read_move(text: str, known: Mapping[str, Type]) -> Compiled:
-    try:
-        return read(text, vocabulary(), known, types.MOVE)
-    except ExpressionError as error:
-        raise Unfit("E003", str(error), error.fix, ("scene", "move")) from error
 
 
 def holds(conditions: Sequence[Compiled], situation: Situation) -> bool:

@@ -12,9 +12,11 @@ from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Named, Picture, Situation, Where
+from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Picture, Situation, Where, placed
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.solver.groups import NamedGroup, read_groups
+from mahj_tutor.table import Seat
 from mahj_tutor.tiles import FLOWER, JOKER, KINDS, Tile, copies, quantity, spoken, tiles
 
 SLOTS = 5
@@ -34,8 +36,7 @@ def with_named_groups(fields: SceneFields, situation: Situation, rng: random.Ran
     loose = fields.tiles
     if fields.draw_tiles and not loose:
         loose = tiles_for(groups, rng)
-        placed = tuple(Laid(each, Where("tiles", at)) for at, each in enumerate(loose))
-        found["tiles"] = Named(types.TILES, placed)
+        found["tiles"] = Named(types.TILES, placed(loose))
     if fields.laid:
         found["laid"] = Named(types.TILES, _laid(fields.laid, len(groups)))
         _check_copies((*loose, *(each.tile for each in found["laid"].value)))
@@ -66,6 +67,21 @@ def _check_copies(some: Sequence[Tile]) -> None:
             raise Unfit("E020", say, "take some out", _PATH)
 
 
+def with_groups(fields: SceneFields, situation: Situation) -> Situation:
+    """Return the situation with the groups that are written out; they are the learner's."""
+    some = enumerate(read_exposures(fields.groups))
+    groups = tuple(LaidGroup(each, situation.me or Seat.EAST, number) for number, each in some)
+    return situation.but(groups=Named(types.GROUPS, groups))
+
+
+def read_exposures(said: str) -> tuple[Exposure, ...]:
+    """Read groups with commas between them; raise `Unfit` for what is no group."""
+    try:
+        return tuple(read_exposure(each.strip()) for each in said.split(",") if each.strip())
+    except MahjError as error:
+        raise Unfit("E010", str(error), "write groups: 6D J 6D, N N N", ("scene", "groups")) from error
+
+
 # --- tiles for groups --------------------------------------------------------------------------------
 
 
@@ -74,7 +90,9 @@ def fillings(
 ) -> Iterator[tuple[tuple[Tile, ...], ...]]:
     """Yield every way to fill groups from tiles, real tiles before jokers.
 
-    >>> from mahj_tutor.solver.groups import read_groups
+    >>> from mahj_tutor.solver import Exposure, read_exposure
+    from mahj_tutor.table import Seat
+    from mahj_tutor.solver.groups import read_groups
     >>> from mahj_tutor.tiles import tiles
     >>> next(fillings(read_groups("pung of 3B, pair"), Counter(tiles("3B 3B N N J"))))
     ((3B, 3B, J), (N, N))
@@ -152,7 +170,7 @@ def named_groups_picture(fields: SceneFields, situation: Situation) -> Picture:
 
 
 def _laid_picture(groups: Sequence[NamedGroup], laid: Sequence[Laid]) -> Picture:
-    zones = laid_zones(groups, laid, "Laid as {}")
+    zones = laid_zones(groups, laid, "Put down as {}")
     pieces = (piece for zone in zones for piece in zone.pieces)
     return Picture(zones, {piece.id: each for piece, each in zip(pieces, laid, strict=True)})
 

@@ -1,20 +1,46 @@
-"""Situations on the board: the zones, and what each piece is."""
+"""Situations as a learner sees them: the zones, what each piece is, and short facts said above the board."""
 
 from __future__ import annotations
 
-from mahj_tutor.american import CharlestonState, Give, Mush, PlayState
+from collections.abc import Mapping
+
+from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
+from mahj_tutor.exercises.charleston_words import charleston_facts
+from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
+from mahj_tutor.exercises.deal_words import deal_facts
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
+from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, tiles_picture
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
-from mahj_tutor.exercises.scenarios.wall_pictures import players_picture, seats_picture, walls_picture
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
-from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Thing, Where
-from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Stack, Thing, Where
+from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
-from mahj_tutor.table import Seat
+from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile, without
+
+
+def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
+    """Return what the learner is told of a scene beside its picture."""
+    play, table, me = situation.play, situation.charleston, situation.me
+    if table is not None and fields.stage is not None:
+        hidden = fields.show == "nothing"
+        return () if hidden else charleston_facts(table, fields.stage, me, fields.called)
+    if play is None or me is None:
+        return (*((f"You are {me}",) if me else ()), *_of_deal(fields, situation))
+    return tuple(each.removesuffix(".") for each in play_facts(play, me))
+
+
+def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
+    """Say East's roll, and how far the deal has come, where the scene has them."""
+    rolled = (f"East rolled {fields.roll}",) if fields.roll is not None else ()
+    deal = situation.deal
+    return (*rolled, *(deal_facts(deal) if deal and fields.taken is not None else ()))
+
+
+# --- the board -------------------------------------------------------------------------------------------
 
 
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
@@ -24,7 +50,8 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
         picture += play_picture(fields, situation, situation.play, situation.me)
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
-    picture += card_picture(fields, situation)
+    if situation.play is None or not fields.show.startswith("hand"):  # else the hand is there already
+        picture += card_picture(fields, situation)
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
     picture += named_groups_picture(fields, situation)
     return picture + tiles_picture(fields, situation) if "tiles" in situation.named else picture
@@ -119,3 +146,49 @@ def _in_hand(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
     seat = me if zone.id == "rack" else seat_at(zone.seat or "me", me)
     area: Area = "open rack" if zone.id.startswith("open") else "rack"
     return Laid(play.hand(seat).rack[place], Where(area, place, seat))
+
+
+# --- seats and walls -------------------------------------------------------------------------------------
+
+
+def players_picture(me: Seat, texts: Mapping[Seat, str]) -> Picture:
+    """Show who sits where, with words in the place of names where there are any."""
+    return _by_side(seats_zone(me, texts or None), me)
+
+
+def _by_side(zone: Zone, me: Seat) -> Picture:
+    """Return a picture whose pieces lie around the table, each one a player's."""
+    return Picture((zone,), {piece.id: seat_at(piece.seat or "me", me) for piece in zone.pieces})
+
+
+def seats_picture(fields: SceneFields, situation: Situation) -> Picture:
+    """Show the places around the table, if the scene does: with what everybody rolled, or with names."""
+    me, rolls, shown = situation.me or Seat.EAST, fields.rolls, fields.seats
+    if rolls is not None:
+        return players_picture(me, {seat: _rolled(seat, me, rolls[seat]) for seat in SEATS})
+    if shown is None:
+        return Picture()
+    is_hidden = set(shown) != set(SEATS)
+    return players_picture(me, {seat: seat.value if seat in shown else "" for seat in SEATS if is_hidden})
+
+
+def _rolled(seat: Seat, me: Seat, number: int) -> str:
+    return f"{'You rolled' if seat is me else 'rolled'} {number}"
+
+
+def walls_picture(fields: SceneFields, situation: Situation) -> Picture:
+    """Show walls, if the scene does: all four from above, or the open ones or some stack by stack."""
+    deal, shown = situation.deal, fields.walls
+    if deal is None or shown is None:
+        return Picture()
+    if shown == "around":
+        me = situation.me or Seat.EAST
+        return _by_side(around(deal, me), me)
+    owners = open_walls(deal) if isinstance(shown, str) else shown
+    return sum((_stack_by_stack(deal, owner, situation.me) for owner in owners), Picture())
+
+
+def _stack_by_stack(deal: DealState, owner: Seat, me: Seat | None) -> Picture:
+    zone = tiles_wall(deal, owner, me)
+    stacks = (each for each in zone.pieces if each.level == "stack" and each.state != "gone")
+    return Picture((zone,), {each.id: Stack(owner, each.column or 0) for each in stacks})

@@ -21,7 +21,7 @@ from mahj_tutor.solver import solver_for
 from mahj_tutor.tiles import KINDS, Suit, Tile, dragon_of, suit_of, text, tile
 
 _TILE = re.compile(
-    r"(?<![^\s,;])(?<!kept )(?<!pot )"
+    r"(?<![^\s,;])(?<!kept )(?<!pot )(?<!ask )(?<!asks )"
     r"(?:[1-9][BCD]|[1-9] (?:bam|crak|dot)|[RG0]|(?:red|green)(?: dragon)?|soap)"
     r"(?![^\s,;])",
     re.IGNORECASE,

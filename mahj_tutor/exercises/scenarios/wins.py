@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.settlement import settlement_faults
 from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, TileSource
-from mahj_tutor.card import Card, Line, Target
-from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.fields import near
+from mahj_tutor.card import Card, Target
+from mahj_tutor.exercises.scenarios.drawn_hands import in_set, named_line, with_jokers
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
@@ -20,7 +18,6 @@ from mahj_tutor.solver import Match, solver_for
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import AMERICAN, JOKER, Tile, without
 
-_SET = Counter(AMERICAN)
 _SOURCES: Mapping[str, TileSource] = {"discard": "call", "self": "wall", "exchange": "exchange"}
 
 
@@ -102,30 +99,17 @@ def _written(fields: SceneFields, card: Card) -> Match:
 
 def _drawn(fields: SceneFields, card: Card, rng: random.Random) -> Match:
     """Draw 14 tiles of a hand of the card, so many of them jokers, and let the card say what they make."""
-    lines = [line_named(fields.line, card)] if fields.line else list(card.lines)
+    lines = [named_line(fields.line, card)] if fields.line else list(card.lines)
     rng.shuffle(lines)
     for line in lines:
-        for tiles in _with_jokers(rng.choice(line.targets), fields.jokers, rng):
+        if tiles := _with_jokers(rng.choice(line.targets), fields.jokers, rng):
             return max(solver_for(card).matches(tiles), key=lambda each: each.line.value)
     say = f"no hand like this has {fields.jokers} jokers"
     raise Unfit("E090", say, "choose a hand with larger groups, or fewer jokers", ("scene", "jokers"))
 
 
-def line_named(name: str, card: Card) -> Line:
-    """Return a hand of the card by its id; raise `Unfit` if there is none."""
-    try:
-        return card.line(name)
-    except UnknownNameError as error:
-        fix = near(name, error.known)
-        raise Unfit("E002", f"the card has no hand {name!r}", fix, ("scene", "line")) from error
-
-
-def _with_jokers(target: Target, jokers: int, rng: random.Random) -> Iterator[tuple[Tile, ...]]:
-    """Yield the tiles of a hand, jokers in the place of so many that may be, where the set has the rest."""
-    groups = [group for group in target.groups for _ in range(group.size)]
-    free = [place for place, group in enumerate(groups) if group.takes_jokers]
-    for _ in range(20 if len(free) >= jokers else 0):
-        away = set(rng.sample(free, jokers))
-        hand = tuple(JOKER if place in away else group.tile for place, group in enumerate(groups))
-        if Counter(hand) <= _SET:
-            yield hand
+def _with_jokers(target: Target, jokers: int, rng: random.Random) -> tuple[Tile, ...] | None:
+    """Return the tiles of a hand with so many jokers, None where it takes fewer or the set lacks the rest."""
+    free = sum(group.size for group in target.groups if group.takes_jokers)
+    hands = (with_jokers(target, jokers, rng) for _ in range(20 if free >= jokers else 0))
+    return next(filter(in_set, hands), None)

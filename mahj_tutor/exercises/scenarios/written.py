@@ -1,4 +1,4 @@
-"""Scenes that an author has written out: a game under way, loose tiles."""
+"""Scenes that an author has written out: a game under way, a pass with its rack, the deal."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from mahj_tutor.american import PlayState
+from mahj_tutor.american import CharlestonState, DealState, PlayState, Stage
+from mahj_tutor.american.charleston.state import PassProgress
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import with_hand
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.fields import tiles_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.situation import Laid, Named, Situation, Where
+from mahj_tutor.exercises.scenarios.moves import made_before
+from mahj_tutor.exercises.situation import Laid, Named, Situation, Where, placed
+from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
-from mahj_tutor.tiles import AMERICAN, without
+from mahj_tutor.table import SEATS, Seat, Walls
+from mahj_tutor.tiles import AMERICAN, Tile, quantity, without
 
 _WALL = re.compile(r"(?:^|;)[ \t]{0,9}wall\b", re.IGNORECASE)
 
@@ -50,8 +54,11 @@ def names_of_play(play: PlayState) -> dict[str, Named]:
 PLAY_NAMES: Mapping[str, Type] = {"turn": types.PLAYER, "thrower": types.PLAYER, "discard": types.TILE}
 """What a game gives names to, with the types."""
 
-DRAWN_NAMES: Mapping[str, Type] = {**PLAY_NAMES, "me": types.PLAYER, "who": types.PLAYER, "move": types.MOVE}
-"""What a drawn state of a game gives names to."""
+STATE_NAMES: Mapping[str, Type] = {**PLAY_NAMES, "me": types.PLAYER, "who": types.PLAYER}
+"""What a drawn state of a game gives names to, with the types."""
+
+DRAWN_NAMES: Mapping[str, Type] = {**STATE_NAMES, "move": types.MOVE}
+"""The same names where a move is drawn too."""
 
 FIELD_NAMES: Mapping[str, Type] = {
     "me": types.PLAYER,
@@ -95,5 +102,94 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
         "wrong": fields.wrong or None,
     }
     if fields.tiles:
-        values["tiles"] = tuple(Laid(each, Where("tiles", at)) for at, each in enumerate(fields.tiles))
+        values["tiles"] = placed(fields.tiles)
     return {name: Named(FIELD_NAMES[name], value) for name, value in values.items() if value is not None}
+
+
+# --- a pass ----------------------------------------------------------------------------------------------
+
+
+def written_pass(fields: SceneFields, rules: Profile, rng: random.Random) -> CharlestonState:
+    """Return a pass; raise `Unfit` where it is none, or the rack has not as many tiles as there are then."""
+    racks, wall = _dealt(fields, rng)
+    votes = tuple(fields.votes.get(seat) for seat in SEATS)
+    stage = fields.stage or Stage.FIRST_RIGHT
+    state = CharlestonState(racks, wall, rules, None, stage, PassProgress(votes=votes))
+    if fields.incoming:
+        state = _put_down(state, fields)
+    found = made_before(state, fields.before, fields.me)
+    assert isinstance(found, CharlestonState)
+    return found
+
+
+def _dealt(fields: SceneFields, rng: random.Random) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+    """Return the four racks, the learner's as it is written, and the wall."""
+    rest = list(without(AMERICAN, fields.rack))
+    rng.shuffle(rest)
+    racks = []
+    for seat in SEATS:
+        size = 14 if seat is Seat.EAST else 13
+        if seat is fields.me and fields.rack:
+            _check_size(fields, size)
+            racks.append(tuple(sorted(fields.rack)))
+        else:
+            racks.append(tuple(sorted(rest[:size])))
+            rest = rest[size:]
+    return tuple(racks), tuple(rest)
+
+
+def _check_size(fields: SceneFields, size: int) -> None:
+    """Raise `Unfit` where a rack in a pass has too many tiles, or too few."""
+    if fields.stage is not None and len(fields.rack) != size:
+        held = quantity(len(fields.rack), "tile")
+        say = f"{fields.me} has {size} tiles at the {fields.stage}, the rack holds {held}"
+        raise Unfit("E021", say, "count the tiles", ("scene", "rack"))
+
+
+def _put_down(state: CharlestonState, fields: SceneFields) -> CharlestonState:
+    """Let the player whose tiles come to the learner put down three; only the table knows which."""
+    if fields.me is None or state.stage.number is None:
+        say, fix = "nothing comes in here", "add me: and a pass such as First Left"
+        raise Unfit("E042", say, fix, ("scene", "incoming"))
+    found = made_before(state, f"{state.giver(fields.me)} passes", fields.me)
+    assert isinstance(found, CharlestonState)
+    return found
+
+
+# --- the deal --------------------------------------------------------------------------------------------
+
+WALLS = Walls.build(1)
+ROLL = 7
+"""East's roll where the scene has none, because the question does not depend on it."""
+
+
+def dealt(fields: SceneFields, rules: Profile) -> DealState:
+    """Return the deal of a scene; raise `Unfit` where it has not so many takings."""
+    state = DealState(WALLS, fields.roll or ROLL, None, rules)
+    if fields.pushed is not None:
+        state = replace(state, pushed=_in_order(fields.pushed, rules))
+    if fields.taken is None:
+        return state
+    done = _takings(state, fields.taken)
+    if done > len(state.steps):
+        say = f"the deal has {len(state.steps)} takings, not {done}"
+        raise Unfit("E042", say, "write taken: all, or a smaller number", ("scene", "taken"))
+    if fields.pushed is None:
+        used = dict.fromkeys(place.seat for step in state.steps[:done] for place in step.positions)
+        state = replace(state, pushed=tuple(used) or (Seat.EAST,))
+    return replace(state, done=done)
+
+
+def _in_order(walls: int, rules: Profile) -> tuple[Seat, ...]:
+    """Return whose walls are pushed out when there are so many (DL8)."""
+    way = -1 if rules.next_wall == "left" else 1
+    return tuple(SEATS[way * number % 4] for number in range(walls))
+
+
+def _takings(state: DealState, taken: int | str) -> int:
+    if taken == "all":
+        return len(state.steps)
+    if taken == "open walls":
+        sizes = [replace(state, done=number).open_left for number in range(len(state.steps) + 1)]
+        return sum(left >= 0 for left in sizes) - 1
+    return int(taken)

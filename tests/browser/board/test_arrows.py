@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -73,9 +74,15 @@ WALKS = """(keys) => {
 }"""
 
 
-def walks(board: Any) -> dict[str, Any]:
-    """Return each stop's center and side, and where each arrow leads from it."""
-    return dict(board.page.evaluate(WALKS, list(WAYS)))
+@pytest.fixture(scope="module")
+def walks(window: Make) -> Callable[..., dict[str, Any]]:
+    """Find each stop's center and side, and where each arrow leads from it; once for each table and width."""
+
+    @cache
+    def found(table: str, width: int = 1280) -> dict[str, Any]:
+        return dict(window(TABLES[table](), width=width).page.evaluate(WALKS, list(WAYS)))
+
+    return found
 
 
 tables = pytest.mark.parametrize("table", TABLES)
@@ -84,8 +91,8 @@ widths = pytest.mark.parametrize("width", WIDTHS)
 
 @tables
 @widths
-def test_an_arrow_leads_the_way_it_points(board_page: Make, table: str, width: int) -> None:
-    found = walks(board_page(TABLES[table](), width=width))
+def test_an_arrow_leads_the_way_it_points(walks: Make, table: str, width: int) -> None:
+    found = walks(table, width)
     assert len(found) >= 2
     wrong = []
     for name, stop in found.items():
@@ -99,8 +106,8 @@ def test_an_arrow_leads_the_way_it_points(board_page: Make, table: str, width: i
 
 @tables
 @widths
-def test_arrows_alone_reach_every_stop_from_every_other(board_page: Make, table: str, width: int) -> None:
-    found = walks(board_page(TABLES[table](), width=width))
+def test_arrows_alone_reach_every_stop_from_every_other(walks: Make, table: str, width: int) -> None:
+    found = walks(table, width)
     for start in found:
         seen = {start}
         edge = [start]
@@ -114,9 +121,9 @@ def test_arrows_alone_reach_every_stop_from_every_other(board_page: Make, table:
 @pytest.mark.parametrize("table", ["seats", "long_names", "square", "whole_walls"])
 @widths
 def test_each_seat_and_wall_has_its_neighbors_to_the_left_and_right(
-    board_page: Make, table: str, width: int
+    walks: Make, table: str, width: int
 ) -> None:
-    found = walks(board_page(TABLES[table](), width=width))
+    found = walks(table, width)
     side = {name: stop["side"] for name, stop in found.items()}
     led = {
         (side[name], key): side[target] for name, stop in found.items() for key, target in stop["to"].items()
@@ -141,8 +148,8 @@ def test_each_seat_and_wall_has_its_neighbors_to_the_left_and_right(
     }
 
 
-def test_where_a_wall_is_used_up_the_arrow_that_points_there_stays(board_page: Make) -> None:
-    found = walks(board_page(square_with_one_used_up()))
+def test_where_a_wall_is_used_up_the_arrow_that_points_there_stays(walks: Make) -> None:
+    found = walks("square_with_one_used_up")
     me = next(stop for stop in found.values() if stop["side"] == "me")
     assert {key: found[to]["side"] for key, to in me["to"].items()} == {
         "ArrowLeft": "left",
@@ -155,10 +162,10 @@ def test_where_a_wall_is_used_up_the_arrow_that_points_there_stays(board_page: M
 @pytest.mark.parametrize("table", ["seats", "long_names", "square", "whole_walls", "named_walls", "wall"])
 @widths
 def test_a_learner_who_follows_the_arrows_marks_whatever_is_right(
-    board_page: Make, table: str, width: int
+    window: Make, table: str, width: int
 ) -> None:
     view = wall() if table == "wall" else TABLES[table]()
-    board = board_page(view, width=width)
+    board = window(view, width=width)
     learner = Player(board.page, board.page.locator(".mahj"), "keys")
     for name in view.marks:
         learner.do(Scene(), ("mark", name))

@@ -126,6 +126,25 @@ def test_every_verdict_has_a_shape_and_a_word(board_page: Make, verdict: str, wo
     assert board.page.locator(".m-verdict path").count() == 1
 
 
+def test_a_verdict_without_words_of_its_own_is_the_heading(board_page: Make) -> None:
+    board = board_page(passing())
+    board.act("Pass these three").click()
+    board.show(wrong(feedback=Feedback(verdict="wrong", why="<p>Look at the pass.</p>")))
+    assert board.page.get_by_role("heading", name="Not yet").is_visible()
+    assert board.page.evaluate("document.activeElement.textContent") == "Not yet"
+    assert board.loud().startswith("Not yet. Look at the pass.")
+
+
+def test_feedback_lights_the_pieces_it_is_about_until_the_answer_changes(board_page: Make) -> None:
+    board = board_page(passing())
+    piece = passing().zones[0].pieces[0].id
+    board.show(wrong(feedback=Feedback(verdict="wrong", lit=(piece,))))
+    lit = board.page.locator(f"[data-piece='{piece}'].m-lit")
+    assert lit.count() == 1
+    board.show(wrong(feedback=Feedback(verdict="wrong")))
+    assert lit.count() == 0
+
+
 def test_a_rule_chip_opens_our_wording_and_the_source(board_page: Make) -> None:
     board = board_page(wrong())
     chip = board.page.get_by_role("button", name="CH3 · jokers are never passed")
@@ -162,7 +181,7 @@ def test_tiles_are_drawn_among_words(board_page: Make) -> None:
 
 def test_what_would_happen_steps_and_comes_back(board_page: Make) -> None:
     board = board_page(wrong())
-    board.act("What would happen").click()
+    board.act("See what happens").click()
     assert board.polite() == "Step 1 of 3. You pass three tiles, a Joker among them."
     board.act("Next step").click()
     assert board.page.locator(".m-band").text_content() == "stopped: a Joker in the pass"
@@ -232,7 +251,7 @@ def test_final_moves_ask_once_more(board_page: Make) -> None:
 def test_asking_can_be_switched_off_and_is_remembered(board_page: Make) -> None:
     board = board_page(table())
     board.act("Board settings").click()
-    board.page.get_by_label("Ask before final moves").uncheck()
+    board.page.get_by_label("Ask before I throw or declare").uncheck()
     board.reload(table())
     board.act("Done").click()
     assert len(board.sent("submit")) == 1
@@ -255,6 +274,6 @@ def test_spoken_names_are_off_until_asked_for(board_page: Make) -> None:
     board.piece("t1").click()
     assert board.page.evaluate("heard") == []
     board.act("Board settings").click()
-    board.page.get_by_label("Say tile names aloud").check()
+    board.page.get_by_label("Say tile names out loud").check()
     board.piece("t8").click()
     assert board.page.evaluate("heard") == ["6 Dot"]

@@ -45,6 +45,27 @@ class Player:
         self.press("submit")
         expect(self.board.locator(".m-feedback.m-right")).to_be_visible()
 
+    def miss(self, task: Task) -> None:
+        """Answer wrongly, be told in words what to look at and no more, and take everything back."""
+        given = len(task.scene.given_acts)
+        acts = next(acts for acts in task.specimens().wrong if acts[:given] == task.scene.given_acts)
+        for act in acts[given:]:
+            self.do(task.scene, act)
+        self.press("submit")
+        told = self.board.locator(".m-feedback.m-wrong")
+        expect(told).to_be_visible()
+        expect(told.locator("p:not(.m-verdict)").first).not_to_be_empty()
+        expect(told.locator("[data-rule]")).to_have_count(0)
+        self.press("retry")
+        self.take_back()
+
+    def take_back(self) -> None:
+        """Undo whatever was done here."""
+        undo = self.board.locator(".m-undo")
+        expect(undo).to_be_visible()
+        while undo.get_attribute("aria-disabled") != "true":
+            self._activate(undo)
+
     def watch(self) -> None:
         """Step through a worked example to its end."""
         step = self.board.get_by_role("button", name="Next step")

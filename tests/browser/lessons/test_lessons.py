@@ -39,11 +39,12 @@ def in_short(lesson: str, always: bool, *more: object) -> ParameterSet:
 
 
 def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = False) -> None:
-    """Play every card of a lesson and go on by the board's own button;
-    with `look`, axe looks at every card before.
+    """Play every card of a lesson and go on by the board's own button; with `look`, axe looks at every
+    card before, and the first answer is wrong wherever one answers in a way that is new in the lesson.
     """
     page = visit.page
     exercises = LESSONS[lesson].exercises
+    missed: set[str] = set()
     page.goto(school.server.at(f"lesson/{lesson}#section-2"))
     if way == "names":
         page.add_style_tag(content=HIDE)
@@ -54,7 +55,11 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = Fa
         if look:
             look_at(visit, number)
         player = Player(page, page.locator(f"#section-{number} .mahj"), way)
-        player.solve(school.item(visit, exercise.id))
+        item = school.item(visit, exercise.id)
+        if look and exercise.stage != "worked" and exercise.interaction not in missed:
+            missed.add(exercise.interaction)
+            player.miss(item)
+        player.solve(item)
         player.onward()
         expect(page.locator(f"#section-{number + 1}")).to_be_visible()
     if look:

@@ -185,6 +185,21 @@ def test_the_worked_way_is_shown_after_tries(ann, store, exercises):
     assert (view.phase, view.acts, ann.seed) == ("open", (), first)
 
 
+def test_what_is_right_after_the_answer_was_shown_is_not_done_alone(ann, store, exercises):
+    for _ in range(REVEAL_AFTER):
+        ann.submit(ann.wrong)
+        ann.ask("retry")
+    ann.ask("reveal")
+    ann.ask("retry")
+    later = Learner(exercises, store)
+    view = later.submit(later.right)
+    assert (view.phase, view.done) == ("right", False)
+    assert not store.progress(ANN)[ID].done
+    later.ask("again")
+    assert later.submit(later.right).done
+    assert store.progress(ANN)[ID].done
+
+
 def test_after_the_worked_way_a_generated_exercise_goes_on_with_a_new_item(exercises, store):
     exercises[ID] = SmallExercise(vary={"numbers": 1})
     ann = Learner(exercises, store)

@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from mahj_tutor.exercises.expressions import Type
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named
@@ -32,7 +31,7 @@ class Placing:
     named: Mapping[str, Named] = field(default_factory=lambda: MappingProxyType({}))
     faults: tuple[Fault, ...] = ()
     misconception: str | None = None
-    title: str = "That's right."
+    title: str = ""
     why: str = ""
     rules: tuple[str, ...] = ()
     evidence: str = "That's allowed, but the question asks for more."
@@ -46,7 +45,7 @@ class Board(ABC):
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({})
     """The names that conditions about a placing have, beside `allowed` and those of the scene."""
-    NOTHING: ClassVar[str] = "Nothing is placed yet. Put something where it goes, then press again."
+    NOTHING: ClassVar[str] = "You haven't placed anything yet. Put something where it goes."
     """What is told where only what was given lies in its place."""
 
     drawn: Drawn
@@ -92,17 +91,11 @@ class Board(ABC):
 
     @abstractmethod
     def solutions(self) -> Iterable[Acts]:
-        """Yield placings that may be right, the most likely first;
-        those that the author's condition refuses are passed over.
-        """
+        """Yield placings that may be right, the most likely first; wrong ones are passed over."""
 
     def completions(self, done: Answer) -> Iterable[Acts]:
         """Yield placings that may be right and keep as much as possible of what is done."""
         return self.solutions()
-
-    @abstractmethod
-    def mistakes(self, right: Acts) -> Iterable[Acts]:
-        """Yield placings that are likely to be wrong; those that turn out right are passed over."""
 
     def given(self, right: Acts, number: int) -> Acts:
         """Return the acts of a right placing that are done for the learner when `given:` is a number."""
@@ -121,10 +114,8 @@ class Board(ABC):
         return f"Put {self.scene.piece(act[1]).name} here: {self.scene.zone(act[2]).label}."
 
     def walk(self, right: Acts) -> tuple[Frame, ...]:
-        """Show a right placing step by step, with what was given already in its place."""
-        first = Frame(" ".join(map(sentence, self.facts)) or "Look at what is here.")
-        frames = [
+        """Show a right placing step by step."""
+        return tuple(
             Frame(self.told(act), fold(self.scene, right[:count]).place, (act[1],))
             for count, act in enumerate(right, 1)
-        ]
-        return (first, *frames)
+        )

@@ -18,7 +18,6 @@ from mahj_tutor.american.deal.moves import PushOut, Take
 from mahj_tutor.exercises.deal_pictures import spots_of, tiles_wall
 from mahj_tutor.exercises.deal_words import deal_facts, taking_said
 from mahj_tutor.exercises.expressions import NoValueError, Type, types
-from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.scene import SIDES, Act, Acts, Answer, Frame, Zone
 from mahj_tutor.exercises.situation import Named
@@ -37,7 +36,7 @@ class DealBoard(Board):
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType(
         {"taker": types.PLAYER, "due": types.PLAYER, "right_tiles": types.TRUTH}
     )
-    NOTHING = "No tiles are taken yet. Put the first ones where they go, then press again."
+    NOTHING = "No tiles are taken yet. Put the first ones where they go."
 
     def __post_init__(self) -> None:
         if self.drawn.situation.deal is None or self.drawn.fields.takings is None:
@@ -50,7 +49,7 @@ class DealBoard(Board):
     @property
     def press(self) -> str:
         """The words on the button."""
-        return "This is the deal"
+        return "Check my deal"
 
     @property
     def me(self) -> Seat:
@@ -211,7 +210,7 @@ class DealBoard(Board):
         return next(own, next(hers, len(self.due)))
 
     def _replay(self, done: int, step: DealStep) -> tuple[Frame, ...]:
-        so_far = f"So far so good: {quantity(done, 'step')} done." if done else "Here the deal goes on."
+        so_far = f"Good so far: {quantity(done, 'step')} done." if done else "The deal goes on here."
         first = Frame(so_far, self._places(done))
         if done == len(self.due):
             return (first, Frame("No more tiles are taken now.", self._places(done)))
@@ -234,18 +233,6 @@ class DealBoard(Board):
         yield right
         given = self.given(right, self.drawn.question.given)
         yield (*given, *reversed(right[len(given) :]))
-
-    def mistakes(self, right: Acts) -> Iterator[Acts]:
-        """Two players changed; tiles from the far end."""
-        given = self.given(right, self.drawn.question.given)
-        own = right[len(given) :]
-        _, piece, zone = own[0]
-        yield (*given, ("move", piece, "to-1" if zone != "to-1" else "to-2"), *own[1:])
-        wall = self.scene.zone(self.scene.home(piece))
-        used = {act[1] for act in right}
-        far = [each.id for each in wall.pieces if each.state != "gone" and each.id not in used]
-        if far:
-            yield (*given, ("move", far[-1], zone), *own[1:])
 
     def given(self, right: Acts, number: int) -> Acts:
         """So many whole takings."""
@@ -275,18 +262,16 @@ class DealBoard(Board):
 
     def walk(self, right: Acts) -> tuple[Frame, ...]:
         """One frame for each taking."""
-        first = Frame(" ".join(map(sentence, self.facts)))
-        steps = (
+        return tuple(
             Frame(taking_said(step, self.me), self._places(number), self._pieces(step))
             for number, step in enumerate(self.due, 1)
         )
-        return (first, *steps)
 
 
 def _reason(step: DealStep) -> str:
     if step.rule == "DL5":
         return "Four tiles at a time, two stacks, and around the table to the right."
-    return "Of the last five tiles East takes two and the others one each: 14 for East, 13 for the others."
+    return "Of the last five tiles, East takes two and the others one each: 14 for East, 13 for the others."
 
 
 def _places_said(said: str, owner: Seat) -> set[Position]:

@@ -27,7 +27,7 @@ from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.groups import NamedGroup, group_faults, group_grounds, group_misconception
 from mahj_tutor.spans import Span
-from mahj_tutor.tiles import JOKER, Tile, natural_list, tile, tiles, without
+from mahj_tutor.tiles import JOKER, Tile, natural_list, tile, tiles
 
 _MOST = 4000
 """How many ways to fill the groups are looked at, to keep what lies there."""
@@ -40,7 +40,7 @@ class GroupsBoard(Board):
     """The learner's tiles, and a tray for each group."""
 
     NAMES: ClassVar[Mapping[str, Type]] = MappingProxyType({"used": types.TILES, "left": types.TILES})
-    NOTHING = "Nothing has been moved yet. Put tiles where they belong, then press again."
+    NOTHING = "You haven't moved a tile yet. Put tiles where they belong."
 
     def __post_init__(self) -> None:
         if not self.groups:
@@ -123,9 +123,7 @@ class GroupsBoard(Board):
             label(each) for each, tray in zip(self.groups, self._trays, strict=True) if not answer.place[tray]
         )
         first = next(empty, None)
-        return (
-            f"{first}: this place is still empty. Put its tiles there, then press again." if first else None
-        )
+        return f"{first}: this place is still empty. Put its tiles there." if first else None
 
     def read(self, answer: Answer) -> Placing:
         """Put every group to the rules; the first that is wrong is told."""
@@ -168,9 +166,9 @@ class GroupsBoard(Board):
         good = fold(self.scene, next(iter(self.completions(answer)), ())).place
         here = tiles_said(self._tiles(answer.place[tray]))
         return (
-            Frame(f"This is what lies here: {here}.", dict(answer.place), (tray,)),
+            Frame(f"Here's what you built: {here}.", dict(answer.place), (tray,)),
             Frame(sentence(fault.say), lit=(tray,)),
-            Frame("Like this, it works.", dict(good), (tray,)),
+            Frame("Here's one that works.", dict(good), (tray,)),
         )
 
     # --- ways to fill the groups ------------------------------------------------------------------------
@@ -213,16 +211,6 @@ class GroupsBoard(Board):
 
     # --- tests and help ---------------------------------------------------------------------------------
 
-    def mistakes(self, right: Acts) -> Iterator[Acts]:
-        """Groups with a joker too many, another tile, or a tile too few."""
-        place = fold(self.scene, right).place
-        goal, spare = self._built(place), self._tiles(place["rack"])
-        for number, wanted in enumerate(self.groups):
-            for some in _spoilt(wanted, goal[number], spare):
-                acts = self._acts((*goal[:number], some, *goal[number + 1 :]), place)
-                done = tuple(act for act in right if act in acts)
-                yield (*done, *(act for act in acts if act not in done))
-
     def acts_of(self, said: str) -> Acts:
         """Read `put 3B 3B J in pung`, `take J from pair`, and several of these with commas between them."""
         given = self.given(next(self.solutions()), self.drawn.question.given)
@@ -255,11 +243,9 @@ class GroupsBoard(Board):
         return found
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `jokers`, tiles such as `6D`, and a group by its name."""
-        code = said.strip().lower().removesuffix("okers")
-        found = tuple(piece for piece, here in self._faces.items() if here.code.lower() == code)
+        """Find a group by its name."""
         try:
-            return found or (self._tray(said),)
+            return (self._tray(said),)
         except ValueError:
             return ()
 
@@ -279,13 +265,3 @@ def _withdrawn(built: Built, goal: Built) -> int:
 def _far(where: Mapping[str, str], zone: str, piece: str) -> int:
     """How little one would take this tile for a group: it lies there, on the rack, in another group."""
     return 0 if where[piece] == zone else 1 if where[piece] == "rack" else 2
-
-
-def _spoilt(wanted: NamedGroup, good: tuple[Tile, ...], spare: Sequence[Tile]) -> Iterator[tuple[Tile, ...]]:
-    """Yield a group with its last tile changed for a spare joker or another tile, or left out, where that is
-    wrong.
-    """
-    others = [each for each in without(spare, [JOKER] * spare.count(JOKER)) if each not in good][:1]
-    tries = [(*good[:-1], each) for each in [JOKER] * (JOKER in spare) + others]
-    tries += [good[:-1]] * (len(good) > 1)
-    return (some for some in tries if group_faults(wanted, some))

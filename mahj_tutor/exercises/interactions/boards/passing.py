@@ -33,7 +33,7 @@ _WAITING = ("i1", "i2", "i3")
 """The tiles that are coming in, face down."""
 _LOOK: Acts = tuple(("move", piece, "rack") for piece in _WAITING)
 """Picking them up before the pass."""
-_EMPTY = "The tray is empty. Put the tiles you want to pass in it, then press again."
+_EMPTY = "The tray is empty. Put the tiles you want to pass in it."
 _TWO = "Your tiles are in two trays. A pass goes one way: put them all in one tray."
 
 
@@ -51,7 +51,7 @@ class PassBoard(Board):
             "after": types.TILES,
         }
     )
-    NOTHING = "Nothing of yours is in the tray yet. Add the tiles that are missing, then press again."
+    NOTHING = "You haven't put any tiles in the tray yet. Add them first."
 
     def __post_init__(self) -> None:
         state, me = self.drawn.situation.charleston, self.drawn.situation.me
@@ -146,7 +146,9 @@ class PassBoard(Board):
                 why=self._why(give),
                 evidence=self._why(give),
                 rules=american.grounds(self.state, give),
-                replay=self._frames(answer, give, "Such a pass is allowed. Here the tiles come back."),
+                replay=self._frames(
+                    answer, give, "That's a legal pass. Here the tiles come back, so you can try another."
+                ),
             )
         return Placing(
             named=named,
@@ -213,10 +215,10 @@ class PassBoard(Board):
         due = seat_at(self.way, self.me)
         if give.to != self.way:
             to = seat_at(give.to or self.way, self.me)
-            return f"{to} didn't expect them, and {due} is still waiting. They come back to you."
+            return f"{to} didn't expect them, and {due} is still waiting. Your tiles come back."
         if give.looked:
             return "You have looked, and the others chose without looking. Everything goes back."
-        return "The pass doesn't go through like this. The tiles come back to you."
+        return "That pass isn't legal. Your tiles come back."
 
     # --- candidates -------------------------------------------------------------------------------------
 
@@ -253,31 +255,6 @@ class PassBoard(Board):
         tray = _tray(way or self.way)
         return tuple(("move", piece, tray) for piece in (*some, *unseen))
 
-    def mistakes(self, right: Acts) -> Iterator[Acts]:
-        """Yield passes with a joker, too few, of other tiles, the wrong way,
-        blind where they may not be, and after looking.
-        """
-        pieces = [act[1] for act in right]
-        own = [piece for piece in pieces if piece not in _WAITING]
-        unseen = pieces[len(own) :]
-        rest = [piece for piece in self.ways if piece not in (*own, *_WAITING)]
-        if own:
-            yield from (self._acts([*own[:-1], each], unseen) for each in self._each_kind(rest))
-            yield self._acts(own[:-1], unseen)
-        yield from (self._acts(own, unseen, tray.removeprefix("tray-")) for tray in self.trays)
-        if self._incoming:
-            yield from self._with_waiting(own, rest, len(unseen) % self.size + 1)
-
-    def _with_waiting(self, own: Sequence[str], rest: Sequence[str], unseen: int) -> Iterator[Acts]:
-        """Yield a pass with more unseen tiles, and one after looking."""
-        yield self._acts((*own, *rest)[: self.size - unseen], _WAITING[:unseen])
-        yield (*_LOOK, *self._acts(own))
-
-    def _each_kind(self, pieces: Sequence[str]) -> list[str]:
-        """Return a piece for each kind of tile among some, jokers first."""
-        found = {self._tile(piece): piece for piece in pieces}
-        return sorted(found.values(), key=lambda piece: not self._tile(piece).is_joker)
-
     # --- words ------------------------------------------------------------------------------------------
 
     def acts_of(self, said: str) -> Acts:
@@ -302,11 +279,8 @@ class PassBoard(Board):
         return found
 
     def find(self, said: str) -> tuple[str, ...]:
-        """Find `jokers`, tiles such as `6D`, and `tray`."""
-        words = said.strip().lower().removeprefix("rack ")
-        if words in ("tray", "trays"):
-            return self.trays
-        code = "j" if words in ("joker", "jokers") else words
+        """Find tiles on the rack such as `rack 6D`."""
+        code = said.strip().lower().removeprefix("rack ")
         return tuple(each.id for each in self.scene.zone("rack").pieces if (each.face or "").lower() == code)
 
     def told(self, act: Act) -> str:
@@ -325,9 +299,7 @@ class PassBoard(Board):
         done = fold(self.scene, right).place
         coming = done.get("incoming", ())
         after: dict[str, tuple[str, ...]] = {"rack": (*done["rack"], *coming), "incoming": ()}
-        last = Frame(
-            f"Only now do you pick up the tiles from {giver}.", after if coming else {}, coming or ("rack",)
-        )
+        last = Frame(f"Now you pick up the tiles from {giver}.", after if coming else {}, coming or ("rack",))
         return (*super().walk(right), gone, last)
 
 

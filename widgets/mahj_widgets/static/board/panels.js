@@ -56,8 +56,8 @@ function drawMenu(b) {
       "data-pref": "theme",
       onchange: guard(b, (/** @type {SelectEvent} */ { target }) => prefer("theme", target.value)),
     }, themes)),
-    tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names aloud"),
-    tick("ask", "Ask before final moves"),
+    tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names out loud"),
+    tick("ask", "Ask before I throw or declare"),
     h("p", { class: "m-keys" }, KEYS));
 }
 
@@ -71,16 +71,23 @@ export function drawHints({ view }) {
 export function drawFeedback(b) {
   const { feedback } = b.view;
   if (!feedback || b.stale) return null;
-  const { verdict, title, why, rules = [] } = feedback;
+  const { verdict, title = "", why, rules = [] } = feedback;
   const heading = `${b.uid}-headline`;
   const names = { role: "group", "aria-labelledby": heading };
   return h("div", { class: `m-feedback m-${verdict}`, ...names, key: "feedback" },
-    h("p", { class: "m-verdict" }, icon(verdict), VERDICTS[verdict]),
-    h("h3", { class: "m-headline", id: heading, tabindex: -1 }, title),
+    drawHeadline(verdict, title, { id: heading, tabindex: -1 }),
     why && h("div", { class: "m-why" }, safe(why, b.prefs.index)), drawChips(b, feedback),
     rules.filter((rule) => b.chips.has(rule.id)).map((rule) =>
       h("div", { class: "m-rule", id: `${b.uid}-${rule.id}`, key: `rule-${rule.id}` },
         h("p", {}, rule.text), h("p", { class: "m-source" }, rule.source))));
+}
+
+/** Draw the verdict, and below it the title if there is one: the last of them is the heading.
+ * @param {string} verdict @param {string} title @param {Record<string, unknown>} heading */
+function drawHeadline(verdict, title, heading) {
+  const words = [icon(verdict), VERDICTS[verdict]];
+  if (!title) return h("h3", { class: "m-verdict m-headline", ...heading }, words);
+  return [h("p", { class: "m-verdict" }, words), h("h3", { class: "m-headline", ...heading }, title)];
 }
 
 /** @param {Board} b @param {import("./protocol").Feedback} feedback */
@@ -88,7 +95,7 @@ function drawChips(b, { rules = [], replay = [] }) {
   if (rules.length + replay.length === 0) return null;
   return h("div", { class: "m-chips" }, rules.map((rule) => drawChip(b, rule)),
     replay.length > 0 && b.replay?.kind !== "what" && drawButton(b, { class: "m-what", key: "what" },
-      () => startReplay(b, "what", replay), icon("on"), "What would happen"));
+      () => startReplay(b, "what", replay), icon("on"), "See what happens"));
 }
 
 /** @param {Board} b @param {import("./protocol").RuleNote} rule */
@@ -122,7 +129,7 @@ function drawReplay(b, words) {
   const { frames, at, kind } = b.replay;
   const isLast = at === frames.length - 1;
   const closes = kind === "worked" && !isLast ? "Skip" : "Close";
-  const name = kind === "what" ? "What would happen" : "Watch one";
+  const name = kind === "what" ? "See what happens" : "Watch one";
   return h("div", { class: "m-replay", role: "group", "aria-label": name, key: "replay" },
     h("p", { class: "m-say" }, h("span", { class: "m-step" }, `Step ${at + 1} of ${frames.length}`), words),
     h("div", { class: "m-turns" },

@@ -51,6 +51,7 @@ export interface Option {
   id: string;
   text: string;
   detail?: string | null;
+  html?: string;
 }
 
 /** A question with a few answers, one of which is chosen. */
@@ -59,6 +60,7 @@ export interface Choice {
   ask: string;
   options: Array<Option>;
   when?: [string, string] | null;
+  html?: string;
 }
 
 /** A question whose answer is a whole number. */
@@ -91,10 +93,11 @@ export interface RuleNote {
 /** What the learner is told after a check, a hint or a message that could not be read. */
 export interface Feedback {
   verdict: "right" | "wrong" | "unreadable" | "trouble";
-  title: string;
+  title?: string;
   why?: string;
   rules?: Array<RuleNote>;
   replay?: Array<Frame>;
+  lit?: Array<string>;
 }
 
 /** A button under the board; its id is the kind of message it sends. */

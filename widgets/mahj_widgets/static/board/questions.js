@@ -9,6 +9,7 @@
 
 import { act } from "./acts.js";
 import { guard } from "./link.js";
+import { safe } from "./markup.js";
 import { classes, h } from "./tree.js";
 
 /** Draw what is asked in words. @param {Board} b @param {Scene} s */
@@ -18,22 +19,33 @@ export function drawQuestions(b, s) {
     choices.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
 }
 
+/** Options of more characters than this stand below one another, as sentences do. */
+const SENTENCE = 30;
+
 /** @param {Board} b @param {Scene} s @param {Choice} choice */
 function drawChoice(b, s, choice) {
   if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
-  return h("fieldset", { class: "m-choice", key: choice.id }, h("legend", {}, choice.ask),
-    h("div", { class: "m-options" }, choice.options.map((option) => drawOption(b, s, choice.id, option))));
+  const sentences = choice.options.some(({ text }) => text.length > SENTENCE);
+  const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
+  return h("fieldset", { class: "m-choice", key: choice.id }, h("legend", {}, worded(b, choice.ask, choice.html)),
+    h("div", { class: `m-options${sentences ? " m-sentences" : ""}` }, options));
 }
 
 /** @param {Board} b @param {Scene} s @param {string} choice @param {import("./protocol").Option} option */
-function drawOption(b, s, choice, { id, text, detail }) {
+function drawOption(b, s, choice, { id, text, detail, html }) {
   const checked = s.chosen[choice] === id;
   return h("label", { class: classes("m-option", checked && "m-on"), key: id },
     h("input", {
       type: "radio", name: `${b.uid}-${choice}`, value: id, checked, disabled: !s.open, "data-choice": choice,
       onchange: guard(b, () => act(b, ["choose", choice, id], `${text}, chosen`)),
     }),
-    h("span", {}, text, detail && h("small", {}, detail)));
+    h("span", {}, worded(b, text, html), detail && h("small", {}, detail)));
+}
+
+/** Words, with tiles drawn among them where the sender has any. @param {Board} b @param {string} text
+ * @param {string} [html] */
+function worded(b, text, html) {
+  return html ? safe(html, b.prefs.index) : text;
 }
 
 /** @param {Board} b @param {Scene} s @param {NumberField} field */

@@ -32,8 +32,10 @@ export function sceneOf(b) {
   const pieces = new Map(view.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, piece])));
   const open = isOpen(b);
   const hint = b.replay ? undefined : view.hints[view.hints.length - 1];
+  const step = atStep(fold(view, b.acts), frames, at);
+  const shown = b.replay || b.stale ? [] : view.feedback?.lit ?? [];
   return {
-    ...atStep(fold(view, b.acts), frames, at), open, pieces,
+    ...step, lit: [...step.lit, ...shown], open, pieces,
     targets: targetsOf(view, () => true), wide: targetsOf(view, (id) => isWordy(pieces.get(id))),
     hinted: new Set(hint?.lit), offered: new Set(open && b.picked ? offers(view, b.acts, b.picked) : []),
   };

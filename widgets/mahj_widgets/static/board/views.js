@@ -90,8 +90,9 @@ function announce(b, before, asked) {
   const { hints, item } = b.view;
   const feedback = newFeedback(b, before);
   if (feedback) {
-    const words = `${VERDICTS[feedback.verdict]}. ${sentence(feedback.title)} ${plainText(feedback.why)}`;
-    say(b, words, asked ? b.assertive : b.polite);
+    const title = feedback.title && sentence(feedback.title);
+    const words = [`${VERDICTS[feedback.verdict]}.`, title, plainText(feedback.why)].filter(Boolean);
+    say(b, words.join(" "), asked ? b.assertive : b.polite);
   } else if (hints.length > before.hints.length && item === before.item) {
     say(b, `Hint: ${hints[hints.length - 1].text}`);
   } else if (b.replay) sayStep(b);

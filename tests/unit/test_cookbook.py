@@ -1,0 +1,178 @@
+"""The cookbook: recipes have nothing to fix, play right and wrong, print, and stand on the page."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from mahj_widgets.protocol import Ask, Hello, Submit, View
+
+from mahj_tutor.cli import main
+from mahj_tutor.exercises.catalog import beside, expand
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.exercises.load import Loaded, read_file
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.session.exercise_session import ExerciseSession
+from mahj_tutor.session.sources import FileSource
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "cookbook.md").read_text("utf-8")
+FILES = sorted((DOCS / "cookbook").glob("[0-9]*.yaml"))
+BESIDE = ("words.yaml", "club-card.yaml")
+TEACHERS = {"15-my-own-order.yaml", "28-a-house-rule.yaml", "34-a-classical-question.yaml"}
+"""Recipes whose answer is the teacher's own: the check says so, and nothing else."""
+SEEDS = (1, 2, 3)
+KEY = "0" * 32
+
+recipes = pytest.mark.parametrize("file", FILES, ids=lambda each: each.stem)
+
+
+@cache
+def recipe(file: Path) -> Loaded:
+    found, problems = read_file(file, file.name, expand, beside(file))
+    assert problems == ()
+    (one,) = found
+    return one
+
+
+def question(file: Path) -> Question:
+    exercise = recipe(file).exercise
+    assert isinstance(exercise, Question)
+    return exercise
+
+
+# --- the files -----------------------------------------------------------------------------------------
+
+
+@recipes
+def test_there_is_nothing_to_fix(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty draws of each are enough here; `mahj-tutor check` plays more."""
+    monkeypatch.setattr("mahj_tutor.exercises.check.SEEDS", 20)
+    found = [each.code for each in check_files([file])]
+    assert found == (["W150"] if file.name in TEACHERS else [])
+
+
+def test_there_are_recipes_for_every_interaction_and_both_sorts_of_scene() -> None:
+    some = [question(file) for file in FILES]
+    assert len(some) >= 30
+    assert {each.interaction for each in some} == set(INTERACTIONS)
+    assert any(each.scene.draw for each in some)
+    assert any(each.scene.table for each in some)
+    assert len({each.id for each in some}) == len(some)
+
+
+# --- on the board --------------------------------------------------------------------------------------
+
+
+def opened(file: Path, seed: int) -> tuple[ExerciseSession, View]:
+    session = ExerciseSession(question(file).id, FileSource(file), seed=seed)
+    return session, respond(session, Hello(kind="hello", key=KEY))
+
+
+def respond(session: ExerciseSession, message: Hello | Submit | Ask) -> View:
+    view = session.respond(message)
+    assert view is not None
+    return view
+
+
+def submitted(session: ExerciseSession, view: View, acts: Acts) -> View:
+    return respond(session, Submit(kind="submit", item=view.item, acts=acts))
+
+
+answered = pytest.mark.parametrize(
+    "file", [file for file in FILES if recipe(file).exercise.stage != "worked"], ids=lambda each: each.stem
+)
+
+
+@answered
+def test_a_right_answer_is_right(file: Path) -> None:
+    for seed in SEEDS:
+        session, view = opened(file, seed)
+        assert (view.phase, view.tries) == ("open", 0)
+        task = question(file).task(seed)
+        for acts in (task.solution, *task.specimens().right):
+            session, view = opened(file, seed)
+            view = submitted(session, view, acts)
+            assert view.feedback is not None
+            assert (view.phase, view.feedback.verdict, view.done) == ("right", "right", True)
+
+
+@answered
+def test_a_wrong_answer_is_wrong_and_the_second_time_the_reason_is_told(file: Path) -> None:
+    for seed in SEEDS:
+        for acts in question(file).task(seed).specimens().wrong[:4]:
+            session, view = opened(file, seed)
+            first = submitted(session, view, acts)
+            assert first.feedback is not None
+            assert (first.feedback.verdict, first.done) == ("wrong", False)
+            assert first.feedback.why
+            assert first.feedback.rules == ()
+            view = respond(session, Ask(kind="retry", item=view.item))
+            second = submitted(session, view, acts)
+            assert second.feedback is not None
+            assert second.feedback.verdict == "wrong"
+            assert second.feedback.rules
+            assert second.feedback.why.startswith(first.feedback.why.removesuffix("</p>"))
+
+
+@answered
+def test_nothing_is_judged_before_there_is_an_answer(file: Path) -> None:
+    for seed in SEEDS:
+        session, view = opened(file, seed)
+        view = submitted(session, view, question(file).task(seed).scene.given_acts)
+        assert view.feedback is not None
+        assert (view.phase, view.feedback.verdict, view.tries) == ("open", "unreadable", 0)
+
+
+def test_the_worked_example_is_stepped_through() -> None:
+    (file,) = [file for file in FILES if recipe(file).exercise.stage == "worked"]
+    session, view = opened(file, 1)
+    assert len(view.replay) == 4
+    assert [each.id for each in view.actions] == ["next"]
+    assert respond(session, Ask(kind="next", item=view.item)).done
+
+
+@recipes
+def test_no_braces_are_left_in_what_is_read(file: Path) -> None:
+    for seed in SEEDS:
+        view = opened(file, seed)[1]
+        assert not re.search(r"[{}]", view.model_dump_json(include={"ask", "facts"})[1:-1].replace("\\", ""))
+        read = [each.ask for each in view.choices] + [o.text for each in view.choices for o in each.options]
+        read += [piece.text or "" for zone in view.zones for piece in zone.pieces]
+        assert not [each for each in read if "{" in each]
+
+
+# --- on paper ------------------------------------------------------------------------------------------
+
+
+@recipes
+def test_it_prints_with_its_key(file: Path, tmp_path: Path) -> None:
+    assert main(["worksheet", str(file), "--key", "--variants", "2", "--out", str(tmp_path)]) == 0
+    sheet, key = sorted(tmp_path.glob("*.html"), key=lambda each: "key" in each.name)
+    on_paper, in_key = sheet.read_text("utf-8"), key.read_text("utf-8")
+    title = question(file).title
+    assert title.replace("'", "&#39;") in on_paper
+    if question(file).stage != "worked":
+        assert question(file).id in in_key
+        assert question(file).id not in on_paper
+
+
+# --- the page ------------------------------------------------------------------------------------------
+
+
+def test_the_page_shows_every_file_whole() -> None:
+    shown = re.findall(r"\[([^]]*)\]\(cookbook/([^)]*)\)\n\n```yaml\n(.*?)```", PAGE, re.DOTALL)
+    assert sorted(name for _, name, _ in shown) == sorted((*(file.name for file in FILES), *BESIDE))
+    for words, name, text in shown:
+        assert words == name
+        assert text == (DOCS / "cookbook" / name).read_text("utf-8")
+
+
+def test_each_recipe_says_when_to_use_it_and_what_to_change() -> None:
+    told = re.findall(r"^### .*\n(.+)\n", PAGE, re.MULTILINE)
+    assert len(told) == len(FILES)
+    assert [each for each in told if not each.startswith("Use it ")] == []

@@ -1,0 +1,114 @@
+"""Help takes nothing back that is right, and tiles alike count alike, in the check and on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.exercises.check import check_files, outcome
+from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.scene import Acts, fold
+from mahj_tutor.exercises.task import Task, Unreadable
+from tests.items import item, shipped
+from tests.unit.tasks import question
+
+ANSWERED = [each for each in shipped().values() if each.stage != "worked"]
+ALONE = [each for each in ANSWERED if each.interaction in ("place", "play", "order", "mark")]  # type: ignore[attr-defined]
+
+
+def begun(task: Task) -> Iterator[Acts]:
+    """Yield the beginnings of every right answer that the task knows, and these answers whole."""
+    for right in task.specimens().right:
+        yield from (right[:count] for count in range(len(task.scene.given_acts), len(right) + 1))
+
+
+def helped(task: Task, acts: Acts) -> Acts:
+    """Do what is told, until nothing is."""
+    for _ in range(60):
+        act = task.next_right(acts)
+        if act is None:
+            return acts
+        acts = (*acts, act)
+    raise AssertionError("help never ends")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exercise", ALONE, ids=lambda each: each.id)
+def test_help_goes_on_from_what_is_right_and_ends_at_a_right_answer(exercise: Exercise) -> None:
+    task = item(exercise, 1)
+    for acts in begun(task):
+        assert outcome(task, helped(task, acts))[0] == "right", acts
+        if acts in task.specimens().right:
+            assert task.next_right(acts) is None
+
+
+MARK = """\
+scene: {me: South, table: "phase window; turn East; South 3B 3B 3B 6B 6B J; thrown East 6B"}
+among: rack(me)
+answer: first_of(like(rack(me), 3B), 2) + like(rack(me), 6B)
+"""
+
+
+def test_either_of_two_tiles_alike_may_be_marked() -> None:
+    task = question("mark", MARK)
+    threes, sixes = ["r1", "r2", "r3"], ["r4", "r5"]
+    for left_out in threes:
+        marked = [each for each in threes if each != left_out] + sixes
+        assert outcome(task, tuple(("mark", each) for each in marked))[0] == "right", left_out
+    assert outcome(task, tuple(("mark", each) for each in (*threes, *sixes)))[0] == "wrong"
+
+
+@pytest.mark.parametrize(
+    ("said", "marks", "verdict"),
+    [
+        ("mark 6 Bam", 1, "wrong"),
+        ("mark 6B, 6 Bam", 2, "wrong"),
+        ("mark 6B, 6B, 3B", 3, "wrong"),
+        ("mark 3B, 6B, 3B, 6B", 4, "right"),
+    ],
+)
+def test_each_tile_that_is_said_is_one_mark_of_the_board(said: str, marks: int, verdict: str) -> None:
+    task = question("mark", MARK)
+    acts = task.acts_of(said)
+    assert len(acts) == marks
+    assert set(fold(task.scene, acts).marked) <= set(task.scene.marks)
+    assert outcome(task, acts)[0] == verdict
+
+
+@pytest.mark.parametrize("rack", ["South 3B 3B; ", ""])
+def test_a_learner_without_a_rack_is_told_to_the_author(rack: str, tmp_path: Path) -> None:
+    table = f"phase window; turn East; {rack}thrown East 8D"
+    text = (
+        "id: my-club.x\ntitle: X\nrules: [TN2]\ninteraction: choose\n"
+        f'scene: {{me: South, table: "{table}"}}\n'
+        "ask: Who is next?\noptions: players\nanswer: next_player()\n"
+        "tests: [{do: South, expect: right}, {do: West, expect: wrong}, {do: [], expect: unreadable}]\n"
+    )
+    file = tmp_path / "x.yaml"
+    file.write_text(text, "utf-8")
+    assert [each.code for each in check_files([file])] == ([] if rack else ["E021"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("exercise", ANSWERED, ids=lambda each: each.id)
+def test_a_title_and_its_reason_never_say_the_same(exercise: Exercise) -> None:
+    for seed in (1, 2):
+        task = item(exercise, seed)
+        for acts in (*task.specimens().right, *task.specimens().wrong):
+            answer = task.read(acts)
+            assert not isinstance(answer, Unreadable)
+            feedback = task.check(answer)
+            said = [each.strip(" .!").lower() for each in (feedback.title, feedback.why) if each]
+            assert len(set(said)) == len(said), feedback
+            assert not (feedback.title and feedback.why.startswith(feedback.title)), feedback
+
+
+@pytest.mark.parametrize("exercise", [each for each in shipped().values() if each.id == "a9.watch-a-pass"])
+def test_in_a_worked_pass_tiles_move(exercise: Exercise) -> None:
+    task = item(exercise, 1)
+    trays = [zone.id for zone in task.scene.zones if zone.kind == "tray"]
+    lying = [sum(len(frame.place.get(tray, ())) for tray in trays) for frame in task.worked]
+    assert lying[0] == 0
+    assert max(lying) == 3
