@@ -179,7 +179,7 @@ class _Reader:
     def _name(self, node: Name) -> Compiled:
         name = node.name
         if name in self.names:
-            return self._made(self.names[name], lambda scope: scope.values[name], node)
+            return self._made(self.names[name], lambda scope: _named(scope, name), node)
         if name in self.vocabulary.constants:
             kind, value = self.vocabulary.constants[name]
             return self._made(kind, lambda scope: scope.written(value), node)
@@ -319,6 +319,14 @@ _SUMS: Mapping[str, Callable[[int, int], int]] = {
     "-": lambda one, other: one - other,
     "*": lambda one, other: one * other,
 }
+
+
+def _named(scope: Scope, name: str) -> Value:
+    """Return what a name stands for; one of several cases may leave it out."""
+    try:
+        return scope.values[name]
+    except KeyError:
+        raise NoValueError(f"{name} has no value in this scene") from None
 
 
 def _there(value: Value) -> Value:

@@ -147,14 +147,22 @@ class Query:
                 return TEXTS.index(text)
             case Unary(sign="-", operand=Literal(value=int(value))):
                 return -value
-            case Name() if node.name in self.seats:
-                return self.seats[node.name].number
-            case Call(name="right_of" | "left_of" | "across_from", arguments=(player,)):
-                seat = self._constant(player)
-                return None if seat in (None, NOTHING) else (seat + _SIDES[node.name]) % len(SEATS)
-            case Name() if node.name not in self.names and node.name in vocabulary().constants:
-                return byte_of(vocabulary().constants[node.name][1])
+            case Name():
+                return self._named(node.name)
+            case Call() if node.name in _SIDES:
+                return self._beside(node)
         return None
+
+    def _named(self, name: str) -> int | None:
+        if name in self.seats:
+            return self.seats[name].number
+        is_fixed = name not in self.names and name in vocabulary().constants
+        return byte_of(vocabulary().constants[name][1]) if is_fixed else None
+
+    def _beside(self, node: Call) -> int | None:
+        """Return who sits beside a player who is the same in all states."""
+        seat = self._constant(node.arguments[0])
+        return None if seat is None or seat == NOTHING else (seat + _SIDES[node.name]) % len(SEATS)
 
     # --- columns -----------------------------------------------------------------------------------------
 
