@@ -373,3 +373,16 @@ def test_what_breaks_while_playing_is_told_not_raised(
     (found,) = problems(GOOD, tmp_path)
     assert (found.code, found.line) == ("E042", 1)
     assert "ZeroDivisionError" in found.say
+
+
+def test_a_name_that_one_case_leaves_out_is_told_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text(
+        "schema: mahj-exercise/2\nid: my-club.cases\ntitle: Cases\nrules: [EQ8]\ninteraction: number\n"
+        "vary: {cases: [{case: one, tiles: 3B}, {tiles: 3B 3B}]}\n"
+        "ask: How many?\nanswer: count(tiles)\nlet: {first_case: 'case == \"one\"'}\n",
+        "utf-8",
+    )
+    problems = check_files([file])
+    assert problems
+    assert not any("cannot be played" in each.say for each in problems), problems
