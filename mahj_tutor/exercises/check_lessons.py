@@ -19,7 +19,7 @@ from mahj_tutor.exercises.lesson_files import (
     is_inside,
 )
 from mahj_tutor.exercises.library import Library
-from mahj_tutor.exercises.notebooks import Cell, exercises_shown_by, read_cells
+from mahj_tutor.exercises.notebooks import exercises_shown_by, read_cells
 from mahj_tutor.exercises.shelves import lesson_folders
 from mahj_tutor.yaml_source import Problem, read_documents
 
@@ -108,38 +108,19 @@ def _notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:
     """Yield what is wrong with a lesson's notebook: it cannot be read, or shows what is not there."""
     cells, problems = read_cells(lesson.notebook)
     yield from problems
-    lines = lesson.notebook.read_text("utf-8", "replace").split("\n") if cells else []
-    places = _Places(lines)
+    text, at = lesson.notebook.read_text("utf-8", "replace") if cells else "", 0
     for cell in cells:
         for name in exercises_shown_by(cell.source) if cell.kind == "code" else ():
-            line, column = places.next(name)
+            found = text.find(name, at)
+            at = max(at, found + len(name)) if found >= 0 else at
             try:
                 catalog.has_exercise(name, lessons)
             except UnknownNameError as error:
-                yield _unknown(lesson, cell, name, error, line, column)
+                say = f"cell {cell.number} shows {name!r}, and there is no such exercise"
+                fix = near(name, error.known) or "give the id of an exercise"
+                yield Problem(str(lesson.notebook), *_place(text, found), "E002", say, fix)
 
 
-def _unknown(
-    lesson: Lesson, cell: Cell, name: str, error: UnknownNameError, line: int, column: int
-) -> Problem:
-    say = f"cell {cell.number} shows {name!r}, and there is no such exercise"
-    fix = near(name, error.known) or "give the id of an exercise"
-    return Problem(str(lesson.notebook), line, column, "E002", say, fix)
-
-
-class _Places:
-    """Finds one name after the other in the lines of a notebook's file."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self._lines = lines
-        self._line, self._column = 0, 0
-
-    def next(self, name: str) -> tuple[int, int]:
-        """Return the line and the column of the next place where a name is, or 1, 1 if there is none."""
-        for line in range(self._line, len(self._lines)):
-            start = self._column if line == self._line else 0
-            column = self._lines[line].find(name, start)
-            if column >= 0:
-                self._line, self._column = line, column + len(name)
-                return line + 1, column + 1
-        return 1, 1
+def _place(text: str, at: int) -> tuple[int, int]:
+    """Return the line and the column of a place in a text, both from 1; 1, 1 if it is not there."""
+    return (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)) if at >= 0 else (1, 1)

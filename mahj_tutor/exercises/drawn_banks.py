@@ -85,8 +85,7 @@ def count(exercise: Question) -> Count | None:
     bank = _bank(exercise)
     if bank is None:
         return None
-    scenes = tuple(_scenes(exercise))
-    searches = dict.fromkeys(map(search_of, scenes))
+    searches = dict.fromkeys(map(search_of, _scenes(exercise)))
     try:
         for search in searches:
             check_move(search)
@@ -94,12 +93,15 @@ def count(exercise: Question) -> Count | None:
         return None
     parts = tuple(filter(None, map(read_part, bank.files)))
     found = [candidates_of(part, search) for part in parts for search in searches]
-    if not found:
-        return None
-    is_exact = all(each.is_exact for each in found) and not exercise.requirements
-    is_exact = is_exact and not any(scene.with_mistake or scene.exposures for scene in scenes)
     games = sum(len(part.sizes) for part in parts)
-    return Count(sum(each.positions for each in found), games, is_exact)
+    is_exact = _is_exact(exercise) and all(each.is_exact for each in found)
+    return Count(sum(each.positions for each in found), games, is_exact) if found else None
+
+
+def _is_exact(exercise: Question) -> bool:
+    """Whether no mistake is put in, and nothing is left out by `require`."""
+    put_in = any(scene.with_mistake or scene.exposures for scene in _scenes(exercise))
+    return not put_in and not exercise.requirements
 
 
 def _scenes(exercise: Question) -> Iterator[SceneFields]:

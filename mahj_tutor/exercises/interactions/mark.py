@@ -9,7 +9,7 @@ Where `none:` has words, there may be nothing to mark: the learner says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
@@ -120,30 +120,39 @@ class MarkQuestion(Question):
 
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""
-        among = drawn.value(self.among, self.list_type) if self.among else None
-        value = drawn.value(self.answer, self.list_type) if self.answer else ()
-        task = MarkTask(self, drawn.seed, drawn, value=value, among=among)
+        task = MarkTask(self, drawn.seed, drawn)
         if not task.marks:
             fix = "add seats: all" if self.mark == "players" else "look at mark:, among: and the scene"
             raise Unfit("E042", f"no {self.mark} on the board can be marked", fix, ("scene",))
-        if self.wanted:
-            task = replace(task, value=tuple(each for each in task.marks.values() if task.holds(each)))
-            if len(task.value) == len(task.marks):
-                say, fix = "everything on the board is right", "look at right: and the scene"
-                raise Unfit("E041", say, fix, ("right",))
-        found = task.things(task.right)
-        if not (task.is_right(found) if found else self.none and not value):
+        if self.wanted and len(task.value) == len(task.marks):
+            raise Unfit(
+                "E041", "everything on the board is right", "look at right: and the scene", ("right",)
+            )
+        if not task.is_possible:
             raise Unfit("E041", "nothing on the board is right", "look at answer: and the scene", ("answer",))
         return task
 
 
 @dataclass(frozen=True)
 class MarkTask(QuestionTask):
-    """One item; `value` is what is right, `among` what may be marked if not everything."""
+    """One item."""
 
     exercise: MarkQuestion
-    value: tuple[Any, ...]
-    among: tuple[Any, ...] | None
+
+    @cached_property
+    def value(self) -> tuple[Any, ...]:
+        """What is right."""
+        if self.exercise.answer:
+            answer: tuple[Any, ...] = self.drawn.value(self.exercise.answer, self.exercise.list_type)
+            return answer
+        return tuple(each for each in self.marks.values() if self.holds(each))
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether what is right is on the board, or it can be said that nothing is."""
+        if self.right:
+            return self.is_right(self.things(self.right))
+        return bool(self.exercise.none and not self.value)
 
     @cached_property
     def marks(self) -> Mapping[str, Thing]:
@@ -152,9 +161,10 @@ class MarkTask(QuestionTask):
         found = {
             piece: thing for piece, thing in self.drawn.picture.things.items() if isinstance(thing, kind)
         }
-        if self.among is None:
+        if not self.exercise.among:
             return found
-        wanted = {self.drawn.picture.piece_of(each) for each in self.among}
+        among = self.drawn.value(self.exercise.among, self.exercise.list_type)
+        wanted = {self.drawn.picture.piece_of(each) for each in among}
         return {piece: thing for piece, thing in found.items() if piece in wanted}
 
     @cached_property

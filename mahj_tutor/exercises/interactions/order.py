@@ -81,17 +81,18 @@ class OrderQuestion(Question):
 
     def expressions(self) -> Iterator[Written]:
         """What is ordered, and what makes other orders right."""
-        found = [
-            Written(("answer",), self.answer, types.ANY_LIST),
-            Written(("first",), self.first, types.NUMBER),
-            Written(("many",), self.many, types.NUMBER),
-            Written(("also_right",), self.also_right, types.TRUTH, self.answer_types),
-        ]
+        if self.answer:
+            yield Written(("answer",), self.answer, types.ANY_LIST)
         for number, step in enumerate(self.steps):
-            found.append(Written(("steps", number, "when"), step.when, types.TRUTH))
+            if step.when:
+                yield Written(("steps", number, "when"), step.when, types.TRUTH)
             if "(" in step.do:
-                found.append(Written(("steps", number, "do"), step.do, types.MOVES))
-        return (each for each in found if each.text)
+                yield Written(("steps", number, "do"), step.do, types.MOVES)
+        for name in ("first", "many"):
+            if getattr(self, name):
+                yield Written((name,), getattr(self, name), types.NUMBER)
+        if self.also_right:
+            yield Written(("also_right",), self.also_right, types.TRUTH, self.answer_types)
 
     def truths(self) -> Iterator[str]:
         """The answer; the engine judges moves, and steps without one stand as the author wrote them."""

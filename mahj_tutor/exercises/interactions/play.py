@@ -36,7 +36,6 @@ from mahj_tutor.exercises.interactions.table_moves import (
     table_moves,
     ways_of,
 )
-from mahj_tutor.exercises.interactions.turn_frames import legal_turn, refusal, steps_in, walk
 from mahj_tutor.exercises.interactions.turn_runs import (
     HALF,
     Goal,
@@ -44,7 +43,11 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     Search,
     brought,
     goals_met,
+    legal_turn,
+    refusal,
     run,
+    steps_in,
+    walk,
     without_exposure,
 )
 from mahj_tutor.exercises.question import Drawn, Question, Written

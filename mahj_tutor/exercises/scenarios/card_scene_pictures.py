@@ -41,7 +41,7 @@ def line_picture(fields: SceneFields, at: Situation, line: Line) -> Picture:
     """Show a hand of the card by itself; each of its groups is a piece."""
     zone = line_zone(_printed(fields, line))
     if fields.printed == "groups only":
-        zone = replace(zone, label="A hand of the card", note=None)
+        zone = replace(zone, label="A hand from the card", note=None)
     else:
         zone = replace(zone, label=_capital(hand_name(line, at.card)))
     words = zip(line.hand.split(), zone.pieces, strict=True)
