@@ -1,6 +1,6 @@
 """Positions drawn by conditions: from a bank of recorded games, and by games played on demand.
 
-The first run records a thousand games on the practice card, which takes minutes; `MAHJ_DATA` says where.
+The first run records a thousand games on the first card, which takes minutes; `MAHJ_DATA` says where.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from mahj_tutor.card import practice_card
+from mahj_tutor.card import first_card
 from mahj_tutor.exercises.expressions import ExpressionError, read
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios import SceneFields, drawn
@@ -25,10 +25,22 @@ from mahj_tutor.rulebook import profile
 
 CONDITIONS: dict[str, Sequence[str]] = {
     "callable only with jokers": ["legal(call(me, 'pung'))", "count(like(rack(me), discard)) == 0"],
+    "I can redeem a joker": ["turn == me", "newest_from() == 'wall'", "count(redeemable(me)) > 0"],
     "two players can pung one discard": ["legal(call(me, 'pung'))", "legal(call(who, 'pung'))"],
     "four jokers on my rack": ["count(jokers(rack(me))) == 4"],
+    "win by exchange": [
+        "turn == me",
+        "phase() == 'discard'",
+        "count(exchanges(me)) > 0",
+        "wins_by_exchange(me)",
+    ],
+    "dead by DD3": ["'DD3' in rules_of_death(who)"],
     "two can win on one discard": ["legal(call(me, 'mahjong'))", "legal(call(who, 'mahjong'))"],
-    "half of it not indexed": ["count(pairs(rack(me))) > 3", "discard in rack(me)", "who == right_of(me)"],
+    "half of it not indexed": [
+        "count(pairs(rack(me))) > 3",
+        "discard in pairs(rack(me))",
+        "who == right_of(me)",
+    ],
     "nothing of it indexed": ["like(rack(me), discard) == [discard, discard]"],
 }
 HOSTILE = ("(" * 150, "me.__class__", "9" * 399, "[x for x in rack(me)]", "f'{me}'", "not " * 90, "1+" * 130)
@@ -36,7 +48,7 @@ HOSTILE = ("(" * 150, "me.__class__", "9" * 399, "[x for x in rack(me)]", "f'{me
 
 def run(draws: int = 200, on_demand: int = 12) -> None:
     """Print p50 and p95 of the processor time of a draw, recorded and played."""
-    bank = bank_of(practice_card(), profile())
+    bank = bank_of(first_card(), profile())
     for count in build(bank):
         print(f"\rrecorded {count:,} of {bank.games:,} games", end="")
     print(f", {sum(file.stat().st_size for file in bank.files) / 1024:.0f} KB")

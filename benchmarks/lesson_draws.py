@@ -1,7 +1,7 @@
 """Items of every exercise that draws: how long the next item takes, with its games recorded.
 
-`python -m benchmarks.lesson_draws lessons` measures a folder, or files, such as a teacher's own; the first run
-records the games, which takes minutes. `MAHJ_DATA` says where. `--seeds 200` draws more often.
+`python -m benchmarks.lesson_draws lessons` measures a folder, or files, such as a teacher's own. The first
+run records the games, which takes minutes; `MAHJ_DATA` says where. `--seeds 200` draws more often.
 """
 
 from __future__ import annotations
@@ -35,9 +35,14 @@ def run(paths: Sequence[Path] = (Path("lessons"),), seeds: int = 60) -> None:
     for each in exercises:
         seen = [_item(each, seed) for seed in range(seeds)]
         every += seen if banks_of([each]) else ()
-        print(f"{each.id:<34}{statistics.median(seen):>8.1f}{_p95(seen):>8.1f}{max(seen):>9.1f}")
+        _tell(each.id, seen)
     if every:
-        print(f"{'all that draw games':<34}{statistics.median(every):>8.1f}{_p95(every):>8.1f}{max(every):>9.1f}")
+        _tell("all that draw games", every)
+
+
+def _tell(what: str, seen: Sequence[float]) -> None:
+    p95 = statistics.quantiles(seen, n=20)[-1]
+    print(f"{what:<34}{statistics.median(seen):>8.1f}{p95:>8.1f}{max(seen):>9.1f}")
 
 
 def _item(exercise: Question, seed: int) -> float:
@@ -46,10 +51,6 @@ def _item(exercise: Question, seed: int) -> float:
     begin = time.process_time()
     exercise.task(seed)
     return 1000 * (time.process_time() - begin)
-
-
-def _p95(seen: Sequence[float]) -> float:
-    return statistics.quantiles(seen, n=20)[-1]
 
 
 if __name__ == "__main__":

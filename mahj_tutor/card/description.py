@@ -51,7 +51,7 @@ def describe_line(line: Line) -> str:
     """Describe a whole line: the player's choices, the groups, the jokers, and what it pays (CD9).
 
     >>> describe_line(Line("h", "FFFF NNNN EEE SSS", "X", 25)).split(". ")[1]
-    'Jokers may help in every group'
+    'Jokers can help in every group'
     """
     choices = _Choices(line)
     groups = (_describe_slot(slot, choices) for slot in choices.slots)
@@ -347,7 +347,7 @@ def _jokers_in(slot: Slot) -> str:
 def _jokers_in_all(choices: _Choices) -> str:
     takes_jokers = {group.takes_jokers for group in choices.groups}
     if takes_jokers == {True}:
-        return "Jokers may help in every group"
+        return "Jokers can help in every group"
     if takes_jokers == {False}:
         return "Jokers cannot help: there are only singles and pairs"
     return "Jokers may help where three or more are alike, never in the singles and pairs"

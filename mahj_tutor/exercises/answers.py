@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator, ValidationInfo, model_validator
 
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
-from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.exercises.misconceptions import misconceptions, same_number
 from mahj_tutor.exercises.own_words import OwnWords, is_own_id
 from mahj_tutor.exercises.surroundings import around
 
@@ -52,7 +52,8 @@ class WrongAnswer(Model):
         if not name or name in misconceptions():
             return
         if name not in known:
-            fix = near(name, tuple(known)) if known and is_own_id(name) else "docs/exercises.md lists them"
+            near_own = near(name, tuple(known)) if known and is_own_id(name) else ""
+            fix = near_own or same_number(name) or "docs/exercises.md lists them"
             raise problem("E050", f"{name!r} is no misconception", fix, ("misconception",))
         if not self.when and not own.conditions[name]:
             fix = f"add when: here, or to {name} in words.yaml"

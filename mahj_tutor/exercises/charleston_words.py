@@ -69,7 +69,7 @@ def _sort(move: CharlestonMove) -> tuple[object, ...]:
 def _players(seats: Sequence[Seat], me: Seat | None) -> tuple[str, bool]:
     """Name several players, and tell whether the verb is a plural."""
     if len(seats) == len(SEATS):
-        return "Everybody", False
+        return "Everyone", False
     if me is not None and set(seats) == set(SEATS) - {me}:
         return "The others", True
     said = natural_list("you" if each is me else each.value for each in seats)

@@ -79,6 +79,8 @@ def check_exercise(each: Loaded) -> list[Problem]:
     """Play one exercise and return what is wrong with it; whatever it holds, nothing is raised."""
     try:
         return _checked(each)
+    except Unfit as error:
+        return [_unfit(each, error, error.path)]
     except Exception as error:
         say = f"this exercise cannot be played ({type(error).__name__}: {error})"
         return [_at(each, "E042", say, "compare with the example in docs/exercises.md")]

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -39,3 +40,10 @@ def misconception(name: str) -> Misconception:
         return misconceptions()[name]
     except KeyError:
         raise UnknownNameError("misconception", name, misconceptions()) from None
+
+
+def same_number(said: str) -> str:
+    """Offer the misconception an id such as `M5` or `m05` most likely means."""
+    number = re.fullmatch(r"[Mm]?0*([0-9]{1,4})", said)
+    meant = f"M{int(number[1]):02}" if number else ""
+    return f"did you mean {meant!r}?" if meant in misconceptions() else ""

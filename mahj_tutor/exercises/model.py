@@ -5,7 +5,6 @@ Whatever an author may misspell is refused with its place.
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
@@ -14,7 +13,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, StringConstraints, Vali
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
-from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.exercises.misconceptions import misconceptions, same_number
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
 from mahj_tutor.rulebook import Profile, Rule, profile, rule
 
@@ -64,13 +63,6 @@ class WorkedText(Said):
     """What is said at a step of a worked example; `show` names what is lit meanwhile, if not its pieces."""
 
     show: tuple[str, ...] = ()
-
-
-def same_number(said: str) -> str:
-    """Offer the misconception an id such as `M5` or `m05` most likely means."""
-    number = re.fullmatch(r"[Mm]?0*([0-9]{1,4})", said)
-    meant = f"M{int(number[1]):02}" if number else ""
-    return f"did you mean {meant!r}?" if meant in misconceptions() else ""
 
 
 def _expected(said: str, info: ValidationInfo) -> str:

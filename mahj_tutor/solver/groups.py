@@ -124,7 +124,7 @@ def _alike_faults(group: NamedGroup, tiles: Sequence[Tile]) -> Iterator[Fault]:
     if group.tile and others:
         yield Fault("EQ8", f"this should be a {group}, but it has {spoken(others[:1])}")
     elif len(naturals) > 1:
-        yield Fault("EQ8", f"{spoken(naturals)} are not alike")
+        yield Fault("EQ8", f"{spoken(naturals)} aren't alike")
     elif len(tiles) != group.size:
         number = in_words(len(tiles)) if tiles else "none"
         yield Fault("EQ8", f"a {group.name} has {quantity(group.size, 'tile')}: you put down {number}")

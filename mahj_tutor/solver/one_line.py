@@ -53,7 +53,7 @@ def why_not_line(line: Line, hand: _Tiles) -> tuple[Fault, ...]:
 def _why_instead(line: Line, missing: _Tiles, instead: _Tiles) -> Fault:
     """Return the fault of a hand that has some tiles instead of those that are missing."""
     short = spoken(missing) if len(missing) <= 3 else f"{in_words(len(missing))} other tiles"
-    wants = f"this hand wants {short}, not {spoken(instead)}"
+    wants = f"this hand needs {short}, not {spoken(instead)}"
     both = (*missing, *instead)
     if all(tile.suit for tile in both):
         return _number_or_suit_fault(line, missing, instead, wants)
@@ -68,7 +68,7 @@ def _dragon_or_honor(line: Line, missing: _Tiles, instead: _Tiles) -> tuple[str,
             return "CD7", "Soap is the zero of the year"
         return ("CD5", "a dragon goes by its color") if "D" in line.hand else ("", "")
     if len(instead) == 1 and (instead[0].is_flower or instead[0].is_wind):
-        return "CD6", "flowers and winds stand only where the card shows them"
+        return "CD6", "flowers and winds go only where the card shows them"
     return "", ""
 
 

@@ -207,6 +207,15 @@ def test_something_happens_on_the_board_in_a_worked_example(exercise: Question) 
 
 
 @walk(ALL)
+def test_nothing_is_shown_twice(exercise: Question) -> None:
+    for task in tasks(exercise):
+        zones = [zone.id for zone in task.scene.zones]
+        pieces = [piece.id for zone in task.scene.zones for piece in zone.pieces]
+        assert sorted(zones) == sorted(set(zones)), task.seed
+        assert sorted(pieces) == sorted(set(pieces)), task.seed
+
+
+@walk(ALL)
 def test_nothing_hidden_is_in_the_scene(exercise: Question) -> None:
     """Face-down tiles have no face, ids say nothing, and only the right pieces may show a tile."""
     for task in tasks(exercise):

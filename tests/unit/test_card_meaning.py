@@ -184,7 +184,7 @@ def test_a_whole_line() -> None:
 
 def test_whole_lines_say_where_jokers_go_and_whether_one_may_call() -> None:
     card = first_card()
-    assert "Jokers may help in every group. Exposed:" in describe_line(card.line("wind-1"))
+    assert "Jokers can help in every group. Exposed:" in describe_line(card.line("wind-1"))
     assert describe_line(card.line("wind-1")).startswith(
         "A quint (5 alike) of Flowers; a pung (3 alike) of Easts"
     )

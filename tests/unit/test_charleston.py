@@ -353,7 +353,7 @@ def test_whose_tiles_come_is_said_for_every_pass() -> None:
             assert wrong == [said for said in SEATS if said is not table.giver(me)]
             assert all(sender_faults(table, me, said)[0].rule == stage.rule for said in wrong)
     assert str(sender_faults(at("Second Left"), E, N)[0]) == (
-        "CH5: in the Second Left everybody passes to the left, so North's tiles go to West"
+        "CH5: in the Second Left everyone passes to the left, so North's tiles go to West"
     )
 
 

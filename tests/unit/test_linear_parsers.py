@@ -28,7 +28,7 @@ from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises import fields, model, play_words, vary
+from mahj_tutor.exercises import fields, misconceptions, play_words, vary
 from mahj_tutor.exercises.expressions import parse as parse_expression
 from mahj_tutor.exercises.expressions import read as read_expression
 from mahj_tutor.exercises.expressions import types
@@ -154,7 +154,7 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     ),
     "exercises.notebooks.exercises_shown_by": (exercises_shown_by, 'show("a9.first-right", seed=3)'),
     "exercises.scenarios.named_groups.read_exposures": (read_exposures, "6D J 6D, N N N"),
-    "exercises.model.same_number": (model.same_number, "M5"),
+    "exercises.misconceptions.same_number": (misconceptions.same_number, "M5"),
     "exercises.play_words.said_to": (
         lambda said: play_words.said_to(said, Seat.NORTH),
         "North is the winner",

@@ -48,7 +48,7 @@ def sender_faults(table: CharlestonState, me: Seat, said: Seat) -> tuple[Fault, 
         return ()
     way = _way(stage.direction)
     target = {"right": said.right, "left": said.left}.get(stage.direction or "", said.across)
-    return (Fault(stage.rule, f"in the {stage} everybody passes {way}, so {said}'s tiles go to {target}"),)
+    return (Fault(stage.rule, f"in the {stage} everyone passes {way}, so {said}'s tiles go to {target}"),)
 
 
 def stopper_faults(said: Seat, *, go_on: bool) -> tuple[Fault, ...]:

@@ -10,7 +10,6 @@ used: `read` refuses every mistake with its column.
 
 from mahj_tutor.exercises.expressions.reading import (
     Compiled,
-    Facts,
     NoValueError,
     Parameter,
     Scope,
@@ -24,7 +23,6 @@ from mahj_tutor.exercises.expressions.types import Type
 __all__ = [
     "Compiled",
     "ExpressionError",
-    "Facts",
     "NoValueError",
     "Parameter",
     "Scope",

@@ -85,14 +85,11 @@ class FactLike(Protocol):
         """Return its value in a situation."""
 
 
-Facts = Mapping[str, FactLike]
-
-
 @dataclass(frozen=True)
 class Vocabulary:
     """What can be named: facts, constants with their types and values, and how texts are read as a type."""
 
-    facts: Facts
+    facts: Mapping[str, FactLike]
     constants: Mapping[str, tuple[Type, Value]] = field(default_factory=dict)
     texts: Mapping[Type, Callable[[str], Value]] = field(default_factory=dict)
 

@@ -64,7 +64,7 @@ def _pairs_faults(at: Situation, hand: Line, wrong: object) -> tuple[Fault, ...]
     if not wrong:
         return (Fault("CD10", "it has singles and pairs only"),)
     some = natural_list(str(group) for group in printed_groups(at, hand) if group.printed.takes_jokers)
-    return (Fault("CD10", f"jokers may help in {some}"),)
+    return (Fault("CD10", f"jokers can help in {some}"),)
 
 
 @card.fact(

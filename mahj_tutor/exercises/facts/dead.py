@@ -172,7 +172,7 @@ def _face_down_faults(play: PlayState, player: Seat, marked: Tiles) -> tuple[Fau
 
 
 def _face_down_how(play: PlayState, player: Seat, *_: object) -> tuple[str, ...]:
-    return ("these came out with the mistaken Mah Jongg, so nobody may exchange for them",)
+    return ("these came out with the mistaken Mah Jongg, so nobody can exchange for them",)
 
 
 @dead.fact(

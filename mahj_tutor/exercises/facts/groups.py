@@ -63,7 +63,7 @@ def _joker_faults(at: Situation, some: NamedGroups, chosen: NamedGroups) -> tupl
     refused = (fault for each in chosen for fault in group_faults(each, _with_joker(each)))
     extra = [fault for fault in refused if fault.rule == "JK2"]
     left = [each.with_article for each in with_jokers(at, some) if each not in chosen]
-    return (*extra, *(Fault("JK1", f"jokers may help in {each} too") for each in left))[:1]
+    return (*extra, *(Fault("JK1", f"jokers can help in {each} too") for each in left))[:1]
 
 
 def _with_joker(group: NamedGroup) -> tuple[Tile, ...]:

@@ -131,11 +131,6 @@ class Fact:
         return " ".join((inspect.getdoc(self.function) or "").split("\n\n")[0].split())
 
     @property
-    def signature(self) -> str:
-        """How it is called: `count(some: a list)`."""
-        return f"{self.name}({', '.join(f'{each.name}: {each.type}' for each in self.parameters)})"
-
-    @property
     def is_about_game(self) -> bool:
         """Whether it looks at the game, the card or the table rules, not at its arguments alone."""
         return self.subject != LISTS

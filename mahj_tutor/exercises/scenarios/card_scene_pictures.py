@@ -21,24 +21,27 @@ def card_picture(fields: SceneFields, at: Situation) -> Picture:
 
     A hand that has won lies at the table already, with its place on the card.
     """
-    picture, is_won = Picture(), fields.how is not None
-    shown = at.named["lines"].value if "lines" in at.named else ()
-    if len(shown) == 1 or (not shown and "line" in at.named and not is_won):
-        picture += line_picture(fields, at, shown[0] if shown else at.named["line"].value)
-    if "hand" in at.named and not is_won:
+    lines = _lines(fields, at)
+    picture = line_picture(fields, at, lines[0]) if len(lines) == 1 else Picture()
+    if "hand" in at.named and fields.how is None:
         picture += hand_picture(fields, at.named["hand"].value)
-    if len(shown) > 1:
-        picture += lines_picture(fields, at, shown)
-    if "hands" in at.named:
-        picture += hands_picture(at)
-    return picture
+    if len(lines) > 1:
+        picture += lines_picture(fields, at, lines)
+    return picture + hands_picture(at) if "hands" in at.named else picture
+
+
+def _lines(fields: SceneFields, at: Situation) -> tuple[Line, ...]:
+    """Return the hands of the card that are shown."""
+    if "lines" in at.named:
+        return tuple(at.named["lines"].value)
+    return (at.named["line"].value,) if "line" in at.named and fields.how is None else ()
 
 
 def line_picture(fields: SceneFields, at: Situation, line: Line) -> Picture:
     """Show a hand of the card by itself; each of its groups is a piece."""
     zone = line_zone(_printed(fields, line))
     if fields.printed == "groups only":
-        zone = replace(zone, label="A hand of the card", note=None)
+        zone = replace(zone, label="A hand from the card", note=None)
     else:
         zone = replace(zone, label=_capital(hand_name(line, at.card)))
     words = zip(line.hand.split(), zone.pieces, strict=True)

@@ -170,7 +170,7 @@ def named_groups_picture(fields: SceneFields, situation: Situation) -> Picture:
 
 
 def _laid_picture(groups: Sequence[NamedGroup], laid: Sequence[Laid]) -> Picture:
-    zones = laid_zones(groups, laid, "Laid as {}")
+    zones = laid_zones(groups, laid, "Put down as {}")
     pieces = (piece for zone in zones for piece in zone.pieces)
     return Picture(zones, {piece.id: each for piece, each in zip(pieces, laid, strict=True)})
 

@@ -239,7 +239,7 @@ def test_one_mark_too_many_is_refused_in_words(board_page: Make) -> None:
     board = board_page(wall(mark_limit=2))
     for id_ in ("w1", "w2", "w3"):
         board.piece(id_).click()
-    assert board.polite() == "You have marked two already. Take one off first."
+    assert board.polite() == "You've already marked two. Take one off first."
     assert board.piece("w3").get_attribute("aria-pressed") == "false"
 
 

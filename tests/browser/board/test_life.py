@@ -181,7 +181,7 @@ def test_tiles_are_drawn_among_words(board_page: Make) -> None:
 
 def test_what_would_happen_steps_and_comes_back(board_page: Make) -> None:
     board = board_page(wrong())
-    board.act("What would happen").click()
+    board.act("See what happens").click()
     assert board.polite() == "Step 1 of 3. You pass three tiles, a Joker among them."
     board.act("Next step").click()
     assert board.page.locator(".m-band").text_content() == "stopped: a Joker in the pass"
@@ -251,7 +251,7 @@ def test_final_moves_ask_once_more(board_page: Make) -> None:
 def test_asking_can_be_switched_off_and_is_remembered(board_page: Make) -> None:
     board = board_page(table())
     board.act("Board settings").click()
-    board.page.get_by_label("Ask before final moves").uncheck()
+    board.page.get_by_label("Ask before I throw or declare").uncheck()
     board.reload(table())
     board.act("Done").click()
     assert len(board.sent("submit")) == 1
@@ -274,6 +274,6 @@ def test_spoken_names_are_off_until_asked_for(board_page: Make) -> None:
     board.piece("t1").click()
     assert board.page.evaluate("heard") == []
     board.act("Board settings").click()
-    board.page.get_by_label("Say tile names aloud").check()
+    board.page.get_by_label("Say tile names out loud").check()
     board.piece("t8").click()
     assert board.page.evaluate("heard") == ["6 Dot"]

@@ -32,7 +32,7 @@ function clickIn(b, zone, target) {
   if (takes(b, zone)) put(b, zone);
   else if (piece) tap(b, piece);
   else if (!b.picked) {
-    if (around(target, "[data-place]")) say(b, "Choose a tile or a card first, then this place.");
+    if (around(target, "[data-place]")) say(b, "Choose what to move first, then tap here.");
   } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) say(b, "It can't go there.");
 }
 
@@ -83,7 +83,7 @@ function mark(b, id) {
   const { marks } = fold(b.view, b.acts);
   const limit = b.view.mark_limit;
   if (limit > 1 && marks.length >= limit && !marks.includes(id))
-    return say(b, `You have marked ${count(limit)} already. Take one off first.`);
+    return say(b, `You've already marked ${count(limit)}. Take one off first.`);
   act(b, ["mark", id], `${spokenName(b, id)}, ${marks.includes(id) ? "unmarked" : "marked"}.`);
 }
 

@@ -24,5 +24,5 @@ export function wayBack() {
   }
   if (window.mahjBoard || /\/voila\//.test(location.pathname))
     return { words: "Reload the page", go: () => location.reload() };
-  return { words: "Run the notebook's cells again to go on." };
+  return { words: "Run the notebook's cells again to continue." };
 }

@@ -12,7 +12,7 @@ import { h, patch } from "./tree.js";
 
 const PING_EVERY = 5000;
 export const ANSWER_WITHIN = 4000;
-export const BROKEN = "Something went wrong on this board. Your answer is safe. Reload the page to go on.";
+export const BROKEN = "Something went wrong on this board. Your answer is safe. Reload the page to continue.";
 
 /** Send a message up. @param {Board} b @param {Message} message */
 export function send(b, message) {

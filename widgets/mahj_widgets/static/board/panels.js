@@ -56,8 +56,8 @@ function drawMenu(b) {
       "data-pref": "theme",
       onchange: guard(b, (/** @type {SelectEvent} */ { target }) => prefer("theme", target.value)),
     }, themes)),
-    tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names aloud"),
-    tick("ask", "Ask before final moves"),
+    tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names out loud"),
+    tick("ask", "Ask before I throw or declare"),
     h("p", { class: "m-keys" }, KEYS));
 }
 
@@ -95,7 +95,7 @@ function drawChips(b, { rules = [], replay = [] }) {
   if (rules.length + replay.length === 0) return null;
   return h("div", { class: "m-chips" }, rules.map((rule) => drawChip(b, rule)),
     replay.length > 0 && b.replay?.kind !== "what" && drawButton(b, { class: "m-what", key: "what" },
-      () => startReplay(b, "what", replay), icon("on"), "What would happen"));
+      () => startReplay(b, "what", replay), icon("on"), "See what happens"));
 }
 
 /** @param {Board} b @param {import("./protocol").RuleNote} rule */
@@ -129,7 +129,7 @@ function drawReplay(b, words) {
   const { frames, at, kind } = b.replay;
   const isLast = at === frames.length - 1;
   const closes = kind === "worked" && !isLast ? "Skip" : "Close";
-  const name = kind === "what" ? "What would happen" : "Watch one";
+  const name = kind === "what" ? "See what happens" : "Watch one";
   return h("div", { class: "m-replay", role: "group", "aria-label": name, key: "replay" },
     h("p", { class: "m-say" }, h("span", { class: "m-step" }, `Step ${at + 1} of ${frames.length}`), words),
     h("div", { class: "m-turns" },

@@ -1,0 +1,56 @@
+"""Of the few answers that an exercise can have, none is right too often.
+
+No answer may be right in more than 60 % of the items, so that of two each has 40 to 60 %. A part that asks
+for the rule beside a verdict is left out: its answer follows from the case, and where a lesson teaches one
+rule, it is that rule each time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+import pytest
+
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.task import Task
+from tests.items import item, shipped
+
+pytestmark = pytest.mark.slow
+
+SIZES = [
+    pytest.param(40, 0.75, id="40"),
+    pytest.param(1_000, 0.6, id="1000", marks=pytest.mark.soak),
+]
+"""How many items are drawn, and how large the share of one answer may be; of a few items it may be larger."""
+FEW = 9
+"""With more answers than that, guessing one is no way to be right."""
+DRAWN = [name for name, each in shipped().items() if each.is_drawn]
+
+
+def answers(exercise: Question, task: Task) -> Iterator[tuple[str, str]]:
+    """Yield what is asked for and the right answer, where there is one answer to choose."""
+    for act in task.solution:
+        match act:
+            case ("choose", choice, chosen) if choice != "why":
+                options = next(each.options for each in task.scene.choices if each.id == choice)
+                yield choice, next(option.text for option in options if option.id == chosen)
+            case ("mark", piece) if getattr(exercise, "most", None) == 1:
+                yield "mark", piece
+            case ("number", field, said):
+                yield f"number {field}", said
+
+
+@pytest.mark.parametrize(("many", "most"), SIZES)
+@pytest.mark.parametrize("name", DRAWN)
+def test_no_answer_is_right_too_often(name: str, many: int, most: float) -> None:
+    exercise = shipped()[name]
+    assert isinstance(exercise, Question)
+    seen: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for seed in range(many):
+        for asked, answer in answers(exercise, item(exercise, seed)):
+            seen[asked][answer] += 1
+    for asked, counted in seen.items():
+        if len(counted) <= FEW:
+            (answer, often), *_ = counted.most_common(1)
+            assert often <= most * counted.total(), (asked, answer, counted)
