@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.catalog import expand
+from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
@@ -38,7 +38,7 @@ def _exercises(paths: Sequence[Path]) -> Iterator[Question]:
     if not paths:
         files = [file for lesson in shared_library().lessons() for file in lesson.files]
     for file in files:
-        yield from (each.exercise for each in read_file(file, str(file), expand)[0])
+        yield from (each.exercise for each in read_file(file, str(file), expand, beside(file))[0])
 
 
 def banks_of(exercises: Iterable[Question]) -> tuple[Bank, ...]:

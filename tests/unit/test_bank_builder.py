@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from mahj_tutor.card import first_card
+from mahj_tutor.card_files import card_text
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.library import Library
 from mahj_tutor.exercises.scenarios.bank import bank_of, identity
@@ -45,6 +47,47 @@ def test_the_games_of_a_file_are_recorded(file: Path, capsys: pytest.CaptureFixt
     assert main(["bank", str(file)]) == 0
     assert capsys.readouterr().out == "First card, sources: 2 of 2 games\n"
     assert bank_of(first_card(), profile()).missing == ()
+
+
+def test_the_games_of_a_card_beside_the_file_are_recorded(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identity, "FEWER", 1)
+    card = replace(first_card(), name="Ours")
+    (file.parent / "club-card.yaml").write_text(card_text(card), "utf-8")
+    file.write_text(FILE.replace("scene:", "card: club-card.yaml\nscene:"), "utf-8")
+    assert main(["bank", str(file)]) == 0
+    assert capsys.readouterr().out == "Ours, sources: 1 of 1 games\n"
+
+
+def test_games_that_one_case_alone_draws_are_recorded_and_counted(file: Path) -> None:
+    from mahj_tutor.exercises.drawn_banks import notes
+
+    head, _, rest = FILE.partition("scene:\n")
+    scene, _, ask = rest.partition("ask:")
+    cases = "vary:\n  cases:\n  - {table: 'phase window; turn East; South 3B; thrown East 3B', me: South}\n"
+    drawn = "  - " + scene.strip().replace("\n", "\n  ") + "\n"
+    file.write_text(f"{head}{cases}{drawn}ask:{ask}", "utf-8")
+    assert main(["bank", str(file)]) == 0
+    (note,) = notes([file])
+    assert "positions in 2 games" in note
+
+
+@pytest.mark.parametrize(
+    ("vary", "told"),
+    [
+        ("vary: {tiles: [3B 3B, 3B 3B 3B, 5C]}", "3 different items"),
+        ("vary: {rack: any}", "more than 80 different items"),
+    ],
+)
+def test_how_many_different_items_there_are_is_told(file: Path, vary: str, told: str) -> None:
+    from mahj_tutor.exercises.drawn_banks import notes
+
+    scene = "scene: {pass: First Right, me: South}\n" if "rack" in vary else ""
+    asked = "rack(me)" if "rack" in vary else "tiles"
+    written = FILE.partition("scene:")[0] + f"{scene}{vary}\nask: How many?\nanswer: count({asked})\n"
+    file.write_text(written, "utf-8")
+    assert list(notes([file])) == [f"a12.drawn: {told}"]
 
 
 def test_how_much_there_is_to_draw_is_told(file: Path) -> None:

@@ -93,9 +93,7 @@ class Part:
         self, game: int, table_rules: Profile, card: Card
     ) -> tuple[tuple[PlayState, PlayMove | None], ...]:
         """Replay a game: return its states, each with the next move."""
-        record = self.record(game)
-        states = replay_game(record, table_rules=table_rules, card=card)
-        return tuple(zip(states, (*record.moves, None), strict=True))
+        return _replayed(self, game, table_rules, card)
 
     def state(
         self, game: int, number: int, table_rules: Profile, card: Card
@@ -108,6 +106,16 @@ class Part:
     def _unpacked(self, name: str) -> bytes:
         start, end = self.spans[name]
         return zlib.decompress(self.body[start:end])
+
+
+@lru_cache(maxsize=16)
+def _replayed(
+    part: Part, game: int, table_rules: Profile, card: Card
+) -> tuple[tuple[PlayState, PlayMove | None], ...]:
+    """Cached: a scene that seldom fits is tried in the same games again."""
+    record = part.record(game)
+    states = replay_game(record, table_rules=table_rules, card=card)
+    return tuple(zip(states, (*record.moves, None), strict=True))
 
 
 @lru_cache(maxsize=1024)
