@@ -1,4 +1,4 @@
-"""Recipes of the cookbook in the preview, in a browser: the question, the tiles in its words, a verdict."""
+"""A recipe in the preview, in a browser: its question, the tiles drawn in its options, a verdict."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.voila.visits import Visit
 
 pytestmark = pytest.mark.browser
 COOKBOOK = Path(__file__).parents[3] / "docs" / "cookbook"
-RECIPES = ("01-my-own-multiple-choice", "30-tiles-in-the-words", "09-my-own-number")
+RECIPES = ("30-tiles-in-the-words", "01-my-own-multiple-choice", "09-my-own-number")
 
 
 @pytest.fixture(scope="module")
@@ -38,22 +38,15 @@ def board(frame: FrameLocator) -> Locator:
 
 def test_recipes_are_played_in_the_preview(recipes: Server, visit: Callable[..., Visit]) -> None:
     visited = visit(recipes, "preview")
-    frame = visited.page.frame_locator("#boards")
-    panel = visited.page.get_by_role("complementary", name="What there is to know")
-    expect(panel).to_contain_text("Nothing to fix")
-    expect(board(frame)).to_contain_text("nobody calls it. What happens now?")
-    board(frame).get_by_label("North picks a tile from the wall.").check()
-    board(frame).get_by_role("button", name="Check").click()
-    expect(board(frame)).to_contain_text("Which way does play go around the table")
-
-
-def test_tiles_are_drawn_in_options(recipes: Server, visit: Callable[..., Visit]) -> None:
-    frame = visit(recipes, "preview").page.frame_locator("#boards")
-    options = frame.locator(".m-option", has=frame.locator(".m-inlines"))
-    expect(options).to_have_count(3)
-    expect(options.first.get_by_role("img")).to_have_count(1)
-    assert {each.get_attribute("aria-label") for each in options.locator(".m-inlines").all()} == {
-        "two 7 Dots and a Joker",
-        "a 7 Dot, an 8 Dot and a 9 Dot",
-        "a 7 Dot and a Joker",
-    }
+    mine = board(visited.page.frame_locator("#boards"))
+    expect(visited.page.get_by_role("complementary", name="What there is to know")).to_contain_text(
+        "my-club."
+    )
+    expect(mine).to_contain_text("Which one is it?")
+    drawn = mine.locator(".m-option .m-inlines")
+    expect(drawn).to_have_count(3)
+    names = {each.get_attribute("aria-label") for each in drawn.all()}
+    assert names == {"two 7 Dots and a Joker", "a 7 Dot, an 8 Dot and a 9 Dot", "a 7 Dot and a Joker"}
+    mine.get_by_role("radio", name="a 7 Dot and a Joker").check(force=True)
+    mine.get_by_role("button", name="That's my answer").click()
+    expect(mine.locator(".m-why")).to_contain_text("How many tiles is that?")
