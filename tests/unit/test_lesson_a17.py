@@ -29,7 +29,7 @@ def test_titles() -> None:
 @pytest.mark.parametrize(
     SLIP,
     [
-        ("a17.count-them", ["mark 3 Dot"], {}, None, "DD1", "on the card"),
+        ("a17.count-them", ["mark 3 Dot"], {}, None, "DD1", "a kong of 3s"),
         ("a17.out-but-paying", ["North 0"], {}, "M24", "WN6", "what she pays"),
         ("a17.one-tile-too-many", ["mark Flower"], {}, None, "DD4", "that size"),
         ("a17.do-the-groups-fit", ["mark 2 Crak"], TWO_KONGS, None, "DD4", "one hand has all her exposures"),
