@@ -41,7 +41,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             {},
             None,
             "CL3",
-            "when is the tile yours",
+            "is the tile yours",
         ),
         ("a12.may-i-call", ["yes, CL2"], {"case": "pair"}, "M03", "CL2", "makes a pair"),
         ("a12.may-i-call", ["yes, CL1"], {"case": "run"}, "M04", "CL1", "aren't alike"),
