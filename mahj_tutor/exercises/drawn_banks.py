@@ -13,7 +13,7 @@ from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.library import shared_library
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.bank import Bank, bank_of, candidates_of, read_part
+from mahj_tutor.exercises.scenarios.bank import Bank, Search, bank_of, candidates_of, read_part
 from mahj_tutor.exercises.scenarios.bank.build import build, give_way
 from mahj_tutor.exercises.scenarios.drawn import search_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
@@ -82,20 +82,22 @@ def count(exercise: Question) -> Count | None:
     Two positions differ in the state, in the learner's seat, or in what is looked for. A mistake that is put
     in, and what `require` leaves out, are not counted: then there are at most so many.
     """
-    bank = _bank(exercise)
-    if bank is None:
-        return None
-    searches = dict.fromkeys(map(search_of, _scenes(exercise)))
-    try:
-        for search in searches:
-            check_move(search)
-    except Unfit:
+    bank, searches = _bank(exercise), dict.fromkeys(map(search_of, _scenes(exercise)))
+    if bank is None or not all(map(_can_be_read, searches)):
         return None
     parts = tuple(filter(None, map(read_part, bank.files)))
     found = [candidates_of(part, search) for part in parts for search in searches]
     games = sum(len(part.sizes) for part in parts)
     is_exact = _is_exact(exercise) and all(each.is_exact for each in found)
     return Count(sum(each.positions for each in found), games, is_exact) if found else None
+
+
+def _can_be_read(search: Search) -> bool:
+    try:
+        check_move(search)
+    except Unfit:
+        return False
+    return True
 
 
 def _is_exact(exercise: Question) -> bool:

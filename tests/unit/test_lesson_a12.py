@@ -31,7 +31,14 @@ def test_titles_and_headings_are_the_same_words() -> None:
     [
         ("a12.finish-the-call", ["show 4C 4C 9C, throw G"], {}, None, "CL3", "belong in this kong"),
         ("a12.finish-the-call", ["show 4C 4C, throw G"], {}, None, "CL3", "four alike"),
-        ("a12.which-tiles-join", ["mark 1 Crak"], CALLED, None, "CL3", "Only tiles that match the called one"),
+        (
+            "a12.which-tiles-join",
+            ["mark 1 Crak"],
+            CALLED,
+            None,
+            "CL3",
+            "Only tiles that match the called one",
+        ),
         (
             "a12.step-by-step",
             [
@@ -67,7 +74,14 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a12.a-joker-is-thrown", ["yes, CL1"], {}, "M17", "CL13", "not even to win"),
         ("a12.what-stays-hidden", ["11"], WRITTEN, None, "CL3", "besides the group"),
         ("a12.what-stays-hidden", ["13"], WRITTEN, None, "CL3", "before the call"),
-        ("a12.after-the-call", ["yes, CL1"], {"case": "changed"}, "M22", "CL3", "stays the way it was exposed"),
+        (
+            "a12.after-the-call",
+            ["yes, CL1"],
+            {"case": "changed"},
+            "M22",
+            "CL3",
+            "stays the way it was exposed",
+        ),
         ("a12.is-that-a-call", ["yes, CL1"], {"case": "joker"}, "M17", "CL13", "Nobody can pick it up"),
     ],
 )

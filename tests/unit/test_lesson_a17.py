@@ -40,7 +40,14 @@ def test_titles() -> None:
         ("a17.wrong-mah-jongg", ["mark Flower"], {}, None, "DD2", "belongs in this hand"),
         ("a17.nobody-looks", ["12"], {}, None, "DD7", "everyone already seen"),
         ("a17.nobody-looks", ["0"], {}, None, "DD7", "tell the others"),
-        ("a17.jokers-of-the-dead", ["no, JK6"], {"case": "exposed before"}, "M24", "JK9", "first see that joker"),
+        (
+            "a17.jokers-of-the-dead",
+            ["no, JK6"],
+            {"case": "exposed before"},
+            "M24",
+            "JK9",
+            "first see that joker",
+        ),
     ],
 )
 def test_slips_are_met_with_their_reasons(

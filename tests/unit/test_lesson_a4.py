@@ -28,7 +28,14 @@ from tests.unit.lesson_pattern import drawn_tasks, tasks
             "DL3",
             "compass",
         ),
-        ("a4.whose-turn", ["mark North"], {"me": "South", "who": "East"}, None, "DL8", "Which way do turns go"),
+        (
+            "a4.whose-turn",
+            ["mark North"],
+            {"me": "South", "who": "East"},
+            None,
+            "DL8",
+            "Which way do turns go",
+        ),
         ("a4.second-wall", ["mark South's wall"], {}, None, "DL8", "the way the turns go"),
         (
             "a4.next-wall",

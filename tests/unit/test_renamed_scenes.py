@@ -87,7 +87,7 @@ def test_every_field_with_tiles_is_renamed(tmp_path: Path, scene: str) -> None:
 def test_a_hand_that_needs_its_soaps_keeps_them(tmp_path: Path) -> None:
     table = "phase window; turn West; East F F F 2B 0 2B 6B 4C 4C 4C G G G; thrown West G"
     said = f"{HEAD}scene: {{me: East, table: {table!r}}}\nvary: {{suits: shuffle}}\n"
-    said += "ask: \"{rack(me)}\"\noptions: [{say: Win, right: \"legal(call(me, 'mahjong'))\"}, No]\n"
+    said += 'ask: "{rack(me)}"\noptions: [{say: Win, right: "legal(call(me, \'mahjong\'))"}, No]\n'
     tasks = items(tmp_path, said)
     assert {task.solution == task.acts_of("Win") for task in tasks} == {True}
     assert len({task.ask for task in tasks}) == 2

@@ -147,14 +147,19 @@ class Query:
                 return TEXTS.index(text)
             case Unary(sign="-", operand=Literal(value=int(value))):
                 return -value
-            case Name() if node.name in self.seats:
-                return self.seats[node.name].number
+            case Name():
+                return self._named(node.name)
             case Call(name="right_of" | "left_of" | "across_from", arguments=(player,)):
                 seat = self._constant(player)
                 return None if seat in (None, NOTHING) else (seat + _SIDES[node.name]) % len(SEATS)
-            case Name() if node.name not in self.names and node.name in vocabulary().constants:
-                return byte_of(vocabulary().constants[node.name][1])
         return None
+
+    def _named(self, name: str) -> int | None:
+        """Return the byte of a name that means the same in all states, or None."""
+        if name in self.seats:
+            return self.seats[name].number
+        constants = {} if name in self.names else vocabulary().constants
+        return byte_of(constants[name][1]) if name in constants else None
 
     # --- columns -----------------------------------------------------------------------------------------
 
