@@ -69,7 +69,6 @@ def _act_words(task: Task, act: Act) -> str:
         case ("mark", piece):
             return scene.piece(piece).name
         case ("choose", choice, option):
-            options = next(each.options for each in scene.choices if each.id == choice)
-            return next(each.text for each in options if each.id == option)
+            return scene.option(choice, option)
         case _:
             return act[-1]

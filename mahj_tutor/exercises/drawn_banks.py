@@ -82,21 +82,17 @@ def count(exercise: Question) -> Count | None:
     Two positions differ in the state, in the learner's seat, or in what is looked for. A mistake that is put
     in, and what `require` leaves out, are not counted: then there are at most so many.
     """
-    bank = _bank(exercise)
-    if bank is None:
+    bank, searches = _bank(exercise), dict.fromkeys(map(search_of, _scenes(exercise)))
+    if bank is None or not all(map(_can_be_read, searches)):
         return None
-    searches = dict.fromkeys(map(search_of, _scenes(exercise)))
     parts = tuple(filter(None, map(read_part, bank.files)))
-    if not parts or not all(map(_can_be_read, searches)):
-        return None
     found = [candidates_of(part, search) for part in parts for search in searches]
     games = sum(len(part.sizes) for part in parts)
     is_exact = _is_exact(exercise) and all(each.is_exact for each in found)
-    return Count(sum(each.positions for each in found), games, is_exact)
+    return Count(sum(each.positions for each in found), games, is_exact) if found else None
 
 
 def _can_be_read(search: Search) -> bool:
-    """Whether the move of a search means something."""
     try:
         check_move(search)
     except Unfit:

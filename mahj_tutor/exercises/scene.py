@@ -60,6 +60,11 @@ class Scene:
         wanted = "joker" if name == "jokers" else name
         return (*ids, *(each.id for each in pieces if wanted in names_of(each)))
 
+    def option(self, choice: str, option: str) -> str:
+        """Return the words of an option."""
+        options = (each for some in self.choices if some.id == choice for each in some.options)
+        return next(each.text for each in options if each.id == option)
+
     def home(self, piece: str) -> str:
         """Return the id of the zone a piece lies in at first."""
         for zone in self.zones:

@@ -101,8 +101,7 @@ class Task(ABC):
             case ("mark", piece):
                 return f"Mark {self.scene.piece(piece).name}."
             case ("choose", choice, option):
-                options = next(each.options for each in self.scene.choices if each.id == choice)
-                return f"Choose: {next(each.text for each in options if each.id == option)}."
+                return f"Choose: {self.scene.option(choice, option)}."
             case _:
                 return f"Write {act[-1]}."
 

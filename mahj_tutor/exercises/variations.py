@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
-from mahj_tutor.exercises.scene import Act, Acts, Scene
+from mahj_tutor.exercises.scene import Act, Acts, Scene, fold
 
 MOST = 60
 """How many answers are tried."""
@@ -23,7 +23,13 @@ def variations(scene: Scene, acts: Acts) -> Iterator[Acts]:
     )
     mixed = chain.from_iterable(zip_longest(*sorts))
     found = dict.fromkeys((*given, *each) for each in mixed if each is not None)
-    yield from (each for each in list(found)[:MOST] if each != acts)
+    yield from (each for each in list(found)[:MOST] if each != acts and _has_room(scene, each))
+
+
+def _has_room(scene: Scene, acts: Acts) -> bool:
+    """Whether every zone has slots for what is put there: the board takes no more."""
+    place = fold(scene, acts).place
+    return all(zone.slots is None or len(place[zone.id]) <= zone.slots for zone in scene.zones)
 
 
 def _in_other_order(scene: Scene, own: Acts) -> Iterator[Acts]:

@@ -94,7 +94,7 @@ def test_a_hand_that_is_alive_has_no_proof() -> None:
             f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",
             Evidence(shown=(0, 1)),
             "DD4",
-            "pung of Flowers is not",
+            "nothing is wrong with the pung of Flowers",
         ),
         (
             DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D",

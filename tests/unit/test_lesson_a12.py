@@ -31,17 +31,24 @@ def test_titles_and_headings_are_the_same_words() -> None:
     [
         ("a12.finish-the-call", ["show 4C 4C 9C, throw G"], {}, None, "CL3", "belong in this kong"),
         ("a12.finish-the-call", ["show 4C 4C, throw G"], {}, None, "CL3", "four alike"),
-        ("a12.which-tiles-join", ["mark 1 Crak"], CALLED, None, "CL3", "Only tiles like the called one"),
+        (
+            "a12.which-tiles-join",
+            ["mark 1 Crak"],
+            CALLED,
+            None,
+            "CL3",
+            "Only tiles that match the called one",
+        ),
         (
             "a12.step-by-step",
             [
-                "Take it and expose the whole group, Call the discard aloud, Discard a tile,"
+                "Take it and expose the whole group, Call the discard out loud, Discard a tile,"
                 " The player on your right picks"
             ],
             {},
             None,
             "CL3",
-            "when is the tile yours",
+            "is the tile yours",
         ),
         ("a12.may-i-call", ["yes, CL2"], {"case": "pair"}, "M03", "CL2", "makes a pair"),
         ("a12.may-i-call", ["yes, CL1"], {"case": "run"}, "M04", "CL1", "aren't alike"),
@@ -54,7 +61,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "CL13",
             "nobody can pick up",
         ),
-        ("a12.what-could-you-call", ["mark 7 Dot"], {}, None, "CL1", "one by one"),
+        ("a12.what-could-you-call", ["mark 7 Dot"], {}, None, "CL1", "one at a time"),
         (
             "a12.what-could-you-call",
             ["mark 7 Dot", "mark 9 Bam", "mark Green Dragon"],
@@ -63,11 +70,18 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "CL2",
             "only be a pair",
         ),
-        ("a12.how-many-more", ["1"], WRITTEN, None, "CL1", "already"),
+        ("a12.how-many-more", ["1"], WRITTEN, None, "CL1", "come from your rack"),
         ("a12.a-joker-is-thrown", ["yes, CL1"], {}, "M17", "CL13", "not even to win"),
         ("a12.what-stays-hidden", ["11"], WRITTEN, None, "CL3", "besides the group"),
         ("a12.what-stays-hidden", ["13"], WRITTEN, None, "CL3", "before the call"),
-        ("a12.after-the-call", ["yes, CL1"], {"case": "changed"}, "M22", "CL3", "stays as it was exposed"),
+        (
+            "a12.after-the-call",
+            ["yes, CL1"],
+            {"case": "changed"},
+            "M22",
+            "CL3",
+            "stays the way it was exposed",
+        ),
         ("a12.is-that-a-call", ["yes, CL1"], {"case": "joker"}, "M17", "CL13", "Nobody can pick it up"),
     ],
 )

@@ -29,18 +29,25 @@ def test_titles() -> None:
 @pytest.mark.parametrize(
     SLIP,
     [
-        ("a17.count-them", ["mark 3 Dot"], {}, None, "DD1", "on the card"),
-        ("a17.out-but-paying", ["North 0"], {}, "M24", "WN6", "what she owes"),
-        ("a17.one-tile-too-many", ["mark Flower"], {}, None, "DD4", "as many of it"),
-        ("a17.do-the-groups-fit", ["mark 2 Crak"], TWO_KONGS, None, "DD4", "no single hand"),
-        ("a17.dead-or-alive", ["mark 2 Crak"], TWO_KONGS, None, "DD4", "all of what proves it"),
+        ("a17.count-them", ["mark 3 Dot"], {}, None, "DD1", "a kong of 3s"),
+        ("a17.out-but-paying", ["North 0"], {}, "M24", "WN6", "what she pays"),
+        ("a17.one-tile-too-many", ["mark Flower"], {}, None, "DD4", "that size"),
+        ("a17.do-the-groups-fit", ["mark 2 Crak"], TWO_KONGS, None, "DD4", "one hand has all her exposures"),
+        ("a17.dead-or-alive", ["mark 2 Crak"], TWO_KONGS, None, "DD4", "everything that proves it"),
         ("a17.face-down", ["mark 4 Bam"], {}, None, "JK11", "nobody saw"),
-        ("a17.too-late-for-a-pair", ["none"], {}, None, "DD3", "can't help a pair"),
+        ("a17.too-late-for-a-pair", ["none"], {}, None, "DD3", "Count those tiles"),
         ("a17.too-late-for-a-pair", ["mark 6D"], {}, None, "DD3", "how many of each"),
         ("a17.wrong-mah-jongg", ["mark Flower"], {}, None, "DD2", "belongs in this hand"),
-        ("a17.nobody-looks", ["12"], {}, None, "DD7", "everybody seen"),
+        ("a17.nobody-looks", ["12"], {}, None, "DD7", "everyone already seen"),
         ("a17.nobody-looks", ["0"], {}, None, "DD7", "tell the others"),
-        ("a17.jokers-of-the-dead", ["no, JK6"], {"case": "exposed before"}, "M24", "JK9", "first seen"),
+        (
+            "a17.jokers-of-the-dead",
+            ["no, JK6"],
+            {"case": "exposed before"},
+            "M24",
+            "JK9",
+            "first see that joker",
+        ),
     ],
 )
 def test_slips_are_met_with_their_reasons(

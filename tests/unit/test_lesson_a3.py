@@ -78,7 +78,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             {"group_names": "kong of 7D", "tiles": "7D 7D 7D N"},
             None,
             "JK1",
-            "you lack",
+            "What's missing",
         ),
         (
             "a3.how-many-jokers",

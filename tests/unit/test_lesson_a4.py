@@ -15,7 +15,7 @@ from tests.unit.lesson_pattern import drawn_tasks, tasks
 @pytest.mark.parametrize(
     pattern.SLIP,
     [
-        ("a4.break-your-wall", ["mark stack 14"], {"roll": 6}, None, "DL4", "left end"),
+        ("a4.break-your-wall", ["mark stack 14"], {"roll": 6}, None, "DL4", "Which end"),
         ("a4.break-your-wall", ["mark stack 7"], {"roll": 6}, None, "DL4", "first one you push out"),
         ("a4.finish-counting", ["mark stack 4"], {}, None, "DL4", "single tiles"),
         ("a4.tiles-that-stay", ["6"], {"roll": 6}, None, "DL4", "how many stacks"),
@@ -28,7 +28,14 @@ from tests.unit.lesson_pattern import drawn_tasks, tasks
             "DL3",
             "compass",
         ),
-        ("a4.whose-turn", ["mark North"], {"me": "South", "who": "East"}, None, "DL8", "to the left"),
+        (
+            "a4.whose-turn",
+            ["mark North"],
+            {"me": "South", "who": "East"},
+            None,
+            "DL8",
+            "Which way do turns go",
+        ),
         ("a4.second-wall", ["mark South's wall"], {}, None, "DL8", "the way the turns go"),
         (
             "a4.next-wall",

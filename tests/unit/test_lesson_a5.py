@@ -22,7 +22,7 @@ from tests.unit.lesson_pattern import done, tasks
             "to the right",
         ),
         ("a5.finish-the-deal", ["West takes stack 14 bottom"], {}, None, "DL6", "top tile"),
-        ("a5.first-four", ["mark stacks 18 to 19"], {"roll": 6}, None, "DL5", "far end"),
+        ("a5.first-four", ["mark stacks 18 to 19"], {"roll": 6}, None, "DL5", "Which end"),
         ("a5.first-four", ["mark stacks 1 to 2"], {"roll": 6}, None, "DL4", "You kept some of those"),
         ("a5.three-rounds", ["6"], {}, None, "DL5", "stacks"),
         (
@@ -35,7 +35,7 @@ from tests.unit.lesson_pattern import done, tasks
         ),
         ("a5.east-holds", ["13"], {}, None, "DL6", "the others have"),
         ("a5.left-on-the-wall", ["16"], {"roll": 6}, None, "DL7", "last five"),
-        ("a5.caboose", ["mark stack 9"], {}, None, "DL9", "taken at once"),
+        ("a5.caboose", ["mark stack 9"], {}, None, "DL9", "gone right away"),
         (
             "a5.wall-runs-out",
             ["mark South's wall"],
@@ -81,4 +81,4 @@ def test_east_may_take_both_her_last_tiles_at_once_or_in_turn() -> None:
 def test_a_few_tiles_may_be_three_or_a_single_one(roll: str) -> None:
     feedback = done("a5.few-left", "Go on with this wall", me="East", roll=roll)
     assert (feedback.verdict, feedback.rules) == ("wrong", ("DL9",))
-    assert "mixed up with the tiles being passed" in feedback.why
+    assert "mistake them for a pass" in feedback.why

@@ -27,7 +27,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a6.finish-the-hand", ["mark 6 Bam"], {}, None, "CD1", "14 tiles"),
         ("a6.one-color", ["mark run-1"], {}, None, "CD2", "2 colors"),
         ("a6.what-the-note-says", ["mark odd-1"], {}, None, "CD4", "numbers"),
-        ("a6.red-or-not", ["no, CD3"], {"case": "free"}, "M10", "CD3", "how many"),
+        ("a6.red-or-not", ["no, CD2"], {"case": "free"}, "M10", "CD2", "how many"),
         ("a6.red-or-not", ["yes, CD3"], {"case": "alike"}, None, "CD3", "two different suits"),
         ("a6.how-many-suits", ["5"], {"line": "even-2"}, None, "CD3", "Count the colors"),
         ("a6.how-many-suits", ["4"], {"line": "even-1"}, None, "CD2", "counted the groups"),
@@ -47,7 +47,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             {"case": "color split", "line": "even-1"},
             None,
             "CD2",
-            "One color is one suit",
+            "One color means one suit",
         ),
         (
             "a6.is-it-this-line",

@@ -33,21 +33,28 @@ def test_titles_and_headings_are_the_same_words() -> None:
             {},
             None,
             "DL10",
-            "alike belong together",
+            "Matching tiles belong",
         ),
-        ("a8.the-third-to-spare", ["pass N E 6C"], {}, None, "CH9", "have a use for"),
+        ("a8.the-third-to-spare", ["pass N E 6C"], {}, None, "CH9", "can your hand use"),
         ("a8.the-third-to-spare", ["pass N E J"], {}, "M05", "CH3", "never passed"),
-        ("a8.sort-yours", ["3 Bam, North, 3 Bam, 1 Bam"], {"rack": "1B 3B 3B N"}, None, "DL10", "alike"),
+        (
+            "a8.sort-yours",
+            ["3 Bam, North, 3 Bam, 1 Bam"],
+            {"rack": "1B 3B 3B N"},
+            None,
+            "DL10",
+            "matching tiles",
+        ),
         ("a8.nearest-to-yours", ["mark odd-1"], NEAR, None, "CH9", "count the tiles"),
-        ("a8.three-to-spare", ["pass 4D 8B R"], WINDS, None, "CH9", "your hand can use"),
-        ("a8.pairs-come-first", ["1"], {}, None, "HD1", "one pair after the other"),
+        ("a8.three-to-spare", ["pass 4D 8B R"], WINDS, None, "CH9", "your hand could use"),
+        ("a8.pairs-come-first", ["1"], {}, None, "HD1", "one at a time"),
         (
             "a8.many-jokers",
             ["mark even-1", "mark odd-2"],
             {"lines": "even-1 odd-2"},
             "M01",
             "HD1",
-            "never be one of a pair",
+            "never be half of a pair",
         ),
         (
             "a8.many-jokers",
@@ -66,7 +73,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "JK2",
             "real tiles",
         ),
-        ("a8.how-many-to-sort", ["12"], {}, None, "DL6", "one tile more"),
+        ("a8.how-many-to-sort", ["12"], {}, None, "DL6", "one more tile"),
     ],
 )
 def test_a_slip_is_named_and_shown(
@@ -127,7 +134,7 @@ def test_the_count_for_the_worked_choice() -> None:
         " and Joker."
     )
     assert said[2] == "The first hand of 13579 can use two of your tiles: 9 Bam and Joker."
-    assert "nine tiles are here, five are missing." in said[-2]
+    assert "you have nine tiles and need five." in said[-2]
 
 
 def test_a_line_that_is_as_near_is_as_good() -> None:
@@ -142,7 +149,7 @@ def test_every_pass_that_leaves_the_line_as_near_is_right() -> None:
     for kept in ("E", "W", "R", "F"):
         assert done("a8.three-to-spare", f"pass 4D 8B {kept}", **WINDS).verdict == "wrong"
     wrong = done("a8.three-to-spare", "pass 4D R R", **WINDS)
-    assert wrong.evidence == "Before this pass you were 4 away, and now it would be 6."
+    assert wrong.evidence == "Before this pass you were 4 tiles away. Now you'd be 6 away."
 
 
 def test_the_lines_for_jokers_have_no_word_of_one_or_two() -> None:

@@ -88,7 +88,7 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
         (
             "phase discard; turn East; came call; called North F; East; South; West; North",
             Seat.EAST,
-            ("You are East.", "You have called a Flower and shown the group."),
+            ("You are East.", "You have called a Flower and exposed the group."),
         ),
         (
             "phase discard; turn East; came exchange; East; South; West; North",

@@ -149,20 +149,17 @@ class Query:
                 return -value
             case Name():
                 return self._named(node.name)
-            case Call() if node.name in _SIDES:
-                return self._beside(node)
+            case Call(name="right_of" | "left_of" | "across_from", arguments=(player,)):
+                seat = self._constant(player)
+                return None if seat in (None, NOTHING) else (seat + _SIDES[node.name]) % len(SEATS)
         return None
 
     def _named(self, name: str) -> int | None:
+        """Return the byte of a name that means the same in all states, or None."""
         if name in self.seats:
             return self.seats[name].number
-        is_fixed = name not in self.names and name in vocabulary().constants
-        return byte_of(vocabulary().constants[name][1]) if is_fixed else None
-
-    def _beside(self, node: Call) -> int | None:
-        """Return who sits beside a player who is the same in all states."""
-        seat = self._constant(node.arguments[0])
-        return None if seat is None or seat == NOTHING else (seat + _SIDES[node.name]) % len(SEATS)
+        constants = {} if name in self.names else vocabulary().constants
+        return byte_of(constants[name][1]) if name in constants else None
 
     # --- columns -----------------------------------------------------------------------------------------
 
