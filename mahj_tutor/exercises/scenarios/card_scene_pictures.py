@@ -17,21 +17,26 @@ from mahj_tutor.tiles import quantity
 
 
 def card_picture(fields: SceneFields, at: Situation) -> Picture:
-    """Show the hands of the card, then the tiles of a hand, or several hands of tiles.
-
-    A hand that has won lies at the table already, with its place on the card.
-    """
-    picture, is_won = Picture(), fields.how is not None
-    shown = at.named["lines"].value if "lines" in at.named else ()
-    if len(shown) == 1 or (not shown and "line" in at.named and not is_won):
-        picture += line_picture(fields, at, shown[0] if shown else at.named["line"].value)
-    if "hand" in at.named and not is_won:
+    """Show the hands of the card, then the tiles of a hand, or several hands of tiles."""
+    picture, shown = Picture(), _lines_shown(fields, at)
+    if len(shown) == 1:
+        picture += line_picture(fields, at, shown[0])
+    if "hand" in at.named and not _is_won(fields):
         picture += hand_picture(fields, at.named["hand"].value)
     if len(shown) > 1:
         picture += lines_picture(fields, at, shown)
-    if "hands" in at.named:
-        picture += hands_picture(at)
-    return picture
+    return picture + hands_picture(at) if "hands" in at.named else picture
+
+
+def _is_won(fields: SceneFields) -> bool:
+    """Whether the hand of the scene has won: it lies at the table already, with its place on the card."""
+    return fields.how is not None
+
+
+def _lines_shown(fields: SceneFields, at: Situation) -> tuple[Line, ...]:
+    if lines := at.named["lines"].value if "lines" in at.named else ():
+        return tuple(lines)
+    return (at.named["line"].value,) if "line" in at.named and not _is_won(fields) else ()
 
 
 def line_picture(fields: SceneFields, at: Situation, line: Line) -> Picture:
