@@ -154,10 +154,10 @@ def test_numbers_are_those_of_the_sources(scene: str, answer: str, value: int) -
 @pytest.mark.parametrize(
     ("scene", "answer", "how"),
     [
-        ("roll: 7", "count(pushed_stacks())", "19 less 7 is 12."),
+        ("roll: 7", "count(pushed_stacks())", "19 minus 7 is 12."),
         ("roll: 9", "tiles_in(kept_stacks())", "9 times 2 is 18."),
-        ("roll: 7", "open_wall_left()", "The next wall gives the other 29: 38 less 29 is 9."),
-        ("roll: 12", "open_wall_left()", "gives the other 1: 38 less 1 is 37."),
+        ("roll: 7", "open_wall_left()", "The next wall gives the other 29: 38 minus 29 is 9."),
+        ("roll: 12", "open_wall_left()", "gives the other 1: 38 minus 1 is 37."),
         ("taken: all", "tiles_taken(East)", "That and two tiles more makes 14."),
     ],
 )

@@ -73,12 +73,12 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
         (
             "phase window; turn East; East; South; West; North; thrown East 1B",
             Seat.EAST,
-            ("You are East.", "You have discarded a 1 Bam.", "No tile is left in the wall."),
+            ("You are East.", "You have discarded a 1 Bam.", "No tiles are left in the wall."),
         ),
         (
             "phase discard; turn East; East; South; West; North; wall 1B",
             Seat.EAST,
-            ("You are East.", "The passes are made, and the game begins."),
+            ("You are East.", "The passing is done, and the game begins."),
         ),
         (
             "phase discard; turn East; came wall; East; South; West; North",
@@ -93,7 +93,7 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
         (
             "phase discard; turn East; came exchange; East; South; West; North",
             Seat.EAST,
-            ("You are East.", "You have taken a Joker in exchange."),
+            ("You are East.", "You have exchanged a tile for a joker."),
         ),
         (
             "phase declared; turn East; accepted North; East; South; West; North",
@@ -113,7 +113,7 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
             (
                 "You are South.",
                 "East's Mah Jongg was wrong, and her hand is dead.",
-                "No line has the groups you showed, and your hand is dead.",
+                "No hand on the card has the groups you exposed, and your hand is dead.",
             ),
         ),
         (
@@ -148,13 +148,13 @@ def test_a_moment_is_told(said: str, me: Seat, facts: tuple[str, ...]) -> None:
             "East calls kong for even-1",
             "East calls the 3 Crak for a kong and says it is for the line even-1.",
         ),
-        ("South shows 3C J", "You take the 3 Crak and show it with a 3 Crak and a Joker."),
-        ("South shows", "You take the 3 Crak and show it alone."),
+        ("South shows 3C J", "You take the 3 Crak and expose it with a 3 Crak and a Joker."),
+        ("South shows", "You take the 3 Crak and expose it alone."),
         ("East changes to 6D 6D", "East changes her last group to two 6 Dots."),
-        ("South swaps 6D with East", "You trade a 6 Dot for a Joker in East's group."),
+        ("South swaps 6D with East", "You exchange a 6 Dot for a Joker in East's group."),
         (
             "South swaps 6D from the table with South",
-            "You take a 6 Dot from the discards and trade it for a Joker in your own group.",
+            "You take a 6 Dot from the discards and exchange it for a Joker in your own group.",
         ),
         ("East discards E as 1B", "East discards an East wind and says “1B”."),
         ("South picks", "You pick the next tile from the wall."),

@@ -21,7 +21,9 @@ PaperSize = Literal["letter", "a4"]
 
 _MOST_BESIDE = 0.56
 """The widest picture that has the text beside it, as a share of the text's width."""
-_WIDTH = re.compile(r' width="([0-9.]{1,12})"')
+_TALLEST = 640
+"""How tall a picture is at most, so that its question stands on the same page; a taller one is reduced."""
+_SIZE = re.compile(r' width="([0-9.]{1,12})" height="([0-9.]{1,12})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,10 @@ def draw_picture(paper: Paper) -> Picture | None:
     given = tuple(each for each in scene.given_acts if each[0] == "mark" and each[1] in shown)
     marks = tuple(each for each in scene.marks if each in shown)
     drawn = paper_svg(View(zones=zones, marks=marks, mark_limit=scene.mark_limit, acts=cast("Acts", given)))
-    width = _WIDTH.search(drawn)
-    return Picture(str(drawn), float(width[1]) / PAGE) if width else None
+    if not (size := _SIZE.search(drawn)):
+        return None
+    width, height = map(float, size.groups())
+    return Picture(str(drawn), width / PAGE * min(1.0, _TALLEST / height))
 
 
 @dataclass(frozen=True, slots=True)

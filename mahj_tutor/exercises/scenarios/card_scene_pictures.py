@@ -19,22 +19,26 @@ from mahj_tutor.tiles import quantity
 def card_picture(fields: SceneFields, at: Situation) -> Picture:
     """Show the hands of the card, then the tiles of a hand, or several hands of tiles.
 
-    A hand that has won lies at the table already, with its place on the card.
+    A hand that has won lies at the table already, with its place on the card, where a player looks at it.
     """
     lines = _lines(fields, at)
     picture = line_picture(fields, at, lines[0]) if len(lines) == 1 else Picture()
-    if "hand" in at.named and fields.how is None:
+    if "hand" in at.named and not _is_at_table(fields, at):
         picture += hand_picture(fields, at.named["hand"].value)
     if len(lines) > 1:
         picture += lines_picture(fields, at, lines)
     return picture + hands_picture(at) if "hands" in at.named else picture
 
 
+def _is_at_table(fields: SceneFields, at: Situation) -> bool:
+    return fields.how is not None and at.me is not None
+
+
 def _lines(fields: SceneFields, at: Situation) -> tuple[Line, ...]:
     """Return the hands of the card that are shown."""
     if "lines" in at.named:
         return tuple(at.named["lines"].value)
-    return (at.named["line"].value,) if "line" in at.named and fields.how is None else ()
+    return (at.named["line"].value,) if "line" in at.named and not _is_at_table(fields, at) else ()
 
 
 def line_picture(fields: SceneFields, at: Situation, line: Line) -> Picture:

@@ -50,7 +50,8 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
         picture += play_picture(fields, situation, situation.play, situation.me)
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
-    if situation.play is None or not fields.show.startswith("hand"):  # else the hand is there already
+    is_shown = situation.play is not None and situation.me is not None and fields.show.startswith("hand")
+    if not is_shown:
         picture += card_picture(fields, situation)
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
     picture += named_groups_picture(fields, situation)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from mahj_widgets.layout import Zone
 from mahj_widgets.protocol import View
-from mahj_widgets.still.block import Block, flow
+from mahj_widgets.still.block import Block, flow, row
 from mahj_widgets.still.draw import label_of
 from mahj_widgets.still.position import Position, position_of
 from mahj_widgets.still.style import Style
@@ -24,6 +24,9 @@ EDGE = 2.0
 
 WALL = 820.0
 """How wide a wall is drawn before it is reduced to the page, so that it stands in one row."""
+
+COLUMN = 6
+"""How many hands of the card stand below each other; more of them stand in two columns."""
 
 WIDTHS = {"seats": 300.0, "square": 370.0, "card": 440.0, "line": 320.0}
 """How wide zones of a kind are at most; others may take the whole page."""
@@ -50,6 +53,8 @@ def paper_svg(view: View) -> Picture:
 
 
 def _zone(zone: Zone, position: Position, style: Style) -> Block:
+    if zone.kind == "card" and len(position.rows[zone.id]) > COLUMN:
+        return _two_columns(zone, position, style)
     if zone.kind == "discards":  # in rows as long as the page, not of six
         zone = replace(zone, kind="exposure")
     if zone.kind != "wall":
@@ -59,3 +64,16 @@ def _zone(zone: Zone, position: Position, style: Style) -> Block:
     return Block(
         drawn.width * scale, drawn.height * scale, f'<g transform="scale({scale:.6g})">{drawn.drawing}</g>'
     )
+
+
+def _two_columns(zone: Zone, position: Position, style: Style) -> Block:
+    """Draw a card in two columns, so that it leaves room for the question on its page."""
+    places = position.rows[zone.id]
+    half = (len(places) + 1) // 2
+    parts = ((zone, places[:half]), (replace(zone, label="\u00a0", note=None), places[half:]))
+    width = (PAGE - 2 * EDGE - GAP) / 2
+    shown = [
+        zone_block(part, replace(position, rows={**position.rows, zone.id: some}), width, style)
+        for part, some in parts
+    ]
+    return row(shown, GAP)
