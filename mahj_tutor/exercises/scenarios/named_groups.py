@@ -90,9 +90,7 @@ def fillings(
 ) -> Iterator[tuple[tuple[Tile, ...], ...]]:
     """Yield every way to fill groups from tiles, real tiles before jokers.
 
-    >>> from mahj_tutor.solver import Exposure, read_exposure
-    from mahj_tutor.table import Seat
-    from mahj_tutor.solver.groups import read_groups
+    >>> from mahj_tutor.solver.groups import read_groups
     >>> from mahj_tutor.tiles import tiles
     >>> next(fillings(read_groups("pung of 3B, pair"), Counter(tiles("3B 3B N N J"))))
     ((3B, 3B, J), (N, N))
