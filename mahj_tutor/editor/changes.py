@@ -165,7 +165,10 @@ def _replaced_whole(text: str, found: Sequence[Spot], path: Path, value: Any) ->
     start = _value_start(text, found, path)
     if any(each.is_flow for each in found[:-1]) or around.is_flow:
         return text[: own.start] + flow(value) + text[own.end :]
-    return text[:start] + block(value, _indent_in(found)) + text[own.end :]
+    written = block(value, _indent_in(found))
+    if around.is_list and written.startswith("\n"):
+        written = f" {written.lstrip()}"
+    return text[:start] + written + text[own.end :]
 
 
 def _value_start(text: str, found: Sequence[Spot], path: Path) -> int:

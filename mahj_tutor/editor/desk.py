@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mahj_tutor.authoring.new import exercise_text
+from mahj_tutor.authoring.json_schema import FIRST_LINE
+from mahj_tutor.authoring.new import exercise_text, write_schema
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import changes, documents, schema
 from mahj_tutor.editor.documents import Part
@@ -50,6 +51,8 @@ class Desk:
         """Write the file, and return what was done."""
         other = self.folder.is_changed(self.name, self._opened) and self._opened.mark
         self._opened = self.folder.write(self.name, self.text, self._opened)
+        if self.text.startswith(FIRST_LINE):
+            any(write_schema(self.folder.path))
         kept = " The file had been changed elsewhere: that version is kept beside it." if other else ""
         return f"Saved {self.name}.{kept}"
 

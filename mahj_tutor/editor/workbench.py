@@ -196,9 +196,11 @@ class Workbench:
             self._refuse(str(error))
         return view
 
-    def views(self) -> dict[BoardName, View]:
-        """Return the views that have to be shown anew."""
+    def views(self, *, is_opening: bool = False) -> dict[BoardName, View]:
+        """Return the views that have to be shown anew: all of them to an editor that has just opened."""
         found: dict[BoardName, View] = {}
+        if is_opening:
+            self._on_board = None
         checked = self._checker.read(self.desk.part)
         if self._on_board != (self.desk.part.text, self.preview.seed):
             self._on_board = (self.desk.part.text, self.preview.seed)
