@@ -16,7 +16,7 @@ from pathlib import Path
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.lesson_files import NEW_VERSION, is_inside
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
-from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
+from mahj_tutor.server.lab_notebooks import EDITOR, contents, editor_notebook, has_pictures, with_pictures
 from mahj_tutor.server.startup_errors import StartupError, check_port
 
 MANIFEST = ".mahj-tutor.json"
@@ -36,6 +36,8 @@ def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
             if not is_in_folder(lesson, folder):
                 for name, source in _files(lesson):
                     yield from _copy_one(folder, name, source, known)
+        if not (folder / EDITOR).exists():
+            _write(folder / EDITOR, editor_notebook())
         _write(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise StartupError(

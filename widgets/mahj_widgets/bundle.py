@@ -27,7 +27,7 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)
 def board_module() -> str:
     """Return the text of the board as one module without imports.
 
-    >>> "export default { render }" in board_module() and "import" not in board_module().split()
+    >>> "export default { render: renderBoard }" in board_module() and "import" not in board_module().split()
     True
     """
     return join(_sources(MODULES))

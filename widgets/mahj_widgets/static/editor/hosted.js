@@ -6,7 +6,7 @@
  * @typedef {{take: (message: {view?: object, message?: object}) => void, end: () => void}} Hosted
  */
 
-import { render } from "../board/board.js";
+import { renderBoard } from "../board/board.js";
 
 /** Put a board into an element. @param {Editor} e @param {Which} which @param {HTMLElement} el
  * @returns {Hosted} */
@@ -27,7 +27,7 @@ export function host(e, which, el) {
     send: (message) => e.model.send({ kind: "board", which, message }),
     widget_manager: e.model.widget_manager,
   };
-  const end = render({ model, el });
+  const end = renderBoard({ model, el });
   return {
     take(message) {
       if (message.view) {
