@@ -7,6 +7,7 @@ of it goes down as a view.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from mahj_widgets.editor_protocol import Control, Layout
 from mahj_widgets.layout import Piece, Zone
@@ -39,7 +40,14 @@ _PHASES = {
     Phase.DECLARED: "a declared hand to be checked",
     Phase.OVER: "nothing: the game is over",
 }
-_PLACES = {"rack": "on the rack", "group": "in a new group", "thrown": "on the discards", "wall": "in the wall"}
+_HERE = "a tile you tap goes here"
+ZoneKind = Literal["rack", "exposure", "discards", "tray"]
+_PLACES = {
+    "rack": "on the rack",
+    "group": "in an exposed group",
+    "thrown": "on the discards",
+    "wall": "in the wall",
+}
 
 
 class PositionBoard:
@@ -210,16 +218,19 @@ class PositionBoard:
             for number, name in enumerate(self._position.groups(seat), 1):
                 yield self._zone(name, "exposure", f"{seat}'s group {number}")
         if self._target() not in self._position.places:
-            yield Zone(self._target(), "exposure", f"A new group of {self._player}'s")
-        yield self._zone("thrown", "discards", "Discards, the last one on offer")
+            yield Zone(self._target(), "exposure", f"A new group of {self._player}'s", note=_HERE)
+        if self._position.places["thrown"] or self._place == "thrown":
+            yield self._zone("thrown", "discards", "Discards, oldest first")
         if self._position.places["wall"] or self._place == "wall":
             yield self._zone("wall", "tray", "The wall, in the order tiles are picked")
         for seat in Seat:
-            yield self._zone(f"rack-{seat}", "rack", f"{seat}'s rack")
+            if self._position.places[f"rack-{seat}"] or seat is self._player:
+                yield self._zone(f"rack-{seat}", "rack", f"{seat}'s rack")
 
-    def _zone(self, name: str, kind: str, label: str) -> Zone:
+    def _zone(self, name: str, kind: ZoneKind, label: str) -> Zone:
         some = self._position.places[name]
-        return Zone(name, kind, label, tuple(self._pieces(name, some)))  # type: ignore[arg-type]
+        note = _HERE if name == self._target() else None
+        return Zone(name, kind, label, tuple(self._pieces(name, some)), note=note)
 
     def _pieces(self, place: str, some: tuple[Tile, ...]) -> Iterator[Piece]:
         """Yield tiles under ids that stay when another one is moved."""

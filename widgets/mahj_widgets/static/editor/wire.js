@@ -55,11 +55,25 @@ export function takePage(e, page) {
     const isIn = page.seen >= one.n && !page.is_refusal;
     if (moved || isIn) e.pending.delete(key);
   }
+  const { layout } = e.page;
   const news = page.notice !== e.page.notice ? page.notice : "";
   e.page = page;
   e.draw();
   if (news) e.say(news);
+  if ((layout === null) !== (page.layout === null)) goAlong(e, layout);
   lookAgain(e);
+}
+
+/** Go where a position begins to be laid out, or back to its field. @param {Editor} e
+ * @param {import("./page").Layout | null} before */
+function goAlong(e, before) {
+  const { controls, main } = e.parts;
+  const field = before && `[data-path='${CSS.escape(keyOf(before.path))}'] .e-lay`;
+  /** @type {HTMLElement | null} */
+  const to = field ? main.querySelector(field) : controls.querySelector("h3");
+  if (!to) return;
+  to.focus({ preventScroll: true });
+  (field ? to : e.root).scrollIntoView({ block: field ? "center" : "start" });
 }
 
 /** Ask for what the check says, until it has said all. @param {Editor} e */
