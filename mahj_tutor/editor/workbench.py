@@ -72,6 +72,8 @@ class Workbench:
 
     def respond(self, message: EditorMessage) -> None:
         """Do what the author asks for."""
+        if isinstance(message, Plain) and message.kind == "hello":
+            return  # what there is to say stays said
         self._notice, self._is_refusal = "", False
         try:
             self._handle(message)

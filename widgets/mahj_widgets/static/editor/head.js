@@ -103,7 +103,7 @@ function drawNew(e) {
     tell(e, { kind: "new", interaction });
   };
   return h("div", { class: "e-asked", role: "group", "aria-label": "How will learners answer?", key: "new" },
-    h("h3", {}, "How will learners answer?"),
+    h("h2", {}, "How will learners answer?"),
     h("ul", { class: "e-kinds" }, e.page.interactions.map(([name, says]) => h("li", { key: name },
       h("button", { type: "button", class: "e-kind", onclick: () => begin(name) },
         h("b", {}, name), h("span", {}, says))))),

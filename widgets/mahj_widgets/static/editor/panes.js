@@ -33,7 +33,7 @@ function drawFindings(e) {
   const shape = classes("e-findings", here.length > 0 && "e-has");
   return h("section", { class: shape, "aria-label": "To fix", key: "findings" },
     here.length === 0 ? h("p", { key: "none" }, words)
-      : [h("h3", { key: "heading" }, `${here.length} to fix`),
+      : [h("h2", { key: "heading" }, `${here.length} to fix`),
         h("ul", { key: "list" }, here.map((each, i) => h("li", { key: i }, drawFinding(e, each))))]);
 }
 
@@ -55,7 +55,7 @@ function goTo(e, { path, line }) {
     control.focus();
     return control.scrollIntoView({ block: "center" });
   }
-  showTab(e, "text");
+  if (e.page.form) showTab(e, "text");
   const area = /** @type {HTMLTextAreaElement | null} */ (e.parts.main.querySelector("textarea.e-source"));
   if (!area) return;
   const lines = area.value.split("\n");
@@ -101,8 +101,8 @@ export function drawInfo(e) {
 /** @param {import("./page").Answer} answer */
 function drawAnswer({ answer, why, further, balance, words }) {
   return h("div", { class: "e-answer", key: "answer" },
-    h("h3", {}, "The engine's answer"), h("p", { class: "e-right" }, answer), why && h("p", {}, why),
-    balance.length > 1 && [h("h3", {}, "Answers in all draws"), h("ul", {}, balance.map(([text, count], i) =>
+    h("h2", {}, "The engine's answer"), h("p", { class: "e-right" }, answer), why && h("p", {}, why),
+    balance.length > 1 && [h("h2", {}, "Answers in all draws"), h("ul", {}, balance.map(([text, count], i) =>
       h("li", { key: i }, `${text}: ${count}`)))],
     further.length > 0 && h("details", { key: "further" }, h("summary", {}, "Further draws"),
       h("ul", {}, further.map(([ask, text], i) => h("li", { key: i }, `${ask} ${text}`)))),
@@ -117,7 +117,7 @@ export function drawControls(e) {
   const name = layout.path.join(" ");
   const wrong = findings.filter((each) => each.exercise === at && keyOf(each.path) === keyOf(layout.path));
   return [h("div", { class: "e-laying", key: "bar" },
-    h("h3", { tabindex: -1 }, `Lay out ${name}`),
+    h("h2", { tabindex: -1 }, `Lay out ${name}`),
     button(e, "Done", () => tell(e, { kind: "put-away" }), { class: "m-filled" })),
   h("p", { class: "e-help", key: "help" },
     "Tap a tile of the set, and it goes where you say here. Drag it to go anywhere else. Tap a tile on the ",

@@ -50,11 +50,7 @@ export function standing(e, place, value) {
 /** Take a page that came down. @param {Editor} e @param {import("./page").Page} page */
 export function takePage(e, page) {
   if (!page || page.serial < e.page.serial) return;
-  const moved = page.file !== e.page.file || page.at !== e.page.at;
-  for (const [key, one] of e.pending) {
-    const isIn = page.seen >= one.n && !page.is_refusal;
-    if (moved || isIn) e.pending.delete(key);
-  }
+  settle(e, page);
   const { layout } = e.page;
   const news = page.notice !== e.page.notice ? page.notice : "";
   e.page = page;
@@ -64,13 +60,22 @@ export function takePage(e, page) {
   lookAgain(e);
 }
 
+/** Forget what was typed and is in a page now. @param {Editor} e @param {import("./page").Page} page */
+function settle(e, page) {
+  const moved = page.file !== e.page.file || page.at !== e.page.at;
+  for (const [key, one] of e.pending) {
+    const isIn = page.seen >= one.n && !page.is_refusal;
+    if (moved || isIn) e.pending.delete(key);
+  }
+}
+
 /** Go where a position begins to be laid out, or back to its field. @param {Editor} e
  * @param {import("./page").Layout | null} before */
 function goAlong(e, before) {
   const { controls, main } = e.parts;
   const field = before && `[data-path='${CSS.escape(keyOf(before.path))}'] .e-lay`;
   /** @type {HTMLElement | null} */
-  const to = field ? main.querySelector(field) : controls.querySelector("h3");
+  const to = field ? main.querySelector(field) : controls.querySelector("h2");
   if (!to) return;
   to.focus({ preventScroll: true });
   (field ? to : e.root).scrollIntoView({ block: field ? "center" : "start" });
