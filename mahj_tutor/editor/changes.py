@@ -214,9 +214,7 @@ def _inserted_in_flow(text: str, around: Spot, key: Key, new: Any) -> str:
     return text[:at] + (", " if entries else "") + written + text[at:]
 
 
-def _inserted_in_block(
-    text: str, around: Spot, key: Key, new: Any, order: Sequence[str]
-) -> Iterable[str]:
+def _inserted_in_block(text: str, around: Spot, key: Key, new: Any, order: Sequence[str]) -> Iterable[str]:
     entries = around.entries()
     space = " " * around.column
     at = line_end(text, entries[_place(around, key, order)][1].end)

@@ -96,26 +96,31 @@ class Folder:
 
     def draft(self, name: str) -> str | None:
         """Return changes to a file that were not saved, or None."""
+        draft = self._draft(name)
         try:
-            return self._draft(name).read_text("utf-8")
+            return draft.read_text("utf-8") if is_inside(draft, self.path) else None
         except (OSError, UnicodeDecodeError):
             return None
 
     def keep_draft(self, name: str, text: str) -> None:
         """Keep changes that are not saved yet; where that is not possible they are in the editor alone."""
-        if not self.path.is_dir():
+        draft = self._draft(name)
+        if not self.path.is_dir() or not is_inside(draft, self.path):
             return
         try:
-            self._draft(name).parent.mkdir(exist_ok=True)
-            _write(self._draft(name), text.encode("utf-8"))
+            draft.parent.mkdir(exist_ok=True)
+            _write(draft, text.encode("utf-8"))
         except OSError:
             return
 
     def drop_draft(self, name: str) -> None:
         """Forget changes that have been saved or taken back."""
+        draft = self._draft(name)
+        if not is_inside(draft, self.path):
+            return
         try:
-            self._draft(name).unlink(missing_ok=True)
-            self._draft(name).parent.rmdir()
+            draft.unlink(missing_ok=True)
+            draft.parent.rmdir()
         except OSError:
             return  # other files have drafts
 
@@ -141,7 +146,8 @@ def _mark(raw: bytes) -> str:
 def _write(file: Path, body: bytes) -> None:
     """Write a file whole or not at all."""
     part = file.with_name(f".{file.name}.part")
-    with part.open("wb") as opened:
+    part.unlink(missing_ok=True)  # whatever lies there, even a link that leads elsewhere
+    with part.open("xb") as opened:
         opened.write(body)
         opened.flush()
         os.fsync(opened.fileno())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from mahj_widgets.editor_protocol import FormField, Kind
 
@@ -17,6 +17,7 @@ from mahj_tutor.yaml_source import Node, read_yaml
 
 POSITIONS = ("table", "rack", "tiles", "hand")
 """The fields of a scene that can be laid out on the board."""
+_SHAPES: tuple[Literal["text", "list", "map"], ...] = ("text", "list", "map")
 Problems = Mapping[Path, Sequence[str]]
 
 
@@ -118,7 +119,7 @@ class _Builder:
             kind,
             help="" if is_entry else str(schema.get("description", "")),
             is_set=node is not None,
-            shapes=tuple(each for each in shapes if each not in (own, "any")),
+            shapes=tuple(each for each in _SHAPES if each in shapes and each != own),
             problems=tuple(self._problems.get(path, ())),
             **more,
         )
@@ -129,7 +130,7 @@ class _Builder:
         return tuple((name, known[name].get("description", "")) for name in order if name not in there)
 
     def new_entry(self, path: Path, siblings: Sequence[Node], shape: str = "") -> Any:
-        """Return what a new field or entry begins with: as its last sibling, as in the template, as it may."""
+        """Return what a new field or entry begins with: as its last sibling, or the template."""
         schema = self._schema_at(path)
         pattern = siblings[-1] if siblings else self._in_template(path)
         shape = shape or (_shape_of(pattern) if pattern else self._usual_shape(schema))

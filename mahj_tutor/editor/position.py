@@ -82,13 +82,17 @@ def _group(position: Position, name: str, before: Hand) -> Exposure:
         return known
     _, seat, _ = name.split("-")
     if len(some) < 3:
-        raise Refused(f"{seat}'s new group has {len(some)} of at least 3 tiles. It is written when it has them.")
+        raise Refused(
+            f"{seat}'s new group has {len(some)} of at least 3 tiles. It is written when it has them."
+        )
     if set(some) == {JOKER}:
         raise Refused("A group of jokers alone stands for a tile: write it in the text, as in J J J as 6D.")
     try:
         return read_exposure(text(some))
     except MahjError as error:
-        raise Refused(f"{seat}'s group {text(some)} is no group: all its tiles but jokers are alike.") from error
+        raise Refused(
+            f"{seat}'s group {text(some)} is no group: all its tiles but jokers are alike."
+        ) from error
 
 
 def placed(position: Position, kind: Tile, to: str, thrower: Seat = Seat.EAST) -> Position:

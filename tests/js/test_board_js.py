@@ -75,13 +75,19 @@ def test_every_module_is_used() -> None:
 
 def test_the_editor_and_the_board_go_into_one_file(tmp_path: Path) -> None:
     assert not set(SOURCES) & set(EDITOR_SOURCES)
-    counted = Counter(name for each in (SOURCES, EDITOR_SOURCES) for source in each.values()
-                      for name in TOP_LEVEL.findall(source))
+    counted = Counter(
+        name
+        for each in (SOURCES, EDITOR_SOURCES)
+        for source in each.values()
+        for name in TOP_LEVEL.findall(source)
+    )
     assert {name: count for name, count in counted.items() if count > 1} == {}
     assert not re.search(r"^\s*import\b|\bfrom ['\"]", editor_module(), re.MULTILINE)
     file = tmp_path / "editor.mjs"
     file.write_text(editor_module(), "utf-8")
-    look = f"const all = await import({file.as_uri()!r}); console.log(Object.keys(all.default), 'render' in all)"
+    look = (
+        f"const all = await import({file.as_uri()!r}); console.log(Object.keys(all.default), 'render' in all)"
+    )
     run = node("--input-type=module", "--eval", look)
     assert run.returncode == 0, run.stderr
     assert run.stdout.split() == ["[", "'render'", "]", "false"]

@@ -71,7 +71,14 @@ def _is_model(kind: Any) -> bool:
 def _interface(model: type, *, is_whole: bool = False) -> str:
     """Return the declaration of a model; a whole one is sent with all of its fields."""
     summary = (model.__doc__ or "").strip().splitlines()[0]
-    return "\n".join([f"/** {summary} */", f"export interface {model.__name__} {{", *_fields(model, is_whole=is_whole), "}"])
+    return "\n".join(
+        [
+            f"/** {summary} */",
+            f"export interface {model.__name__} {{",
+            *_fields(model, is_whole=is_whole),
+            "}",
+        ]
+    )
 
 
 def _fields(model: type, *, is_whole: bool) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The exercise editor in JupyterLab: by taps, by keys alone, and by names alone as a screen reader has them."""
+"""The exercise editor in JupyterLab: by taps, by keys alone, and by the names a screen reader says."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from mahj_tutor.exercises.catalog import exercise_in
 from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.interactions.choose import ChooseQuestion
 from tests.browser.lab.running import address_of, run_lesson, serve_lab
 from tests.browser.voila.serving import PATIENCE, Server, stop, until
 
 pytestmark = pytest.mark.browser
 
 NOTEBOOK = "Exercise editor.ipynb"
+OVER = "Nobody: it's over"
 BROKEN = """\
 # My own remarks, which are to stay.
 id: my-lesson.ours   # a short name
@@ -143,7 +145,7 @@ def test_an_exercise_is_made_from_nothing_by_taps_saved_checked_and_played(
     assert check_files([own]) == ()
     play = editor.locator(".e-side .mahj")
     play.get_by_role("radio", name="South").check()
-    play.get_by_role("button", name="Check").click()
+    play.get_by_role("button", name="That's my answer").click()
     expect(play.get_by_text("Right", exact=True)).to_be_visible()
     assert exercise_in(own, "my-lesson.choose").title == "Who is next, then?"
 
@@ -200,8 +202,8 @@ def test_an_exercise_is_made_by_names_alone(lab: Server, page: Page, own: Path) 
     editor.get_by_role("button", name="Write a list for options").click()
     editor.get_by_role("textbox", name="options 1").fill("The one to her right")
     editor.get_by_role("button", name="Add to options").click()
-    editor.get_by_role("textbox", name="options 2").fill("Nobody: it's over")
-    editor.get_by_role("textbox", name="answer").fill("\"The one to her right\"")
+    editor.get_by_role("textbox", name="options 2").fill(OVER)
+    editor.get_by_role("textbox", name="answer").fill('"The one to her right"')
     editor.get_by_role("combobox", name="scene me").select_option("West")
     editor.get_by_role("combobox", name="A further field to scene").select_option("note")
     editor.get_by_role("button", name="Add to scene", exact=True).click()
@@ -215,7 +217,9 @@ def test_an_exercise_is_made_by_names_alone(lab: Server, page: Page, own: Path) 
     assert re.search("^  me: West +# the learner's seat$", text, re.MULTILINE)
     assert "  - Nobody: it's over" not in text
     read = exercise_in(own, "my-lesson.choose")
-    assert [option.say for option in read.options] == ["The one to her right", "Nobody: it's over"]  # type: ignore[attr-defined]
+    assert isinstance(read, ChooseQuestion)
+    options = read.parts[0].options
+    assert [each.say for each in options if not isinstance(each, str)] == ["The one to her right", OVER]
 
 
 def test_a_file_with_errors_opens_and_is_repaired_and_its_comments_stay(
@@ -229,7 +233,9 @@ def test_a_file_with_errors_opens_and_is_repaired_and_its_comments_stay(
     source = editor.get_by_role("textbox", name="The text of the exercise")
     findings.get_by_role("button", name=re.compile("^Line 6")).click()
     expect(source).to_be_focused()
-    assert source.evaluate("(area) => area.value.slice(area.selectionStart, area.selectionEnd)").startswith("scene:")
+    assert source.evaluate("(area) => area.value.slice(area.selectionStart, area.selectionEnd)").startswith(
+        "scene:"
+    )
     first = BROKEN.split("---\n")[0]
     source.fill(first.replace('East 6D"\n', 'East 6D"}\n'))
     is_clean(editor)
@@ -287,4 +293,7 @@ def looks(page: Page, editor: Locator) -> list[str]:
       }).map((each) => `${each.className} ${each.ariaLabel ?? each.textContent}`.slice(0, 60));
     }""")
     results = Axe().run(page, context=".e-editor")
-    return [*small, *(f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in results.response["violations"])]
+    return [
+        *small,
+        *(f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in results.response["violations"]),
+    ]

@@ -71,7 +71,9 @@ def test_a_change_in_a_shipped_file_changes_its_own_lines_alone(file: Path) -> N
     for number in documents.exercises(parts):
         (node,) = read_documents(parts[number].text, "the text")[0]
         path = rng.choice(list(leaves(node)))
-        after = documents.with_text(text, number, set_value(parts[number].text, path, "Quite: another # text"))
+        after = documents.with_text(
+            text, number, set_value(parts[number].text, path, "Quite: another # text")
+        )
         own = node.at(path)
         assert own is not None
         start = parts[number].line + node.locate(path)[0] - 1
@@ -98,7 +100,7 @@ def test_what_is_set_to_what_it_is_stays_to_the_letter(file: Path) -> None:
         (("id",), "my.two", "id: my.two      # the id"),
         (("ask",), "It's South's turn.", "ask: 'It''s South''s turn.'"),
         (("scene", "me"), "N", "scene: {me: N, rack: 3B N 0}   # no jokers"),
-        (("scene", "rack"), "1B, 2B", 'scene: {me: South, rack: \'1B, 2B\'}   # no jokers'),
+        (("scene", "rack"), "1B, 2B", "scene: {me: South, rack: '1B, 2B'}   # no jokers"),
         (("options", 0, "right"), "yes", "    right: yes"),
         (("options", 1, "say"), "Not: yet", '  - {say: "Not: yet", back: Look again.}'),
         (("hints", 1), "Look # here", "- 'Look # here'   # the second"),
