@@ -74,17 +74,10 @@ class _Builder:
         return some[0] if some else "any"
 
     def _scalar(self, path: Path, schema: Schema, node: Node | None) -> FormField:
-        is_plain = path[:-1] == ("scene",) and len(list(schemas.alternatives(schema))) == 1
-        named = schemas.named_values().get(str(path[-1]), ()) if is_plain else ()
-        options = named or (tuple(INTERACTIONS) if path == ("interaction",) else schemas.choices(schema))
-        kind: Kind = "number" if schemas.is_number(schema) else "text"
-        if schemas.is_truth(schema):
-            kind, options = "truth", ("yes", "no")
-        elif options:
-            kind = "choice"
+        kind, options = _kind_of(path, schema)
         value = (node.text if node else "") or ""
-        if kind in ("choice", "truth") and value and value not in options:
-            options = (*options, value)
+        if options and value:
+            options = tuple(dict.fromkeys((*options, value)))
         is_position = path[:-1] == ("scene",) and path[-1] in POSITIONS
         return self._of(path, kind, schema, node, value=value, options=options, is_position=is_position)
 
@@ -135,10 +128,7 @@ class _Builder:
         pattern = siblings[-1] if siblings else self._in_template(path)
         shape = shape or (_shape_of(pattern) if pattern else self._usual_shape(schema))
         if shape == "map":
-            plain = schemas.schema_for(schema, "map")
-            known = tuple(plain.get("properties", ()))
-            there = [name for name in pattern.fields if name in known] if pattern and pattern.is_map else []
-            return dict.fromkeys(there or plain.get("required") or known[:1], "") or ""
+            return dict.fromkeys(_names(schemas.schema_for(schema, "map"), pattern), "") or ""
         if shape == "list":
             return [self.new_entry((*path, 0), ())]
         return ""
@@ -184,6 +174,31 @@ def _first_text(node: Node) -> str:
     for each in (*node.items, *node.fields.values()):
         return _first_text(each)
     return node.text or ""
+
+
+def _names(schema: Schema, pattern: Node | None) -> Sequence[str]:
+    """Return the fields of a new mapping: those of the pattern, those it has to have, or the first."""
+    known = tuple(schema.get("properties", ()))
+    there = [name for name in pattern.fields if name in known] if pattern else []
+    return there or schema.get("required") or known[:1]
+
+
+def _kind_of(path: Path, schema: Schema) -> tuple[Kind, tuple[str, ...]]:
+    """Return how a scalar is written, and the values to choose from."""
+    if schemas.is_truth(schema):
+        return "truth", ("yes", "no")
+    options = _options(path, schema)
+    if options:
+        return "choice", options
+    return ("number" if schemas.is_number(schema) else "text"), ()
+
+
+def _options(path: Path, schema: Schema) -> tuple[str, ...]:
+    if path == ("interaction",):
+        return tuple(INTERACTIONS)
+    is_plain = path[:-1] == ("scene",) and len(list(schemas.alternatives(schema))) == 1
+    named = schemas.named_values().get(str(path[-1]), ()) if is_plain else ()
+    return named or schemas.choices(schema)
 
 
 def _inside(schema: Schema, key: Key) -> Schema:

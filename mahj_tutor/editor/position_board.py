@@ -40,6 +40,7 @@ _PHASES = {
     Phase.DECLARED: "a declared hand to be checked",
     Phase.OVER: "nothing: the game is over",
 }
+_MIDDLE = {"thrown": "Discards, oldest first", "wall": "The wall, in the order tiles are picked"}
 _HERE = "a tile you tap goes here"
 ZoneKind = Literal["rack", "exposure", "discards", "tray"]
 _PLACES = {
@@ -214,18 +215,20 @@ class PositionBoard:
         if self._position.play is None:
             yield self._zone("tiles", "rack", _LABELS.get(self._field, "Tiles"))
             return
+        yield from self._groups()
+        for place, label in _MIDDLE.items():
+            if self._position.places[place] or self._place == place:
+                yield self._zone(place, "discards" if place == "thrown" else "tray", label)
+        for seat in Seat:
+            if self._position.places[f"rack-{seat}"] or seat is self._player:
+                yield self._zone(f"rack-{seat}", "rack", f"{seat}'s rack")
+
+    def _groups(self) -> Iterator[Zone]:
         for seat in Seat:
             for number, name in enumerate(self._position.groups(seat), 1):
                 yield self._zone(name, "exposure", f"{seat}'s group {number}")
         if self._target() not in self._position.places:
             yield Zone(self._target(), "exposure", f"A new group of {self._player}'s", note=_HERE)
-        if self._position.places["thrown"] or self._place == "thrown":
-            yield self._zone("thrown", "discards", "Discards, oldest first")
-        if self._position.places["wall"] or self._place == "wall":
-            yield self._zone("wall", "tray", "The wall, in the order tiles are picked")
-        for seat in Seat:
-            if self._position.places[f"rack-{seat}"] or seat is self._player:
-                yield self._zone(f"rack-{seat}", "rack", f"{seat}'s rack")
 
     def _zone(self, name: str, kind: ZoneKind, label: str) -> Zone:
         some = self._position.places[name]

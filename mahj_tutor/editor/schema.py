@@ -36,11 +36,12 @@ def definitions() -> Mapping[str, Schema]:
 
 def field_order(interaction: str) -> tuple[str, ...]:
     """Return the fields of an exercise as a form lists them."""
-    known = [name for name in definitions()[interaction]["properties"] if name not in _HIDDEN]
-    common = {field.alias or name for name, field in Question.model_fields.items()}
-    own = [name for name in known if name not in common]
-    rest = [name for name in known if name not in (*FIRST, *own, *LAST)]
-    return tuple(name for name in (*FIRST, *own, *LAST, *rest) if name in known)
+    known = dict.fromkeys(definitions()[interaction]["properties"])
+    common = {field.alias or name for name, field in Question.model_fields.items()} | {*_HIDDEN}
+    own = (name for name in known if name not in common)
+    ranks = {name: rank for rank, name in enumerate((*FIRST, *own, *LAST))}
+    shown = set(known) - {*_HIDDEN}
+    return tuple(sorted(shown, key=lambda name: (ranks.get(name, len(ranks)), name)))
 
 
 @cache
@@ -82,11 +83,16 @@ def schema_for(schema: Schema, wanted: str) -> Schema:
 
 def choices(schema: Schema) -> tuple[str, ...]:
     """Return the values among which an author chooses, or none if she writes her own."""
-    some = [each for each in alternatives(schema) if shape(each) == "text"]
-    if not some or not all("enum" in each or "const" in each for each in some):
+    some = [_values(each) for each in alternatives(schema) if shape(each) == "text"]
+    if not all(some):
         return ()
-    values = (value for each in some for value in each.get("enum", [each.get("const")]))
-    return tuple(dict.fromkeys(value for value in values if value and isinstance(value, str)))
+    named = dict.fromkeys(value for values in some for value in values)
+    return tuple(value for value in named if isinstance(value, str) and value)
+
+
+def _values(schema: Schema) -> tuple[object, ...]:
+    """Return the values that a plain schema lists."""
+    return tuple(schema["enum"]) if "enum" in schema else (schema["const"],) if "const" in schema else ()
 
 
 def is_truth(schema: Schema) -> bool:

@@ -36,14 +36,21 @@ def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
             if not is_in_folder(lesson, folder):
                 for name, source in _files(lesson):
                     yield from _copy_one(folder, name, source, known)
-        if not (folder / EDITOR).exists():
-            _write(folder / EDITOR, editor_notebook())
         _write(folder / MANIFEST, json.dumps(known, indent=1, sort_keys=True).encode())
     except OSError as error:
         raise StartupError(
             f"the lessons cannot be copied to {str(folder)!r}: {error.strerror}: {error.filename!r}"
         ) from error
     yield f"Your lessons are in {folder}"
+
+
+def add_editor(folder: Path) -> None:
+    """Put the notebook that opens the exercise editor into the folder, unless there is one."""
+    try:
+        if not (folder / EDITOR).exists():
+            _write(folder / EDITOR, editor_notebook())
+    except OSError as error:
+        raise StartupError(f"{EDITOR!r} cannot be written to {str(folder)!r}: {error.strerror}") from error
 
 
 def is_in_folder(lesson: Lesson, folder: Path) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 
-PATIENCE = 8.0
+PATIENCE = 60.0
 """Seconds to wait for what must come: a bound for a hung test, far above what a slow machine needs."""
 
 SMALL = Path(__file__).with_name("small_lessons.py")
