@@ -283,7 +283,7 @@ def test_nothing_is_too_wide_or_too_small_and_axe_finds_nothing(
 
 
 def looks(page: Page, editor: Locator) -> list[str]:
-    """Return what is wrong with the looks: targets below 44 px, parts wider than the editor, axe's findings."""
+    """Return what is wrong with the looks: small targets, parts wider than the editor, axe's findings."""
     small = editor.evaluate("""(editor) => {
       const right = editor.getBoundingClientRect().right + 1;
       return [...editor.querySelectorAll("button, select, input, textarea")].filter((each) => {
