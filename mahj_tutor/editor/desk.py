@@ -194,8 +194,8 @@ class Desk:
 
     def add_at(self, path: Path) -> None:
         """Add a field or an entry, empty, in the shape that the format has."""
-        node = self.node
-        around = node.at(path[:-1]) if node else None
+        node = self._with_form()
+        around = node.at(path[:-1])
         siblings = around.items if around else ()
         if path and isinstance(path[-1], int):
             path = (*path[:-1], len(siblings))
@@ -203,10 +203,15 @@ class Desk:
 
     def turn(self, path: Path, shape: str) -> None:
         """Write a value in another shape."""
-        node = self.node
-        own = node.at(path) if node else None
+        own = self._with_form().at(path)
         value = turned_value(self.interaction, path, own, shape) if own else new_value(self.interaction, path)
         self.set_value(path, value)
+
+    def _with_form(self) -> Node:
+        """Return the exercise where it has a form, or raise `CannotEditError`."""
+        if self.node is None or not self.interaction:
+            raise CannotEditError("The text has a mistake. Fix it in the text first; it is marked there.")
+        return self.node
 
     def remove_at(self, path: Path) -> None:
         """Take a field or an entry out."""

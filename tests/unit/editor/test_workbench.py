@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,42 @@ from mahj_widgets.protocol import UnknownMessage
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.binding import bind
 from mahj_tutor.editor.folder import DRAFTS, Folder, FolderError
-from mahj_tutor.editor.workbench import Workbench
+from mahj_tutor.editor.workbench import TROUBLE, Workbench
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.notebook import author
 
+BITS = [
+    "[",
+    "{",
+    "}",
+    ": ",
+    "- ",
+    "#",
+    "'",
+    '"',
+    "&a ",
+    "*a",
+    "\t",
+    "\n",
+    "---\n",
+    "!x ",
+    "|\n",
+    "\0",
+    "é",
+    "…",
+    "",
+]
+PATHS = [
+    ["scene", "table"],
+    ["hints", 0],
+    ["hints"],
+    ["options"],
+    ["tests", 1, "do"],
+    ["nothing", 3, "x"],
+    ["scene"],
+]
 FILES = [file for lesson in catalog.lessons() for file in lesson.texts]
 
 
@@ -226,3 +257,21 @@ def test_the_board_beside_the_form_is_played(tmp_path: Path) -> None:
     answer = {"kind": "submit", "item": view["item"], "acts": [["choose", choice["id"], south]]}
     editor.receive({"kind": "board", "which": "preview", "message": answer})
     assert sent[-1]["view"]["phase"] == "right"
+
+
+@pytest.mark.parametrize("interaction", INTERACTIONS)
+def test_whatever_is_typed_the_editor_goes_on_and_nothing_is_lost(bench: Workbench, interaction: str) -> None:
+    rng = random.Random(interaction)
+    do(bench, "new", interaction=interaction)
+    whole = bench.desk.part.text
+    for number in range(30):
+        at = rng.randrange(len(whole))
+        typed = whole[:at] + rng.choice(BITS) + whole[at + rng.randrange(12) :]
+        page = do(bench, "text", value=typed, n=number)
+        assert not page.is_refusal, typed
+        bench.views()
+        assert typed in bench.desk.text
+        for kind in ("add", "remove", "up", "as-list", "as-map", "lay-out"):
+            page = do(bench, kind, path=rng.choice(PATHS))
+            assert page.notice != TROUBLE, (kind, typed)
+        do(bench, "put-away")
