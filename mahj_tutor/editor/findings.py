@@ -63,10 +63,6 @@ class Checker:
         loaded = [each for one in checked for each in one.loaded]
         return (*same_ids(loaded), *read_words(self.file.parent)[1])
 
-    def forget(self) -> None:
-        """Check everything anew: something beside the file may have changed."""
-        self._known.clear()
-
 
 def path_at(part: Part, problem: Problem) -> Path:
     """Return the field that a problem stands at: the last one that begins there or before."""

@@ -151,7 +151,6 @@ class Workbench:
             "duplicate": self.desk.duplicate,
             "delete": self.desk.delete,
             "put-away": self._put_away,
-            "read-again": lambda: self._open(self.desk.name),
         }
         if kind in actions:
             actions[kind]()

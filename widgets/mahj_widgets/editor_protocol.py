@@ -149,9 +149,7 @@ class _Model(BaseModel):
 class Plain(_Model):
     """A button that needs nothing more."""
 
-    kind: Literal[
-        "hello", "save", "undo", "redo", "check", "draw", "duplicate", "delete", "put-away", "read-again"
-    ]
+    kind: Literal["hello", "save", "undo", "redo", "check", "draw", "duplicate", "delete", "put-away"]
 
 
 class OpenFile(_Model):

@@ -83,7 +83,7 @@ export interface Page {
 
 /** A button that needs nothing more. */
 export interface Plain {
-  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away" | "read-again";
+  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away";
 }
 
 /** Open a file of the folder, or begin one. */
