@@ -216,7 +216,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _lab(options: argparse.Namespace) -> int:
     from mahj_tutor.server.bank_builder import BankBuilder
-    from mahj_tutor.server.lab import copy_lessons, open_lab
+    from mahj_tutor.server.lab import add_editor, copy_lessons, open_lab
     from mahj_tutor.server.startup_errors import check_port
 
     check_port("127.0.0.1", options.port)  # before the copies: another JupyterLab may have them open
@@ -227,6 +227,7 @@ def _lab(options: argparse.Namespace) -> int:
     os.environ.update(library.environment(), MAHJ_LAB="1")  # for pictures in the copies, and for kernels
     for line in copy_lessons(lessons, folder):
         print(line, flush=True)
+    add_editor(folder)
     with contextlib.closing(BankBuilder(shelves, library.environment())) as banks:
         banks.start()
         open_lab(folder, port=options.port, open_browser=not options.no_browser, ready=_print_address)

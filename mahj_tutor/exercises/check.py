@@ -47,7 +47,7 @@ def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
             found, wrong = read_file(file, str(file), expand, beside(file))
             loaded += found
             problems += (*wrong, *read_words(file.parent)[1])
-    problems += _twice(loaded)
+    problems += same_ids(loaded)
     for each in loaded:
         problems += check_exercise(each)
     return tuple(sorted(dict.fromkeys(problems)))
@@ -59,7 +59,8 @@ def _files(path: Path) -> list[Path]:
     return [path]
 
 
-def _twice(loaded: Iterable[Loaded]) -> Iterator[Problem]:
+def same_ids(loaded: Iterable[Loaded]) -> Iterator[Problem]:
+    """Yield a problem for every exercise whose id another one has already."""
     first: dict[str, Loaded] = {}
     for each in loaded:
         name = each.exercise.id

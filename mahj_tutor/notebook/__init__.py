@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mahj_widgets.board import TileBoard
+    from mahj_widgets.editor import ExerciseEditor
     from mahj_widgets.protocol import Message
     from mahj_widgets.symbols import Picture
 
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
 
-__all__ = ["draw_rack", "draw_wall", "draw_walls", "show"]
+__all__ = ["author", "draw_rack", "draw_wall", "draw_walls", "show"]
 
 
 def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = "") -> TileBoard:
@@ -54,6 +55,25 @@ def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = 
     board.on_message(lambda message: _answer(board, session, message))
     board.preview = session.preview
     return board
+
+
+def author(folder: str | PathLike[str] = ".") -> ExerciseEditor:
+    """Return the exercise editor for a folder; as the last line of a cell it is displayed.
+
+    The folder is one of your own, such as `"my-lesson"` beside the notebook; it is made with the first save.
+    Files are read and written there and nowhere else.
+    """
+    from pathlib import Path
+
+    from mahj_widgets.editor import ExerciseEditor
+
+    from mahj_tutor.editor.binding import bind
+    from mahj_tutor.learner.folder import log_to_data_folder
+
+    log_to_data_folder()
+    editor = ExerciseEditor()
+    bind(editor, Path(folder))
+    return editor
 
 
 def draw_rack(tiles: str, **options: Any) -> Picture:

@@ -16,7 +16,7 @@ from pathlib import Path
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.lesson_files import NEW_VERSION, is_inside
 from mahj_tutor.server.jupyter_adapter.lab_app import run_lab
-from mahj_tutor.server.lab_notebooks import contents, has_pictures, with_pictures
+from mahj_tutor.server.lab_notebooks import EDITOR, contents, editor_notebook, has_pictures, with_pictures
 from mahj_tutor.server.startup_errors import StartupError, check_port
 
 MANIFEST = ".mahj-tutor.json"
@@ -42,6 +42,15 @@ def copy_lessons(lessons: Iterable[Lesson], folder: Path) -> Iterator[str]:
             f"the lessons cannot be copied to {str(folder)!r}: {error.strerror}: {error.filename!r}"
         ) from error
     yield f"Your lessons are in {folder}"
+
+
+def add_editor(folder: Path) -> None:
+    """Put the notebook that opens the exercise editor into the folder, unless there is one."""
+    try:
+        if not (folder / EDITOR).exists():
+            _write(folder / EDITOR, editor_notebook())
+    except OSError as error:
+        raise StartupError(f"{EDITOR!r} cannot be written to {str(folder)!r}: {error.strerror}") from error
 
 
 def is_in_folder(lesson: Lesson, folder: Path) -> bool:

@@ -38,6 +38,33 @@ _DRAWINGS: dict[str, Callable[..., Picture]] = {
 }
 
 
+EDITOR = "Exercise editor.ipynb"
+"""The notebook that opens the exercise editor."""
+_EDITOR_WORDS = """# Exercise editor
+
+Press **Run the lesson** above. The editor opens below, with the exercises in the folder `my-lesson` beside \
+this notebook; the folder is made with the first save. For another folder, open the cell and write its name.
+"""
+
+
+def editor_notebook() -> bytes:
+    """Return a notebook that opens the exercise editor, its cell folded."""
+    source = 'from mahj_tutor.notebook import author\n\nauthor("my-lesson")'
+    cells = [
+        {"id": "words", "cell_type": "markdown", "metadata": {}, "source": _EDITOR_WORDS.strip()},
+        {
+            "id": "editor",
+            "cell_type": "code",
+            "metadata": FOLDED,
+            "execution_count": None,
+            "outputs": [],
+            "source": source,
+        },
+    ]
+    read = {"cells": cells, "metadata": notebook_metadata(), "nbformat": 4, "nbformat_minor": 5}
+    return (json.dumps(read, indent=1, ensure_ascii=False) + "\n").encode()
+
+
 def contents(body: bytes) -> str:
     """Return a hash of what is written in a notebook; what its cells put out does not count.
 

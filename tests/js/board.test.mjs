@@ -19,6 +19,11 @@ const view = board.complete({
 });
 const folded = (...acts) => board.fold(view, acts);
 
+test("a board is not set up unless the view says so", () => {
+  assert.equal(view.taps_to, null);
+  assert.equal(board.complete({ v: 1, taps_to: "rack" }).taps_to, "rack");
+});
+
 test("nothing done: every piece is at home", () => {
   assert.deepEqual(folded(), {
     zones: { rack: ["a", "b", "c", "d"], tray: [], other: [] },

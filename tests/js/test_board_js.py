@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 from mahj_widgets import typescript
-from mahj_widgets.bundle import MODULES, board_module, join
+from mahj_widgets.bundle import EDITOR_MODULES, MODULES, board_module, editor_module, join
 from playwright._impl._driver import compute_driver_executable
 
 HERE = Path(__file__).parent
 EXPORTED = re.compile(r"^export (?:const|function) (\w+)", re.MULTILINE)
 TOP_LEVEL = re.compile(r"^(?:export )?(?:const|let|class|(?:async )?function) (\w+)", re.MULTILINE)
+EDITOR_SOURCES = {path.name: path.read_text("utf-8") for path in sorted(EDITOR_MODULES.glob("*.js"))}
 SOURCES = {path.name: path.read_text("utf-8") for path in sorted(MODULES.glob("*.js"))}
 
 
@@ -68,6 +69,28 @@ def test_a_top_level_name_belongs_to_one_module() -> None:
 def test_every_module_is_used() -> None:
     imported = {name for source in SOURCES.values() for name in re.findall(r'from "\./(.+)";', source)}
     assert set(SOURCES) - imported == {"board.js"}
+    among = {name for source in EDITOR_SOURCES.values() for name in re.findall(r'from "\./(.+)";', source)}
+    assert set(EDITOR_SOURCES) - among == {"editor.js"}
+
+
+def test_the_editor_and_the_board_go_into_one_file(tmp_path: Path) -> None:
+    assert not set(SOURCES) & set(EDITOR_SOURCES)
+    counted = Counter(
+        name
+        for each in (SOURCES, EDITOR_SOURCES)
+        for source in each.values()
+        for name in TOP_LEVEL.findall(source)
+    )
+    assert {name: count for name, count in counted.items() if count > 1} == {}
+    assert not re.search(r"^\s*import\b|\bfrom ['\"]", editor_module(), re.MULTILINE)
+    file = tmp_path / "editor.mjs"
+    file.write_text(editor_module(), "utf-8")
+    look = (
+        f"const all = await import({file.as_uri()!r}); console.log(Object.keys(all.default), 'render' in all)"
+    )
+    run = node("--input-type=module", "--eval", look)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split() == ["[", "'render'", "]", "false"]
 
 
 def test_modules_that_import_each_other_are_refused() -> None:
@@ -79,3 +102,5 @@ def test_modules_that_import_each_other_are_refused() -> None:
 def test_the_code_is_checked_against_the_protocol_as_it_is() -> None:
     written = (MODULES / "protocol.d.ts").read_text("utf-8")
     assert written == typescript.declarations(), "write it anew: python -m mahj_widgets.typescript"
+    page = (EDITOR_MODULES / "page.d.ts").read_text("utf-8")
+    assert page == typescript.editor_declarations(), "write it anew: python -m mahj_widgets.typescript editor"

@@ -49,7 +49,8 @@ _SOURCE = frozenset({"_esm", "_css"})
 
 
 @cache
-def _static(name: str) -> str:
+def static_text(name: str) -> str:
+    """Return a file that browsers get."""
     return (STATIC / name).read_text(encoding="utf-8")
 
 
@@ -81,7 +82,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         self._callbacks: list[Callable[[Message], object]] = []
         self.preview: Callable[[], View | None] | None = None
         """What a still picture shows of a board that nobody has opened yet."""
-        code, style = (LOADER, "") if in_our_page() else (board_module(), _static("board.css"))
+        code, style = (LOADER, "") if in_our_page() else (board_module(), static_text("board.css"))
         super().__init__(view=as_json(self._shown), _esm=code, _css=style)
         self.on_msg(self._heard)
 
@@ -110,7 +111,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         if isinstance(message, Ping):
             self.send({"kind": "pong", "n": message.n})
         elif isinstance(message, Need):
-            self.send({"kind": "sprite", "svg": _static("tiles.svg")})
+            self.send({"kind": "sprite", "svg": static_text("tiles.svg")})
         else:
             self._tell(message)
 

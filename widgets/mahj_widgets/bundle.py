@@ -14,21 +14,38 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-MODULES = Path(__file__).parent / "static" / "board"
+STATIC = Path(__file__).parent / "static"
+MODULES = STATIC / "board"
+EDITOR_MODULES = STATIC / "editor"
 
 _COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z-]+\.js)";\n', re.MULTILINE)
+_DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)";\n', re.MULTILINE)
 
 
 @cache
 def board_module() -> str:
     """Return the text of the board as one module without imports.
 
-    >>> "export default { render }" in board_module() and "import" not in board_module().split()
+    >>> "export default { render: renderBoard }" in board_module() and "import" not in board_module().split()
     True
     """
-    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(MODULES.glob("*.js"))}
-    return join(sources)
+    return join(_sources(MODULES))
+
+
+@cache
+def editor_module() -> str:
+    """Return the text of the exercise editor, with the board in it, as one module without imports.
+
+    >>> editor_module().count("export default")
+    1
+    """
+    board = {name: _DEFAULT.sub("", source) for name, source in _sources(MODULES).items()}
+    return join({**board, **_sources(EDITOR_MODULES)})
+
+
+def _sources(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
 
 
 def join(sources: Mapping[str, str]) -> str:

@@ -75,6 +75,8 @@ class Piece:
     it, in the order me, right, across, left.
     """
     state: State = ""
+    count: int | None = None
+    """How many of it there are, drawn on its corner: a pile of the same tile."""
     printed: Printed | None = None
     """For a line of the card, or a word of it: drawn instead of `text`."""
 

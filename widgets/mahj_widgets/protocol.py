@@ -96,6 +96,11 @@ class View(_Model):
     zones: tuple[Zone, ...] = ()
     moves: dict[Name, tuple[Name, ...]] = Field(default_factory=dict)
     """Piece id to the zones it may be put in (its home zone included where it may go back)."""
+    taps_to: Name | None = None
+    """On a board that is set up: the zone to which a tapped piece goes at once, where it may.
+
+    Such a board keeps no draft: each act is sent by itself, and answered with a view.
+    """
     marks: tuple[Name, ...] = ()
     """Pieces that may be marked."""
     mark_limit: int = Field(default=1, ge=1, le=400)

@@ -1,6 +1,7 @@
-"""Writes the protocol as TypeScript declarations, so that the board's code is checked against it.
+"""Writes the protocols as TypeScript declarations, so that the browser's code is checked against them.
 
-`python -m mahj_widgets.typescript > widgets/mahj_widgets/static/board/protocol.d.ts` writes the file again.
+`python -m mahj_widgets.typescript > widgets/mahj_widgets/static/board/protocol.d.ts` writes the board's file
+again; with `editor` behind it, `static/editor/page.d.ts`.
 """
 
 from __future__ import annotations
@@ -8,17 +9,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from types import NoneType, UnionType
+from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
-from mahj_widgets import layout, protocol
+from mahj_widgets import editor_protocol, layout, protocol
 
-_PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
+_PLAIN = {Any: "any", str: "string", int: "number", bool: "boolean", NoneType: "null"}
 _ALWAYS_SENT = frozenset({"v", "serial"})
 """Fields that are sent even where they have their default."""
 
+EDITOR_HEADER = (
+    "// Written by `python -m mahj_widgets.typescript editor` from editor_protocol.py: change that, and write"
+    " this file again."
+)
 HEADER = (
     "// Written by `python -m mahj_widgets.typescript` from layout.py and protocol.py: change that, and write"
     " this file again."
@@ -32,13 +37,28 @@ def declarations() -> str:
     True
     """
     acts = f"export type Act = {_name(protocol.Act)};"
-    messages = f"export type Message = {' | '.join(one.__name__ for one in get_args(protocol.Message))};"
-    return "\n\n".join([HEADER, acts, *map(_interface, _models()), messages]) + "\n"
+    models = _models(layout, protocol)
+    return "\n\n".join([HEADER, acts, *map(_interface, models), _union("Message", protocol.Message)]) + "\n"
 
 
-def _models() -> Iterator[type]:
-    """Yield all models of the layout and the protocol in the order they are written."""
-    for module in (layout, protocol):
+def editor_declarations() -> str:
+    """Return the declarations of a page of the exercise editor and of its messages.
+
+    >>> "export interface FormField {" in editor_declarations()
+    True
+    """
+    messages = _union("EditorMessage", editor_protocol.EditorMessage)
+    models = (_interface(each, is_whole=is_dataclass(each)) for each in _models(editor_protocol))
+    return "\n\n".join([EDITOR_HEADER, *models, messages]) + "\n"
+
+
+def _union(name: str, kinds: Any) -> str:
+    return f"export type {name} = {' | '.join(one.__name__ for one in get_args(kinds))};"
+
+
+def _models(*modules: ModuleType) -> Iterator[type]:
+    """Yield all models of some modules in the order they are written."""
+    for module in modules:
         for each in vars(module).values():
             if _is_model(each) and each.__module__ == module.__name__ and not each.__name__.startswith("_"):
                 yield each
@@ -48,14 +68,22 @@ def _is_model(kind: Any) -> bool:
     return isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, BaseModel))
 
 
-def _interface(model: type) -> str:
+def _interface(model: type, *, is_whole: bool = False) -> str:
+    """Return the declaration of a model; a whole one is sent with all of its fields."""
     summary = (model.__doc__ or "").strip().splitlines()[0]
-    return "\n".join([f"/** {summary} */", f"export interface {model.__name__} {{", *_fields(model), "}"])
+    return "\n".join(
+        [
+            f"/** {summary} */",
+            f"export interface {model.__name__} {{",
+            *_fields(model, is_whole=is_whole),
+            "}",
+        ]
+    )
 
 
-def _fields(model: type) -> Iterator[str]:
+def _fields(model: type, *, is_whole: bool) -> Iterator[str]:
     for name, kind, is_required in _typed(model):
-        mark = "" if is_required or name in _ALWAYS_SENT else "?"
+        mark = "" if is_whole or is_required or name in _ALWAYS_SENT else "?"
         yield f"  {name}{mark}: {_name(kind)};"
 
 
@@ -100,4 +128,4 @@ def _array(given: tuple[Any, ...]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(declarations())
+    sys.stdout.write(editor_declarations() if "editor" in sys.argv[1:] else declarations())

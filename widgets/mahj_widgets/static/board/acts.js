@@ -25,8 +25,18 @@ export function dispatch(b, name, detail) {
 export function act(b, done, words) {
   if (b.view.phase !== "open" || b.replay) return;
   if (b.acts.length >= MOST_ACTS) return say(b, "That's a lot of moves. Undo a few first.");
+  if (b.view.taps_to) return sendAct(b, done, words);
   b.acts = addAct(b.acts, done, b.view.fixed);
   changed(b, words);
+}
+
+/** Send one act and keep nothing: the view that answers it shows what came of it.
+ * @param {Board} b @param {import("./fold.js").Act} done @param {string} [words] */
+function sendAct(b, done, words) {
+  b.picked = null;
+  b.draw();
+  if (words) say(b, words);
+  send(b, { kind: "draft", item: b.view.item, acts: [done] });
 }
 
 /** Draw, keep and send what was changed. @param {Board} b @param {string} [words] */

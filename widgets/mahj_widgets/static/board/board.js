@@ -119,7 +119,7 @@ function show(b) {
 
 /** Draw a board for a model in an element; returns what takes it away again.
  * @param {{model: Model, el: HTMLElement}} widget @returns {() => void} */
-function render({ model, el }) {
+export function renderBoard({ model, el }) {
   const b = createBoard(model, el);
   /** @type {Array<() => void>} */
   const ends = [];
@@ -136,4 +136,4 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export default { render: renderBoard };

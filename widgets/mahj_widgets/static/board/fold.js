@@ -16,8 +16,8 @@
 /** @type {Omit<View, "v">} */
 const EMPTY_VIEW = {
   serial: 0, item: "", phase: "waiting", title: "", stage: "", ask: "", facts: [], zones: [], moves: {},
-  marks: [], mark_limit: 1, choices: [], numbers: [], acts: [], fixed: 0, hints: [], feedback: null,
-  replay: [], actions: [], tries: 0, done: false,
+  taps_to: null, marks: [], mark_limit: 1, choices: [], numbers: [], acts: [], fixed: 0, hints: [],
+  feedback: null, replay: [], actions: [], tries: 0, done: false,
 };
 
 /** Fill in what a view leaves out. @param {import("./protocol").View} view @returns {View} */

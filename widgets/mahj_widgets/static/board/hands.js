@@ -60,6 +60,11 @@ export function takes(b, zone) {
 export function tap(b, id) {
   if (b.view.marks.includes(id)) return mark(b, id);
   const to = offers(b.view, b.acts, id);
+  const { taps_to: straight } = b.view;
+  if (straight && b.picked !== id && to.includes(straight)) {
+    b.picked = id;
+    return put(b, straight);
+  }
   if (to.length === 1 && goesStraight(b, id, to[0])) {
     b.picked = id;
     return put(b, to[0]);

@@ -28,6 +28,7 @@ export interface Piece {
   level?: "top" | "bottom" | "stack" | null;
   seat?: "me" | "right" | "across" | "left" | null;
   state?: "" | "kept" | "gone" | "new" | "last" | "dead";
+  count?: number | null;
   printed?: Printed | null;
 }
 
@@ -126,6 +127,7 @@ export interface View {
   facts?: Array<string>;
   zones?: Array<Zone>;
   moves?: Record<string, Array<string>>;
+  taps_to?: string | null;
   marks?: Array<string>;
   mark_limit?: number;
   choices?: Array<Choice>;

@@ -1,0 +1,46 @@
+"""Joins the widget and the workbench: what the author does goes to one, what came of it to the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mahj_widgets.editor import ExerciseEditor, Heard
+from mahj_widgets.editor_protocol import BoardName, Plain
+from mahj_widgets.protocol import Draft, Message, View
+
+from mahj_tutor.editor.workbench import Workbench
+
+
+def bind(editor: ExerciseEditor, folder: Path) -> Workbench:
+    """Let an editor work on a folder, and return its workbench."""
+    workbench = Workbench(folder)
+
+    def hear(heard: Heard) -> None:
+        if isinstance(heard, tuple):
+            _hear_board(editor, workbench, *heard)
+            return
+        workbench.respond(heard)
+        editor.show(workbench.page())
+        is_opening = isinstance(heard, Plain) and heard.kind == "hello"
+        for which, view in workbench.views(is_opening=is_opening).items():
+            editor.show_board(which, view)
+
+    editor.on_message(hear)
+    editor.show(workbench.page())
+    return workbench
+
+
+def _hear_board(editor: ExerciseEditor, workbench: Workbench, which: BoardName, message: Message) -> None:
+    before = workbench.desk.text
+    view: View | None = workbench.on_board(which, message)
+    if view is not None:
+        editor.show_board(which, view)
+    if which == "preview" and workbench.preview.saved is not None:
+        item, count = workbench.preview.saved
+        editor.send_to_board(which, {"kind": "saved", "item": item, "n": count})
+    if isinstance(message, Draft) and which == "position":
+        editor.show(workbench.page())
+        if workbench.desk.text != before:
+            for name, other in workbench.views().items():
+                if name != "position":
+                    editor.show_board(name, other)

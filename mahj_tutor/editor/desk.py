@@ -1,0 +1,240 @@
+"""What lies on the author's desk: a file of her folder, the exercise that is open, and every change so far.
+
+All changes are made to the text of the file; a change that cannot be made raises `CannotEditError` with a
+sentence for her.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from mahj_tutor.authoring.json_schema import FIRST_LINE
+from mahj_tutor.authoring.new import exercise_text, write_schema
+from mahj_tutor.authoring.templates import template
+from mahj_tutor.editor import changes, documents, schema
+from mahj_tutor.editor.documents import Part
+from mahj_tutor.editor.folder import USUAL, Folder, Opened
+from mahj_tutor.editor.form import new_value, turned_value
+from mahj_tutor.editor.history import History
+from mahj_tutor.editor.spots import CannotEditError, Path
+from mahj_tutor.exercises.shelves import id_of, is_id
+from mahj_tutor.yaml_source import Node, read_documents
+
+RESTORED = "Your changes that were not saved are back. Undo takes you to the saved file."
+
+
+class Desk:
+    """A file under edit. `at` counts the exercises in it."""
+
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+        self.name = ""
+        self.at = 0
+        self._opened = Opened("", "")
+        self._history = History()
+
+    # --- the file ----------------------------------------------------------------------------------------
+
+    def open(self, name: str) -> str:
+        """Open a file, and return what its author should know about it."""
+        opened = self.folder.read(name)
+        self.name, self.at, self._opened = name, 0, opened
+        self._history = History(opened.text)
+        draft = self.folder.draft(name)
+        if draft is not None and draft != opened.text:
+            self._history = self._history.changed(draft)
+            return RESTORED
+        return ""
+
+    def save(self) -> str:
+        """Write the file, and return what was done."""
+        other = self.folder.is_changed(self.name, self._opened) and self._opened.mark
+        self._opened = self.folder.write(self.name, self.text, self._opened)
+        if self.text.startswith(FIRST_LINE):
+            any(write_schema(self.folder.path))
+        kept = " The file had been changed elsewhere: that version is kept beside it." if other else ""
+        return f"Saved {self.name}.{kept}"
+
+    @property
+    def text(self) -> str:
+        """The text of the file as it is now."""
+        return self._history.text
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is something to save."""
+        return self.text != self._opened.text
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a change can be taken back."""
+        return bool(self._history.past)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a change that was taken back can be made again."""
+        return bool(self._history.future)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._keep(self._history.undone())
+
+    def redo(self) -> None:
+        """Make it again."""
+        self._keep(self._history.redone())
+
+    def _change(self, text: str) -> None:
+        self._keep(self._history.changed(text))
+
+    def _keep(self, history: History) -> None:
+        self._history = history
+        self.at = max(0, min(self.at, len(self.parts) - 1))
+        if self.is_changed:
+            self.folder.keep_draft(self.name, self.text)
+        else:
+            self.folder.drop_draft(self.name)
+
+    # --- its exercises -----------------------------------------------------------------------------------
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The exercises of the file."""
+        found = documents.split(self.text)
+        return tuple(found[number] for number in documents.exercises(found)) if self.text.strip() else ()
+
+    @property
+    def part(self) -> Part:
+        """The exercise that is open."""
+        parts = self.parts
+        return parts[self.at] if self.at < len(parts) else Part("")
+
+    @property
+    def node(self) -> Node | None:
+        """The exercise that is open as it is read, or None if it cannot be."""
+        nodes, problems = read_documents(self.part.text, "the text")
+        return nodes[0] if len(nodes) == 1 and not problems and nodes[0].is_map else None
+
+    @property
+    def interaction(self) -> str:
+        """How a learner answers it, or "" if that cannot be read."""
+        found = self.node.fields.get("interaction") if self.node else None
+        name = (found.text if found else "") or ""
+        return name if schema.is_interaction(name) else ""
+
+    def _number(self) -> int:
+        found = documents.split(self.text)
+        return documents.exercises(found)[self.at]
+
+    def set_text(self, text: str) -> None:
+        """Give the open exercise another text."""
+        if not self.parts:
+            return self._change(text)
+        return self._change(documents.with_text(self.text, self._number(), text))
+
+    def add(self, interaction: str) -> None:
+        """Begin a new exercise at the end of the file."""
+        self._add(template(interaction, self._free_name(interaction), self._prefix()), interaction)
+
+    def duplicate(self) -> None:
+        """Put a copy of the open exercise at the end of the file, under an id of its own."""
+        given = self.node.fields.get("id") if self.node else None
+        if given is None or not given.text:
+            raise CannotEditError("An exercise needs an id before it can be copied.")
+        prefix, _, name = given.text.partition(".")
+        own = f"{prefix}.{self._free_name(name or 'copy')}"
+        text = "".join(
+            line for line in self.part.text.splitlines(keepends=True) if "yaml-language-server" not in line
+        )
+        self._add(changes.set_value(text, ("id",), own), "")
+
+    def _add(self, text: str, interaction: str) -> None:
+        if not self.name:
+            self.open(USUAL)
+        is_first = not self.text.strip() and interaction
+        whole = exercise_text(interaction) if is_first else ""
+        first = whole.replace(template(interaction), text) if is_first else ""
+        self._change(first or documents.with_another(self.text, text))
+        self.at = len(self.parts) - 1
+
+    def delete(self) -> None:
+        """Take the open exercise out of the file."""
+        if self.parts:
+            self._change(documents.without(self.text, self._number()))
+
+    def ids(self) -> Sequence[str]:
+        """Return the ids of all exercises, "" where there is none."""
+        return [_text(_head(part), "id") for part in self.parts]
+
+    def titles(self) -> Sequence[str]:
+        """Return the titles of all exercises."""
+        return [_text(_head(part), "title") for part in self.parts]
+
+    def _free_name(self, name: str) -> str:
+        taken = {each.partition(".")[2] for each in self.ids()}
+        names = (name, *(f"{name}-{number}" for number in range(2, 10_000)))
+        return next(each for each in names if each not in taken)
+
+    def _prefix(self) -> str:
+        """Return what the ids of the file begin with, else the name of the folder."""
+        used = next((each.partition(".")[0] for each in self.ids() if each), "")
+        own = id_of(self.folder.path.name)
+        return used or (own if is_id(own) else "")
+
+    # --- its fields --------------------------------------------------------------------------------------
+
+    def set_value(self, path: Path, value: Any) -> None:
+        """Give a field a value."""
+        order = schema.field_order(self.interaction) if len(path) == 1 and self.interaction else ()
+        self._edit(lambda text: changes.set_value(text, path, value, order))
+
+    def set_yaml(self, path: Path, source: str) -> None:
+        """Give a field what the author writes as YAML."""
+        self._edit(lambda text: changes.set_source(text, path, source))
+
+    def add_at(self, path: Path) -> None:
+        """Add a field or an entry, empty, in the shape that the format has."""
+        node = self._with_form()
+        around = node.at(path[:-1])
+        siblings = around.items if around else ()
+        if path and isinstance(path[-1], int):
+            path = (*path[:-1], len(siblings))
+        self.set_value(path, new_value(self.interaction, path, siblings))
+
+    def turn(self, path: Path, shape: str) -> None:
+        """Write a value in another shape."""
+        own = self._with_form().at(path)
+        value = turned_value(self.interaction, path, own, shape) if own else new_value(self.interaction, path)
+        self.set_value(path, value)
+
+    def _with_form(self) -> Node:
+        """Return the exercise where it has a form, or raise `CannotEditError`."""
+        if self.node is None or not self.interaction:
+            raise CannotEditError("The text has a mistake. Fix it in the text first; it is marked there.")
+        return self.node
+
+    def remove_at(self, path: Path) -> None:
+        """Take a field or an entry out."""
+        self._edit(lambda text: changes.remove(text, path))
+
+    def move(self, path: Path, by: int) -> None:
+        """Move an entry up (-1) or down (1)."""
+        self._edit(lambda text: changes.move(text, path, by))
+
+    def value_at(self, path: Path) -> str:
+        """Return the text at a path, or ""."""
+        found = self.node.at(path) if self.node else None
+        return (found.text if found else "") or ""
+
+    def _edit(self, change: Callable[[str], str]) -> None:
+        self.set_text(change(self.part.text))
+
+
+def _head(part: Part) -> Node | None:
+    nodes, _ = read_documents(part.text, "the text")
+    return nodes[0] if nodes and nodes[0].is_map else None
+
+
+def _text(node: Node | None, name: str) -> str:
+    found = node.fields.get(name) if node else None
+    return (found.text if found else "") or ""

@@ -1,0 +1,85 @@
+"""What the check says of a file, exercise by exercise; what was checked once is not checked again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path as File
+
+from mahj_tutor.editor.documents import Part
+from mahj_tutor.editor.spots import Path
+from mahj_tutor.exercises.catalog import beside, expand
+from mahj_tutor.exercises.check import check_exercise, same_ids
+from mahj_tutor.exercises.load import Loaded, read_file
+from mahj_tutor.exercises.own_words import read_words
+from mahj_tutor.yaml_source import Node, Problem, read_documents
+
+REMEMBERED = 400
+"""How many exercises' findings are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An exercise as it was read: with its problems, and whether it has been played as well."""
+
+    loaded: tuple[Loaded, ...]
+    problems: tuple[Problem, ...]
+    is_played: bool = False
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether it can be put on a board."""
+        return len(self.loaded) == 1
+
+
+class Checker:
+    """Checks the parts of files in one folder."""
+
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self._known: dict[tuple[str, int], Checked] = {}
+
+    def read(self, part: Part) -> Checked:
+        """Return an exercise with what reading it says, or all that is known of it already."""
+        key = (part.text, part.line)
+        if key not in self._known:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            found, problems = read_file(part.in_place, str(self.file), expand, beside(self.file))
+            self._known[key] = Checked(found, problems)
+        return self._known[key]
+
+    def play(self, part: Part) -> Checked:
+        """Return an exercise with everything that the check says of it alone."""
+        found = self.read(part)
+        if not found.is_played:
+            more = (problem for each in found.loaded for problem in check_exercise(each))
+            found = Checked(found.loaded, (*found.problems, *more), is_played=True)
+            self._known[part.text, part.line] = found
+        return found
+
+    def of_file(self, checked: list[Checked]) -> tuple[Problem, ...]:
+        """Return what is wrong with exercises together, and with the words beside them."""
+        loaded = [each for one in checked for each in one.loaded]
+        return (*same_ids(loaded), *read_words(self.file.parent)[1])
+
+
+def path_at(part: Part, problem: Problem) -> Path:
+    """Return the field that a problem stands at: the last one that begins there or before."""
+    nodes, _ = read_documents(part.in_place, "the text")
+    place = (problem.line, problem.column)
+    found: Path = ()
+    for node in nodes[:1]:
+        for path, begins in _places(node, ()):
+            if begins <= place:
+                found = path
+    return found
+
+
+def _places(node: Node, path: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
+    for number, each in enumerate(node.items):
+        yield (*path, number), (each.line, each.column)
+        yield from _places(each, (*path, number))
+    for name, each in node.fields.items():
+        yield (*path, name), node.keys[name]
+        yield from _places(each, (*path, name))

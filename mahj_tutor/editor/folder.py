@@ -1,0 +1,154 @@
+"""The author's folder: its exercise files are read and written whole, and nothing outside it is touched."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.lesson_files import exercise_files, is_inside
+from mahj_tutor.yaml_source import MAX_BYTES
+
+USUAL = "exercises.yaml"
+DRAFTS = ".mahj-editor"
+"""The folder in which changes are kept that have not been saved."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,60}\.yaml")
+
+
+class FolderError(MahjError):
+    """A file cannot be read or written; the message is for the author."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The text of a file as it lies in the folder; `mark` tells whether it has changed since."""
+
+    text: str
+    mark: str
+    has_crlf: bool = False
+    has_bom: bool = False
+
+    def encoded(self, text: str) -> bytes:
+        """Return a text as the file has it: with its line ends."""
+        ends = text.replace("\n", "\r\n") if self.has_crlf else text
+        return (b"\xef\xbb\xbf" if self.has_bom else b"") + ends.encode("utf-8")
+
+
+class Folder:
+    """The exercise files of one folder."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.absolute()
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the exercise files."""
+        return tuple(each.name for each in exercise_files(self.path, self.path))
+
+    def file(self, name: str) -> Path:
+        """Return a file of the folder; raise `FolderError` for a name that leads anywhere else."""
+        file = self.path / name
+        if not _NAME.fullmatch(name) or not is_inside(file, self.path):
+            raise FolderError(f"{name!r} cannot be the name of an exercise file: write a name like {USUAL}.")
+        return file
+
+    def read(self, name: str) -> Opened:
+        """Return the text of a file; one that is not there yet is empty."""
+        raw = self._bytes(self.file(name))
+        if len(raw) > MAX_BYTES:
+            raise FolderError(f"{name} is too long to be edited here.")
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = raw.count(b"\n", 0, error.start) + 1
+            say = f"{name} is not UTF-8 text (line {line}). Save it with UTF-8 encoding, then open it again."
+            raise FolderError(say) from error
+        has_bom, text = text.startswith("\ufeff"), text.removeprefix("\ufeff")
+        has_crlf = "\r\n" in text and text.count("\r\n") == text.count("\n")
+        text = text.replace("\r\n", "\n") if has_crlf else text
+        return Opened(text, _mark(raw), has_crlf, has_bom)
+
+    def write(self, name: str, text: str, before: Opened) -> Opened:
+        """Write a file whole, and return how it lies there now.
+
+        If somebody else has changed it since it was read, that version is kept beside it.
+        """
+        file = self.file(name)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            there = self._bytes(file)
+            if there and _mark(there) != before.mark:
+                _write(file.with_name(f"{file.stem} (other version {_mark(there)[:6]}).txt"), there)
+            body = before.encoded(text)
+            _write(file, body)
+        except OSError as error:
+            raise FolderError(f"{name} cannot be written: {error.strerror}.") from error
+        self.drop_draft(name)
+        return Opened(text, _mark(body), before.has_crlf, before.has_bom)
+
+    def is_changed(self, name: str, before: Opened) -> bool:
+        """Whether somebody else has changed a file since it was read."""
+        return _mark(self._bytes(self.file(name))) != before.mark
+
+    # --- drafts -----------------------------------------------------------------------------------------
+
+    def draft(self, name: str) -> str | None:
+        """Return changes to a file that were not saved, or None."""
+        draft = self._draft(name)
+        try:
+            return draft.read_text("utf-8") if is_inside(draft, self.path) else None
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    def keep_draft(self, name: str, text: str) -> None:
+        """Keep changes that are not saved yet; where that is not possible they are in the editor alone."""
+        draft = self._draft(name)
+        if not self.path.is_dir() or not is_inside(draft, self.path):
+            return
+        try:
+            draft.parent.mkdir(exist_ok=True)
+            _write(draft, text.encode("utf-8"))
+        except OSError:
+            return
+
+    def drop_draft(self, name: str) -> None:
+        """Forget changes that have been saved or taken back."""
+        draft = self._draft(name)
+        if not is_inside(draft, self.path):
+            return
+        try:
+            draft.unlink(missing_ok=True)
+            draft.parent.rmdir()
+        except OSError:
+            return  # other files have drafts
+
+    def _draft(self, name: str) -> Path:
+        return self.path / DRAFTS / f"{self.file(name).name}.draft"
+
+    def _bytes(self, file: Path) -> bytes:
+        try:
+            if not file.exists():
+                return b""
+            if not file.is_file():  # reading a device or a pipe may never end
+                raise FolderError(f"{file.name} is not a file.")
+            with file.open("rb") as opened:
+                return opened.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise FolderError(f"{file.name} cannot be read: {error.strerror}.") from error
+
+
+def _mark(raw: bytes) -> str:
+    return hashlib.sha256(raw).hexdigest() if raw else ""
+
+
+def _write(file: Path, body: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = file.with_name(f".{file.name}.part")
+    part.unlink(missing_ok=True)  # whatever lies there, even a link that leads elsewhere
+    with part.open("xb") as opened:
+        opened.write(body)
+        opened.flush()
+        os.fsync(opened.fileno())
+    part.replace(file)

@@ -1,0 +1,216 @@
+"""The form of an exercise: its fields as they stand in the text, with what the format says of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Literal
+
+from mahj_widgets.editor_protocol import FormField, Kind
+
+from mahj_tutor.authoring.json_schema import Schema
+from mahj_tutor.authoring.templates import template
+from mahj_tutor.editor import schema as schemas
+from mahj_tutor.editor.spots import Key, Path
+from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.yaml_source import Node, read_yaml
+
+POSITIONS = ("table", "rack", "tiles", "hand")
+"""The fields of a scene that can be laid out on the board."""
+_SHAPES: tuple[Literal["text", "list", "map"], ...] = ("text", "list", "map")
+Problems = Mapping[Path, Sequence[str]]
+
+
+def form_of(node: Node, problems: Problems, source: Callable[[Path], str]) -> FormField | None:
+    """Return the form of an exercise, or None where only its text can be edited.
+
+    `problems` are those of its fields by their paths, `source` gives the YAML at a path.
+    """
+    chosen = node.fields.get("interaction")
+    name = (chosen.text if chosen else "") or ""
+    if not node.is_map or "reuse" in node.fields or not schemas.is_interaction(name):
+        return None
+    return _Builder(name, problems, source).whole(node)
+
+
+class _Builder:
+    """Builds the form of an exercise with one interaction."""
+
+    def __init__(
+        self, interaction: str, problems: Problems | None = None, source: Callable[[Path], str] = str
+    ) -> None:
+        self._source = source
+        self._interaction = interaction
+        self._problems = problems or {}
+        self._schema = schemas.exercise_schema_of(interaction)
+        self._order = schemas.field_order(interaction)
+        self._usual = schemas.usual_fields(interaction)
+
+    def whole(self, node: Node) -> FormField:
+        """Return the form of the whole exercise."""
+        known: Mapping[str, Schema] = self._schema["properties"]
+        shown = [each for each in self._order if each in node.fields or each in self._usual]
+        fields = [self._field((name,), known[name], node.fields.get(name)) for name in shown]
+        more = self._more(known, {*shown, *node.fields}, self._order)
+        return FormField((), "exercise", "fields", fields=tuple(fields), more=more, is_set=True)
+
+    def _field(self, path: Path, schema: Schema, node: Node | None) -> FormField:
+        """Return a field: what stands in the text decides on its kind, then what may stand there."""
+        shape = _shape_of(node) if node else self._usual_shape(schema)
+        plain = schemas.schema_for(schema, shape)
+        if shape == "map" and plain.get("properties"):
+            return self._section(path, schema, plain, node)
+        if shape == "map" and isinstance(plain.get("additionalProperties"), dict):
+            return self._free(path, schema, plain, node)
+        if shape == "list" and "items" in plain:
+            return self._list(path, schema, plain, node)
+        if shape != "text":
+            value = self._source(path) if node else ""
+            return self._of(path, "yaml", schema, node, value=value)
+        return self._scalar(path, schema, node)
+
+    def _usual_shape(self, schema: Schema) -> str:
+        some = [schemas.shape(each) for each in schemas.alternatives(schema)]
+        return some[0] if some else "any"
+
+    def _scalar(self, path: Path, schema: Schema, node: Node | None) -> FormField:
+        kind, options = _kind_of(path, schema)
+        value = (node.text if node else "") or ""
+        if options and value:
+            options = tuple(dict.fromkeys((*options, value)))
+        is_position = path[:-1] == ("scene",) and path[-1] in POSITIONS
+        return self._of(path, kind, schema, node, value=value, options=options, is_position=is_position)
+
+    def _section(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
+        known: Mapping[str, Schema] = plain["properties"]
+        there = node.fields if node else {}
+        shown = [name for name in known if name in there]
+        fields = [self._field((*path, name), known[name], there[name]) for name in shown]
+        more = self._more(known, set(there), tuple(known))
+        return self._of(path, "fields", schema, node, fields=tuple(fields), more=more)
+
+    def _free(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
+        inner: Schema = plain["additionalProperties"]
+        there = node.fields if node else {}
+        fields = [self._field((*path, name), inner, each) for name, each in there.items()]
+        return self._of(path, "fields", schema, node, fields=tuple(fields), is_free=True)
+
+    def _list(self, path: Path, schema: Schema, plain: Schema, node: Node | None) -> FormField:
+        items = node.items if node else ()
+        fields = [self._field((*path, at), plain["items"], each) for at, each in enumerate(items)]
+        return self._of(path, "list", schema, node, fields=tuple(fields))
+
+    def _of(self, path: Path, kind: Kind, schema: Schema, node: Node | None, **more: Any) -> FormField:
+        """Return a field with what the format says of it."""
+        last = path[-1]
+        is_entry = isinstance(last, int)
+        own = _shape_of(node) if node else self._usual_shape(schema)
+        shapes = dict.fromkeys(schemas.shape(each) for each in schemas.alternatives(schema))
+        return FormField(
+            path,
+            str(last + 1) if isinstance(last, int) else last,
+            kind,
+            help="" if is_entry else str(schema.get("description", "")),
+            is_set=node is not None,
+            shapes=tuple(each for each in _SHAPES if each in shapes and each != own),
+            problems=tuple(self._problems.get(path, ())),
+            **more,
+        )
+
+    def _more(
+        self, known: Mapping[str, Schema], there: set[str], order: Sequence[str]
+    ) -> tuple[tuple[str, str], ...]:
+        return tuple((name, known[name].get("description", "")) for name in order if name not in there)
+
+    def new_entry(self, path: Path, siblings: Sequence[Node], shape: str = "") -> Any:
+        """Return what a new field or entry begins with: as its last sibling, or the template."""
+        schema = self._schema_at(path)
+        pattern = siblings[-1] if siblings else self._in_template(path)
+        shape = shape or (_shape_of(pattern) if pattern else self._usual_shape(schema))
+        if shape == "map":
+            return dict.fromkeys(_names(schemas.schema_for(schema, "map"), pattern), "") or ""
+        if shape == "list":
+            return [self.new_entry((*path, 0), ())]
+        return ""
+
+    def turned(self, path: Path, node: Node, shape: str) -> Any:
+        """Return a value in another shape, with the text that it has in its first place."""
+        new = self.new_entry(path, (), shape)
+        said = _first_text(node)
+        if shape == "text":
+            return said
+        if shape == "list":
+            return [new[0] if isinstance(new[0], dict) else said] if new else [said]
+        return {name: said if not at else "" for at, name in enumerate(list(new)[:1])} if new else said
+
+    def _in_template(self, path: Path) -> Node | None:
+        found = _template(self._interaction).at(path)
+        return found if found is None or isinstance(path[-1], int) else None
+
+    def _schema_at(self, path: Path) -> Schema:
+        schema: Schema = self._schema
+        for key in path:
+            schema = _inside(schema, key)
+        return schema
+
+
+def new_value(interaction: str, path: Path, siblings: Sequence[Node] = ()) -> Any:
+    """Return what a new field or entry at a path begins with: empty texts in the shape of the format."""
+    return _Builder(interaction).new_entry(path, siblings)
+
+
+def turned_value(interaction: str, path: Path, node: Node, shape: str) -> Any:
+    """Return a value in another shape: a `text`, a `list`, or a `map`."""
+    return _Builder(interaction).turned(path, node, shape)
+
+
+@cache
+def _template(interaction: str) -> Node:
+    return read_yaml(template(interaction), interaction)
+
+
+def _first_text(node: Node) -> str:
+    """Return the first text in a value."""
+    for each in (*node.items, *node.fields.values()):
+        return _first_text(each)
+    return node.text or ""
+
+
+def _names(schema: Schema, pattern: Node | None) -> Sequence[str]:
+    """Return the fields of a new mapping: those of the pattern, those it has to have, or the first."""
+    known = tuple(schema.get("properties", ()))
+    there = [name for name in pattern.fields if name in known] if pattern else []
+    return there or schema.get("required") or known[:1]
+
+
+def _kind_of(path: Path, schema: Schema) -> tuple[Kind, tuple[str, ...]]:
+    """Return how a scalar is written, and the values to choose from."""
+    if schemas.is_truth(schema):
+        return "truth", ("yes", "no")
+    options = _options(path, schema)
+    if options:
+        return "choice", options
+    return ("number" if schemas.is_number(schema) else "text"), ()
+
+
+def _options(path: Path, schema: Schema) -> tuple[str, ...]:
+    if path == ("interaction",):
+        return tuple(INTERACTIONS)
+    is_plain = path[:-1] == ("scene",) and len(list(schemas.alternatives(schema))) == 1
+    named = schemas.named_values().get(str(path[-1]), ()) if is_plain else ()
+    return named or schemas.choices(schema)
+
+
+def _inside(schema: Schema, key: Key) -> Schema:
+    if isinstance(key, int):
+        found: Schema = schemas.schema_for(schema, "list").get("items", {})
+        return found
+    plain = schemas.schema_for(schema, "map")
+    inner = plain.get("properties", {}).get(key, plain.get("additionalProperties", {}))
+    return inner if isinstance(inner, dict) else {}
+
+
+def _shape_of(node: Node) -> str:
+    if node.is_list:
+        return "list"
+    return "map" if node.is_map else "text"

@@ -1,0 +1,40 @@
+"""The text of a file with what it was before: every change can be taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+MOST = 200
+
+
+@dataclass(frozen=True)
+class History:
+    """A text, the texts before it, and those that were taken back.
+
+    >>> history = History("a").changed("b").undone()
+    >>> history.text, history.redone().text
+    ('a', 'b')
+    """
+
+    text: str = ""
+    past: tuple[str, ...] = ()
+    future: tuple[str, ...] = ()
+
+    def changed(self, text: str) -> History:
+        """Return the history with another text; the same one is no change."""
+        if text == self.text:
+            return self
+        return History(text, (*self.past, self.text)[-MOST:])
+
+    def undone(self) -> History:
+        """Take the last change back."""
+        if not self.past:
+            return self
+        return History(self.past[-1], self.past[:-1], (self.text, *self.future))
+
+    def redone(self) -> History:
+        """Take back that a change was taken back."""
+        if not self.future:
+            return self
+        first, *rest = self.future
+        return replace(self, text=first, past=(*self.past, self.text), future=tuple(rest))

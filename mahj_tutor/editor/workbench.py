@@ -1,0 +1,309 @@
+"""The controller between the editor in the browser and the author's files.
+
+`Workbench.respond` takes a message and changes the desk, `page` is what the editor then shows, `views` what
+its boards show. Nothing that an author writes raises: what cannot be done is one sentence.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path as FilePath
+
+from mahj_widgets.editor_protocol import (
+    Answer,
+    BoardName,
+    Change,
+    EditorMessage,
+    Entry,
+    Finding,
+    FormField,
+    NewExercise,
+    OpenFile,
+    Page,
+    Plain,
+    Select,
+    SetControl,
+    SetText,
+    SetValue,
+    SetYaml,
+)
+from mahj_widgets.protocol import Message, View
+
+from mahj_tutor.authoring.docstrings import paragraph
+from mahj_tutor.authoring.preview import ExercisePreview, preview_exercise
+from mahj_tutor.editor.changes import source_at
+from mahj_tutor.editor.desk import Desk
+from mahj_tutor.editor.documents import Part
+from mahj_tutor.editor.findings import Checked, Checker, path_at
+from mahj_tutor.editor.folder import USUAL, Folder
+from mahj_tutor.editor.form import form_of
+from mahj_tutor.editor.position_board import PositionBoard
+from mahj_tutor.editor.preview_board import PreviewBoard
+from mahj_tutor.editor.spots import CannotEditError, Path
+from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.yaml_source import Problem
+
+log = logging.getLogger(__name__)
+
+TROUBLE = "Something went wrong on our end, and nothing was changed. Your text is safe."
+_SHAPES: Mapping[str, str] = {"as-text": "text", "as-list": "list", "as-map": "map"}
+Known = tuple[Part, Checked, ExercisePreview | None]
+
+
+class Workbench:
+    """One editor: its desk, its boards, what is known about the exercise so far."""
+
+    def __init__(self, folder: FilePath) -> None:
+        self.desk = Desk(Folder(folder))
+        self.preview = PreviewBoard()
+        self.position: PositionBoard | None = None
+        self._checker = Checker(self.desk.folder.path / USUAL)
+        self._notice, self._is_refusal, self._seen = "", False, 0
+        self._pool = ThreadPoolExecutor(1)
+        self._job: tuple[Part, Future[Known]] | None = None
+        self._known: Known | None = None
+        self._on_board: object = None
+        names = self.desk.folder.names()
+        if names:
+            self._open(USUAL if USUAL in names else names[0])
+
+    def respond(self, message: EditorMessage) -> None:
+        """Do what the author asks for."""
+        if isinstance(message, Plain) and message.kind == "hello":
+            return  # what there is to say stays said
+        self._notice, self._is_refusal = "", False
+        try:
+            self._handle(message)
+        except (CannotEditError, MahjError) as error:
+            self._refuse(str(error))
+        except Exception:
+            log.exception("the editor failed on %r", message.kind)
+            self._refuse(TROUBLE)
+
+    def _refuse(self, sentence: str) -> None:
+        self._notice, self._is_refusal = sentence, True
+
+    def _handle(self, message: EditorMessage) -> None:
+        if isinstance(message, SetValue | SetYaml | SetText):
+            self._write(message)
+        elif isinstance(message, OpenFile):
+            self._open(message.name)
+        elif isinstance(message, Select):
+            self.desk.at = min(message.at, max(0, len(self.desk.parts) - 1))
+            self.position = None
+        elif isinstance(message, NewExercise):
+            self.desk.add(message.interaction)
+            self.position = None
+        elif isinstance(message, Change):
+            self._change(message)
+        elif isinstance(message, SetControl) and self.position:
+            self.position.control(message.name, message.value)
+            self._take_position(self.position)
+        elif isinstance(message, Plain):
+            self._press(message.kind)
+
+    def _write(self, message: SetValue | SetYaml | SetText) -> None:
+        self._seen = message.n
+        if isinstance(message, SetValue):
+            self.desk.set_value(message.path, message.value)
+        elif isinstance(message, SetYaml):
+            self.desk.set_yaml(message.path, message.value)
+        else:
+            self.desk.set_text(message.value)
+        self._follow_position()
+
+    def _follow_position(self) -> None:
+        """Let the position board show what stands in its field now."""
+        if self.position is not None:
+            said = self.desk.value_at(self.position.path)
+            if said != self.position.text:
+                self.position.read(said)
+
+    def _open(self, name: str) -> None:
+        self._notice = self.desk.open(name)
+        self._checker = Checker(self.desk.folder.file(name))
+        self.position, self._known, self._on_board = None, None, None
+
+    def _change(self, message: Change) -> None:
+        path = message.path
+        if message.kind == "lay-out":
+            self._lay_out(path)
+        elif message.kind in _SHAPES:
+            self.desk.turn(path, _SHAPES[message.kind])
+        elif message.kind == "add":
+            self.desk.add_at(path)
+        elif message.kind == "remove":
+            self.desk.remove_at(path)
+        else:
+            self.desk.move(path, -1 if message.kind == "up" else 1)
+        self._follow_position()
+
+    def _press(self, kind: str) -> None:
+        actions: Mapping[str, Callable[[], object]] = {
+            "save": self._save,
+            "undo": self.desk.undo,
+            "redo": self.desk.redo,
+            "check": self._start_check,
+            "draw": self._draw,
+            "duplicate": self.desk.duplicate,
+            "delete": self.desk.delete,
+            "put-away": self._put_away,
+        }
+        if kind in actions:
+            actions[kind]()
+        self._follow_position()
+
+    def _save(self) -> None:
+        if not self.desk.name:
+            raise CannotEditError("There is nothing to save yet.")
+        self._notice = self.desk.save()
+
+    def _draw(self) -> None:
+        self.preview.seed += 1
+        self._on_board = None
+
+    # --- the position ----------------------------------------------------------------------------------
+
+    def _lay_out(self, path: Path) -> None:
+        board = PositionBoard(path, self.desk.value_at(path))
+        if not board.is_readable:
+            raise CannotEditError(board.sentence)
+        self.position = board
+
+    def _put_away(self) -> None:
+        self.position = None
+
+    def _take_position(self, board: PositionBoard) -> None:
+        """Write what was laid out into the text."""
+        if board.text != self.desk.value_at(board.path):
+            self.desk.set_value(board.path, board.text)
+
+    # --- the boards --------------------------------------------------------------------------------------
+
+    def on_board(self, which: BoardName, message: Message) -> View | None:
+        """Take a message of a board, and return its next view."""
+        self._notice, self._is_refusal = "", False
+        if which == "preview":
+            return self.preview.respond(message)
+        if self.position is None:
+            return None
+        view = self.position.respond(message)
+        try:
+            self._take_position(self.position)
+        except CannotEditError as error:
+            self._refuse(str(error))
+        return view
+
+    def views(self, *, is_opening: bool = False) -> dict[BoardName, View]:
+        """Return the views that have to be shown anew: all of them to an editor that has just opened."""
+        found: dict[BoardName, View] = {}
+        if is_opening:
+            self._on_board = None
+        checked = self._checker.read(self.desk.part)
+        if self._on_board != (self.desk.part.text, self.preview.seed):
+            self._on_board = (self.desk.part.text, self.preview.seed)
+            exercise = checked.loaded[0].exercise if checked.is_readable else None
+            found["preview"] = self.preview.put(exercise)
+        if self.position is not None:
+            found["position"] = self.position.view()
+        return found
+
+    # --- the check ---------------------------------------------------------------------------------------
+
+    def _start_check(self) -> None:
+        """Play the open exercise beside the author's work; the next page says what came of it."""
+        part = self.desk.part
+        if self._job and self._job[1].done():
+            job, self._job = self._job[1], None
+            self._known = job.result()
+        if self._job is None and (self._known is None or self._known[0] != part):
+            self._job = (part, self._pool.submit(self._played, part, self._checker))
+
+    @staticmethod
+    def _played(part: Part, checker: Checker) -> Known:
+        checked = checker.play(part)
+        preview = preview_exercise(checked.loaded[0].exercise) if checked.is_readable else None
+        return part, checked, preview
+
+    def wait(self) -> None:
+        """Wait until the open exercise has been checked."""
+        while self._known is None or self._known[0] != self.desk.part:
+            self._start_check()
+            if self._job:
+                self._job[1].result()
+
+    # --- the page ----------------------------------------------------------------------------------------
+
+    def page(self) -> Page:
+        """Return what the editor shows."""
+        desk = self.desk
+        findings = self._findings()
+        counts = [sum(each.exercise == number for each in findings) for number in range(len(desk.parts))]
+        rows = zip(desk.ids(), desk.titles(), counts, strict=True)
+        names = desk.folder.names()
+        is_checked = self._known is not None and self._known[0] == desk.part
+        return Page(
+            seen=self._seen,
+            folder=desk.folder.path.name,
+            files=names if desk.name in (*names, "") else (*names, desk.name),
+            file=desk.name,
+            entries=tuple(Entry(*row) for row in rows),
+            at=desk.at,
+            is_changed=desk.is_changed,
+            can_undo=desk.can_undo,
+            can_redo=desk.can_redo,
+            form=self._form(findings),
+            text=desk.part.text,
+            first_line=desk.part.line,
+            findings=findings,
+            is_checked=is_checked,
+            notice=self._notice,
+            is_refusal=self._is_refusal,
+            answer=_answer(self._known[2]) if self._known and is_checked else None,
+            layout=self.position.layout() if self.position else None,
+            interactions=tuple((name, paragraph(model.__doc__)) for name, model in INTERACTIONS.items()),
+        )
+
+    def _form(self, findings: tuple[Finding, ...]) -> FormField | None:
+        node = self.desk.node
+        if node is None:
+            return None
+        problems: dict[Path, list[str]] = {}
+        for each in findings:
+            if each.exercise == self.desk.at and not each.file:
+                problems.setdefault(each.path, []).append(f"{each.say}. {each.fix}".removesuffix(" "))
+        return form_of(node, problems, lambda path: source_at(self.desk.part.text, path))
+
+    def _findings(self) -> tuple[Finding, ...]:
+        parts = self.desk.parts
+        checked = [self._checker.read(part) for part in parts]
+        own = [(number, problem) for number, each in enumerate(checked) for problem in each.problems]
+        own += [(self._exercise_of(problem), problem) for problem in self._checker.of_file(checked)]
+        return tuple(self._finding(number, problem) for number, problem in dict.fromkeys(own))
+
+    def _exercise_of(self, problem: Problem) -> int:
+        if problem.file != str(self._checker.file):
+            return -1
+        starts = [number for number, part in enumerate(self.desk.parts) if part.line <= problem.line]
+        return starts[-1] if starts else -1
+
+    def _finding(self, number: int, problem: Problem) -> Finding:
+        is_here = problem.file == str(self._checker.file)
+        path = path_at(self.desk.parts[number], problem) if number == self.desk.at and is_here else ()
+        file = "" if is_here else FilePath(problem.file).name
+        return Finding(problem.line, _sentence(problem.say), _sentence(problem.fix), number, path, file)
+
+
+def _sentence(said: str) -> str:
+    """Begin a sentence as one."""
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+def _answer(found: ExercisePreview | None) -> Answer | None:
+    if found is None:
+        return None
+    further = tuple((each.ask, each.answer) for each in found.further)
+    return Answer(found.answer, found.why, further, found.balance, found.words)

@@ -1,0 +1,299 @@
+"""The exercise editor in JupyterLab: by taps, by keys alone, and by the names a screen reader says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from mahj_tutor.exercises.catalog import exercise_in
+from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.interactions.choose import ChooseQuestion
+from tests.browser.lab.running import address_of, run_lesson, serve_lab
+from tests.browser.voila.serving import PATIENCE, Server, stop, until
+
+pytestmark = pytest.mark.browser
+
+NOTEBOOK = "Exercise editor.ipynb"
+OVER = "Nobody: it's over"
+BROKEN = """\
+# My own remarks, which are to stay.
+id: my-lesson.ours   # a short name
+title: Our question
+rules: [TN2]
+interaction: choose
+scene: {me: South, table: "phase window; turn East; South 3B 3B 1C; thrown East 6D"
+ask: Who plays next?
+options: players
+answer: next_player()
+tests: [{do: South, expect: right}, {do: West, expect: wrong}, {do: [], expect: unreadable}]
+---
+id: my-lesson.other
+title: Another one
+rules: [TN2]
+interaction: choose
+scene: {me: South, table: "phase window; turn East; South 3B 3B 1C; thrown East 6D"}
+ask: Who plays next?
+options: players
+answer: next_plaier()   # a slip
+tests: [{do: South, expect: right}, {do: West, expect: wrong}, {do: [], expect: unreadable}]
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("editor") / "lessons"
+
+
+@pytest.fixture(scope="module")
+def lab(folder: Path) -> Iterator[Server]:
+    server = serve_lab(folder.parent, folder)
+    yield server
+    stop(server)
+
+
+@pytest.fixture
+def own(folder: Path) -> Iterator[Path]:
+    """The author's file; the folder is empty before and after."""
+    file = folder / "my-lesson" / "exercises.yaml"
+    yield file
+    for each in sorted(file.parent.rglob("*"), reverse=True):
+        each.unlink() if each.is_file() else each.rmdir()
+
+
+@pytest.fixture
+def page(browser: Browser, lab: Server) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 1000}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(1000 * PATIENCE)
+    yield page
+    context.close()
+
+
+def open_editor(page: Page, lab: Server) -> Locator:
+    page.goto(address_of(lab, NOTEBOOK).replace("?", "?reset&"))
+    page.locator(".jp-Notebook").wait_for()
+    run_lesson(page)
+    editor = page.locator(".e-editor")
+    expect(editor.get_by_role("button", name="New exercise")).to_be_visible()
+    return editor
+
+
+def begin(editor: Locator, interaction: str) -> None:
+    editor.get_by_role("button", name="New exercise").click()
+    editor.get_by_role("group", name="How will learners answer?").get_by_role(
+        "button", name=re.compile(f"^{interaction}")
+    ).click()
+    expect(editor.get_by_role("textbox", name="ask", exact=True)).to_be_visible()
+
+
+def saved(editor: Locator, file: Path) -> str:
+    editor.get_by_role("button", name="Save", exact=True).click()
+    expect(editor.get_by_text(f"Saved {file.name}.").last).to_be_visible()
+    return file.read_text("utf-8")
+
+
+def is_clean(editor: Locator) -> None:
+    """Expect that the exercise has been checked, and nothing is to be fixed."""
+    expect(editor.get_by_role("region", name="To fix")).to_have_text("Nothing to fix.")
+
+
+def lay_out(editor: Locator) -> Locator:
+    editor.get_by_role("button", name="Lay out scene table on the board").click()
+    board = editor.locator(".e-position .mahj")
+    expect(board.get_by_role("group", name="Dots", exact=True)).to_be_visible()
+    return board
+
+
+def pile(board: Locator, tile: str) -> Locator:
+    return board.get_by_role("button", name=re.compile(f"^{tile}, (none|\\d+) left"))
+
+
+def test_an_exercise_is_made_from_nothing_by_taps_saved_checked_and_played(
+    lab: Server, page: Page, own: Path
+) -> None:
+    editor = open_editor(page, lab)
+    begin(editor, "choose")
+    is_clean(editor)
+    editor.get_by_role("textbox", name="title", exact=True).fill("Who is next, then?")
+    board = lay_out(editor)
+    pile(board, "5 Dot").click()
+    expect(board.get_by_role("group", name="South's rack")).to_contain_text("a tile you tap goes here")
+    expect(pile(board, "5 Dot")).to_have_accessible_name(re.compile("^5 Dot, 2 left"))
+    for _ in range(2):
+        pile(board, "6 Dot").click()
+    expect(pile(board, "6 Dot")).to_have_accessible_name(re.compile("^6 Dot, none left"))
+    pile(board, "6 Dot").click()
+    expect(board.get_by_text("All four 6 Dots are in use.").last).to_be_visible()
+    for tile in ("North", "South", "Red Dragon"):
+        rack = board.get_by_role("group", name="South's rack")
+        rack.get_by_role("button", name=re.compile(f"^{tile},")).click()
+        board.get_by_role("group", name="Winds, dragons, flowers, jokers").locator("[data-place]").click()
+        expect(pile(board, tile)).to_have_accessible_name(re.compile(f"^{tile}, 4 left"))
+    editor.get_by_role("button", name="Done").click()
+    expect(editor.get_by_role("textbox", name="scene table")).to_have_value(
+        re.compile("South 3B 3B 1C 2C 2C 4C 5D 5D 6D 6D 6D G J;")
+    )
+    text = saved(editor, own)
+    assert "title: Who is next, then?      # a few words, shown above the board" in text
+    assert "#   - say: South, on East's right." in text
+    is_clean(editor)
+    assert check_files([own]) == ()
+    play = editor.locator(".e-side .mahj")
+    play.get_by_role("radio", name="South").check()
+    play.get_by_role("button", name="That's my answer").click()
+    expect(play.get_by_text("Right", exact=True)).to_be_visible()
+    assert exercise_in(own, "my-lesson.choose").title == "Who is next, then?"
+
+
+def test_an_exercise_is_made_by_keys_alone(lab: Server, page: Page, own: Path) -> None:
+    editor = open_editor(page, lab)
+    editor.get_by_role("button", name="New exercise").focus()
+    press(page, "Enter")
+    focus_by_tab(page, "number", "button")
+    press(page, "Enter")
+    expect(editor.get_by_role("textbox", name="ask", exact=True)).to_be_visible()
+    focus_by_tab(page, "title", "textarea")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("How many, then?")
+    expect(editor.get_by_text("not saved yet")).to_be_visible()
+    focus_by_tab(page, "Lay out scene", "button")
+    press(page, "Enter")
+    board = editor.locator(".e-position .mahj")
+    expect(board.get_by_role("group", name="Dots", exact=True)).to_be_visible()
+    before = int(re.findall(r"\d", pile(board, "Joker").get_attribute("aria-label") or "")[0])
+    focus_by_tab(page, "1 Bam", "button")
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(pile(board, "Joker")).to_have_accessible_name(re.compile(f"^Joker, {before - 1} left"))
+    expect(pile(board, "Joker")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(pile(board, "Joker")).to_have_accessible_name(re.compile(f"^Joker, {before - 2} left"))
+    page.keyboard.press("Control+s")
+    until(lambda: own.exists() and "How many, then?" in own.read_text("utf-8"), "the file to be saved")
+    assert exercise_in(own, "my-lesson.number").title == "How many, then?"
+
+
+def press(page: Page, key: str) -> None:
+    page.keyboard.press(key)
+
+
+def focus_by_tab(page: Page, name: str, tag: str, most: int = 90) -> None:
+    """Press Tab until an element with a name that begins so has the focus."""
+    found = """([name, tag]) => {
+      const { activeElement: at } = document;
+      const said = at.ariaLabel || at.textContent || "";
+      return at.localName === tag && said.startsWith(name);
+    }"""
+    for _ in range(most):
+        if page.evaluate(found, [name, tag]):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no {tag} {name!r} within {most} tabs")
+
+
+def test_an_exercise_is_made_by_names_alone(lab: Server, page: Page, own: Path) -> None:
+    editor = open_editor(page, lab)
+    begin(editor, "choose")
+    editor.get_by_role("button", name="Write a list for options").click()
+    editor.get_by_role("textbox", name="options 1").fill("The one to her right")
+    editor.get_by_role("button", name="Add to options").click()
+    editor.get_by_role("textbox", name="options 2").fill(OVER)
+    editor.get_by_role("textbox", name="answer").fill('"The one to her right"')
+    editor.get_by_role("combobox", name="scene me").select_option("West")
+    editor.get_by_role("combobox", name="A further field to scene").select_option("note")
+    editor.get_by_role("button", name="Add to scene", exact=True).click()
+    editor.get_by_role("textbox", name="scene note").fill("It is late.")
+    editor.get_by_role("button", name="Remove hints 2").click()
+    editor.get_by_role("button", name="Remove feedback", exact=True).click()
+    editor.get_by_role("button", name="Remove tests", exact=True).click()
+    expect(editor.get_by_role("button", name="tests, 0 in it")).to_be_visible()
+    text = saved(editor, own)
+    assert "  note: It is late." in text
+    assert re.search("^  me: West +# the learner's seat$", text, re.MULTILINE)
+    assert "  - Nobody: it's over" not in text
+    read = exercise_in(own, "my-lesson.choose")
+    assert isinstance(read, ChooseQuestion)
+    options = read.parts[0].options
+    assert [each.say for each in options if not isinstance(each, str)] == ["The one to her right", OVER]
+
+
+def test_a_file_with_errors_opens_and_is_repaired_and_its_comments_stay(
+    lab: Server, page: Page, own: Path
+) -> None:
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text(BROKEN, "utf-8")
+    editor = open_editor(page, lab)
+    findings = editor.get_by_role("region", name="To fix")
+    expect(findings).to_contain_text("This is not valid YAML")
+    source = editor.get_by_role("textbox", name="The text of the exercise")
+    findings.get_by_role("button", name=re.compile("^Line 6")).click()
+    expect(source).to_be_focused()
+    assert source.evaluate("(area) => area.value.slice(area.selectionStart, area.selectionEnd)").startswith(
+        "scene:"
+    )
+    first = BROKEN.split("---\n")[0]
+    source.fill(first.replace('East 6D"\n', 'East 6D"}\n'))
+    is_clean(editor)
+    expect(editor.get_by_role("textbox", name="ask", exact=True)).to_be_visible()
+    editor.get_by_role("combobox", name="Exercise", exact=True).select_option("1")
+    expect(findings).to_contain_text("next_plaier")
+    expect(editor.get_by_role("textbox", name="answer")).to_have_attribute("aria-invalid", "true")
+    editor.get_by_role("textbox", name="answer").fill("next_player()")
+    is_clean(editor)
+    assert own.read_text("utf-8") == BROKEN
+    fixed = BROKEN.replace('thrown East 6D"\n', 'thrown East 6D"}\n', 1).replace("next_plaier", "next_player")
+    assert saved(editor, own) == fixed
+    assert check_files([own]) == ()
+
+
+def test_changes_survive_a_lost_kernel(lab: Server, page: Page, own: Path) -> None:
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text(BROKEN.split("---\n")[1], "utf-8")
+    editor = open_editor(page, lab)
+    editor.get_by_role("textbox", name="answer").fill("next_player()")
+    is_clean(editor)
+    editor = open_editor(page, lab)
+    expect(editor.get_by_text("Your changes that were not saved are back.").last).to_be_visible()
+    expect(editor.get_by_role("textbox", name="answer")).to_have_value("next_player()")
+    top = editor.get_by_role("group", name="Exercise", exact=True)
+    top.get_by_role("button", name="Undo", exact=True).click()
+    expect(editor.get_by_role("textbox", name="answer")).to_have_value("next_plaier()")
+    assert "next_plaier" in own.read_text("utf-8")
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1280, 800), (1920, 1080)])
+def test_nothing_is_too_wide_or_too_small_and_axe_finds_nothing(
+    lab: Server, page: Page, own: Path, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    editor = open_editor(page, lab)
+    begin(editor, "play")
+    is_clean(editor)
+    assert looks(page, editor) == []
+    editor.get_by_role("button", name="Text", exact=True).click()
+    assert looks(page, editor) == []
+    editor.get_by_role("button", name="Form", exact=True).click()
+    lay_out(editor)
+    assert looks(page, editor) == []
+
+
+def looks(page: Page, editor: Locator) -> list[str]:
+    """Return what is wrong with the looks: small targets, parts wider than the editor, axe's findings."""
+    small = editor.evaluate("""(editor) => {
+      const right = editor.getBoundingClientRect().right + 1;
+      return [...editor.querySelectorAll("button, select, input, textarea")].filter((each) => {
+        const box = each.getBoundingClientRect();
+        const seen = box.width > 0 && !each.closest("details:not([open])") && each.type !== "radio";
+        return seen && (box.height < 43.5 || box.width < 43.5 || box.right > right);
+      }).map((each) => `${each.className} ${each.ariaLabel ?? each.textContent}`.slice(0, 60));
+    }""")
+    results = Axe().run(page, context=".e-editor")
+    return [
+        *small,
+        *(f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in results.response["violations"]),
+    ]

@@ -1,0 +1,133 @@
+"""Positions while they are laid out: never more tiles than the set has, written by the engine's writer."""
+
+from __future__ import annotations
+
+import pytest
+from mahj_widgets.protocol import Draft, View
+
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.editor.position import Refused, moved, placed, read_position, write_position
+from mahj_tutor.editor.position_board import PositionBoard
+from mahj_tutor.table import Seat
+from mahj_tutor.tiles import AMERICAN, KINDS, tile
+
+TABLE = "phase window; turn East; East 1B; South 3B 3B 6D; West; North; shown West 2C 2C J; thrown East 6D"
+
+
+def drag(board: PositionBoard, piece: str, zone: str) -> View:
+    view = board.respond(Draft(kind="draft", item="position", acts=(("move", piece, zone),)))
+    assert view is not None
+    return view
+
+
+def test_a_table_is_read_and_written_unchanged() -> None:
+    assert write_position(read_position("table", TABLE)) == TABLE
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_no_kind_goes_beyond_the_set(kind: object) -> None:
+    position = read_position("tiles", "")
+    wanted = tile(str(kind))
+    for _ in range(AMERICAN.count(wanted)):
+        position = placed(position, wanted, "tiles")
+    assert position.left(wanted) == 0
+    with pytest.raises(Refused, match=f"{wanted.name}s are in use"):
+        placed(position, wanted, "tiles")
+
+
+def test_a_fifth_6_dot_is_refused_in_a_sentence_and_nothing_changes() -> None:
+    board = PositionBoard(("scene", "table"), TABLE)
+    for _ in range(2):
+        assert drag(board, "set.6D", "rack-South").feedback is None
+    before = board.text
+    view = drag(board, "set.6D", "rack-South")
+    assert view.feedback is not None
+    assert view.feedback.title == "All four 6 Dots are in use. A set has no more of them."
+    assert board.text == before
+
+
+def test_tiles_go_to_every_place_and_back() -> None:
+    board = PositionBoard(("scene", "table"), TABLE)
+    drag(board, "set.9B", "thrown")
+    assert board.text.endswith("thrown East 6D, East 9B")
+    drag(board, "thrown.9B_0", "set-B")
+    assert board.text == TABLE
+    drag(board, "rack-South.3B_1", "rack-East")
+    assert "East 1B 3B; South 3B 6D" in board.text
+    board.control("place", "wall")
+    drag(board, "set.F", "wall")
+    assert board.text.endswith("wall F")
+
+
+def test_a_group_is_written_once_it_is_one() -> None:
+    board = PositionBoard(("scene", "table"), TABLE)
+    board.control("player", "North")
+    board.control("place", "group")
+    for count in (1, 2):
+        view = drag(board, "set.N", (board.layout().path and board.view().taps_to) or "")
+        assert view.feedback is not None
+        assert f"has {count} of at least 3 tiles" in view.feedback.title
+        assert board.text == TABLE
+    drag(board, "set.N", board.view().taps_to or "")
+    assert read_play(board.text).hand(Seat.NORTH).shown[0].tiles == (tile("N"),) * 3
+
+
+def test_different_tiles_are_no_group_and_jokers_alone_need_a_name() -> None:
+    position = read_position("table", TABLE)
+    for code in ("1B", "2B", "3B"):
+        position = placed(position, tile(code), "group-East-1")
+    with pytest.raises(Refused, match="is no group"):
+        write_position(position)
+    jokers = read_position("table", TABLE)
+    for _ in range(3):
+        jokers = placed(jokers, tile("J"), "group-East-1")
+    with pytest.raises(Refused, match="J J J as 6D"):
+        write_position(jokers)
+
+
+def test_what_is_no_tile_of_a_table_stays() -> None:
+    said = "rules league; phase discard; turn East; East 1B; South; West; North; dead North DD2; pot 25"
+    position = moved(read_position("table", said), "rack-East", 0, "rack-West")
+    assert write_position(position) == said.replace("East 1B; South; West", "East; South; West 1B")
+
+
+def test_phase_and_turn_are_chosen_and_nothing_else_is_taken() -> None:
+    board = PositionBoard(("scene", "table"), TABLE)
+    board.control("turn", "West")
+    board.control("phase", "over")
+    assert board.text.startswith("phase over; turn West")
+    board.control("phase", "asleep")
+    board.control("turn", "Nobody")
+    board.control("colour", "red")
+    assert board.text.startswith("phase over; turn West")
+
+
+@pytest.mark.parametrize(
+    ("piece", "zone"),
+    [
+        ("set.6D", "nowhere"),
+        ("set.6D", "set-D"),
+        ("rack-South.6D_9", "thrown"),
+        ("rack-South.6D_x", "thrown"),
+        ("thrown.9C_0", "rack-East"),
+        ("nothing", "rack-East"),
+        ("group-East-7.6D_0", "rack-East"),
+    ],
+)
+def test_what_the_board_cannot_have_sent_changes_nothing(piece: str, zone: str) -> None:
+    board = PositionBoard(("scene", "table"), TABLE)
+    drag(board, piece, zone)
+    assert board.text == TABLE
+
+
+def test_an_unknown_tile_is_told() -> None:
+    board = PositionBoard(("scene", "table"), TABLE)
+    view = drag(board, "set.X9", "rack-East")
+    assert view.feedback is not None
+    assert board.text == TABLE
+
+
+def test_a_text_that_cannot_be_read_is_told() -> None:
+    board = PositionBoard(("scene", "rack"), "3B 10X")
+    assert not board.is_readable
+    assert "10X" in board.sentence

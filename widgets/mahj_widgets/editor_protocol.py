@@ -1,0 +1,245 @@
+"""What goes down to the exercise editor (a `Page`) and what comes up from it (an `EditorMessage`).
+
+The editor knows neither exercises nor YAML: it draws a form as it is described here, and reports what its
+author does by the path of a field. A message that is none of these is refused before anybody acts on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+from mahj_widgets.protocol import UnknownMessage
+
+Key = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=5000)]
+Path = Annotated[tuple[Key, ...], Field(max_length=24)]
+Kind = Literal["text", "choice", "truth", "number", "list", "fields", "yaml"]
+BoardName = Literal["preview", "position"]
+
+
+# --- what comes down -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A field of the form."""
+
+    path: tuple[str | int, ...]
+    name: str
+    kind: Kind
+    value: str = ""
+    help: str = ""
+    is_set: bool = False
+    """Whether it stands in the text."""
+    options: tuple[str, ...] = ()
+    """The values to choose from, where it is a choice."""
+    fields: tuple[FormField, ...] = ()
+    """What stands in it."""
+    more: tuple[tuple[str, str], ...] = ()
+    """The fields that can be added to it, with what they mean."""
+    is_free: bool = False
+    """Whether fields with names of the author's own can be added."""
+    is_position: bool = False
+    """Whether it can be laid out on the board."""
+    shapes: tuple[Literal["text", "list", "map"], ...] = ()
+    """In which other ways its value may be written."""
+    problems: tuple[str, ...] = ()
+    """What is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to fix: its line, and the path of the field it stands at."""
+
+    line: int
+    say: str
+    fix: str
+    exercise: int
+    """The place of its exercise in the file, -1 if it is in none."""
+    path: tuple[str | int, ...]
+    file: str = ""
+    """The other file in which it is, if it is in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An exercise of the file that is open."""
+
+    id: str
+    title: str
+    problems: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is right in the item on the board and why, and what else can be drawn."""
+
+    answer: str
+    why: str
+    further: tuple[tuple[str, str], ...]
+    balance: tuple[tuple[str, int], ...]
+    words: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A choice above the position board."""
+
+    name: str
+    label: str
+    value: str
+    options: tuple[tuple[str, str], ...]
+    """Each value with its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A position that is being laid out."""
+
+    path: tuple[str | int, ...]
+    controls: tuple[Control, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """All that the editor shows besides its boards."""
+
+    serial: int = 0
+    seen: int = 0
+    """The number of the last change that is in it."""
+    folder: str = ""
+    files: tuple[str, ...] = ()
+    file: str = ""
+    entries: tuple[Entry, ...] = ()
+    at: int = 0
+    """Which of the entries is open."""
+    is_changed: bool = False
+    can_undo: bool = False
+    can_redo: bool = False
+    form: FormField | None = None
+    text: str = ""
+    first_line: int = 1
+    """The line of the file in which the text begins."""
+    findings: tuple[Finding, ...] = ()
+    is_checked: bool = False
+    """Whether the exercise has been played as well, not only read."""
+    notice: str = ""
+    is_refusal: bool = False
+    """Whether the notice says that something was not done."""
+    answer: Answer | None = None
+    layout: Layout | None = None
+    interactions: tuple[tuple[str, str], ...] = ()
+
+
+def page_as_json(page: Page) -> dict[str, Any]:
+    """Give a page as plain JSON values."""
+    return asdict(page)
+
+
+# --- what comes up -----------------------------------------------------------------------------------------
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Plain(_Model):
+    """A button that needs nothing more."""
+
+    kind: Literal["hello", "save", "undo", "redo", "check", "draw", "duplicate", "delete", "put-away"]
+
+
+class OpenFile(_Model):
+    """Open a file of the folder, or begin one."""
+
+    kind: Literal["open"]
+    name: str = Field(max_length=80)
+
+
+class Select(_Model):
+    """Open another exercise of the file."""
+
+    kind: Literal["select"]
+    at: int = Field(ge=0, le=5000)
+
+
+class SetValue(_Model):
+    """Give a field this text."""
+
+    kind: Literal["set"]
+    path: Path
+    value: str = Field(max_length=20_000)
+    n: int = Field(ge=0, le=2**53)
+
+
+class SetYaml(_Model):
+    """Give a field this YAML."""
+
+    kind: Literal["yaml"]
+    path: Path
+    value: str = Field(max_length=100_000)
+    n: int = Field(ge=0, le=2**53)
+
+
+class SetText(_Model):
+    """Give the whole exercise this text."""
+
+    kind: Literal["text"]
+    value: str = Field(max_length=1_000_000)
+    n: int = Field(ge=0, le=2**53)
+
+
+class Change(_Model):
+    """Add, remove or move what is at a path."""
+
+    kind: Literal["add", "remove", "up", "down", "as-text", "as-list", "as-map", "lay-out"]
+    path: Path
+
+
+class NewExercise(_Model):
+    """Begin an exercise from its template."""
+
+    kind: Literal["new"]
+    interaction: str = Field(max_length=40)
+
+
+class SetControl(_Model):
+    """Choose above the position board."""
+
+    kind: Literal["control"]
+    name: str = Field(max_length=40)
+    value: str = Field(max_length=40)
+
+
+class OnBoard(_Model):
+    """A message of one of the boards."""
+
+    kind: Literal["board"]
+    which: BoardName
+    message: dict[str, Any]
+
+
+EditorMessage = (
+    Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | NewExercise | SetControl | OnBoard
+)
+
+_message: TypeAdapter[EditorMessage] = TypeAdapter(Annotated[EditorMessage, Field(discriminator="kind")])
+
+
+def read_editor_message(raw: object) -> EditorMessage:
+    """Parse what the browser sent; anything else raises `UnknownMessage` with the first reason.
+
+    >>> read_editor_message({"kind": "select", "at": 2})
+    Select(kind='select', at=2)
+    """
+    if not isinstance(raw, Mapping):
+        raise UnknownMessage(f"a message is an object, not {type(raw).__name__}")
+    try:
+        return _message.validate_python(dict(raw))
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise UnknownMessage(f"{first['msg']} at {place or 'the top'}") from error

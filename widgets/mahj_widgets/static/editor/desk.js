@@ -1,0 +1,54 @@
+/**
+ * What one editor on the page knows.
+ *
+ * @typedef {import("./page").Page} Page
+ * @typedef {{kind: "set" | "yaml" | "text", path: Array<string | number>, value: string, n: number,
+ *   sent: boolean}} Pending
+ * @typedef {"form" | "text" | "board"} Tab
+ *
+ * @typedef {object} Parts The elements that are drawn each by itself
+ * @property {HTMLElement} head
+ * @property {HTMLElement} body
+ * @property {HTMLElement} main
+ * @property {HTMLElement} preview
+ * @property {HTMLElement} info
+ * @property {HTMLElement} laying
+ * @property {HTMLElement} controls
+ * @property {HTMLElement} position
+ *
+ * @typedef {object} Editor
+ * @property {string} uid
+ * @property {import("../board/state.js").Model} model
+ * @property {HTMLElement} root
+ * @property {HTMLElement} ear
+ * @property {Parts} parts
+ * @property {Page} page
+ * @property {Tab} tab Which part is seen where there is no room for two
+ * @property {"" | "new" | "file"} asks What is asked at the top
+ * @property {Set<string>} shut The sections that are closed
+ * @property {Map<string, Pending>} pending What was typed and is not in the page yet
+ * @property {number} count
+ * @property {number} timer
+ * @property {number} looking
+ * @property {() => void} draw
+ * @property {(words: string) => void} say
+ */
+
+/** @type {Page} */
+const NOTHING = {
+  serial: 0, seen: 0, folder: "", files: [], file: "", entries: [], at: 0, is_changed: false,
+  can_undo: false, can_redo: false, form: null, text: "", first_line: 1, findings: [], is_checked: false,
+  notice: "", is_refusal: false, answer: null, layout: null, interactions: [],
+};
+
+/** The sections that are closed at first. */
+const SHUT = ["tests", "vary", "let", "about", "house_rules"];
+
+/** Make an editor's state.
+ * @param {Pick<Editor, "model" | "root" | "ear" | "parts" | "draw" | "say">} given @returns {Editor} */
+export function newEditor(given) {
+  return {
+    ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
+    shut: new Set(SHUT), pending: new Map(), count: 0, timer: 0, looking: 0,
+  };
+}

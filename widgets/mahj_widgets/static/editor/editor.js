@@ -1,0 +1,120 @@
+/**
+ * The exercise editor: draws a form, a text and two boards, and reports upward what the author does.
+ *
+ * It knows neither exercises nor YAML. A page (see editor_protocol.py) comes down and is drawn whole; every
+ * change goes up as a message, and what came of it is in the next page.
+ *
+ * @typedef {import("./desk.js").Editor} Editor
+ */
+
+import { keepShortcutsOut, systemTheme } from "../board/host.js";
+import { preferences } from "../board/prefs.js";
+import { h, patch } from "../board/tree.js";
+import { drawHead } from "./head.js";
+import { host } from "./hosted.js";
+import { drawControls, drawInfo, drawMain } from "./panes.js";
+import { newEditor } from "./desk.js";
+import { flushAll, takePage, tell } from "./wire.js";
+
+const SORRY = "Something went wrong in the editor. Your text is safe. Run the cell again to go on.";
+
+/** Make an element of a class in another. @param {HTMLElement} parent @param {string} name */
+function part(parent, name) {
+  const el = document.createElement("div");
+  el.className = name;
+  parent.append(el);
+  return el;
+}
+
+/** Make an editor in an element, without listening yet.
+ * @param {import("../board/state.js").Model} model @param {HTMLElement} el */
+function createEditor(model, el) {
+  const root = part(el, "mahj e-editor");
+  keepShortcutsOut(root);
+  const inside = part(root, "e-in");
+  const head = part(inside, "e-head");
+  const body = part(inside, "e-body");
+  const main = part(body, "e-main");
+  const side = part(body, "e-side");
+  const preview = part(side, "e-board");
+  const info = part(side, "e-info");
+  const laying = part(inside, "e-position");
+  const controls = part(laying, "e-over");
+  const position = part(laying, "e-board");
+  const ear = part(root, "m-ear");
+  ear.setAttribute("aria-live", "polite");
+  const e = newEditor({
+    model, root, ear, parts: { head, body, main, preview, info, laying, controls, position },
+    draw: () => drawSafely(e),
+    say: (words) => { ear.textContent = ear.textContent === words ? `${words}\u200b` : words; },
+  });
+  return e;
+}
+
+/** @param {Editor} e */
+function drawSafely(e) {
+  try { drawEditor(e); } catch (error) {
+    console.error(error);
+    patch(e.parts.head, [h("p", { role: "alert", key: "sorry" }, SORRY)]);
+  }
+}
+
+/** Draw everything again. @param {Editor} e */
+function drawEditor(e) {
+  const { theme } = preferences();
+  e.root.dataset.theme = theme === "system" ? systemTheme() : theme;
+  const { head, body, main, info, laying, controls } = e.parts;
+  const isLaying = e.page.layout !== null;
+  body.hidden = isLaying;
+  laying.hidden = !isLaying;
+  body.dataset.tab = e.tab;
+  body.dataset.empty = String(e.page.entries.length === 0);
+  patch(head, [drawHead(e)]);
+  patch(main, [drawMain(e)]);
+  patch(info, [drawInfo(e)]);
+  patch(controls, [drawControls(e)]);
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const selects = e.root.querySelectorAll("select[data-value]");
+  selects.forEach((each) => { each.value = each.dataset.value ?? ""; });
+}
+
+/** Take keys that are the editor's own: saving. @param {Editor} e @param {KeyboardEvent} event */
+function editorKey(e, event) {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+  event.preventDefault();
+  event.stopPropagation();
+  tell(e, { kind: "save" });
+}
+
+/** Draw an editor for a model in an element; returns what takes it away again.
+ * @param {{model: import("../board/state.js").Model, el: HTMLElement}} widget @returns {() => void} */
+function renderEditor({ model, el }) {
+  const e = createEditor(model, el);
+  const { preview, position } = e.parts;
+  const boards = { preview: host(e, "preview", preview), position: host(e, "position", position) };
+  const onPage = () => takePage(e, model.get("page"));
+  /** @param {{kind?: string, which?: "preview" | "position", view?: object, message?: object}} message */
+  const onMessage = (message) => {
+    if (message?.kind === "board" && message.which) boards[message.which]?.take(message);
+  };
+  const gone = new AbortController();
+  e.root.addEventListener("keydown", (event) => editorKey(e, event), { signal: gone.signal });
+  e.root.addEventListener("change", () => flushAll(e), { signal: gone.signal });
+  window.addEventListener("pagehide", () => flushAll(e), { signal: gone.signal });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", e.draw, { signal: gone.signal });
+  model.on("change:page", onPage);
+  model.on("msg:custom", onMessage);
+  onPage();
+  model.send({ kind: "hello" });
+  return () => {
+    flushAll(e);
+    gone.abort();
+    model.off("change:page", onPage);
+    model.off("msg:custom", onMessage);
+    Object.values(boards).forEach((each) => each.end());
+    [e.timer, e.looking].forEach((timer) => clearTimeout(timer));
+    e.root.remove();
+  };
+}
+
+export default { render: renderEditor };

@@ -1,0 +1,135 @@
+/**
+ * The top of the editor: the file, its exercises, what can be done with them, and what just happened.
+ *
+ * @typedef {import("./desk.js").Editor} Editor
+ */
+
+import { classes, h } from "../board/tree.js";
+import { tell } from "./wire.js";
+
+/** @param {Editor} e @param {string} words @param {() => void} how @param {Record<string, any>} [props] */
+export const button = (e, words, how, props = {}) =>
+  h("button", { type: "button", key: words, onclick: how, ...props }, words);
+
+/** Draw the top. @param {Editor} e */
+export function drawHead(e) {
+  return [h("div", { class: "e-bar", key: "bar" }, drawFiles(e), drawEntries(e), drawSave(e)),
+    drawButtons(e), e.asks === "new" && drawNew(e), e.asks === "file" && drawNewFile(e), drawNotice(e)];
+}
+
+/** @param {Editor} e */
+function drawFiles(e) {
+  const { files, file, folder } = e.page;
+  /** @param {Event} event */
+  const take = ({ target }) => {
+    const { value } = /** @type {HTMLSelectElement} */ (target);
+    if (value) return tell(e, { kind: "open", name: value });
+    openAsk(e, "file");
+  };
+  return h("label", { class: "e-pick", key: "files" }, h("span", {}, `File in ${folder || "the folder"}`),
+    h("select", { "data-value": file || "none", onchange: take },
+      files.map((name) => h("option", { value: name, key: name }, name)),
+      !file && h("option", { value: "none", key: "none" }, "none yet"),
+      h("option", { value: "", key: "new" }, "a new file …")));
+}
+
+/** @param {Editor} e */
+function drawEntries(e) {
+  const { entries, at } = e.page;
+  if (entries.length === 0) return null;
+  /** @param {Event} event */
+  const take = ({ target }) =>
+    tell(e, { kind: "select", at: Number(/** @type {HTMLSelectElement} */ (target).value) });
+  return h("label", { class: "e-pick e-wide", key: "entries" }, h("span", {}, "Exercise"),
+    h("select", { "data-value": String(at), onchange: take }, entries.map(({ title, id, problems }, i) =>
+      h("option", { value: String(i), key: i },
+        `${i + 1}. ${title || id || "no title yet"}${toFix(problems)}`))));
+}
+
+/** @param {number} count */
+const toFix = (count) => (count > 0 ? ` (${count} to fix)` : "");
+
+/** @param {Editor} e */
+function drawSave(e) {
+  const { is_changed: isChanged, file } = e.page;
+  return h("div", { class: "e-save", key: "save" },
+    button(e, "Save", () => tell(e, { kind: "save" }), { class: isChanged ? "m-filled" : null }),
+    h("span", { class: "e-state", key: "state" }, isChanged ? "not saved yet" : file ? "saved" : ""));
+}
+
+/** @param {Editor} e */
+function drawButtons(e) {
+  const { can_undo: canUndo, can_redo: canRedo, entries } = e.page;
+  /** @param {string} words @param {"undo" | "redo" | "duplicate" | "delete"} kind @param {boolean} can */
+  const plain = (words, kind, can) => button(e, words, () => can && tell(e, { kind }),
+    { "aria-disabled": can ? null : "true", class: "e-quiet" });
+  return h("div", { class: "e-actions", key: "actions", role: "group", "aria-label": "Exercise" },
+    button(e, "New exercise", () => openAsk(e, "new"), {
+      "aria-expanded": String(e.asks === "new"), class: entries.length > 0 ? "e-quiet" : "m-filled",
+    }),
+    plain("Duplicate", "duplicate", entries.length > 0), plain("Delete", "delete", entries.length > 0),
+    plain("Undo", "undo", canUndo), plain("Redo", "redo", canRedo), drawTabs(e));
+}
+
+/** @param {Editor} e */
+function drawTabs(e) {
+  if (e.page.entries.length === 0 || e.page.layout) return null;
+  /** @type {Array<[import("./desk.js").Tab, string]>} */
+  const tabs = [["form", "Form"], ["text", "Text"], ["board", "Board"]];
+  return h("div", { class: "e-tabs", role: "group", "aria-label": "What is shown", key: "tabs" },
+    tabs.map(([tab, words]) => button(e, words, () => showTab(e, tab),
+      { "aria-pressed": String(e.tab === tab), class: classes("e-tab", `e-tab-${tab}`) })));
+}
+
+/** Show the form, the text or, where there is no room for both, the board.
+ * @param {Editor} e @param {import("./desk.js").Tab} tab */
+export function showTab(e, tab) {
+  e.tab = tab;
+  e.draw();
+}
+
+/** @param {Editor} e @param {"" | "new" | "file"} what */
+function openAsk(e, what) {
+  e.asks = e.asks === what ? "" : what;
+  e.draw();
+  /** @type {HTMLElement | null} */ (e.parts.head.querySelector(".e-asked button, .e-asked input"))?.focus();
+}
+
+/** @param {Editor} e */
+function drawNew(e) {
+  /** @param {string} interaction */
+  const begin = (interaction) => {
+    openAsk(e, "");
+    tell(e, { kind: "new", interaction });
+  };
+  return h("div", { class: "e-asked", role: "group", "aria-label": "How will learners answer?", key: "new" },
+    h("h2", {}, "How will learners answer?"),
+    h("ul", { class: "e-kinds" }, e.page.interactions.map(([name, says]) => h("li", { key: name },
+      h("button", { type: "button", class: "e-kind", onclick: () => begin(name) },
+        h("b", {}, name), h("span", {}, says))))),
+    button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
+}
+
+/** @param {Editor} e */
+function drawNewFile(e) {
+  /** @param {Event} event */
+  const begin = (event) => {
+    event.preventDefault();
+    const given = /** @type {HTMLInputElement | null} */ (e.parts.head.querySelector(".e-asked input"));
+    const name = given?.value.trim() ?? "";
+    if (!name) return;
+    openAsk(e, "");
+    tell(e, { kind: "open", name: name.endsWith(".yaml") ? name : `${name}.yaml` });
+  };
+  return h("form", { class: "e-asked e-row", onsubmit: begin, key: "file" },
+    h("label", { class: "e-pick" }, h("span", {}, "Name of the new file"),
+      h("input", { placeholder: "more.yaml" })),
+    h("button", { type: "submit" }, "Begin it"),
+    button(e, "Not now", () => openAsk(e, ""), { class: "e-quiet" }));
+}
+
+/** @param {Editor} e */
+function drawNotice(e) {
+  const { notice, is_refusal: isRefusal } = e.page;
+  return notice && h("p", { class: classes("e-notice", isRefusal && "e-refusal"), key: "notice" }, notice);
+}

@@ -1,0 +1,150 @@
+// Written by `python -m mahj_widgets.typescript editor` from editor_protocol.py: change that, and write this file again.
+
+/** A field of the form. */
+export interface FormField {
+  path: Array<string | number>;
+  name: string;
+  kind: "text" | "choice" | "truth" | "number" | "list" | "fields" | "yaml";
+  value: string;
+  help: string;
+  is_set: boolean;
+  options: Array<string>;
+  fields: Array<FormField>;
+  more: Array<[string, string]>;
+  is_free: boolean;
+  is_position: boolean;
+  shapes: Array<"text" | "list" | "map">;
+  problems: Array<string>;
+}
+
+/** Something to fix: its line, and the path of the field it stands at. */
+export interface Finding {
+  line: number;
+  say: string;
+  fix: string;
+  exercise: number;
+  path: Array<string | number>;
+  file: string;
+}
+
+/** An exercise of the file that is open. */
+export interface Entry {
+  id: string;
+  title: string;
+  problems: number;
+}
+
+/** What is right in the item on the board and why, and what else can be drawn. */
+export interface Answer {
+  answer: string;
+  why: string;
+  further: Array<[string, string]>;
+  balance: Array<[string, number]>;
+  words: Array<[string, string]>;
+}
+
+/** A choice above the position board. */
+export interface Control {
+  name: string;
+  label: string;
+  value: string;
+  options: Array<[string, string]>;
+}
+
+/** A position that is being laid out. */
+export interface Layout {
+  path: Array<string | number>;
+  controls: Array<Control>;
+}
+
+/** All that the editor shows besides its boards. */
+export interface Page {
+  serial: number;
+  seen: number;
+  folder: string;
+  files: Array<string>;
+  file: string;
+  entries: Array<Entry>;
+  at: number;
+  is_changed: boolean;
+  can_undo: boolean;
+  can_redo: boolean;
+  form: FormField | null;
+  text: string;
+  first_line: number;
+  findings: Array<Finding>;
+  is_checked: boolean;
+  notice: string;
+  is_refusal: boolean;
+  answer: Answer | null;
+  layout: Layout | null;
+  interactions: Array<[string, string]>;
+}
+
+/** A button that needs nothing more. */
+export interface Plain {
+  kind: "hello" | "save" | "undo" | "redo" | "check" | "draw" | "duplicate" | "delete" | "put-away";
+}
+
+/** Open a file of the folder, or begin one. */
+export interface OpenFile {
+  kind: "open";
+  name: string;
+}
+
+/** Open another exercise of the file. */
+export interface Select {
+  kind: "select";
+  at: number;
+}
+
+/** Give a field this text. */
+export interface SetValue {
+  kind: "set";
+  path: Array<string | number>;
+  value: string;
+  n: number;
+}
+
+/** Give a field this YAML. */
+export interface SetYaml {
+  kind: "yaml";
+  path: Array<string | number>;
+  value: string;
+  n: number;
+}
+
+/** Give the whole exercise this text. */
+export interface SetText {
+  kind: "text";
+  value: string;
+  n: number;
+}
+
+/** Add, remove or move what is at a path. */
+export interface Change {
+  kind: "add" | "remove" | "up" | "down" | "as-text" | "as-list" | "as-map" | "lay-out";
+  path: Array<string | number>;
+}
+
+/** Begin an exercise from its template. */
+export interface NewExercise {
+  kind: "new";
+  interaction: string;
+}
+
+/** Choose above the position board. */
+export interface SetControl {
+  kind: "control";
+  name: string;
+  value: string;
+}
+
+/** A message of one of the boards. */
+export interface OnBoard {
+  kind: "board";
+  which: "preview" | "position";
+  message: Record<string, any>;
+}
+
+export type EditorMessage = Plain | OpenFile | Select | SetValue | SetYaml | SetText | Change | NewExercise | SetControl | OnBoard;

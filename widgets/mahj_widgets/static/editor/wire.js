@@ -1,0 +1,89 @@
+/**
+ * The editor's end of the wire: changes go up once the author pauses, and stay on the page until they are in
+ * what comes down.
+ *
+ * @typedef {import("./desk.js").Editor} Editor
+ * @typedef {import("./page").EditorMessage} Message
+ * @typedef {{kind: "set" | "yaml" | "text", path: Array<string | number>}} Place
+ */
+
+const PAUSE = 450;
+const LOOK_AGAIN = 500;
+
+/** Send a message, after the changes that still wait. @param {Editor} e @param {Message} message */
+export function tell(e, message) {
+  flushAll(e);
+  e.model.send(message);
+}
+
+/** Return the key of a field. @param {Array<string | number>} path */
+export const keyOf = (path) => JSON.stringify(path);
+
+/** Take what the author types into a field. @param {Editor} e @param {Place} place @param {string} value */
+export function type(e, place, value) {
+  const key = `${place.kind}${keyOf(place.path)}`;
+  e.count += 1;
+  e.pending.set(key, { ...place, value, n: e.count, sent: false });
+  clearTimeout(e.timer);
+  e.timer = setTimeout(() => flushAll(e), PAUSE);
+}
+
+/** Send the changes that wait. @param {Editor} e */
+export function flushAll(e) {
+  clearTimeout(e.timer);
+  for (const one of e.pending.values()) if (!one.sent) sendChange(e, one);
+}
+
+/** @param {Editor} e @param {import("./desk.js").Pending} one */
+function sendChange(e, one) {
+  const { kind, path, value, n } = one;
+  one.sent = true;
+  e.model.send(kind === "text" ? { kind, value, n } : { kind, path, value, n });
+}
+
+/** Return what stands in a field: what was typed last, or what came down. @param {Editor} e
+ * @param {Place} place @param {string} value */
+export function standing(e, place, value) {
+  return e.pending.get(`${place.kind}${keyOf(place.path)}`)?.value ?? value;
+}
+
+/** Take a page that came down. @param {Editor} e @param {import("./page").Page} page */
+export function takePage(e, page) {
+  if (!page || page.serial < e.page.serial) return;
+  settle(e, page);
+  const { layout } = e.page;
+  const news = page.notice !== e.page.notice ? page.notice : "";
+  e.page = page;
+  e.draw();
+  if (news) e.say(news);
+  if ((layout === null) !== (page.layout === null)) goAlong(e, layout);
+  lookAgain(e);
+}
+
+/** Forget what was typed and is in a page now. @param {Editor} e @param {import("./page").Page} page */
+function settle(e, page) {
+  const moved = page.file !== e.page.file || page.at !== e.page.at;
+  for (const [key, one] of e.pending) {
+    const isIn = page.seen >= one.n && !page.is_refusal;
+    if (moved || isIn) e.pending.delete(key);
+  }
+}
+
+/** Go where a position begins to be laid out, or back to its field. @param {Editor} e
+ * @param {import("./page").Layout | null} before */
+function goAlong(e, before) {
+  const { controls, main } = e.parts;
+  const field = before && `[data-path='${CSS.escape(keyOf(before.path))}'] .e-lay`;
+  /** @type {HTMLElement | null} */
+  const to = field ? main.querySelector(field) : controls.querySelector("h2");
+  if (!to) return;
+  to.focus({ preventScroll: true });
+  (field ? to : e.root).scrollIntoView({ block: field ? "center" : "start" });
+}
+
+/** Ask for what the check says, until it has said all. @param {Editor} e */
+function lookAgain(e) {
+  clearTimeout(e.looking);
+  if (e.page.is_checked || e.page.entries.length === 0) return;
+  e.looking = setTimeout(() => e.model.send({ kind: "check" }), LOOK_AGAIN);
+}
