@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mahj_widgets.protocol import Hello, Message, View
 
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.session.exercise_session import ExerciseSession
 
@@ -16,10 +16,10 @@ NOTHING = View(phase="trouble", title="The board shows the exercise once it can 
 class _Loaded:
     """The exercise as it was read last, for a session to find."""
 
-    def __init__(self, exercise: Exercise) -> None:
+    def __init__(self, exercise: Question) -> None:
         self._exercise = exercise
 
-    def find(self, _exercise_id: str) -> Exercise:
+    def find(self, _exercise_id: str) -> Question:
         """Return the exercise."""
         return self._exercise
 
@@ -36,7 +36,7 @@ class PreviewBoard:
         self.seed = 0
         self.saved: tuple[str, int] | None = None
 
-    def put(self, exercise: Exercise | None) -> View:
+    def put(self, exercise: Question | None) -> View:
         """Put an exercise on the board, from its beginning."""
         if exercise is None:
             self._session = None

@@ -27,7 +27,8 @@ function drawChoice(b, s, choice) {
   if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
   const sentences = choice.options.some(({ text }) => text.length > SENTENCE);
   const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
-  return h("fieldset", { class: "m-choice", key: choice.id }, h("legend", {}, worded(b, choice.ask, choice.html)),
+  const ask = h("legend", {}, worded(b, choice.ask, choice.html));
+  return h("fieldset", { class: "m-choice", key: choice.id }, ask,
     h("div", { class: `m-options${sentences ? " m-sentences" : ""}` }, options));
 }
 
