@@ -73,7 +73,7 @@ def test_a_lesson_is_read_before_anything_runs(lab: Server, folder: Path, page: 
     expect(picture).to_be_visible()
     assert picture.evaluate("(image) => image.complete && image.naturalWidth") == 760
     assert "Your rack: " in str(picture.get_attribute("alt"))
-    expect(cell.get_by_text("The first Charleston is three trades of tiles")).to_be_visible()
+    expect(cell.get_by_text("comes right after the deal")).to_be_visible()
     expect(cell.locator(".jp-InputCollapser + *")).to_have_count(1)
     expect(cell.locator(".cm-editor")).to_have_count(0)
     assert page.locator(".mahj").count() == 0

@@ -59,7 +59,7 @@ def test_each_save_is_seen_on_the_board_and_beside_it(desk: Desk, visit: Open) -
     assert visited.axe() == []
 
     desk.save("answer: next_player()", "answer: next_playr()")
-    expect(panel.locator("#findings")).to_contain_text("'next_playr' is no fact. did you mean 'next_player'?")
+    expect(panel.locator("#findings")).to_contain_text("'next_playr' is no fact. did you mean 'next_player'")
     expect(panel.locator(".lines .wrong")).to_contain_text("next_playr()")
     expect(board(frame)).to_contain_text("'next_playr' is no fact")
     assert visited.axe() == []
