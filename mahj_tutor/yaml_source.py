@@ -32,6 +32,7 @@ MAX_DEPTH = 24
 """How deep lists and fields may be nested."""
 MAX_VALUES = 50_000
 """How many values a file may hold, those copied by aliases included."""
+_FORGOTTEN = "if something new begins here, put a line --- before it"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -315,7 +316,8 @@ class _Reader:
             elif key.text in fields:
                 first = keys[key.text][0]
                 say = f"the field {key.text!r} appears twice, first in line {first}"
-                self._problem(key.line, key.column, say, "keep one of them")
+                fix = "keep one of them" if key.text != "id" else _FORGOTTEN
+                self._problem(key.line, key.column, say, fix)
             else:
                 fields[key.text], keys[key.text] = value, (key.line, key.column)
         size = 1 + sum(value.size for value in fields.values())

@@ -27,6 +27,7 @@ from mahj_tutor.card import notation as card_words
 from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
+from mahj_tutor.editor import position
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises import fields, misconceptions, play_words, vary
 from mahj_tutor.exercises.expressions import parse as parse_expression
@@ -193,6 +194,10 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "table.seats.read_seat": (read_seat, "South"),
     "table.walls.Walls.read": (lambda said: Walls.read(WALLS | {Seat.WEST: said}), WALLS[Seat.WEST]),
     "table.walls.read_position": (read_position, "East 6 top"),
+    "editor.position.read_position": (
+        lambda said: position.read_position("table", said),
+        "phase window; turn East; South 3B 3B; thrown East 3B",
+    ),
     "tiles.tile": (tile, "3 Bam"),
     "tiles.tiles": (tiles, "1 crak 1C North Wind"),
 }

@@ -101,9 +101,13 @@ def draw_items(exercises: Sequence[Question], *, variants: int, seed: int) -> tu
 
 
 def _tasks(exercise: Question, variants: int, seed: int) -> Iterator[Task]:
-    """Draw one task for each variant. Seeds are taken one after the other; if none of the next ones
-    looks different, the exercise has no more items and the first of them is taken.
+    """Draw one task for each variant. Seeds are taken one after the other, of those that the exercise names
+    if it names some; if none of the next ones looks different, the exercise has no more items and the
+    first of them is taken.
     """
+    if exercise.seeds:
+        yield from (_task(exercise, exercise.seeds[at % len(exercise.seeds)]) for at in range(variants))
+        return
     used: list[Task] = []
     following = seed * _SEEDS
     for _ in range(variants):

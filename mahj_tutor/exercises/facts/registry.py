@@ -70,7 +70,7 @@ TYPES: Mapping[Any, Type] = {
 
 NEEDS: Mapping[Any, str] = {
     Situation: "",
-    PlayState: "a game under way: add table:, or draw: game",
+    PlayState: "a game: add table:, draw: game, or for a win how: discard, self or exchange",
     CharlestonState: "the Charleston: add pass:",
     DealState: "the deal: add roll:",
 }

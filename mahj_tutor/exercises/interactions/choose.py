@@ -91,7 +91,8 @@ class ChooseQuestion(Options, Question):
     def truths(self) -> Iterator[str]:
         """The answers, and what makes options right."""
         for part in self.parts:
-            yield from filter(None, (part.answer, *(option.right for option in part.own)))
+            rights = (option.right for option in part.own if option.right != "no")
+            yield from filter(None, (part.answer, *rights))
 
     def make(self, drawn: Drawn) -> ChooseTask:
         """Return the task; raise `Unfit` where no option is right, or every one."""
