@@ -112,6 +112,8 @@ def write_schema(folder: Path) -> Iterator[str]:
     """Write the schema of exercises beside their files, if it is not there as it should be."""
     text = schema_text()
     file = folder / NAME
+    if file.is_symlink() or file.is_dir():  # nothing outside the folder is written
+        return
     if not file.exists() or file.read_text("utf-8") != text:
         file.write_text(text, "utf-8")
         yield f"Wrote {file}, by which editors check while you type"

@@ -7,6 +7,7 @@ sentence for her.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mahj_tutor.authoring.json_schema import FIRST_LINE
@@ -42,8 +43,10 @@ class Desk:
         self.name, self.at, self._opened = name, 0, opened
         self._history = History(opened.text)
         draft = self.folder.draft(name)
-        if draft is not None and draft != opened.text:
-            self._history = self._history.changed(draft)
+        if draft is not None and draft[1] != opened.text:
+            mark, text = draft  # a file that was changed since is kept when this text is saved
+            self._opened = replace(opened, mark=mark)
+            self._history = self._history.changed(text)
             return RESTORED
         return ""
 
@@ -91,7 +94,7 @@ class Desk:
         self._history = history
         self.at = max(0, min(self.at, len(self.parts) - 1))
         if self.is_changed:
-            self.folder.keep_draft(self.name, self.text)
+            self.folder.keep_draft(self.name, self.text, self._opened)
         else:
             self.folder.drop_draft(self.name)
 

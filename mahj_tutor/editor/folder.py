@@ -82,6 +82,8 @@ class Folder:
             if there and _mark(there) != before.mark:
                 _write(file.with_name(f"{file.stem} (other version {_mark(there)[:6]}).txt"), there)
             body = before.encoded(text)
+            if len(body) > MAX_BYTES:
+                raise FolderError(f"{name} is too long to be saved. Put some exercises into another file.")
             _write(file, body)
         except OSError as error:
             raise FolderError(f"{name} cannot be written: {error.strerror}.") from error
@@ -94,22 +96,24 @@ class Folder:
 
     # --- drafts -----------------------------------------------------------------------------------------
 
-    def draft(self, name: str) -> str | None:
-        """Return changes to a file that were not saved, or None."""
+    def draft(self, name: str) -> tuple[str, str] | None:
+        """Return the mark of a file and the changes to it that were not saved; None if there are none."""
         draft = self._draft(name)
         try:
-            return draft.read_text("utf-8") if is_inside(draft, self.path) else None
+            said = draft.read_text("utf-8") if is_inside(draft, self.path) else ""
         except (OSError, UnicodeDecodeError):
             return None
+        mark, is_draft, text = said.partition("\n")
+        return (mark, text) if is_draft else None
 
-    def keep_draft(self, name: str, text: str) -> None:
+    def keep_draft(self, name: str, text: str, before: Opened) -> None:
         """Keep changes that are not saved yet; where that is not possible they are in the editor alone."""
         draft = self._draft(name)
         if not self.path.is_dir() or not is_inside(draft, self.path):
             return
         try:
             draft.parent.mkdir(exist_ok=True)
-            _write(draft, text.encode("utf-8"))
+            _write(draft, f"{before.mark}\n{text}".encode())
         except OSError:
             return
 

@@ -67,8 +67,11 @@ class Workbench:
         self._known: Known | None = None
         self._on_board: object = None
         names = self.desk.folder.names()
-        if names:
-            self._open(USUAL if USUAL in names else names[0])
+        try:
+            if names:
+                self._open(USUAL if USUAL in names else names[0])
+        except MahjError as error:  # the others can be opened all the same
+            self._refuse(str(error))
 
     def respond(self, message: EditorMessage) -> None:
         """Do what the author asks for."""

@@ -52,6 +52,8 @@ from mahj_tutor.exercises.texts import check_text, said
 from mahj_tutor.exercises.vary import Unfit, read_vary
 
 Path = tuple[str | int, ...]
+LARGEST, LONGEST = 1_000_000, 500
+"""What a name of `let` comes to at most: a number, and the length of a list."""
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
 SECONDS = 20
@@ -213,10 +215,21 @@ class Question(Exercise):
 
     def asks_engine(self, text: str) -> bool:
         """Tell whether an expression calls a fact about the game, or names something of its scene."""
-        return any(
-            self.asks_engine(self.let[name]) if name in self.let else name in self.scene_types
-            for name in names_in(parse(text))
-        ) or any(all_facts()[name].is_about_game for name in calls_in(parse(text)))
+        return self._asks_engine(text, self._asking)
+
+    @cached_property
+    def _asking(self) -> Mapping[str, bool]:
+        """Which names of `let` ask the engine; each is asked once, however many others build on it."""
+        found: dict[str, bool] = {}
+        for name, text in self.let.items():
+            found[name] = self._asks_engine(text, found)
+        return found
+
+    def _asks_engine(self, text: str, known: Mapping[str, bool]) -> bool:
+        tree, scene = parse(text), self.scene_types.keys() - self.let.keys()
+        if any(all_facts()[name].is_about_game for name in calls_in(tree)):
+            return True
+        return any(known.get(name, name in scene) for name in set(names_in(tree)))
 
     def compiled(self, text: str, wanted: Type | None = None) -> Compiled:
         """Return an expression about the scene, ready for use."""
@@ -264,12 +277,21 @@ class Question(Exercise):
         situation = build(fields, self.table_rules, self.playing_card, rng, number, by)
         for name, text in self.let.items():
             kind = self.scene_types[name]
-            situation = situation.but(**{name: Named(kind, self.compiled(text).value(situation.scope))})
+            value = self.compiled(text).value(situation.scope)
+            _check_size(name, value)
+            situation = situation.but(**{name: Named(kind, value)})
         for number, text in enumerate(self.requirements):
             if not self.compiled(text, types.TRUTH).value(situation.scope):
                 path: Path = ("vary", "require", number)
                 raise Unfit("E090", f"{text!r} was met by no draw", "require less", path)
         return Drawn(self, seed, fields, situation, picture_of(fields, situation))
+
+
+def _check_size(name: str, value: object) -> None:
+    """Raise `Unfit` for a value that others would make larger and larger."""
+    is_number = isinstance(value, int) and abs(value) > LARGEST
+    if is_number or (isinstance(value, tuple) and len(value) > LONGEST):
+        raise Unfit("E042", f"{name!r} comes to more than there can be", "use less", ("let", name))
 
 
 def _refused(error: ExpressionError, path: Path) -> PydanticCustomError:

@@ -92,9 +92,9 @@ class QuestionTask(Task):
         return not each.rule or each.rule in rules
 
     def _principle(self) -> str:
-        """Return what to look at: the mildest hint, or else the rule in its words."""
+        """Return what to look at: the mildest hint, or else that one should look again."""
         first = next((hint.say for hint in self.exercise.hints if hint.say), "")
-        return self.fill(first) or self.exercise.rule(self.exercise.rules[0]).text
+        return self.fill(first) or "Look at the question and at the tiles once more."
 
     def reasons(
         self, compiled: Compiled, wrong: Any, at: Situation | None = None

@@ -12,11 +12,13 @@ import pytest
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import ExpressionError, read
 from mahj_tutor.exercises.facts import vocabulary
+from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.scenarios.bank import Search
 from mahj_tutor.exercises.scenarios.bank.indexed import INDEXED
 from mahj_tutor.exercises.scenarios.bank.search import Candidate
 from mahj_tutor.exercises.scenarios.moments import situation_of
 from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES
+from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.players import game_moves
 from mahj_tutor.table import Seat
 
@@ -176,3 +178,22 @@ def test_mutated_expressions_are_read_or_refused_with_their_place() -> None:
 @pytest.mark.soak
 def test_five_hundred_mutated_expressions() -> None:
     mutations_are_read_or_refused(range(100, 600))
+
+
+@pytest.mark.parametrize("first", ["9999 * 9999", "rack(me) + rack(me)"])
+def test_names_that_build_on_each_other_stay_small(first: str) -> None:
+    sign = "*" if "*" in first else "+"
+    names = [f"a0: {first}", *(f"a{at}: a{at - 1} {sign} a{at - 1}" for at in range(1, 40))]
+    text = (
+        "id: my-club.x\ntitle: X\nrules: [CH1]\ninteraction: number\nask: How many?\n"
+        "answer: count(rack(me))\n"
+        "scene: {me: South, pass: First Right, rack: 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B 5B}\n"
+        f"let: {{{', '.join(names)}}}\n"
+    )
+    found, problems = read_file(text, "t")
+    assert not problems
+    start = time.process_time()
+    with pytest.raises(Unfit, match="comes to more than there can be"):
+        found[0].exercise.task(0)
+    assert isinstance(found[0].exercise.is_teachers_answer, bool)
+    assert time.process_time() - start < 2

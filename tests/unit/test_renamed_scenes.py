@@ -19,8 +19,8 @@ TABLE = (
 scene:
   me: South
   table: >-
-    phase window; turn East; kept 0; South 3B 3b G 9C; shown West 5C 5C J; shown North 0 0 0;
-    thrown North R as 1 Crak, East 3B; wall 3C soap, red dragon
+    phase window; turn East; kept 0; South 3bams 3  Bamboo G 9C; shown West 5C 5C J; shown North 0 0 0;
+    thrown North R as 1 Crak, East 3B; wall 3C white dragon, red dragon
   move: South calls pung
 vary: {suits: shuffle}
 ask: "{discard}, {[3B, G]}, {tile_of(last(exposures(West)))}"

@@ -22,7 +22,8 @@ from mahj_tutor.tiles import KINDS, Suit, Tile, dragon_of, suit_of, text, tile
 
 _TILE = re.compile(
     r"(?<![^\s,;])(?<!kept )(?<!pot )(?<!ask )(?<!asks )"
-    r"(?:[1-9][BCD]|[1-9] (?:bam|crak|dot)|[RG0]|(?:red|green)(?: dragon)?|soap)"
+    r"(?:[1-9][BCD]|[1-9] {0,3}(?:bam|bamboo|crak|character|dot)s?"
+    r"|[RG0]|(?:red|green|white)(?: dragon)?|soap)"
     r"(?![^\s,;])",
     re.IGNORECASE,
 )

@@ -11,14 +11,16 @@ from mahj_widgets.editor import ExerciseEditor
 from mahj_widgets.editor_protocol import FormField, Page, read_editor_message
 from mahj_widgets.protocol import UnknownMessage
 
+from mahj_tutor.authoring.json_schema import NAME
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.binding import bind
-from mahj_tutor.editor.folder import DRAFTS, Folder, FolderError
+from mahj_tutor.editor.folder import DRAFTS, Folder, FolderError, Opened
 from mahj_tutor.editor.workbench import TROUBLE, Workbench
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.notebook import author
+from mahj_tutor.yaml_source import MAX_BYTES
 
 BITS = [
     "[",
@@ -228,8 +230,46 @@ def test_a_draft_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / DRAFTS).symlink_to(tmp_path)
-    Folder(own).keep_draft("exercises.yaml", "id: x\n")
+    Folder(own).keep_draft("exercises.yaml", "id: x\n", Opened("", ""))
     assert list(tmp_path.glob("*.draft")) == []
+
+
+def test_a_file_changed_after_a_draft_was_kept_is_kept_when_the_draft_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "exercises.yaml"
+    file.write_text(template("choose"), "utf-8")
+    do(Workbench(tmp_path), "set", path=["title"], value="Mine")
+    theirs = template("choose") + "# theirs\n"
+    file.write_text(theirs, "utf-8")
+    page = do(Workbench(tmp_path), "save")
+    assert "that version is kept beside it" in page.notice
+    assert "Mine" in file.read_text("utf-8")
+    assert [each.read_text("utf-8") for each in tmp_path.glob("*other version*")] == [theirs]
+
+
+def test_the_schema_is_not_written_through_a_link(tmp_path: Path) -> None:
+    own, outside = tmp_path / "own", tmp_path / "outside.txt"
+    own.mkdir()
+    outside.write_text("KEEP", "utf-8")
+    (own / NAME).symlink_to(outside)
+    bench = Workbench(own)
+    do(bench, "new", interaction="choose")
+    do(bench, "save")
+    assert (own / "exercises.yaml").exists()
+    assert outside.read_text("utf-8") == "KEEP"
+
+
+def test_a_first_file_that_cannot_be_read_is_told_and_the_others_open(tmp_path: Path) -> None:
+    (tmp_path / "exercises.yaml").write_bytes(b"id: \xff\n")
+    (tmp_path / "more.yaml").write_text(template("choose"), "utf-8")
+    bench = Workbench(tmp_path)
+    assert "not UTF-8" in bench.page().notice
+    assert do(bench, "open", name="more.yaml").file == "more.yaml"
+
+
+def test_a_text_too_long_to_be_opened_again_is_not_saved(tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="too long to be saved"):
+        Folder(tmp_path).write("exercises.yaml", "x" * (MAX_BYTES + 1), Opened("", ""))
+    assert not (tmp_path / "exercises.yaml").exists()
 
 
 def test_the_browser_changes_nothing_but_by_messages(tmp_path: Path) -> None:
