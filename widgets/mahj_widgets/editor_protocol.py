@@ -6,13 +6,12 @@ author does by the path of a field. A message that is none of these is refused b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from mahj_widgets.protocol import UnknownMessage
+from mahj_widgets.protocol import parse_message
 
 Key = Annotated[str, StringConstraints(max_length=200)] | Annotated[int, Field(ge=0, le=5000)]
 Path = Annotated[tuple[Key, ...], Field(max_length=24)]
@@ -235,11 +234,4 @@ def read_editor_message(raw: object) -> EditorMessage:
     >>> read_editor_message({"kind": "select", "at": 2})
     Select(kind='select', at=2)
     """
-    if not isinstance(raw, Mapping):
-        raise UnknownMessage(f"a message is an object, not {type(raw).__name__}")
-    try:
-        return _message.validate_python(dict(raw))
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise UnknownMessage(f"{first['msg']} at {place or 'the top'}") from error
+    return parse_message(raw, _message)

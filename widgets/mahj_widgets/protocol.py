@@ -8,7 +8,7 @@ and reports what the learner did; it knows no rules. A message that is not one o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
@@ -178,6 +178,8 @@ class Oops(_Model):
 
 Message = Hello | Draft | Submit | Ask | Ping | Need | Oops
 
+Known = TypeVar("Known")
+
 _message: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="kind")])
 
 
@@ -191,10 +193,15 @@ def read_message(raw: object) -> Message:
     >>> read_message({"kind": "ping", "n": 3})
     Ping(kind='ping', n=3)
     """
+    return parse_message(raw, _message)
+
+
+def parse_message(raw: object, known: TypeAdapter[Known]) -> Known:
+    """Return a message of a known sort; anything else raises `UnknownMessage` with the first reason."""
     if not isinstance(raw, Mapping):
         raise UnknownMessage(f"a message is an object, not {type(raw).__name__}")
     try:
-        return _message.validate_python(dict(raw))
+        return known.validate_python(dict(raw))
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False)[0]
         place = ".".join(str(part) for part in first["loc"])
