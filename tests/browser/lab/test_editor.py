@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from mahj_tutor.exercises.catalog import exercise_in
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.interactions.choose import ChooseQuestion
-from tests.browser.lab.running import address_of, run_lesson, serve_lab
-from tests.browser.voila.serving import PATIENCE, Server, stop, until
+from tests.browser.lab.running import address_of, run_lesson
+from tests.browser.voila.serving import Server, until
 
 pytestmark = pytest.mark.browser
 
@@ -44,18 +44,6 @@ tests: [{do: South, expect: right}, {do: West, expect: wrong}, {do: [], expect: 
 """
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("editor") / "lessons"
-
-
-@pytest.fixture(scope="module")
-def lab(folder: Path) -> Iterator[Server]:
-    server = serve_lab(folder.parent, folder)
-    yield server
-    stop(server)
-
-
 @pytest.fixture
 def own(folder: Path) -> Iterator[Path]:
     """The author's file; the folder is empty before and after."""
@@ -63,15 +51,6 @@ def own(folder: Path) -> Iterator[Path]:
     yield file
     for each in sorted(file.parent.rglob("*"), reverse=True):
         each.unlink() if each.is_file() else each.rmdir()
-
-
-@pytest.fixture
-def page(browser: Browser, lab: Server) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 1000}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(1000 * PATIENCE)
-    yield page
-    context.close()
 
 
 def open_editor(page: Page, lab: Server) -> Locator:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,27 +27,6 @@ TWICE = """() => {
     .map((each) => each.textContent.replace("¶", "").trim()).filter((title) => texts.includes(title));
 }"""
 """Headings that are read a second time on the board below."""
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("reading") / "lessons"
-
-
-@pytest.fixture(scope="module")
-def lab(folder: Path) -> Iterator[Server]:
-    server = serve_lab(folder.parent, folder)
-    yield server
-    stop(server)
-
-
-@pytest.fixture
-def page(browser: Browser, lab: Server) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(1000 * PATIENCE)
-    yield page
-    context.close()
 
 
 def open_lesson(page: Page, lab: Server) -> None:
