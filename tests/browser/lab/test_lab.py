@@ -4,50 +4,17 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.store import Store
-from tests.browser.lab.running import serve_lab
-from tests.browser.voila.serving import PATIENCE, Server, stop, until
+from tests.browser.voila.serving import Server, until
 from tests.own_lessons import order, write_lesson
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("lab") / "Mahj Tutor lessons"
-
-
-@pytest.fixture(scope="session")
-def lab(folder: Path) -> Iterator[Server]:
-    """`mahj-tutor lab` on a folder and a record of its own."""
-    server = serve_lab(folder.parent, folder)
-    yield server
-    stop(server)
-
-
-@pytest.fixture
-def page(browser: Browser, lab: Server) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
-    origin = lab.address.split("/lab")[0]
-    outside: list[str] = []
-    context.on(
-        "request",
-        lambda request: (
-            None if request.url.startswith((origin, "data:", "blob:")) else outside.append(request.url)
-        ),
-    )
-    page = context.new_page()
-    page.set_default_timeout(1000 * PATIENCE)
-    yield page
-    context.close()
-    assert outside == []
 
 
 def test_the_lessons_are_copied_and_said(lab: Server, folder: Path) -> None:
