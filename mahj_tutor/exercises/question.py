@@ -132,7 +132,7 @@ class Question(Exercise):
         for each in self._expressions():
             known = self.scene_types if each.names is None else each.names
             yield from _tried(each.path, partial(read, each.text, vocabulary(), known, each.type))
-        for each in (*self._texts(), *self.texts()):
+        for each in self.all_texts():
             known = self.scene_types if each.names is None else each.names
             yield from _tried(each.path, partial(check_text, each.text, known))
 
@@ -179,6 +179,11 @@ class Question(Exercise):
                 yield Written(("feedback", "wrong", number, name), text, names=self.answer_types)
         yield from (Written(("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
         yield from (Written(("worked", number), step.say) for number, step in enumerate(self.worked))
+
+    def all_texts(self) -> Iterator[Written]:
+        """Yield every text that may hold expressions in braces."""
+        yield from self._texts()
+        yield from self.texts()
 
     def own_condition(self, wrong: WrongAnswer) -> str:
         """Return the condition that `words.yaml` gives for a misconception of the author's own, or ""."""
