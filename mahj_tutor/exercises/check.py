@@ -23,6 +23,7 @@ from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
 from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.variety import variety
@@ -101,6 +102,7 @@ def _checked(each: Loaded) -> list[Problem]:
         *(_at(each, *found) for found in variety(each.exercise, tasks)),
         *_tests(each),
         *_readable(each),
+        *(_at(each, *found) for found in renamed_words(each.exercise)),
     ]
 
 
@@ -338,9 +340,21 @@ def _acts_or_problem(
 
 
 def _acts(task: Task, said: str) -> Acts:
-    if said.strip().lower() == "the right answer":
-        return task.solution[len(task.scene.given_acts) :]
+    given = len(task.scene.given_acts)
+    match said.strip().lower():
+        case "the right answer":
+            return task.solution[given:]
+        case "a wrong answer":
+            return _wrong_answer(task)[given:]
     return task.acts_of(said)
+
+
+def _wrong_answer(task: Task) -> Acts:
+    """Return an answer that differs from the right one in one thing, and that the engine judges wrong."""
+    wrong = task.specimens().wrong
+    if not wrong:
+        raise ValueError("no wrong answer that differs in one thing was found")
+    return wrong[0]
 
 
 def _because(task: Task, acts: Acts) -> str:

@@ -64,7 +64,9 @@ class ChooseQuestion(Options, Question):
         return KNOWN.get(part.options) or self.compiled(part.options, types.ANY_LIST).type.item or types.TEXT
 
     def answer_names(self) -> Mapping[str, Type]:
-        """Each part names what was chosen, and with `_right` whether that was right."""
+        """`picked` is what was chosen, `picked_right` whether that was right; each of several `parts` has its
+        own `name` in the place of `picked`.
+        """
         found: dict[str, Type] = {}
         for part in self.parts:
             found |= {part.name: part.value_type(self.part_type(part)), f"{part.name}_right": types.TRUTH}
