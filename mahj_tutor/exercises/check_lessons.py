@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from mahj_tutor.card_files import check_card
@@ -51,14 +51,19 @@ def check_paths(paths: Iterable[Path]) -> tuple[Problem, ...]:
 def _unshown(library: Library) -> Iterator[Problem]:
     """Yield the exercises of one's own lessons that no notebook beside them shows."""
     lessons = [lesson for lesson in library.lessons() if lesson.is_own]
-    notebooks = [each for lesson in lessons for each in lesson.folder.glob("*.ipynb")]
-    shown = {name for each in notebooks for name in exercises_in(each)}
-    readable = (lesson for lesson in lessons if read_cells(lesson.notebook)[0])
-    for file in (file for lesson in readable for file in lesson.files):
-        for name, place in _ids(file):
-            if name not in shown:
-                fix = f'add a cell with show("{name}"), if learners should see it'
-                yield Problem(str(file), *place, "W130", f"no notebook of this lesson shows {name!r}", fix)
+    shown: set[str] = set()
+    for notebook in (each for lesson in lessons for each in lesson.folder.glob("*.ipynb")):
+        shown |= {*exercises_in(notebook)}
+    for lesson in lessons:
+        if read_cells(lesson.notebook)[0]:
+            yield from (problem for file in lesson.files for problem in _unshown_in(file, shown))
+
+
+def _unshown_in(file: Path, shown: Collection[str]) -> Iterator[Problem]:
+    for name, place in _ids(file):
+        if name not in shown:
+            fix = f'add a cell with show("{name}"), if learners should see it'
+            yield Problem(str(file), *place, "W130", f"no notebook of this lesson shows {name!r}", fix)
 
 
 def _ids(file: Path) -> Iterator[tuple[str, tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""Tiles named in plain words where `suits: shuffle` or `numbers:` makes other tiles of them: words stay as they are."""
+"""Tiles named in plain words where `suits: shuffle` or `numbers:` makes others of them: words stay."""
 
 from __future__ import annotations
 

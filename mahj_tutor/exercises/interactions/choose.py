@@ -17,8 +17,8 @@ from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
-from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
 from mahj_tutor.exercises.interactions.do_words import cut
+from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
 from mahj_tutor.exercises.question import Drawn, Path, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
