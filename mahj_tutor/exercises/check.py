@@ -6,7 +6,6 @@ should, its tests have to pass, its texts have to fit.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.feedback import words
+from mahj_tutor.exercises.feedback import readability
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
@@ -248,12 +247,8 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 def _readable(each: Loaded) -> Iterator[Problem]:
     for path, said in _said(each.exercise):
-        limit = _LIMITS[str(path[0])]
-        if words(said) > limit:
-            yield _at(each, "W100", f"{words(said)} words are hard to read here", f"say it in {limit}", path)
-        longest = max((words(part) for part in re.split(r"[.!?:;]\s|\n", said)), default=0)
-        if longest > 25:
-            yield _at(each, "W100", f"a sentence of {longest} words is hard to read", "make two of it", path)
+        for say, fix in readability(said, _LIMITS[str(path[0])]):
+            yield _at(each, "W100", say, fix, path)
 
 
 # --- answers and variety ---------------------------------------------------------------------------------

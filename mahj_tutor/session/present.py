@@ -116,7 +116,8 @@ def rule_note(found: Rule) -> protocol.RuleNote:
     >>> rule_note(rule("CH2")).source
     'A Teacher First, Part 2, item 1'
     """
-    return protocol.RuleNote(id=found.id, name=found.name, text=found.text, source=_source(found))
+    name, text = without_pictures(found.name), without_pictures(found.text)  # a chip is words alone
+    return protocol.RuleNote(id=found.id, name=name, text=text, source=_source(found))
 
 
 def _source(found: Rule) -> str:
