@@ -91,7 +91,8 @@ def _checked(each: Loaded) -> list[Problem]:
         tasks = [each.exercise.task(seed) for seed in _seeds(each.exercise)]
     except Unfit as error:
         return [_unfit(each, error, error.path)]
-    playing = [*_tables(each), *_empty_rack(each, tasks), *_entries(each), *_playing(each, tasks)]
+    playing = [*_tables(each), *_entries(each)]
+    playing = [*playing, *(() if playing else _empty_rack(each, tasks)), *_playing(each, tasks)]
     if playing:
         return playing
     return [
@@ -117,11 +118,14 @@ def _entries(each: Loaded) -> Iterator[Problem]:
         if not isinstance(spec, list) or name in {"rack", *EVERYWHERE} - {"cases"}:
             continue
         for number, entry in enumerate(spec):
+            path = ("vary", name, number)
             try:
-                each.exercise.task(0, entry if name == "cases" else {name: entry})
+                task = each.exercise.task(0, entry if name == "cases" else {name: entry})
             except Unfit as error:
                 if error.code != "E090":  # what require: leaves out is left out on purpose
-                    yield _unfit(each, error, ("vary", name, number))
+                    yield _unfit(each, error, path)
+            else:
+                yield from _empty_rack(each, [task], path)
 
 
 def _tables(each: Loaded) -> Iterator[Problem]:
@@ -138,11 +142,14 @@ def _tables(each: Loaded) -> Iterator[Problem]:
             yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
 
 
-def _empty_rack(each: Loaded, tasks: Sequence[Task]) -> Iterator[Problem]:
+def _empty_rack(
+    each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")
+) -> Iterator[Problem]:
     """Tell where learners would see an empty rack of their own, which nobody has in a game."""
-    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in tasks[0].scene.zones):
+    zones = (zone for task in tasks for zone in task.scene.zones)
+    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in zones):
         say = "the table has no rack for the learner, who would see an empty one"
-        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", ("scene", "table"))
+        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", path)
 
 
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
