@@ -142,9 +142,7 @@ def _tables(each: Loaded) -> Iterator[Problem]:
             yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
 
 
-def _empty_rack(
-    each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")
-) -> Iterator[Problem]:
+def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")) -> Iterator[Problem]:
     """Tell where learners would see an empty rack of their own, which nobody has in a game."""
     zones = (zone for task in tasks for zone in task.scene.zones)
     if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in zones):

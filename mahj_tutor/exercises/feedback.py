@@ -39,6 +39,8 @@ class Feedback:
     replay: tuple[Frame, ...] = ()
     evidence: str = ""
     lit: tuple[str, ...] = ()
+    is_good: bool = False
+    """Whether what cannot be judged yet is good so far."""
 
     def __post_init__(self) -> None:
         if self.verdict == "wrong" and not self.rules:

@@ -23,6 +23,7 @@ from mahj_tutor.exercises.texts import check_braces, check_fixed
 from mahj_tutor.rulebook import Rule
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
+
 def _id(name: str) -> str:
     if not is_own_id(name):
         fix = "write lower-case words joined by hyphens: no-hot-wall (the shipped ids have capitals)"

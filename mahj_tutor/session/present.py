@@ -95,7 +95,7 @@ def _feedback(feedback: Feedback, misses: int, exercise: Exercise) -> protocol.F
     feedback = staged(feedback, misses)
     is_first = feedback.verdict == "wrong" and bool(feedback.evidence) and misses <= 1
     return protocol.Feedback(
-        verdict=feedback.verdict,
+        verdict="onward" if feedback.is_good else feedback.verdict,
         title=strip_markdown(feedback.title),
         why=html(feedback.why),
         rules=() if is_first else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),

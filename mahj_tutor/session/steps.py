@@ -69,7 +69,7 @@ def judge(state: ItemState) -> Step:
     """Judge the acts on the board; what cannot be read is not counted as a try."""
     answer = state.task.read(state.bookmark.acts)
     if isinstance(answer, Unreadable):
-        return refuse(state, answer.say)
+        return refuse(state, answer.say, is_good=answer.is_good)
     feedback = state.task.check(answer)
     verdict = feedback.verdict
     if verdict == "unreadable":
@@ -84,9 +84,9 @@ def judge(state: ItemState) -> Step:
     return Step(ItemState(state.task, bookmark, feedback), attempt)
 
 
-def refuse(state: ItemState, sentence: str) -> Step:
-    """Say why the acts cannot be judged."""
-    return Step(replace(state, feedback=Feedback(verdict="unreadable", title=sentence)))
+def refuse(state: ItemState, sentence: str, *, is_good: bool = False) -> Step:
+    """Say why the acts cannot be judged, or that they are good so far."""
+    return Step(replace(state, feedback=Feedback(verdict="unreadable", title=sentence, is_good=is_good)))
 
 
 def finish_worked(state: ItemState) -> Step:

@@ -222,7 +222,9 @@ def test_a_condition_has_to_fit_the_exercise_that_uses_it(tmp_path: Path) -> Non
 
 
 def test_the_words_of_an_own_misconception_are_filled_as_those_in_an_exercise(tmp_path: Path) -> None:
-    words = WORDS.replace("The discard isn't", '"{tiles: 3B} isn\'t').replace("yet.", 'yet: {count(rack(me))}, {given}."')
+    words = WORDS.replace("The discard isn't", "\"{tiles: 3B} isn't").replace(
+        "yet.", 'yet: {count(rack(me))}, {given}."'
+    )
     fields = {"wrong": "{misconception: counts-the-discard}", "expect": "counts-the-discard"}
     assert problems(tmp_path, words, **fields) == []
     task = catalog.exercise_in(tmp_path / "exercises.yaml", "my.count").task(0)
