@@ -22,7 +22,6 @@ from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import SEATS, Seat, read_seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
-
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 MAX_ID = 40
 
