@@ -20,7 +20,7 @@ def renamed_words(exercise: Question) -> Iterator[Found]:
     """Yield the tiles in an exercise's words that lie there as other tiles in some draws."""
     if exercise.scene.draw:
         return
-    texts = [((*each.path,), each.text) for each in exercise.all_texts()]
+    texts = ((each.path, each.text) for each in exercise.all_texts() if not each.own)
     for path, said in ((("title",), exercise.title), *texts):
         for part in parts_of(said):
             for match in _NAMED.finditer(part) if isinstance(part, str) else ():
