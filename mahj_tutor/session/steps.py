@@ -12,6 +12,7 @@ from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.session.actions import is_worked
+from mahj_tutor.session.choices import asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def judge(state: ItemState) -> Step:
         tries=state.bookmark.tries + 1,
         done=state.bookmark.done or (verdict == "right" and not state.bookmark.shown),
     )
-    attempt = _attempt(bookmark, verdict, feedback.rules, feedback.misconception)
+    attempt = _attempt(state.task, bookmark, verdict, feedback.rules, feedback.misconception)
     return Step(ItemState(state.task, bookmark, feedback), attempt)
 
 
@@ -106,7 +107,7 @@ def _retry(state: ItemState) -> Step:
 
 def _reveal(state: ItemState) -> Step:
     bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution, shown=True)
-    return Step(ItemState(state.task, bookmark), _attempt(bookmark, "shown", (), None))
+    return Step(ItemState(state.task, bookmark), _attempt(state.task, bookmark, "shown", (), None))
 
 
 ASKED: Mapping[str, Callable[[ItemState], Step]] = {"hint": _hint, "retry": _retry, "reveal": _reveal}
@@ -114,6 +115,7 @@ ASKED: Mapping[str, Callable[[ItemState], Step]] = {"hint": _hint, "retry": _ret
 
 
 def _attempt(
+    task: Task,
     bookmark: Bookmark,
     verdict: Literal["right", "wrong", "shown"],
     rules: tuple[str, ...],
@@ -129,4 +131,6 @@ def _attempt(
         misconception=misconception,
         hints=bookmark.hints,
         when=now(),
+        is_helped=bookmark.shown or any(each.do_with_me for each in task.exercise.hints[: bookmark.hints]),
+        asked=asked(task),
     )
