@@ -23,9 +23,13 @@ MOST_SPECIMENS = 6
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """An answer that cannot be judged yet: no try is counted; `say` tells what is missing."""
+    """An answer that cannot be judged yet: no try is counted; `say` tells what is missing.
+
+    `is_good` tells that what was done is good so far, and only more is to be done.
+    """
 
     say: str
+    is_good: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,8 @@ class Task(ABC):
         """What lies on the table."""
 
     @abstractmethod
-    def missing(self, answer: Answer) -> str | None:
-        """Return what an answer lacks to be judged, as a sentence, or None."""
+    def missing(self, answer: Answer) -> str | Unreadable | None:
+        """Return what an answer lacks to be judged, as a sentence at least, or None."""
 
     @abstractmethod
     def check(self, answer: Answer) -> Feedback:
@@ -157,7 +161,7 @@ class Task(ABC):
         except KeyError:
             return Unreadable("Something on the board is not where it should be. Undo, then try again.")
         lacks = self.missing(answer)
-        return Unreadable(lacks) if lacks else answer
+        return (Unreadable(lacks) if isinstance(lacks, str) else lacks) or answer
 
     @cached_property
     def hints(self) -> tuple[Hint, ...]:

@@ -82,7 +82,8 @@ _bookmarks = Table(
     Column("done", Integer, nullable=False),
     Column("serial", Integer, nullable=False),
     Column("at", String, nullable=False),
-    Column("shown", Integer, nullable=False, server_default="0"),  # missing in files of earlier versions
+    Column("shown", Integer, nullable=False, server_default="0"),
+    Column("seen", String, nullable=False, server_default=""),
 )
 
 
@@ -183,7 +184,7 @@ class Store:
                 if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
                     raise StoreError(f"the file {str(self.path)!r} belongs to another program")
                 _tables.create_all(connection, checkfirst=False)
-            _add_missing_column(connection)
+            _add_missing_columns(connection)
             # Written even if it is already there, so that a read-only file is refused here.
             connection.exec_driver_sql(f"PRAGMA user_version={SCHEMA}")
 
@@ -234,10 +235,16 @@ _CAUSES = {
 """SQLite's primary result codes as the end of a sentence that begins "the record ..."."""
 
 
-def _add_missing_column(connection: Connection) -> None:
-    """Give a file of an earlier version the column that was added since; earlier versions can do without."""
-    if "shown" not in {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(places)")}:
-        connection.exec_driver_sql("ALTER TABLE places ADD COLUMN shown INTEGER NOT NULL DEFAULT 0")
+_ADDED = {"shown": "INTEGER NOT NULL DEFAULT 0", "seen": "VARCHAR NOT NULL DEFAULT ''"}
+"""The columns of bookmarks that files of earlier versions lack."""
+
+
+def _add_missing_columns(connection: Connection) -> None:
+    """Give a file of an earlier version the columns added since; earlier versions can do without."""
+    known = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(places)")}
+    for name, kind in _ADDED.items():
+        if name not in known:
+            connection.exec_driver_sql(f"ALTER TABLE places ADD COLUMN {name} {kind}")
 
 
 @contextmanager
@@ -292,6 +299,7 @@ def _bookmark_values(bookmark: Bookmark) -> dict[str, Any]:
         "done": int(bookmark.done),
         "serial": bookmark.serial,
         "shown": int(bookmark.shown),
+        "seen": " ".join(bookmark.seen),
         "at": datetime.now(UTC).isoformat(),
     }
 
@@ -309,6 +317,7 @@ def _bookmark_from(row: Row[Any]) -> Bookmark:
         done=bool(row.done),
         serial=row.serial,
         shown=bool(row.shown),
+        seen=tuple(row.seen.split()),
     )
 
 

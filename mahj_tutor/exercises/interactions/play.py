@@ -54,6 +54,7 @@ from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.task import Unreadable
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 
@@ -249,7 +250,7 @@ class PlayTask(QuestionTask):
             met = goals_met(self.goals, play, met)
         return met
 
-    def missing(self, answer: Answer) -> str | None:
+    def missing(self, answer: Answer) -> str | Unreadable | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""
         if answer.acts == self.scene.given_acts:
             return "You haven't done anything yet. What comes first?"
@@ -262,8 +263,8 @@ class PlayTask(QuestionTask):
         if met == len(self.goals) or self.is_over(ran.last):
             return None
         if met and self.exercise.steps:
-            return f"Right so far. {self.fill(self.exercise.steps[met].ask)}"
-        return "Good so far, but you aren't done yet."
+            return Unreadable(f"Right so far. {self.fill(self.exercise.steps[met].ask)}", is_good=True)
+        return Unreadable("Good so far, but you aren't done yet.", is_good=True)
 
     def check(self, answer: Answer) -> Feedback:
         """Tell the first move that the rules refuse; then the first goal that was not met."""
