@@ -23,7 +23,7 @@ def play_zones(
 ) -> tuple[Zone, ...]:
     """Show a game as one player sees it: groups shown, the last so many discards, what she picked, her rack.
 
-    Where nothing was discarded there is no place for discards. Without `others` only her own groups are shown.
+    Nothing discarded has no place. Without `others` only her own groups are shown.
     """
     seen = play.seen_by(me)
     zones: list[Zone] = []

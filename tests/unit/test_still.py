@@ -67,6 +67,17 @@ def test_plaques_of_a_sheet_are_drawn_where_something_is_on_them() -> None:
     assert in_words(noted) == "East: empty."
 
 
+def test_a_note_that_does_not_fit_beside_its_label_has_a_line_of_its_own() -> None:
+    def lines(note: str) -> list[str]:
+        hand = Zone("l", "line", "Card: the first hand of 13579", views.tiles("1B"), note=note)
+        drawn = re.findall(r"<text [^>]*>(.*?)</text>", still_svg(View(zones=(hand,))))
+        return [re.sub(r"<[^>]*>", "", each) for each in drawn[:2]]
+
+    assert lines("pays 25")[0] == "Card: the first hand of 13579  pays 25"
+    long = "any 2 suits, the dragons match the 5s; open; pays 25"
+    assert lines(long) == ["Card: the first hand of 13579", long]
+
+
 def test_nothing_to_draw_is_an_empty_text() -> None:
     assert still_svg(View(title="A title", ask="<p>A question</p>")) == ""
 
