@@ -51,10 +51,10 @@ const toFix = (count) => (count > 0 ? ` (${count} to fix)` : "");
 
 /** @param {Editor} e */
 function drawSave(e) {
-  const { is_changed: isChanged, file } = e.page;
+  const { is_changed: isChanged, is_new: isNew, file } = e.page;
   return h("div", { class: "e-save", key: "save" },
     button(e, "Save", () => tell(e, { kind: "save" }), { class: isChanged ? "m-filled" : null }),
-    h("span", { class: "e-state", key: "state" }, isChanged ? "not saved yet" : file ? "saved" : ""));
+    h("span", { class: "e-state", key: "state" }, isChanged ? "not saved yet" : file && !isNew ? "saved" : ""));
 }
 
 /** @param {Editor} e */
