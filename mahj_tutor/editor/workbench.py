@@ -274,12 +274,16 @@ class Workbench:
             first_line=desk.part.line,
             findings=findings,
             is_checked=is_checked,
-            notice=self._notice or (SHARED if desk.is_shared else ""),
+            notice=self._said(),
             is_refusal=self._is_refusal,
             answer=_answer(self._known[2]) if self._known and is_checked else None,
             layout=self.position.layout() if self.position else None,
             interactions=tuple((name, paragraph(model.__doc__)) for name, model in INTERACTIONS.items()),
         )
+
+    def _said(self) -> str:
+        """Return what came of the last message, or what has to be known all along."""
+        return self._notice or (SHARED if self.desk.is_shared else "")
 
     def _form(self, findings: tuple[Finding, ...]) -> FormField | None:
         node = self.desk.node

@@ -13,6 +13,7 @@ const LOOK_AGAIN = 500;
 /** Send a message, after the changes that still wait. @param {Editor} e @param {Message} message */
 export function tell(e, message) {
   flushAll(e);
+  e.next = null;
   e.model.send(message);
 }
 
@@ -67,14 +68,13 @@ export function takePage(e, page) {
  * @param {import("./page").Change["kind"]} kind @param {Array<string | number>} path */
 export function change(e, kind, path) {
   const last = path[path.length - 1];
-  e.next = kind === "up" && typeof last === "number" ? [...path.slice(0, -1), last - 1] : path;
   tell(e, { kind, path });
+  e.next = kind === "up" && typeof last === "number" ? [...path.slice(0, -1), last - 1] : path;
 }
 
 /** Put the focus on a field; where it is gone, on the one before it, else where one is added.
  * @param {Editor} e @param {Array<string | number>} path */
 function goOn(e, path) {
-  e.next = null;
   const around = path.slice(0, -1);
   const last = path[path.length - 1];
   const before = typeof last === "number" && last > 0 ? [...around, last - 1] : null;
