@@ -19,6 +19,8 @@ from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import FileSource
 
+pytestmark = pytest.mark.usefixtures("games")
+
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "cookbook.md").read_text("utf-8")
 FILES = sorted((DOCS / "cookbook").glob("[0-9]*.yaml"))

@@ -39,8 +39,17 @@ def test_what_is_to_be_done_changes(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("name", [each.id for each in lessons()])
-def test_the_checker_has_nothing_to_say(name: str) -> None:
+def test_the_checker_has_nothing_to_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten draws of each exercise; `make soak` makes as many as `mahj-tutor check`, from all games."""
+    monkeypatch.setattr("mahj_tutor.exercises.check.SEEDS", 10)
+    pattern.check_file(name)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [each.id for each in lessons()])
+def test_the_checker_has_nothing_to_say_about_all_its_draws(name: str) -> None:
     pattern.check_file(name)
 
 
