@@ -138,7 +138,9 @@ def test_pip_installs_the_tree_editable(fresh: Fresh, sdist: Path) -> None:
     fresh.works(sdist)
 
 
-def test_uv_installs_the_tree_editable_and_it_runs_its_own_tests_without_git(fresh: Fresh, sdist: Path) -> None:
+def test_uv_installs_the_tree_editable_and_it_runs_its_own_tests_without_git(
+    fresh: Fresh, sdist: Path
+) -> None:
     assert not (sdist / ".git").exists()
     assert not (fresh.bin / "git").exists()
     fresh.install("-e", ".[test]", tree=sdist)

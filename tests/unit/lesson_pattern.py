@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import Any
 
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.feedback import Feedback, words
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.question_task import QuestionTask
@@ -68,11 +67,6 @@ def check_slip(
     assert rule in feedback.rules
     assert word in f"{feedback.why} {feedback.evidence}"
     assert feedback.evidence or len(feedback.replay) >= 2
-
-
-def check_file(name: str) -> None:
-    """The checker has nothing to say about the lesson's files, not even a warning."""
-    assert check_files(lesson(name).files) == ()
 
 
 def check_stages(name: str) -> None:
