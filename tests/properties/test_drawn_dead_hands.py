@@ -14,7 +14,7 @@ from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, KINDS, tile
 from tests.items import item, shipped
-from tests.properties.plain_hands import is_alive
+from tests.properties.plain_hands import away, is_alive
 
 pytestmark = pytest.mark.slow
 
@@ -120,6 +120,11 @@ def test_mah_jongg_is_what_fills_a_hand_of_the_card(many: int) -> None:
             for each in task.drawn.picture.things.values()
             if isinstance(each, Laid) and each.where is not None and each.where.seat is me
         ]
-        lines = (line for line in play.card.lines if line.kind == "X" or not play.hand(me).shown)
-        made = any(fills(tiles, target.groups) for line in lines for target in line.targets)
+        shown = play.hand(me).shown
+        rack = tuple(
+            (Counter(map(tile, tiles)) - Counter(each for group in shown for each in group.tiles)).elements()
+        )
+        lines = (line for line in play.card.lines if line.kind == "X" or not shown)
+        near = (target.groups for line in lines for target in line.targets if fills(tiles, target.groups))
+        made = any(away(groups, rack, shown) == 0 for groups in near)  # a joker that is exposed stays there
         assert task.shown[0].texts[int(task.solution[0][2][1:])] == ("Yes" if made else "No")  # type: ignore[attr-defined]

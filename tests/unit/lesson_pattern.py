@@ -19,8 +19,7 @@ from mahj_tutor.rulebook import register
 from tests.items import item, shipped, tries
 from tests.seeds import MANY
 
-SEEDS = range(40)
-"""As many as `test_balance.py` counts."""
+SEEDS = range(50)
 _SENTENCE_ENDS = re.compile(r"[.!?:]\W|\n")
 _OPENING = re.compile(r"from mahj_tutor\.notebook import (draw_\w+), show\n\n\1\([^\n]*label=[^\n]*\)")
 _SHOWN = re.compile(r'show\("([^"]+)"\)')
