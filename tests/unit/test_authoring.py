@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -197,8 +198,12 @@ def shipped() -> list[dict[str, Any]]:
 
 
 def mistakes(document: dict[str, Any]) -> list[str]:
-    validator = jsonschema.Draft7Validator(exercise_schema())
-    return [each.message for each in validator.iter_errors(document)]
+    return [each.message for each in validator().iter_errors(document)]
+
+
+@cache
+def validator() -> jsonschema.Draft7Validator:
+    return jsonschema.Draft7Validator(exercise_schema())
 
 
 def test_the_schema_allows_every_shipped_exercise_and_template() -> None:
