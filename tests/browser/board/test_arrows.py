@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from mahj_widgets.layout import Piece
 from mahj_widgets.protocol import View
 
@@ -160,8 +161,15 @@ def test_where_a_wall_is_used_up_the_arrow_that_points_there_stays(walks: Make) 
     }
 
 
-@pytest.mark.parametrize("table", ["seats", "long_names", "square", "whole_walls", "named_walls", "wall"])
-@widths
+def followed() -> Iterator[ParameterSet]:
+    """Every table at every width; in turn at one of them always."""
+    for place, table in enumerate(("seats", "long_names", "square", "whole_walls", "named_walls", "wall")):
+        for number, width in enumerate(WIDTHS):
+            always = number == place % len(WIDTHS)
+            yield pytest.param(table, width, marks=() if always else pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("table", "width"), tuple(followed()))
 def test_a_learner_who_follows_the_arrows_marks_whatever_is_right(
     board_page: Make, table: str, width: int
 ) -> None:
