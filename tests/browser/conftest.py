@@ -1,14 +1,15 @@
-"""A real browser, one for the whole run, that reaches this computer alone."""
+"""A browser for the whole run, which reaches this computer alone, and servers that tests share."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.voila.serving import PATIENCE
+from tests.browser.voila.serving import PATIENCE, Server, serve_real, serve_small, stop
 
 FLAGS = [
     "--headless",
@@ -39,3 +40,31 @@ def stop_clock(page: Page) -> None:
     """Stop the clock of a page, from its first moment on: only `clock.run_for` and the like move it."""
     page.clock.install(time=0)
     page.clock.pause_at(1)
+
+
+@pytest.fixture(scope="session")
+def small_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the server with small lessons."""
+    return tmp_path_factory.mktemp("small")
+
+
+@pytest.fixture(scope="session")
+def small(small_folder: Path) -> Iterator[Server]:
+    """A server whose lessons are tiny notebooks: `small`, `other`, `dies`, `tiles`, `slow`."""
+    server = serve_small(small_folder)
+    yield server
+    stop(server)
+
+
+@pytest.fixture(scope="session")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the server with the real lessons."""
+    return tmp_path_factory.mktemp("record")
+
+
+@pytest.fixture(scope="session")
+def real(record: Path) -> Iterator[Server]:
+    """`mahj-tutor serve` as people start it, with the lessons of the catalog."""
+    server = serve_real(record)
+    yield server
+    stop(server)
