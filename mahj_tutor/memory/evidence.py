@@ -77,7 +77,7 @@ def _evidence(attempt: Answered, day: date, *, is_repeated: bool, was_shown: boo
     asked = attempt.asked
     rules = _rules(attempt.rules, asked.rules if asked else (), outcome)
     slip = SLIP.get(asked.interaction, USUAL_SLIP) if asked else USUAL_SLIP
-    guess = _guess(asked, attempt.hints, is_repeated)
+    guess = _guess(asked, attempt.hints if outcome == "hinted" else 0, is_repeated)
     return Evidence(rules, outcome, guess, slip, day, attempt.exercise, attempt.misconception)
 
 

@@ -26,7 +26,7 @@ EXCEPTIONS = 0.1
 SLIP = 0.12
 SURE = EXCEPTIONS
 """Placement ends when on average so few lessons would be taken wrongly: exceptions are not looked for."""
-SKIPPED = 0.6
+SKIPPED = 0.65
 """How likely a lesson has to be known to be skipped."""
 
 

@@ -7,7 +7,7 @@ they are like is drawn from wider ranges than the tutor assumes, and their forge
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -165,19 +165,3 @@ class Learner:
         for day in range(count):
             self.now = BEGIN + timedelta(days=day, minutes=self.rng.randint(0, 90))
             yield day
-
-
-def takes_course(
-    rng: random.Random, lessons: list[list[Drill]], do: Callable[[Learner, Drill], object]
-) -> Learner:
-    """Return a learner who has gone through a course, two lessons a day, with what was known before."""
-    learner = Learner(rng)
-    before = rng.choice((0, 0, 0, 0.1, 0.4, 0.8))
-    for rule in sorted({rule for some in lessons for drill in some for rule in drill.rules}):
-        if rng.random() < before:
-            learner.learn(rule)
-    for number, some in enumerate(lessons):
-        learner.now = BEGIN + timedelta(days=number // 2, hours=number % 2)
-        for drill in some:
-            do(learner, drill)
-    return learner
