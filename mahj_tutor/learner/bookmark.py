@@ -94,8 +94,9 @@ class Attempt:
 
 
 class AttemptSummary(NamedTuple):
-    """An attempt without its acts; a record may have thousands of them."""
+    """An attempt without its acts; a record may have thousands of them. `id` is its number in the record."""
 
+    id: int
     exercise: str
     version: int
     seed: int

@@ -94,12 +94,21 @@ class Store:
             rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id))
             return tuple(map(tables.attempt_from, rows))
 
-    def summaries(self, key: str) -> tuple[AttemptSummary, ...]:
-        """Return every attempt of a learner as `attempts` does, but without its acts and much faster."""
-        query = select(*tables.SUMMARY).where(attempts.c.learner == _valid_key(key))
+    def summaries(self, key: str, after: int = 0) -> tuple[AttemptSummary, ...]:
+        """Return the attempts as `attempts` does, but without their acts and much faster.
+
+        Those with ids up to `after` are left out.
+        """
+        query = select(*tables.SUMMARY).where(attempts.c.learner == _valid_key(key), attempts.c.id > after)
         with self._reading() as connection:
             rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id)).all()
             return tuple(map(tables.summary_from, rows))
+
+    def count_attempts(self, key: str) -> int:
+        """Return how many attempts a learner has made."""
+        query = select(func.count()).select_from(attempts).where(attempts.c.learner == _valid_key(key))
+        with self._reading() as connection:
+            return connection.execute(query).scalar_one()
 
     def bookmarks(self, key: str) -> tuple[SavedBookmark, ...]:
         """Return every bookmark of a learner with its times, the one visited last at the end."""

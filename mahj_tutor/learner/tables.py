@@ -195,14 +195,15 @@ def attempt_values(attempt: Attempt) -> dict[str, Any]:
     }
 
 
-SUMMARY = tuple(column for column in attempts.c if column.name not in ("id", "learner", "acts"))
+SUMMARY = tuple(column for column in attempts.c if column.name not in ("learner", "acts"))
 """The columns of an attempt without its acts, in the order in which `summary_from` reads them."""
 
 
 def summary_from(row: Sequence[Any]) -> AttemptSummary:
     """Return an attempt without its acts."""
-    exercise, version, seed, verdict, rules, misconception, hints, at, helped, asked = row
+    number, exercise, version, seed, verdict, rules, misconception, hints, at, helped, asked = row
     return AttemptSummary(
+        number,
         exercise,
         version,
         seed,
@@ -218,8 +219,9 @@ def summary_from(row: Sequence[Any]) -> AttemptSummary:
 
 def attempt_from(row: Row[Any]) -> Attempt:
     """Return an attempt with its acts."""
-    summary = summary_from([getattr(row, column.name) for column in SUMMARY])
-    return Attempt(acts=_acts(row.acts), **summary._asdict())
+    fields = summary_from([getattr(row, column.name) for column in SUMMARY])._asdict()
+    del fields["id"]
+    return Attempt(acts=_acts(row.acts), **fields)
 
 
 def progress_from(bookmark: Row[Any], first: Any | None) -> Progress:

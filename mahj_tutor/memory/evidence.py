@@ -19,7 +19,7 @@ Outcome = Literal["right", "hinted", "recalled", "wrong"]
 """`right` alone; right with hints; `recalled`: right at an item whose answer was shown on another day, which
 tells something about the item and nothing about the rule; `wrong`, or not done without help."""
 
-GUESS: Mapping[str, float] = {"choose": 0.05, "mark": 0.1, "number": 0.05, "order": 0.05, "place": 0.08}
+GUESS: Mapping[str, float] = {"choose": 0.05, "mark": 0.1, "number": 0.05, "order": 0.1, "place": 0.08}
 """How often, at least, an answer is right without knowing, by interaction: not every answer is as likely."""
 LEAST_GUESS = 0.05
 SLIP: Mapping[str, float] = {"choose": 0.07, "mark": 0.09, "number": 0.1, "order": 0.1, "place": 0.1}
@@ -54,16 +54,27 @@ _Item = tuple[str, int, int | None]
 
 def evidence(attempts: Iterable[Answered]) -> Iterator[Evidence]:
     """Yield the evidence in attempts, which come in the order of time."""
-    answered: dict[_Item, date] = {}
-    given_away: set[_Item] = set()
-    for attempt in attempts:
+    items = Items()
+    return (found for attempt in attempts if (found := items.answer(attempt)))
+
+
+class Items:
+    """The items that a learner has answered."""
+
+    def __init__(self) -> None:
+        self._answered: dict[_Item, date] = {}
+        self._given_away: set[_Item] = set()
+
+    def answer(self, attempt: Answered) -> Evidence | None:
+        """Take the next attempt; return what it shows, if anything."""
         item, day = _item(attempt), attempt.when.date()
-        before = answered.get(item)
-        answered[item] = day
-        if before != day:
-            yield _evidence(attempt, day, is_repeated=before is not None, was_shown=item in given_away)
+        before, was_shown = self._answered.get(item), item in self._given_away
+        self._answered[item] = day
         if attempt.is_helped or attempt.verdict == "shown":
-            given_away.add(item)
+            self._given_away.add(item)
+        if before == day:
+            return None
+        return _evidence(attempt, day, is_repeated=before is not None, was_shown=was_shown)
 
 
 def _item(attempt: Answered) -> _Item:
@@ -73,11 +84,9 @@ def _item(attempt: Answered) -> _Item:
 
 
 def _evidence(attempt: Answered, day: date, *, is_repeated: bool, was_shown: bool) -> Evidence:
-    outcome = _outcome(attempt, was_shown=was_shown)
-    asked = attempt.asked
+    outcome, asked = _outcome(attempt, was_shown=was_shown), attempt.asked
     rules = _rules(attempt.rules, asked.rules if asked else (), outcome)
-    slip = SLIP.get(asked.interaction, USUAL_SLIP) if asked else USUAL_SLIP
-    guess = _guess(asked, attempt.hints if outcome == "hinted" else 0, is_repeated)
+    guess, slip = _chances(asked, attempt.hints if outcome == "hinted" else 0, is_repeated)
     return Evidence(rules, outcome, guess, slip, day, attempt.exercise, attempt.misconception)
 
 
@@ -106,9 +115,11 @@ def _rules(told: tuple[str, ...], about: tuple[str, ...], outcome: Outcome) -> t
 
 
 @lru_cache(maxsize=4096)
-def _guess(asked: Asked | None, hints: int, is_repeated: bool) -> float:  # noqa: FBT001 a key of the cache
+def _chances(asked: Asked | None, hints: int, is_repeated: bool) -> tuple[float, float]:  # noqa: FBT001 a key
+    """Return how likely a guess is right, and how likely somebody who knows is wrong."""
     guess = max(_blind_guess(asked), REPEATED_GUESS if is_repeated else 0)
-    return 1 - (1 - guess) * (1 - HINT_WORTH) ** hints
+    slip = SLIP.get(asked.interaction, USUAL_SLIP) if asked else USUAL_SLIP
+    return 1 - (1 - guess) * (1 - HINT_WORTH) ** hints, slip
 
 
 def _blind_guess(asked: Asked | None) -> float:

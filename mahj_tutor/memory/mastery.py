@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from mahj_tutor.memory.evidence import Answered, Evidence, Outcome, evidence
+from mahj_tutor.memory.evidence import Answered, Evidence, Items, Outcome
 from mahj_tutor.memory.schedule import Schedule, recall, review
 from mahj_tutor.memory.tracing import KNOWN_AT_FIRST, traced
 
@@ -51,10 +51,28 @@ def rule_memories(attempts: Iterable[Answered], day: date) -> Mapping[str, RuleM
     The attempts come in the order of time, from `Store.summaries` for instance. Rules that are not in
     the result are `new`.
     """
-    tracks: dict[str, _Track] = {}
-    for each in evidence(attempts):
-        _trace([tracks.setdefault(rule, _Track(rule)) for rule in each.rules], each)
-    return {rule: track.memory(day) for rule, track in tracks.items()}
+    memory = Memory()
+    memory.add(attempts)
+    return memory.rules(day)
+
+
+class Memory:
+    """What a learner knows of each rule, which grows with each attempt."""
+
+    def __init__(self) -> None:
+        self._items = Items()
+        self._tracks: dict[str, _Track] = {}
+
+    def add(self, attempts: Iterable[Answered]) -> None:
+        """Add attempts in the order of time, none earlier than what was added before."""
+        for attempt in attempts:
+            found = self._items.answer(attempt)
+            if found:
+                _trace([self._tracks.setdefault(rule, _Track(rule)) for rule in found.rules], found)
+
+    def rules(self, day: date) -> Mapping[str, RuleMemory]:
+        """Return what the learner knows of each rule met, as of a day (UTC), by rule id."""
+        return {rule: track.memory(day) for rule, track in self._tracks.items()}
 
 
 @dataclass(slots=True)
@@ -72,9 +90,9 @@ class _Track:
     was_due: bool = False
     missed_on: date = date.min
 
-    def take(self, found: Evidence, known: float) -> None:
+    def take(self, found: Evidence) -> None:
         """Take what an answer showed."""
-        self.known, self.last = known, found.outcome
+        self.last = found.outcome
         self.right += found.outcome == "right"
         self.run = self.run + 1 if found.outcome == "right" else 0
         self.missed += found.outcome == "wrong"
@@ -123,9 +141,11 @@ def _trace(tracks: list[_Track], found: Evidence) -> None:
 
     Forgetting is a slip: a lapse after a pause says little about whether the rule was ever learned.
     """
-    known = [track.known for track in tracks]
     if found.outcome != "recalled":
         slips = [1 - (1 - found.slip) * recall(track.schedule, found.day) for track in tracks]
-        known = traced(known, slips, found.guess, is_right=found.outcome != "wrong")
-    for track, each in zip(tracks, known, strict=True):
-        track.take(found, each)
+        known = [track.known for track in tracks]
+        after = traced(known, slips, found.guess, is_right=found.outcome != "wrong")
+        for track, each in zip(tracks, after, strict=True):
+            track.known = each
+    for track in tracks:
+        track.take(found)

@@ -32,7 +32,7 @@ def traced(known: Sequence[float], slips: Sequence[float], guess: float, *, is_r
 def _posterior(
     known: Sequence[float], slips: Sequence[float], guess: float, place: int, *, is_right: bool
 ) -> float:
-    others = prod(each for at, each in enumerate(known) if at != place)
+    others = prod(known[:place]) * prod(known[place + 1 :])
     if_known = others * (1 - slips[place]) + (1 - others) * guess
     if_unknown = guess
     if not is_right:

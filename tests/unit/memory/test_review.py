@@ -68,7 +68,7 @@ def test_what_was_done_is_not_asked_again_and_not_replaced():
     assert on(30, *answers(RULES, 0), *answers([each.rule for each in before], 30, "wrong")) == ()
 
 
-def test_what_is_nearest_to_forgotten_comes_first():
+def test_what_is_nearest_to_forgotten_is_not_left_for_later():
     items = on(40, *answers(RULES[:13], 30), *answers(RULES[13:20], 0))
     assert {each.rule for each in items} >= set(RULES[13:20])
 
