@@ -25,6 +25,7 @@ class Bookmark:
     `round` numbers the learner's items of the exercise from 0; `tries` and `hints` belong to this item;
     `done` stays true once the exercise has been done; `serial` is the number of the last view saved.
     `shown` tells whether the worked solution of this item was seen: what is right after it is not done alone.
+    `seen` are the marks of all items of which it was, because an item may come again under another seed.
     """
 
     exercise: str
@@ -38,6 +39,7 @@ class Bookmark:
     done: bool = False
     serial: int = 0
     shown: bool = False
+    seen: tuple[str, ...] = ()
 
     @property
     def item(self) -> str:

@@ -84,9 +84,10 @@ bookmarks = Table(
     Column("at", String, nullable=False),
     Column("shown", Integer, nullable=False, server_default="0"),  # from here on missing in earlier files
     Column("worked", String),
+    Column("seen", String, nullable=False, server_default=""),
 )
 
-_ADDED = (attempts.c.helped, attempts.c.asked, bookmarks.c.shown, bookmarks.c.worked)
+_ADDED = (attempts.c.helped, attempts.c.asked, bookmarks.c.shown, bookmarks.c.worked, bookmarks.c.seen)
 """The columns that files of earlier versions lack."""
 
 
@@ -151,6 +152,7 @@ def bookmark_values(bookmark: Bookmark, at: datetime) -> dict[str, Any]:
         "done": int(bookmark.done),
         "serial": bookmark.serial,
         "shown": int(bookmark.shown),
+        "seen": " ".join(bookmark.seen),
         "at": at.isoformat(),
     }
 
@@ -169,6 +171,7 @@ def bookmark_from(row: Row[Any]) -> Bookmark:
         done=bool(row.done),
         serial=row.serial,
         shown=bool(row.shown),
+        seen=tuple(row.seen.split()),
     )
 
 

@@ -49,7 +49,7 @@ class SmallTask:
         self.exercise, self.seed = exercise, seed
         self.right = str(seed % 10)
         self.solution = (*exercise.given, ("number", "n", self.right))
-        stack = Piece(id="s1", name="stack 1 from the right end")
+        stack = Piece(id="s1", name=f"stack {seed if exercise.is_drawn else 1} from the right end")
         self.scene = Scene(
             zones=(Zone(id="wall", kind="wall", label="East's wall", pieces=(stack,)),),
             marks=("s1",),
