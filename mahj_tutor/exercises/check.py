@@ -121,9 +121,9 @@ def _draw(each: Loaded) -> tuple[list[Task], list[Problem]]:
             break
     tasks, tries = [task for task, _ in drawn], sum(number for _, number in drawn)
     if failed:
-        error, total = failed[0], len(drawn) + len(failed)
+        first, total = failed[0], len(drawn) + len(failed)
         some = f" for {len(failed)} of {total} items" if drawn else ""
-        return tasks, [_at(each, error.code, error.say + some, error.fix, error.path)]
+        return tasks, [_at(each, first.code, first.say + some, first.fix, first.path)]
     if tries > RARE * len(tasks):
         say = f"only 1 draw in {tries // len(tasks)} makes an item, so learners may have to wait"
         fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
