@@ -125,6 +125,15 @@ class Task(ABC):
         """Return the question to a learner who has done these acts."""
         return self.ask
 
+    @property
+    def step_asks(self) -> tuple[str, ...]:
+        """The questions of an item in several steps, in their order; none where it has no steps."""
+        return ()
+
+    def step_at(self, acts: Acts) -> int:
+        """Return the step that a learner who has done these acts has come to, from 0."""
+        return 0
+
     @cached_property
     def solution(self) -> Acts:
         """One right answer, the given acts first; empty where there is none."""

@@ -49,8 +49,35 @@ class Bookmark:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedBookmark:
+    """A bookmark with the times of the last visit and of the last work (UTC), as `Progress` has them."""
+
+    bookmark: Bookmark
+    last: datetime
+    worked: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an item asked of the learner, for judging later what an answer to it shows.
+
+    `rules` are those the exercise is about and `choices` how many different answers the board offered, so
+    that a lucky guess is known for what it is; `is_drawn` tells whether another seed is another item.
+    """
+
+    rules: tuple[str, ...]
+    interaction: str
+    choices: int
+    is_drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
-    """An answer that was judged, or (`shown`) a request for the worked solution; `when` is in UTC."""
+    """An answer that was judged, or (`shown`) a request for the worked solution; `when` is in UTC.
+
+    `rules` are those the learner was told. `is_helped` tells whether the answer had been shown, or hints had
+    done a step together, before. `asked` is None in attempts that earlier versions recorded.
+    """
 
     exercise: str
     version: int
@@ -61,6 +88,8 @@ class Attempt:
     misconception: str | None
     hints: int
     when: datetime
+    is_helped: bool = False
+    asked: Asked | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +97,15 @@ class Progress:
     """How far a learner has come in an exercise.
 
     `tries` counts the answers judged in all items; `first_right` tells whether the very first answer was
-    right without a hint; `last` is the time of the last visit (UTC).
+    right without a hint; `last` is the time of the last visit, and `worked` that of the last visit in which
+    something was done, if anything ever was (UTC).
     """
 
     done: bool
     tries: int
     first_right: bool
     last: datetime
+    worked: datetime | None = None
 
 
 class LearnerRecord(Protocol):

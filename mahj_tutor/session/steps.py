@@ -13,6 +13,7 @@ from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.session.actions import is_worked
+from mahj_tutor.session.choices import asked
 
 MARK, REMEMBERED = 12, 200
 """How many characters the mark of an item has, and of how many items one remembers that they were shown."""
@@ -95,7 +96,7 @@ def judge(state: ItemState) -> Step:
         tries=state.bookmark.tries + 1,
         done=state.bookmark.done or (verdict == "right" and not state.bookmark.shown),
     )
-    attempt = _attempt(bookmark, verdict, feedback.rules, feedback.misconception)
+    attempt = _attempt(state.task, bookmark, verdict, feedback.rules, feedback.misconception)
     return Step(ItemState(state.task, bookmark, feedback), attempt)
 
 
@@ -122,7 +123,7 @@ def _retry(state: ItemState) -> Step:
 def _reveal(state: ItemState) -> Step:
     seen = (*state.bookmark.seen, mark_of(state.task))[-REMEMBERED:]
     bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution, shown=True, seen=seen)
-    return Step(ItemState(state.task, bookmark), _attempt(bookmark, "shown", (), None))
+    return Step(ItemState(state.task, bookmark), _attempt(state.task, bookmark, "shown", (), None))
 
 
 ASKED: Mapping[str, Callable[[ItemState], Step]] = {"hint": _hint, "retry": _retry, "reveal": _reveal}
@@ -130,6 +131,7 @@ ASKED: Mapping[str, Callable[[ItemState], Step]] = {"hint": _hint, "retry": _ret
 
 
 def _attempt(
+    task: Task,
     bookmark: Bookmark,
     verdict: Literal["right", "wrong", "shown"],
     rules: tuple[str, ...],
@@ -145,4 +147,6 @@ def _attempt(
         misconception=misconception,
         hints=bookmark.hints,
         when=now(),
+        is_helped=bookmark.shown or any(each.do_with_me for each in task.exercise.hints[: bookmark.hints]),
+        asked=asked(task),
     )

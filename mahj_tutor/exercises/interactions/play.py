@@ -220,14 +220,22 @@ class PlayTask(QuestionTask):
             plan.do(move)
         return plan.acts
 
+    @property
+    def step_asks(self) -> tuple[str, ...]:
+        """The questions of the steps."""
+        return tuple(self.fill(step.ask) for step in self.exercise.steps)
+
+    def step_at(self, acts: Acts) -> int:
+        """Return the first step whose goal is not met, or the last."""
+        return min(self.met(self.run(acts)), len(self.goals) - 1)
+
     def ask_at(self, acts: Acts) -> str:
         """Return the question of the step that a learner has come to."""
-        if not self.exercise.steps:
+        asks = self.step_asks
+        if not asks:
             return self.ask
-        met = min(self.met(self.run(acts)), len(self.exercise.steps) - 1)
-        step = self.fill(self.exercise.steps[met].ask)
-        own = self.ask if self.exercise.ask != self.exercise.steps[0].ask else ""
-        return "\n\n".join(filter(None, (own, step)))
+        own = self.ask if self.ask != asks[0] else ""
+        return "\n\n".join(filter(None, (own, asks[self.step_at(acts)])))
 
     # --- reading and judging -------------------------------------------------------------------------
 
