@@ -6,7 +6,6 @@ should, its tests have to pass, its texts have to fit.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.feedback import words
+from mahj_tutor.exercises.feedback import readability
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
@@ -92,7 +91,8 @@ def _checked(each: Loaded) -> list[Problem]:
         tasks = [each.exercise.task(seed) for seed in _seeds(each.exercise)]
     except Unfit as error:
         return [_unfit(each, error, error.path)]
-    playing = [*_tables(each), *_empty_rack(each, tasks), *_entries(each), *_playing(each, tasks)]
+    playing = [*_tables(each), *_entries(each)]
+    playing = [*playing, *(() if playing else _empty_rack(each, tasks)), *_playing(each, tasks)]
     if playing:
         return playing
     return [
@@ -118,11 +118,14 @@ def _entries(each: Loaded) -> Iterator[Problem]:
         if not isinstance(spec, list) or name in {"rack", *EVERYWHERE} - {"cases"}:
             continue
         for number, entry in enumerate(spec):
+            path = ("vary", name, number)
             try:
-                each.exercise.task(0, entry if name == "cases" else {name: entry})
+                task = each.exercise.task(0, entry if name == "cases" else {name: entry})
             except Unfit as error:
                 if error.code != "E090":  # what require: leaves out is left out on purpose
-                    yield _unfit(each, error, ("vary", name, number))
+                    yield _unfit(each, error, path)
+            else:
+                yield from _empty_rack(each, [task], path)
 
 
 def _tables(each: Loaded) -> Iterator[Problem]:
@@ -139,11 +142,12 @@ def _tables(each: Loaded) -> Iterator[Problem]:
             yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
 
 
-def _empty_rack(each: Loaded, tasks: Sequence[Task]) -> Iterator[Problem]:
+def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")) -> Iterator[Problem]:
     """Tell where learners would see an empty rack of their own, which nobody has in a game."""
-    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in tasks[0].scene.zones):
+    zones = (zone for task in tasks for zone in task.scene.zones)
+    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in zones):
         say = "the table has no rack for the learner, who would see an empty one"
-        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", ("scene", "table"))
+        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", path)
 
 
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
@@ -248,12 +252,8 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 def _readable(each: Loaded) -> Iterator[Problem]:
     for path, said in _said(each.exercise):
-        limit = _LIMITS[str(path[0])]
-        if words(said) > limit:
-            yield _at(each, "W100", f"{words(said)} words are hard to read here", f"say it in {limit}", path)
-        longest = max((words(part) for part in re.split(r"[.!?:;]\s|\n", said)), default=0)
-        if longest > 25:
-            yield _at(each, "W100", f"a sentence of {longest} words is hard to read", "make two of it", path)
+        for say, fix in readability(said, _LIMITS[str(path[0])]):
+            yield _at(each, "W100", say, fix, path)
 
 
 # --- answers and variety ---------------------------------------------------------------------------------

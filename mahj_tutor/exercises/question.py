@@ -69,6 +69,8 @@ class Written(NamedTuple):
     """What the expression has to come to, if not anything."""
     names: Mapping[str, Type] | None = None
     """The names it may use: those of the scene, unless said."""
+    own: str = ""
+    """The misconception of `words.yaml` that it belongs to, if it stands there."""
 
 
 class Question(Exercise):
@@ -131,10 +133,10 @@ class Question(Exercise):
         """Yield what is wrong with expressions and texts, each with its place."""
         for each in self._expressions():
             known = self.scene_types if each.names is None else each.names
-            yield from _tried(each.path, partial(read, each.text, vocabulary(), known, each.type))
+            yield from _tried(each, partial(read, each.text, vocabulary(), known, each.type))
         for each in (*self._texts(), *self.texts()):
             known = self.scene_types if each.names is None else each.names
-            yield from _tried(each.path, partial(check_text, each.text, known))
+            yield from _tried(each, partial(check_text, each.text, known))
 
     def _expressions(self) -> Iterator[Written]:
         yield from (Written(("let", name), text) for name, text in self.let.items())
@@ -164,9 +166,11 @@ class Question(Exercise):
     def _conditions(self) -> Iterator[Written]:
         for number, wrong in enumerate(self.feedback.wrong):
             path: Path = ("feedback", "wrong", number)
-            if text := wrong.when or self.own_condition(wrong):
-                field = "when" if wrong.when else "misconception"
-                yield Written((*path, field), text, types.TRUTH, self.answer_types)
+            if wrong.when:
+                yield Written((*path, "when"), wrong.when, types.TRUTH, self.answer_types)
+            elif text := self.own_condition(wrong):
+                field, own = "misconception", f"{wrong.misconception}: when"
+                yield Written((*path, field), text, types.TRUTH, self.answer_types, own)
 
     def _texts(self) -> Iterator[Written]:
         yield Written(("ask",), self.ask)
@@ -177,6 +181,9 @@ class Question(Exercise):
         for number, wrong in enumerate(self.feedback.wrong):
             for name, text in (("say", wrong.say), ("evidence", wrong.evidence)):
                 yield Written(("feedback", "wrong", number, name), text, names=self.answer_types)
+            if (known := self.belief(wrong.misconception)) and not wrong.say:
+                path, own = ("feedback", "wrong", number, "misconception"), f"{known.id}: say"
+                yield Written(path, known.say, names=self.answer_types, own=own)
         yield from (Written(("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
         yield from (Written(("worked", number), step.say) for number, step in enumerate(self.worked))
 
@@ -298,12 +305,16 @@ def _refused(error: ExpressionError, path: Path) -> PydanticCustomError:
     return problem("E003", error.say, error.fix, path, column=error.column)
 
 
-def _tried(path: Path, reads: Callable[[], object]) -> Iterator[PydanticCustomError]:
+def _tried(each: Written, reads: Callable[[], object]) -> Iterator[PydanticCustomError]:
     """Yield the mistake that keeps something from being read, if there is one."""
     try:
         reads()
     except ExpressionError as error:
-        yield _refused(error, path)
+        if each.own:
+            say = f"{error.say} (in words.yaml, column {error.column} of {each.own})"
+            yield problem("E003", say, error.fix, each.path)
+        else:
+            yield _refused(error, each.path)
 
 
 @dataclass(frozen=True)

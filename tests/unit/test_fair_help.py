@@ -92,6 +92,26 @@ def test_a_learner_without_a_rack_is_told_to_the_author(rack: str, tmp_path: Pat
     assert [each.code for each in check_files([file])] == ([] if rack else ["E021"])
 
 
+@pytest.mark.parametrize(
+    ("vary", "line"),
+    [
+        ('table:\n    - "{0}South 3B 3B; {1}"\n    - "{0}West 3B 3B; {1}"', 9),
+        ("me: [South, West]", 7),
+    ],
+)
+def test_a_learner_without_a_rack_in_a_later_draw_is_told_too(vary: str, line: int, tmp_path: Path) -> None:
+    parts = "phase window; turn East; ", "thrown East 8D"
+    text = (
+        "id: my-club.x\ntitle: X\nrules: [TN2]\ninteraction: choose\n"
+        f'scene: {{me: South, table: "{parts[0]}South 3B 3B; {parts[1]}"}}\nvary:\n  {vary.format(*parts)}\n'
+        "ask: Who is next?\noptions: players\nanswer: next_player()\n"
+        "tests: [{do: South, expect: right}, {do: West, expect: wrong}, {do: [], expect: unreadable}]\n"
+    )
+    file = tmp_path / "x.yaml"
+    file.write_text(text, "utf-8")
+    assert [each.line for each in check_files([file]) if each.code == "E021"] == [line]
+
+
 @pytest.mark.parametrize("exercise", [each for each in shipped().values() if each.id == "a9.watch-a-pass"])
 def test_in_a_worked_pass_tiles_move(exercise: Exercise) -> None:
     task = item(exercise, 1)

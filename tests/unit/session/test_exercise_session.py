@@ -195,6 +195,23 @@ def test_what_is_right_after_the_answer_was_shown_is_not_done_alone(ann, store, 
     view = later.submit(later.right)
     assert (view.phase, view.done) == ("right", False)
     assert not store.progress(ANN)[ID].done
+    later.ask("again")  # it is the only item
+    assert not later.submit(later.right).done
+    assert not store.progress(ANN)[ID].done
+
+
+def test_an_item_that_comes_again_under_another_seed_is_not_done_alone_either(exercises, store):
+    exercises[ID] = SmallExercise(vary={"numbers": 1}, seeds=(3, 7))
+    ann = Learner(exercises, store)
+    first = ann.seed
+    for _ in range(REVEAL_AFTER):
+        ann.submit(ann.wrong)
+        ann.ask("retry")
+    ann.ask("reveal")
+    ann.ask("again")
+    later = Learner(exercises, store)
+    assert (later.seed, later.ask("again").tries, later.seed) == (10 - first, 0, first)
+    assert not later.submit(later.right).done
     later.ask("again")
     assert later.submit(later.right).done
     assert store.progress(ANN)[ID].done
