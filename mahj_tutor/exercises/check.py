@@ -6,6 +6,7 @@ should, its tests have to pass, its texts have to fit.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
 from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.variety import variety
@@ -29,8 +31,10 @@ from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
-SEEDS = 40
-"""From how many seeds each exercise is played."""
+RARE = 10
+"""How many scenes are drawn for an item at most, on average, before learners notice that they wait."""
+SECONDS = 5
+"""How much processor time is spent to learn how many draws fail, once one has."""
 
 
 def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
@@ -87,25 +91,47 @@ def check_exercise(each: Loaded) -> list[Problem]:
 
 
 def _checked(each: Loaded) -> list[Problem]:
-    try:
-        tasks = [each.exercise.task(seed) for seed in _seeds(each.exercise)]
-    except Unfit as error:
-        return [_unfit(each, error, error.path)]
+    tasks, found = _draw(each)
+    if any(problem.code.startswith("E") for problem in found):
+        return found
     playing = [*_tables(each), *_entries(each)]
     playing = [*playing, *(() if playing else _empty_rack(each, tasks)), *_playing(each, tasks)]
     if playing:
         return playing
     return [
+        *found,
         *_texts(each, tasks[0]),
         *_truth(each),
         *(_at(each, *found) for found in variety(each.exercise, tasks)),
         *_tests(each),
         *_readable(each),
+        *(_at(each, *found) for found in renamed_words(each.exercise)),
     ]
 
 
-def _seeds(exercise: Question) -> Iterable[int]:
-    return exercise.seeds or range(SEEDS if exercise.is_drawn else 1)
+def _draw(each: Loaded) -> tuple[list[Task], list[Problem]]:
+    """Return the items of the seeds that are checked, and what is wrong: too few draws fit, or none."""
+    drawn: list[tuple[Task, int]] = []
+    failed: list[Unfit] = []
+    begin = time.process_time()
+    for seed in each.exercise.checked_seeds:
+        try:
+            drawn.append(each.exercise.drawn_task(seed))
+        except Unfit as error:
+            failed.append(error)
+        if failed and (len(failed) > 2 > len(drawn) or time.process_time() - begin > SECONDS):
+            break
+    tasks, tries = [task for task, _ in drawn], sum(number for _, number in drawn)
+    if failed:
+        first, total = failed[0], len(drawn) + len(failed)
+        some = f" for {len(failed)} of {total} items" if drawn else ""
+        return tasks, [_at(each, first.code, first.say + some, first.fix, first.path)]
+    if tries > RARE * len(tasks):
+        say = f"only 1 draw in {tries // len(tasks)} makes an item, so learners may have to wait"
+        fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
+        path = ("vary", "require") if each.exercise.requirements else ("vary",)
+        return tasks, [_at(each, "W090", say, fix, path)]
+    return tasks, []
 
 
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
@@ -338,9 +364,21 @@ def _acts_or_problem(
 
 
 def _acts(task: Task, said: str) -> Acts:
-    if said.strip().lower() == "the right answer":
-        return task.solution[len(task.scene.given_acts) :]
+    given = len(task.scene.given_acts)
+    match said.strip().lower():
+        case "the right answer":
+            return task.solution[given:]
+        case "a wrong answer":
+            return _wrong_answer(task)[given:]
     return task.acts_of(said)
+
+
+def _wrong_answer(task: Task) -> Acts:
+    """Return an answer that differs from the right one in one thing, and that the engine judges wrong."""
+    wrong = task.specimens().wrong
+    if not wrong:
+        raise ValueError("no wrong answer that differs in one thing was found")
+    return wrong[0]
 
 
 def _because(task: Task, acts: Acts) -> str:

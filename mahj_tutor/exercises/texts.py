@@ -20,7 +20,7 @@ from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, pa
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.play_words import move_said
-from mahj_tutor.exercises.situation import Situation, kinds
+from mahj_tutor.exercises.situation import Situation, kinds, loose
 from mahj_tutor.exercises.words import hand_name, tiles_said
 from mahj_tutor.rulebook import rule
 from mahj_tutor.tiles import natural_list, tiles
@@ -148,10 +148,17 @@ def said(text: str, at: Situation) -> str:
 
 def _said(hole: Hole, at: Situation) -> str:
     if is_picture(hole.text):
-        return f"{{{hole.text}}}"
+        return f"{{{_picture(hole.text, at)}}}"
     names = tuple((name, each.type) for name, each in at.named.items())
     compiled = _read(hole.text, names)
     return in_words(compiled.type, compiled.value(at.scope), at)
+
+
+def _picture(hole: str, at: Situation) -> str:
+    """Return tiles to be drawn as they are in this scene, where suits or numbers may be renamed."""
+    if at.renamed is None:
+        return hole
+    return f"tiles: {notation(kinds(at.renamed(loose(tiles(hole.partition(':')[2])))))}"
 
 
 @lru_cache(maxsize=2048)

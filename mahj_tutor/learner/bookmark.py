@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 Acts: TypeAlias = tuple[tuple[str, ...], ...]
 """What was done on the board, in order: `("move", piece, zone)`, `("mark", piece)`, ..."""
+
+SIDE = "~"
+"""Follows the exercise in the name of a bookmark that stands beside that of the lesson (`SideRecord`)."""
 
 Phase = Literal["open", "right", "wrong", "shown"]
 """`open` takes moves; `right` and `wrong` show a verdict on the acts; `shown` shows the worked solution."""
@@ -90,6 +93,22 @@ class Attempt:
     when: datetime
     is_helped: bool = False
     asked: Asked | None = None
+
+
+class AttemptSummary(NamedTuple):
+    """An attempt without its acts; a record may have thousands of them. `id` is its number in the record."""
+
+    id: int
+    exercise: str
+    version: int
+    seed: int
+    verdict: str
+    rules: tuple[str, ...]
+    misconception: str | None
+    hints: int
+    when: datetime
+    is_helped: bool
+    asked: Asked | None
 
 
 @dataclass(frozen=True, slots=True)

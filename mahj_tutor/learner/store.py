@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner import tables
-from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress, SavedBookmark, now
+from mahj_tutor.learner.bookmark import SIDE, Attempt, AttemptSummary, Bookmark, Progress, SavedBookmark, now
 from mahj_tutor.learner.tables import attempts, bookmarks, learners
 
 FILE_NAME = "mahj-tutor.sqlite3"
@@ -94,12 +94,21 @@ class Store:
             rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id))
             return tuple(map(tables.attempt_from, rows))
 
-    def summaries(self, key: str) -> tuple[Attempt, ...]:
-        """Return every attempt of a learner as `attempts` does, but without its acts and much faster."""
-        query = select(*tables.SUMMARY).where(attempts.c.learner == _valid_key(key))
+    def summaries(self, key: str, after: int = 0) -> tuple[AttemptSummary, ...]:
+        """Return the attempts as `attempts` does, but without their acts and much faster.
+
+        Those with ids up to `after` are left out.
+        """
+        query = select(*tables.SUMMARY).where(attempts.c.learner == _valid_key(key), attempts.c.id > after)
         with self._reading() as connection:
             rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id)).all()
             return tuple(map(tables.summary_from, rows))
+
+    def count_attempts(self, key: str) -> int:
+        """Return how many attempts a learner has made."""
+        query = select(func.count()).select_from(attempts).where(attempts.c.learner == _valid_key(key))
+        with self._reading() as connection:
+            return connection.execute(query).scalar_one()
 
     def bookmarks(self, key: str) -> tuple[SavedBookmark, ...]:
         """Return every bookmark of a learner with its times, the one visited last at the end."""
@@ -109,7 +118,11 @@ class Store:
 
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id, the one visited last at the end."""
-        visited = select(bookmarks).where(bookmarks.c.learner == _valid_key(key)).order_by(bookmarks.c.at)
+        visited = (
+            select(bookmarks)
+            .where(bookmarks.c.learner == _valid_key(key), ~bookmarks.c.exercise.contains(SIDE))
+            .order_by(bookmarks.c.at)
+        )
         whole, in_order = attempts.c.exercise, (attempts.c.at, attempts.c.id)
         ranked = (
             select(

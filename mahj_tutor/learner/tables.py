@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -30,7 +30,15 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.schema import CreateColumn
 
-from mahj_tutor.learner.bookmark import Acts, Asked, Attempt, Bookmark, Progress, SavedBookmark
+from mahj_tutor.learner.bookmark import (
+    Acts,
+    Asked,
+    Attempt,
+    AttemptSummary,
+    Bookmark,
+    Progress,
+    SavedBookmark,
+)
 
 tables = MetaData()
 
@@ -190,18 +198,18 @@ def attempt_values(attempt: Attempt) -> dict[str, Any]:
     }
 
 
-SUMMARY = tuple(column for column in attempts.c if column.name not in ("id", "learner", "acts"))
+SUMMARY = tuple(column for column in attempts.c if column.name not in ("learner", "acts"))
 """The columns of an attempt without its acts, in the order in which `summary_from` reads them."""
 
 
-def summary_from(row: Sequence[Any]) -> Attempt:
-    """Return an attempt without its acts; a record may have thousands of them."""
-    exercise, version, seed, verdict, rules, misconception, hints, at, helped, asked = row
-    return Attempt(
+def summary_from(row: Sequence[Any]) -> AttemptSummary:
+    """Return an attempt without its acts."""
+    number, exercise, version, seed, verdict, rules, misconception, hints, at, helped, asked = row
+    return AttemptSummary(
+        number,
         exercise,
         version,
         seed,
-        (),
         verdict,
         _words(rules),
         misconception,
@@ -214,7 +222,9 @@ def summary_from(row: Sequence[Any]) -> Attempt:
 
 def attempt_from(row: Row[Any]) -> Attempt:
     """Return an attempt with its acts."""
-    return replace(summary_from([getattr(row, column.name) for column in SUMMARY]), acts=_acts(row.acts))
+    fields = summary_from([getattr(row, column.name) for column in SUMMARY])._asdict()
+    del fields["id"]
+    return Attempt(acts=_acts(row.acts), **fields)
 
 
 def progress_from(bookmark: Row[Any], first: Any | None) -> Progress:

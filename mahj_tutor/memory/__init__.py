@@ -1,1 +1,4 @@
-"""What a learner knows and should do next, recomputed from the attempts of the record: nothing of it is stored."""
+"""What a learner knows and should do next.
+
+All of it is recomputed from the attempts in the record; nothing of it is stored.
+"""

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from mahj_tutor.learner.bookmark import Attempt, Progress
-from mahj_tutor.memory.evidence import Evidence, evidence
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.evidence import Answered, Evidence, evidence
 from mahj_tutor.memory.mastery import RuleMemory
 
 
@@ -38,7 +38,7 @@ class Closing:
 
 def closing(
     exercises: Sequence[str],
-    attempts: Sequence[Attempt],
+    attempts: Sequence[Answered],
     memories: Mapping[str, RuleMemory],
     progress: Mapping[str, Progress],
 ) -> Closing:

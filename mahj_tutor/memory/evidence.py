@@ -7,21 +7,23 @@ answer after the worked solution was shown, or after hints that did a step toget
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
 
-from mahj_tutor.learner.bookmark import Asked, Attempt
+from mahj_tutor.learner.bookmark import Asked, Attempt, AttemptSummary
+
+Answered: TypeAlias = Attempt | AttemptSummary
 
 Outcome = Literal["right", "hinted", "recalled", "wrong"]
 """`right` alone; right with hints; `recalled`: right at an item whose answer was shown on another day, which
 tells something about the item and nothing about the rule; `wrong`, or not done without help."""
 
-GUESS: Mapping[str, float] = {"choose": 0.05, "mark": 0.1, "number": 0.05, "order": 0.05, "place": 0.08}
+GUESS: Mapping[str, float] = {"choose": 0.05, "mark": 0.1, "number": 0.05, "order": 0.1, "place": 0.08}
 """How often, at least, an answer is right without knowing, by interaction: not every answer is as likely."""
 LEAST_GUESS = 0.05
 SLIP: Mapping[str, float] = {"choose": 0.07, "mark": 0.09, "number": 0.1, "order": 0.1, "place": 0.1}
-"""How often an answer is wrong in spite of knowing, by interaction: long answers offer more room for slips."""
+"""How often an answer is wrong in spite of knowing, by interaction: long answers have more room for it."""
 USUAL_SLIP = 0.12
 UNKNOWN_GUESS = 0.35
 """For attempts of earlier versions, which do not say how many answers there were."""
@@ -31,8 +33,7 @@ HINT_WORTH = 0.4
 """How much of what was not known each hint tells."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """An answer that shows something about rules.
 
     `guess` is the probability that it is right without knowing one of them, `slip` that it is wrong knowing
@@ -51,40 +52,45 @@ class Evidence:
 _Item = tuple[str, int, int | None]
 
 
-def evidence(attempts: Iterable[Attempt]) -> Iterator[Evidence]:
+def evidence(attempts: Iterable[Answered]) -> Iterator[Evidence]:
     """Yield the evidence in attempts, which come in the order of time."""
-    answered: dict[_Item, date] = {}
-    given_away: set[_Item] = set()
-    for attempt in attempts:
+    items = Items()
+    return (found for attempt in attempts if (found := items.answer(attempt)))
+
+
+class Items:
+    """The items that a learner has answered."""
+
+    def __init__(self) -> None:
+        self._answered: dict[_Item, date] = {}
+        self._given_away: set[_Item] = set()
+
+    def answer(self, attempt: Answered) -> Evidence | None:
+        """Take the next attempt; return what it shows, if anything."""
         item, day = _item(attempt), attempt.when.date()
-        before = answered.get(item)
-        answered[item] = day
-        if before != day:
-            yield _evidence(attempt, day, is_repeated=before is not None, was_shown=item in given_away)
+        before, was_shown = self._answered.get(item), item in self._given_away
+        self._answered[item] = day
         if attempt.is_helped or attempt.verdict == "shown":
-            given_away.add(item)
+            self._given_away.add(item)
+        if before == day:
+            return None
+        return _evidence(attempt, day, is_repeated=before is not None, was_shown=was_shown)
 
 
-def _item(attempt: Attempt) -> _Item:
+def _item(attempt: Answered) -> _Item:
     """Return what is the same for attempts at the same item; without a drawing every seed is the same one."""
     is_drawn = attempt.asked is None or attempt.asked.is_drawn
     return attempt.exercise, attempt.version, attempt.seed if is_drawn else None
 
 
-def _evidence(attempt: Attempt, day: date, *, is_repeated: bool, was_shown: bool) -> Evidence:
-    outcome = _outcome(attempt, was_shown=was_shown)
-    return Evidence(
-        _rules(attempt, outcome),
-        outcome,
-        _guess(attempt, is_repeated=is_repeated),
-        SLIP.get(attempt.asked.interaction, USUAL_SLIP) if attempt.asked else USUAL_SLIP,
-        day,
-        attempt.exercise,
-        attempt.misconception,
-    )
+def _evidence(attempt: Answered, day: date, *, is_repeated: bool, was_shown: bool) -> Evidence:
+    outcome, asked = _outcome(attempt, was_shown=was_shown), attempt.asked
+    rules = _rules(attempt.rules, asked.rules if asked else (), outcome)
+    guess, slip = _chances(asked, attempt.hints if outcome == "hinted" else 0, is_repeated)
+    return Evidence(rules, outcome, guess, slip, day, attempt.exercise, attempt.misconception)
 
 
-def _outcome(attempt: Attempt, *, was_shown: bool) -> Outcome:
+def _outcome(attempt: Answered, *, was_shown: bool) -> Outcome:
     if attempt.verdict != "right" or attempt.is_helped:
         return "wrong"
     if was_shown:
@@ -92,24 +98,28 @@ def _outcome(attempt: Attempt, *, was_shown: bool) -> Outcome:
     return "hinted" if attempt.hints else "right"
 
 
-def _rules(attempt: Attempt, outcome: Outcome) -> tuple[str, ...]:
+# Thousands of attempts repeat what a few hundred exercises ask.
+
+
+@lru_cache(maxsize=4096)
+def _rules(told: tuple[str, ...], about: tuple[str, ...], outcome: Outcome) -> tuple[str, ...]:
     """Return the rules that an answer tells about.
 
     A wrong one tells about the rules it broke, a right one about those that decided it: of these, those that
     the exercise is about, if there are any.
     """
-    about = attempt.asked.rules if attempt.asked else ()
-    told = tuple(each for each in attempt.rules if each in about)
-    if told:
-        return told
-    return attempt.rules or about if outcome == "wrong" else about or attempt.rules
+    both = tuple(each for each in told if each in about)
+    if both:
+        return both
+    return told or about if outcome == "wrong" else about or told
 
 
-def _guess(attempt: Attempt, *, is_repeated: bool) -> float:
-    guess = _blind_guess(attempt.asked)
-    if is_repeated:
-        guess = max(guess, REPEATED_GUESS)
-    return 1 - (1 - guess) * (1 - HINT_WORTH) ** attempt.hints
+@lru_cache(maxsize=4096)
+def _chances(asked: Asked | None, hints: int, is_repeated: bool) -> tuple[float, float]:  # noqa: FBT001 a key
+    """Return how likely a guess is right, and how likely somebody who knows is wrong."""
+    guess = max(_blind_guess(asked), REPEATED_GUESS if is_repeated else 0)
+    slip = SLIP.get(asked.interaction, USUAL_SLIP) if asked else USUAL_SLIP
+    return 1 - (1 - guess) * (1 - HINT_WORTH) ** hints, slip
 
 
 def _blind_guess(asked: Asked | None) -> float:

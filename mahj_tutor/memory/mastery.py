@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from fsrs import Card
-
-from mahj_tutor.learner.bookmark import Attempt
-from mahj_tutor.memory import schedule
-from mahj_tutor.memory.evidence import Evidence, Outcome, evidence
+from mahj_tutor.memory.evidence import Answered, Evidence, Items, Outcome
+from mahj_tutor.memory.schedule import Schedule, recall, review
 from mahj_tutor.memory.tracing import KNOWN_AT_FIRST, traced
 
 RuleState = Literal["new", "learning", "solid", "shaky"]
@@ -21,16 +18,16 @@ had been right or solid."""
 SOLID = 0.95
 """How likely a rule has to be known to be solid."""
 SOLID_RUN = 3
-"""How many answers in a row, at least, have to be right alone for a rule to be solid; to be solid again, one."""
+"""How many answers in a row have to be right alone, at least, for a rule to be solid; one to be so again."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleMemory:
     """What is known of a learner and one rule.
 
-    `right` counts the answers that were right alone, `missed` those that were not; `due` is the day from which
-    it should be reviewed, `recall` how likely it is still recalled on the day it was asked for. `reviewed` is
-    the day of the last review, and `was_due` tells whether it was due then.
+    `right` counts the answers that were right alone, `missed` the wrong ones. `due` is the day from which the
+    rule should be reviewed, `recall` how likely it is still recalled on the day it was asked for. `reviewed`
+    is the day of the last review, and `was_due` tells whether it was due then.
     """
 
     rule: str
@@ -48,16 +45,34 @@ class RuleMemory:
         return self.due <= day
 
 
-def rule_memories(attempts: Iterable[Attempt], day: date) -> Mapping[str, RuleMemory]:
+def rule_memories(attempts: Iterable[Answered], day: date) -> Mapping[str, RuleMemory]:
     """Return what a learner knows of each rule met, as of a day (UTC), by rule id.
 
     The attempts come in the order of time, from `Store.summaries` for instance. Rules that are not in
     the result are `new`.
     """
-    tracks: dict[str, _Track] = {}
-    for each in evidence(attempts):
-        _trace([tracks.setdefault(rule, _Track(rule)) for rule in each.rules], each)
-    return {rule: track.memory(day) for rule, track in tracks.items()}
+    memory = Memory()
+    memory.add(attempts)
+    return memory.rules(day)
+
+
+class Memory:
+    """What a learner knows of each rule, which grows with each attempt."""
+
+    def __init__(self) -> None:
+        self._items = Items()
+        self._tracks: dict[str, _Track] = {}
+
+    def add(self, attempts: Iterable[Answered]) -> None:
+        """Add attempts in the order of time, none earlier than what was added before."""
+        for attempt in attempts:
+            found = self._items.answer(attempt)
+            if found:
+                _trace([self._tracks.setdefault(rule, _Track(rule)) for rule in found.rules], found)
+
+    def rules(self, day: date) -> Mapping[str, RuleMemory]:
+        """Return what the learner knows of each rule met, as of a day (UTC), by rule id."""
+        return {rule: track.memory(day) for rule, track in self._tracks.items()}
 
 
 @dataclass(slots=True)
@@ -71,14 +86,13 @@ class _Track:
     missed: int = 0
     last: Outcome | None = None
     was_solid: bool = False
-    card: Card | None = field(default=None)
-    reviewed: date = date.min
+    schedule: Schedule | None = None
     was_due: bool = False
     missed_on: date = date.min
 
-    def take(self, found: Evidence, known: float) -> None:
+    def take(self, found: Evidence) -> None:
         """Take what an answer showed."""
-        self.known, self.last = known, found.outcome
+        self.last = found.outcome
         self.right += found.outcome == "right"
         self.run = self.run + 1 if found.outcome == "right" else 0
         self.missed += found.outcome == "wrong"
@@ -87,11 +101,12 @@ class _Track:
 
     def _review(self, found: Evidence) -> None:
         """Review the card: with the first answer of a day, and with the first one that is wrong."""
-        is_first, is_lapse = found.day != self.reviewed, found.outcome == "wrong"
+        before, is_lapse = self.schedule, found.outcome == "wrong"
+        is_first = before is None or found.day != before.reviewed
         if is_first or (is_lapse and found.day != self.missed_on):
             if is_first:
-                self.was_due = self.card is not None and schedule.due(self.card) <= found.day
-            self.card, self.reviewed = schedule.review(self.card, found.outcome, found.day), found.day
+                self.was_due = before is not None and before.due <= found.day
+            self.schedule = review(before, found.outcome, found.day)
         if is_lapse:
             self.missed_on = found.day
 
@@ -107,16 +122,16 @@ class _Track:
         return "shaky" if self.was_solid or is_slip else "learning"
 
     def memory(self, day: date) -> RuleMemory:
-        assert self.card is not None
+        assert self.schedule is not None
         return RuleMemory(
             self.rule,
             self.state,
             self.known,
             self.right,
             self.missed,
-            schedule.due(self.card),
-            schedule.recall(self.card, day),
-            self.reviewed,
+            self.schedule.due,
+            recall(self.schedule, day),
+            self.schedule.reviewed,
             self.was_due,
         )
 
@@ -126,9 +141,11 @@ def _trace(tracks: list[_Track], found: Evidence) -> None:
 
     Forgetting is a slip: a lapse after a pause says little about whether the rule was ever learned.
     """
-    known = [track.known for track in tracks]
     if found.outcome != "recalled":
-        slips = [1 - (1 - found.slip) * schedule.recall(track.card, found.day) for track in tracks]
-        known = traced(known, slips, found.guess, is_right=found.outcome != "wrong")
-    for track, each in zip(tracks, known, strict=True):
-        track.take(found, each)
+        slips = [1 - (1 - found.slip) * recall(track.schedule, found.day) for track in tracks]
+        known = [track.known for track in tracks]
+        after = traced(known, slips, found.guess, is_right=found.outcome != "wrong")
+        for track, each in zip(tracks, after, strict=True):
+            track.known = each
+    for track in tracks:
+        track.take(found)

@@ -1,19 +1,19 @@
 """Placement: at most twelve items that find out which lessons a learner can skip. Nothing is locked by it.
 
-Most learners know the lessons up to some point and not beyond it, with exceptions. So each item is asked where
-it is least certain whether the lesson is known, given all answers so far.
+Most learners know the lessons up to some point and not beyond it, with exceptions. So each item is about the
+lesson of which it is least certain whether it is known, given all answers so far.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from mahj_tutor.learner.bookmark import Attempt, seed_for
-from mahj_tutor.memory.evidence import evidence
+from mahj_tutor.learner.bookmark import seed_for
+from mahj_tutor.memory.evidence import Answered, evidence
 from mahj_tutor.memory.practice import Practice, PracticeItem
 
 MOST_ITEMS = 12
@@ -26,13 +26,13 @@ EXCEPTIONS = 0.1
 SLIP = 0.12
 SURE = EXCEPTIONS
 """Placement ends when on average so few lessons would be taken wrongly: exceptions are not looked for."""
-SKIPPED = 0.6
+SKIPPED = 0.65
 """How likely a lesson has to be known to be skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How far a placement is: the items answered, the next one, None if it has ended, and what it says so far.
+    """How far a placement is: how many items are answered, the next one, if any, and what it says so far.
 
     `known` names the lessons that can be skipped, `start` the first one that cannot, "" if all can.
     """
@@ -53,7 +53,7 @@ class PlacementAnswer:
 
 
 def placement(
-    lessons: Sequence[str], among: Sequence[Practice], attempts: Iterable[Attempt], owner: str
+    lessons: Sequence[str], among: Sequence[Practice], attempts: Iterable[Answered], owner: str
 ) -> Placement:
     """Return how far a learner's placement is, recomputed from the attempts.
 
@@ -89,19 +89,21 @@ def next_item(
     if len(given) >= MOST_ITEMS or _doubt(probably) < SURE * len(lessons):
         return None, 0
     asked = Counter(each.lesson for each in given)
-    used = set(taken)
-    by_doubt = sorted(range(len(lessons)), key=lambda each: (abs(probably[each] - 0.5), each))
-    for lesson in by_doubt:
-        if asked[lesson] < MOST_IN_A_LESSON:
-            found = [each for each in among if each.lesson == lessons[lesson] and each.is_alone]
-            fresh = [each for each in found if each.exercise not in used]
-            if fresh:
-                return _item(fresh, f"{owner}/placement"), lesson
+    for lesson in sorted(range(len(lessons)), key=lambda each: (abs(probably[each] - 0.5), each)):
+        item = _item(lessons[lesson], among, owner, set(taken))
+        if item and asked[lesson] < MOST_IN_A_LESSON:
+            return item, lesson
     return None, 0
 
 
-def _item(found: Sequence[Practice], owner: str) -> PracticeItem:
-    chosen = random.Random(f"{owner}/{found[0].lesson}/{len(found)}").choice(found)
+def _item(lesson: str, among: Sequence[Practice], owner: str, taken: Collection[str]) -> PracticeItem | None:
+    """Return an item of a lesson that is done alone, none if all were taken."""
+    alone = (each for each in among if each.lesson == lesson and each.is_alone)
+    fresh = [each for each in alone if each.exercise not in taken]
+    if not fresh:
+        return None
+    owner = f"{owner}/placement"
+    chosen = random.Random(f"{owner}/{lesson}/{len(fresh)}").choice(fresh)
     return PracticeItem(chosen.rules[0], chosen.exercise, seed_for(owner, chosen.exercise, 0))
 
 

@@ -36,11 +36,18 @@ def _items(rules: Iterable[str], among: Sequence[Practice], owner: str) -> Itera
 
 
 def _apart(items: Sequence[PracticeItem], rules: Mapping[str, tuple[str, ...]]) -> tuple[PracticeItem, ...]:
-    """Return items in an order in which neighbors share no rule, if one is found."""
-    waiting, ordered, before = list(items), list[PracticeItem](), set[str]()
+    """Return items in an order in which neighbors share no rule, if one is found.
+
+    Of those that may follow, the one that gets in the way of most others comes first.
+    """
+    about = {item: frozenset(rules[item.exercise]) for item in items}
+    waiting, ordered, before = list(items), list[PracticeItem](), frozenset[str]()
     while waiting:
-        following = next((each for each in waiting if before.isdisjoint(rules[each.exercise])), waiting[0])
+        apart = [each for each in waiting if before.isdisjoint(about[each])] or waiting
+        following = max(
+            apart, key=lambda item: sum(not about[item].isdisjoint(about[each]) for each in waiting)
+        )
         waiting.remove(following)
         ordered.append(following)
-        before = set(rules[following.exercise])
+        before = about[following]
     return tuple(ordered)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from typing import NamedTuple
 
-from fsrs import Card, Rating, Scheduler
+from fsrs import Card, Rating, Scheduler, State
 
 from mahj_tutor.memory.evidence import Outcome
 
@@ -19,25 +21,71 @@ RATINGS: dict[Outcome, Rating] = {
 }
 
 
-def review(card: Card | None, outcome: Outcome, day: date) -> Card:
-    """Return the card after a review; it is made at the first one."""
-    moment = _midnight(day)
-    reviewed, _ = SCHEDULER.review_card(card or Card(card_id=0, due=moment), RATINGS[outcome], moment)
-    return reviewed
+class Schedule(NamedTuple):
+    """A card after a review: its stability and difficulty, the day of the review, the day it is due."""
+
+    stability: float
+    difficulty: float
+    reviewed: date
+    due: date
 
 
-def due(card: Card) -> date:
-    """Return the day from which a rule should be reviewed."""
-    return card.due.date()
+def review(schedule: Schedule | None, outcome: Outcome, day: date) -> Schedule:
+    """Return the schedule after a review; None stands for a rule that was never reviewed.
+
+    Cards count days, whatever the hour of a review.
+    """
+    if schedule is None:
+        stability, difficulty, days = _first(RATINGS[outcome])
+    else:
+        elapsed = (day - schedule.reviewed).days
+        stability, difficulty, days = _next(
+            schedule.stability, schedule.difficulty, elapsed, RATINGS[outcome]
+        )
+    return Schedule(stability, difficulty, day, day + timedelta(days=days))
 
 
-def recall(card: Card | None, day: date) -> float:
+def recall(schedule: Schedule | None, day: date) -> float:
     """Return how likely a rule is still recalled on a day."""
-    if card is None or card.last_review is None or card.last_review.date() >= day:
+    if schedule is None or schedule.reviewed >= day:
         return 1.0
-    return SCHEDULER.get_card_retrievability(card, _midnight(day))
+    return _recall(schedule.stability, (day - schedule.reviewed).days)
 
 
-def _midnight(day: date) -> datetime:
-    """Return the moment that stands for a day: cards count days, whatever the hour of a review."""
-    return datetime.combine(day, time(), UTC)
+# What a card does depends on its numbers alone, and most cards go through the same ones.
+
+_DAY_0 = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@lru_cache
+def _first(rating: Rating) -> tuple[float, float, int]:
+    return _reviewed(Card(card_id=0, due=_DAY_0), 0, rating)
+
+
+@lru_cache(maxsize=1 << 16)
+def _next(stability: float, difficulty: float, elapsed: int, rating: Rating) -> tuple[float, float, int]:
+    return _reviewed(_card(stability, difficulty), elapsed, rating)
+
+
+@lru_cache(maxsize=1 << 16)
+def _recall(stability: float, elapsed: int) -> float:
+    return SCHEDULER.get_card_retrievability(_card(stability, 5), _DAY_0 + timedelta(days=elapsed))
+
+
+def _card(stability: float, difficulty: float) -> Card:
+    return Card(
+        card_id=0,
+        state=State.Review,
+        stability=stability,
+        difficulty=difficulty,
+        due=_DAY_0,
+        last_review=_DAY_0,
+    )
+
+
+def _reviewed(card: Card, elapsed: int, rating: Rating) -> tuple[float, float, int]:
+    moment = _DAY_0 + timedelta(days=elapsed)
+    after, _ = SCHEDULER.review_card(card, rating, moment)
+    assert after.stability is not None
+    assert after.difficulty is not None
+    return after.stability, after.difficulty, (after.due - moment).days

@@ -24,13 +24,15 @@ def traced(known: Sequence[float], slips: Sequence[float], guess: float, *, is_r
     >>> [round(each, 2) for each in traced([0.5], [0.1], 0.25, is_right=False)]
     [0.21]
     """
-    return [_learned(_posterior(known, slips, guess, place, is_right)) for place in range(len(known))]
+    return [
+        _learned(_posterior(known, slips, guess, place, is_right=is_right)) for place in range(len(known))
+    ]
 
 
 def _posterior(
-    known: Sequence[float], slips: Sequence[float], guess: float, place: int, is_right: bool
+    known: Sequence[float], slips: Sequence[float], guess: float, place: int, *, is_right: bool
 ) -> float:
-    others = prod(each for at, each in enumerate(known) if at != place)
+    others = prod(known[:place]) * prod(known[place + 1 :])
     if_known = others * (1 - slips[place]) + (1 - others) * guess
     if_unknown = guess
     if not is_right:

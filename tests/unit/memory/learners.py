@@ -7,7 +7,7 @@ they are like is drawn from wider ranges than the tutor assumes, and their forge
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -42,7 +42,7 @@ class Drill:
 
 
 def course(rng: random.Random, *, lessons: int = 20, rules: int = 4, drills: int = 12) -> list[list[Drill]]:
-    """Draw the exercises of some lessons; a third of them are about two rules, some about an older one too."""
+    """Draw the exercises of some lessons; a third of them are about two rules, one of them older."""
     return [[_drill(rng, lesson, number, rules) for number in range(drills)] for lesson in range(lessons)]
 
 
@@ -64,7 +64,7 @@ class Memory:
     since: datetime
 
     def recall(self, now: datetime) -> float:
-        return float(0.5 ** ((now - self.since) / timedelta(days=self.half_life)))
+        return float(0.5 ** ((now - self.since) / timedelta(days=1) / self.half_life))
 
 
 @dataclass
@@ -105,7 +105,8 @@ class Learner:
 
     def is_right(self, drill: Drill) -> bool:
         """Answer once."""
-        if all([self.knows(rule) for rule in drill.rules]):
+        known = [self.knows(rule) for rule in drill.rules]
+        if all(known):
             return self.rng.random() >= self.slip
         return self.rng.random() < min(self.luck * max(1 / drill.choices, 0.05), 0.6)
 
@@ -144,7 +145,7 @@ class Learner:
         self.note(drill, "right", helped=True)
 
     def copy(self, drill: Drill, *, guesses: bool = False) -> None:
-        """Do an item as one who wants to be shown it: wrong twice, then what was shown; or guess at it first."""
+        """Do an item as one who wants to be shown it: wrong twice, then what was shown. Some guess first."""
         self.seed += 1
         if guesses and self.rng.random() < 1 / drill.choices:
             self.note(drill, "right")
@@ -164,19 +165,3 @@ class Learner:
         for day in range(count):
             self.now = BEGIN + timedelta(days=day, minutes=self.rng.randint(0, 90))
             yield day
-
-
-def takes_course(
-    rng: random.Random, lessons: list[list[Drill]], do: Callable[[Learner, Drill], object]
-) -> Learner:
-    """Return a learner who has gone through a course, two lessons a day, with what was known before."""
-    learner = Learner(rng)
-    before = rng.choice((0, 0, 0, 0.1, 0.4, 0.8))
-    for rule in sorted({rule for some in lessons for drill in some for rule in drill.rules}):
-        if rng.random() < before:
-            learner.learn(rule)
-    for number, some in enumerate(lessons):
-        learner.now = BEGIN + timedelta(days=number // 2, hours=number % 2)
-        for drill in some:
-            do(learner, drill)
-    return learner
