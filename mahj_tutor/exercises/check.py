@@ -121,17 +121,19 @@ def _draw(each: Loaded) -> tuple[list[Task], list[Problem]]:
             failed.append(error)
         if failed and (len(failed) > 2 > len(drawn) or time.process_time() - begin > SECONDS):
             break
-    tasks, tries = [task for task, _ in drawn], sum(number for _, number in drawn)
     if failed:
         first, total = failed[0], len(drawn) + len(failed)
         some = f" for {len(failed)} of {total} items" if drawn else ""
-        return tasks, [_at(each, first.code, first.say + some, first.fix, first.path)]
-    if tries > RARE * len(tasks):
-        say = f"only 1 draw in {tries // len(tasks)} makes an item, so learners may have to wait"
+        return [], [_at(each, first.code, first.say + some, first.fix, first.path)]
+    return [task for task, _ in drawn], list(_rare(each, sum(tries for _, tries in drawn) // len(drawn)))
+
+
+def _rare(each: Loaded, tries: int) -> Iterator[Problem]:
+    """Tell where many scenes are drawn for one item."""
+    if tries > RARE:
+        say = f"only 1 draw in {tries} makes an item, so learners may have to wait"
         fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
-        path = ("vary", "require") if each.exercise.requirements else ("vary",)
-        return tasks, [_at(each, "W090", say, fix, path)]
-    return tasks, []
+        yield _at(each, "W090", say, fix, ("vary", "require") if each.exercise.requirements else ("vary",))
 
 
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:

@@ -277,7 +277,7 @@ class Question(Exercise):
         Raise `Unfit` when they have none either, or when looking for one takes too long.
         """
         begin, known = time.process_time(), self.checked_seeds
-        others = (known[(seed + number) % len(known)] for number in range(STAND_INS))
+        others = (known[(seed + number) % len(known)] for number in range(1, 1 + STAND_INS))
         for each in (seed, *(others if self.is_drawn and not fixed else ())):
             try:
                 return self.drawn_task(each, fixed)[0]
