@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.exercises.misconceptions import misconceptions
@@ -48,7 +48,7 @@ def closing_view(
     skipped = [Look(sections[each][1], "", sections[each][0]) for each in found.skipped if each in sections]
     is_whole = unit.is_done and unit.number > 0
     return ClosingView(
-        words.title,
+        words.title if found.can or found.shaky else lesson.title,
         tuple(dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can)))),
         tuple(_shaky(each, words.can, sections) for each in found.shaky if each.exercise in sections),
         tuple(skipped[:MOST_SKIPPED]),
@@ -81,8 +81,3 @@ def _how_often(misses: int) -> str:
     """
     times = {0: "You had some help with it.", 1: "Missed once.", 2: "Missed twice."}
     return times.get(misses, f"Missed {misses} times.")
-
-
-def section_places(sections: Sequence[tuple[int, str, Sequence[str]]]) -> dict[str, tuple[int, str]]:
-    """Return number and title of the section that shows each exercise."""
-    return {exercise: (number, title) for number, title, exercises in sections for exercise in exercises}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.rulebook import Document, Rule
-from mahj_tutor.server.course import Course
+from mahj_tutor.server.course import Course, NumberedLesson
 
 GROUPS = {
     "EQ": "Tiles and table",
@@ -37,8 +37,7 @@ class RuleEntry:
     text: str
     say: str
     source: str
-    lesson: str
-    lesson_name: str
+    lesson: NumberedLesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +58,18 @@ def rule_groups(
         if lesson is None:
             continue
         name = GROUPS.get(rule.id.rstrip("0123456789"), "Other rules")
-        sources = [f"{documents[each.doc].short}, {each.place}" for each in rule.sources]
-        entry = RuleEntry(
-            rule.id, _sentence(rule.name), rule.text, rule.say, "; ".join(sources), lesson.id, lesson.name
-        )
+        entry = RuleEntry(rule.id, _sentence(rule.name), rule.text, rule.say, _written(rule, documents), lesson)
         groups.setdefault(name, []).append(entry)
     return tuple(RuleGroup(name, tuple(found)) for name, found in groups.items() if found)
 
 
 def _sentence(name: str) -> str:
     return name[:1].upper() + name[1:]
+
+
+def _written(rule: Rule, documents: Mapping[str, Document]) -> str:
+    """Return where a rule is written: each document once, with its places."""
+    places: dict[str, list[str]] = {}
+    for each in rule.sources:
+        places.setdefault(documents[each.doc].short, []).append(each.place)
+    return "; ".join(f"{name}: {', '.join(found)}" for name, found in places.items())
