@@ -72,9 +72,8 @@ def _speed() -> None:
         store = Store.open(folder)
         store.merge(key, learner.attempts[:ATTEMPTS], [])
         kept = KeptMemories(store)
-        print(
-            f"{ATTEMPTS:,} attempts, what is known of {len(kept.rules(key, day))} rules (ms of processor time)"
-        )
+        rules = len(kept.rules(key, day))
+        print(f"{ATTEMPTS:,} attempts, what is known of {rules} rules (ms of processor time)")
         print(f"  the first time in a process that has seen no other learner: {_first(store, key, day):.0f}")
         print(f"  read anew and recomputed: {_ms(lambda: KeptMemories(store).rules(key, day)):.0f}")
         print(f"  from what the process has kept: {_ms(lambda: kept.rules(key, day)):.1f}")
