@@ -10,17 +10,21 @@ from mahj_tutor.learner.bookmark import SIDE, Attempt, Bookmark, LearnerRecord, 
 
 class SideRecord:
     """A `LearnerRecord` for a review or a placement: attempts count as always, but the learner's place in the
-    lesson stays where it is. `purpose` names the bookmarks.
+    lesson stays where it is. `purpose` names the bookmarks; of each exercise only the item with this `seed`
+    is looked for, so that another day begins anew.
     """
 
-    def __init__(self, record: LearnerRecord, purpose: str) -> None:
+    def __init__(self, record: LearnerRecord, purpose: str, seed: int) -> None:
         self._record = record
         self._purpose = purpose
+        self._seed = seed
 
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
         found = self._record.bookmark(key, self._name(exercise))
-        return replace(found, exercise=exercise) if found else None
+        if found is None or found.seed != self._seed:
+            return None
+        return replace(found, exercise=exercise, done=found.phase == "right" and not found.shown)
 
     def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
         """Save a bookmark; it is on disk when this returns."""
