@@ -6,6 +6,7 @@ should, its tests have to pass, its texts have to fit.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.feedback import readability
+from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
@@ -30,8 +31,10 @@ from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
-SEEDS = 40
-"""From how many seeds each exercise is played."""
+RARE = 10
+"""How many scenes are drawn for an item at most, on average, before learners notice that they wait."""
+SECONDS = 5
+"""How much processor time is spent to learn how many draws fail, once one has."""
 
 
 def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
@@ -88,15 +91,15 @@ def check_exercise(each: Loaded) -> list[Problem]:
 
 
 def _checked(each: Loaded) -> list[Problem]:
-    try:
-        tasks = [each.exercise.task(seed) for seed in _seeds(each.exercise)]
-    except Unfit as error:
-        return [_unfit(each, error, error.path)]
+    tasks, found = _draw(each)
+    if any(problem.code.startswith("E") for problem in found):
+        return found
     playing = [*_tables(each), *_entries(each)]
     playing = [*playing, *(() if playing else _empty_rack(each, tasks)), *_playing(each, tasks)]
     if playing:
         return playing
     return [
+        *found,
         *_texts(each, tasks[0]),
         *_truth(each),
         *(_at(each, *found) for found in variety(each.exercise, tasks)),
@@ -106,8 +109,31 @@ def _checked(each: Loaded) -> list[Problem]:
     ]
 
 
-def _seeds(exercise: Question) -> Iterable[int]:
-    return exercise.seeds or range(SEEDS if exercise.is_drawn else 1)
+def _draw(each: Loaded) -> tuple[list[Task], list[Problem]]:
+    """Return the items of the seeds that are checked, and what is wrong: too few draws fit, or none."""
+    drawn: list[tuple[Task, int]] = []
+    failed: list[Unfit] = []
+    begin = time.process_time()
+    for seed in each.exercise.checked_seeds:
+        try:
+            drawn.append(each.exercise.drawn_task(seed))
+        except Unfit as error:
+            failed.append(error)
+        if failed and (len(failed) > 2 > len(drawn) or time.process_time() - begin > SECONDS):
+            break
+    if failed:
+        first, total = failed[0], len(drawn) + len(failed)
+        some = f" for {len(failed)} of {total} items" if drawn else ""
+        return [], [_at(each, first.code, first.say + some, first.fix, first.path)]
+    return [task for task, _ in drawn], list(_rare(each, sum(tries for _, tries in drawn) // len(drawn)))
+
+
+def _rare(each: Loaded, tries: int) -> Iterator[Problem]:
+    """Tell where many scenes are drawn for one item."""
+    if tries > RARE:
+        say = f"only 1 draw in {tries} makes an item, so learners may have to wait"
+        fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
+        yield _at(each, "W090", say, fix, ("vary", "require") if each.exercise.requirements else ("vary",))
 
 
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
@@ -254,7 +280,7 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 def _readable(each: Loaded) -> Iterator[Problem]:
     for path, said in _said(each.exercise):
-        for say, fix in readability(said, _LIMITS[str(path[0])]):
+        for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):
             yield _at(each, "W100", say, fix, path)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, ClassVar, NamedTuple
@@ -56,8 +56,12 @@ LARGEST, LONGEST = 1_000_000, 500
 """What a name of `let` comes to at most: a number, and the length of a list."""
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
-SECONDS = 20
+SECONDS = 10
 """After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
+SEEDS = 40
+"""From how many seeds the check plays an exercise."""
+STAND_INS = 3
+"""How many of them are tried in the place of a seed that has no item."""
 
 
 class Written(NamedTuple):
@@ -268,16 +272,37 @@ class Question(Exercise):
         return bool(self.vary or self.scene.draw)
 
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
-        """Return one item; raise `Unfit` when no scene fits in 200 draws."""
+        """Return one item: where no scene fits that is drawn for a seed, one of those that the check plays.
+
+        Raise `Unfit` when they have none either, or when looking for one takes too long.
+        """
+        begin, known = time.process_time(), self.checked_seeds
+        others = (known[(seed + number) % len(known)] for number in range(1, 1 + STAND_INS))
+        for each in (seed, *(others if self.is_drawn and not fixed else ())):
+            try:
+                return self.drawn_task(each, fixed)[0]
+            except Unfit as error:
+                last = error
+            if time.process_time() - begin > 2 * SECONDS:
+                break
+        raise last
+
+    @property
+    def checked_seeds(self) -> Sequence[int]:
+        """The seeds that the check plays."""
+        return self.seeds or range(SEEDS if self.is_drawn else 1)
+
+    def drawn_task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> tuple[Task, int]:
+        """Return the item of a seed and how many scenes were drawn for it; `Unfit` when none in 200 fits."""
         if self.reuse:
-            return self.original().task(seed, fixed)
+            return self.original().drawn_task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last, begin = Unfit("E090", "no scene was found that fits", path=("scene",)), time.process_time()
         for attempt in range(DRAWS if self.is_drawn else 1):
             if time.process_time() - begin > SECONDS:
                 break
             try:
-                return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt))
+                return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt)), attempt + 1
             except Unfit as error:
                 last = error
             except MahjError as error:
