@@ -228,6 +228,16 @@ def test_a_review_leaves_the_place_in_the_lesson_alone(ann, store, exercises):
     assert not store.progress(ANN)[ID].done
 
 
+def test_a_review_knows_which_answers_the_lesson_has_shown(ann, store, exercises):
+    for _ in range(REVEAL_AFTER):
+        ann.submit(ann.wrong)
+        ann.ask("retry")
+    ann.ask("reveal")
+    beside = Learner(exercises, SideRecord(store, "review", 99), seed=99)  # the same question again
+    assert beside.submit(beside.right).done is False
+    assert store.attempts(ANN)[-1].is_helped
+
+
 def test_what_is_right_after_the_answer_was_shown_is_not_done_alone(ann, store, exercises):
     for _ in range(REVEAL_AFTER):
         ann.submit(ann.wrong)
