@@ -253,7 +253,7 @@ class Question(Exercise):
     @property
     def is_drawn(self) -> bool:
         """Whether items differ from seed to seed."""
-        return bool(self.vary or self.scene.draw)
+        return bool(self.vary or self.scene.draw or self.scene.mix)
 
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
         """Return one item; raise `Unfit` when no scene fits in 200 draws."""

@@ -67,6 +67,7 @@ FIELD_NAMES: Mapping[str, Type] = {
     "roll": types.NUMBER,
     "rolls": types.ROLLS,
     "tiles": types.TILES,
+    "shown": types.TILES,
     "pass": types.PASS,
     "case": types.TEXT,
     "groups": types.GROUPS,
@@ -103,6 +104,8 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
     }
     if fields.tiles:
         values["tiles"] = placed(fields.tiles)
+    if fields.shown:
+        values["shown"] = placed(fields.shown, "shown")
     return {name: Named(FIELD_NAMES[name], value) for name, value in values.items() if value is not None}
 
 
