@@ -67,6 +67,14 @@ def zeros(at: Situation, some: Tiles) -> Tiles:
     return tuple(each for each in some if each.tile is SOAP)
 
 
+@tile_set.fact('sign(N) == "N" and sign(F) == "F"')
+def sign(at: Situation, tile: Laid) -> str:
+    """Return the sign by which a card prints a wind, a flower, or the Soap of a zero (CD4, CD7)."""
+    if not (tile.tile.is_wind or tile.tile.is_flower or tile.tile is SOAP):
+        raise NoValueError(f"sign: a card prints {tile} in another way")
+    return tile.tile.code
+
+
 @tile_set.fact('in_order("4B 2B E N") == "2B 4B N E"')
 def in_order(at: Situation, some: Tiles) -> Tiles:
     """Return tiles in their order: each suit by its numbers, then North, East, West, South (EQ3, EQ7)."""

@@ -7,6 +7,7 @@ answer is shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -36,7 +37,7 @@ class PlaceText(Model):
     """An expression: the tiles that belong there."""
     shown: str = ""
     """An expression: tiles that lie there already and stay."""
-    room: int | None = Field(default=None, ge=1, le=12)
+    room: int | None = Field(default=None, ge=0, le=12)
     """How many tiles have to go there; all that belong there, unless said."""
 
 
@@ -140,11 +141,22 @@ class PlacesBoard(Board):
         acts: list[Act] = []
         for clause in filter(None, map(str.strip, said.split(","))):
             what, _, where = clause.removeprefix("put ").rpartition(" in ")
-            zone = next((each for each in self.zones if each.label.lower() == where.strip().lower()), None)
-            if zone is None or not what:
+            if not what:
                 raise ValueError(f"{clause!r} is not written as in: put 3B in {self.zones[1].label}")
-            acts += [("move", self._free(code, acts), zone.id) for code in what.split()]
+            for code in what.split():
+                acts.append(("move", self._free(code, acts), self._zone_called(where.strip(), acts)))
         return tuple(acts)
+
+    def _zone_called(self, name: str, acts: Sequence[Act]) -> str:
+        """Return the place of this name; of several, the first that has room left."""
+        called = [zone for zone in self.zones[1:] if zone.label.lower() == name.lower()]
+        if not called:
+            raise ValueError(f"there is no place called {name!r}")
+        used = Counter(act[2] for act in acts)
+        free = (
+            each.id for each in called if each.slots is None or used[each.id] + len(each.pieces) < each.slots
+        )
+        return next(free, called[-1].id)
 
     def _free(self, code: str, acts: Sequence[Act]) -> str:
         used = {act[1] for act in acts}
