@@ -16,6 +16,7 @@ from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Answer
 from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.variety import look
 from mahj_tutor.rulebook import register
 from tests.items import is_verdict, item, shipped, tries
 
@@ -110,10 +111,11 @@ def check_rules(name: str) -> None:
 def check_changes(name: str, at_least: int) -> None:
     """The lesson changes what is to be done, and never asks the same question three times running.
 
-    Marking players is something else to do than marking tiles.
+    Marking players is something else to do than marking tiles, and sorting than building groups.
     """
     exercises = lesson(name).exercises
-    assert len({(each.interaction, getattr(each, "mark", "")) for each in exercises}) >= at_least
+    done = {(each.interaction, getattr(each, "mark", ""), getattr(each, "reads", "")) for each in exercises}
+    assert len(done) >= at_least
     asked = [(each.interaction, each.ask) for each in exercises]
     assert all(len(set(asked[place : place + 3])) > 1 for place in range(len(asked) - 2))
 
@@ -215,7 +217,7 @@ def check_variety(exercise: Question) -> None:
     is allowed and what is not keep a balance.
     """
     drawn = [item(exercise, seed) for seed in SEEDS]
-    assert len({(task.ask, task.facts, task.scene.zones) for task in drawn}) >= 6
+    assert len(set(map(look, drawn))) >= 6
     answers = Counter(task.solution for task in drawn)
     assert answers.most_common(1)[0][1] <= 0.6 * len(drawn)
     more = (

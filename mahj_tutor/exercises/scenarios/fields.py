@@ -46,6 +46,8 @@ class SceneFields(Model):
     """Loose tiles."""
     label: str = Field(default="", max_length=80)
     """The heading over loose tiles."""
+    piles: str = Field(default="", max_length=200)
+    """Tiles in piles, with commas between: `3B 3B J, N N`. A question can offer them as options."""
     mix: str = Field(default="", max_length=200)
     """Loose tiles that are drawn and mixed, with commas between: tiles, `2 of winds`, `3 to 4 of suit tiles`
     (or `dragons`, `honors`, a list of tiles). Drawn tiles differ from those before them.
@@ -66,7 +68,7 @@ class SceneFields(Model):
     """Moves made before, with semicolons between them: `everybody passes; me picks up`."""
     start: int = Field(default=1, ge=1, le=20)
     """A number of the author's own: where a row begins."""
-    number: int | None = Field(default=None, ge=0, le=20)
+    number: int | None = Field(default=None, ge=0, le=152)
     """A number of the author's own: how many."""
 
     lines: str = Field(default="", max_length=200)
