@@ -89,9 +89,8 @@ def judge_tap(state: ItemState) -> Step:
     """Judge the acts on the board where each tap counts: a miss is taken back, and what is begun goes on."""
     task, acts = state.task, state.bookmark.acts
     answer = fold(task.scene, acts)
-    is_begun = task.missing(answer) is not None
-    if is_begun and task.is_right_so_far(answer):
-        return Step(state)
+    if task.missing(answer) and task.is_right_so_far(answer):
+        return Step(replace(state, feedback=None))
     feedback = task.check(answer)
     if feedback.verdict == "right":
         return judge(state)

@@ -26,6 +26,7 @@ class SmallExercise:
     vary: object = ()
     given: tuple = ()
     seeds: tuple = ()
+    at_once: bool = False
 
     @property
     def is_drawn(self):

@@ -27,7 +27,7 @@ const BRIEF = 7;
 
 /** Return how options stand: sentences below one another, three words beside one another.
  * @param {Choice} choice */
-function shapeOf({ options }) {
+function layoutOf({ options }) {
   const longest = Math.max(...options.map(({ text }) => text.length));
   if (longest > SENTENCE) return "m-sentences";
   return options.length === 3 && longest <= BRIEF && "m-brief";
@@ -39,7 +39,7 @@ function drawChoice(b, s, choice) {
   const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
   const ask = h("legend", {}, worded(b, choice.ask, choice.html));
   return h("fieldset", { class: "m-choice", key: choice.id }, ask,
-    h("div", { class: classes("m-options", shapeOf(choice)) }, options));
+    h("div", { class: classes("m-options", layoutOf(choice)) }, options));
 }
 
 /** @param {Board} b @param {Scene} s @param {string} choice @param {import("./protocol").Option} option */
