@@ -26,7 +26,7 @@ export function act(b, done, words) {
   if (b.view.phase !== "open" || b.replay) return;
   if (b.acts.length >= MOST_ACTS) return say(b, "That's a lot of moves. Undo a few first.");
   if (b.view.taps_to) return sendAct(b, done, words);
-  if (b.view.at_once && b.asked) return;
+  if (b.view.at_once && b.asked) return b.waiting.push([done, words]);
   b.acts = addAct(b.acts, done, b.view.fixed);
   if (b.view.at_once) answer(b, words);
   else changed(b, words);
@@ -47,6 +47,12 @@ function answer(b, words) {
   if (words) say(b, words);
   b.draw({ slide: 150 });
   ask(b, "submit");
+}
+
+/** Do what was done while an earlier act was judged. @param {Board} b */
+export function actOnWaiting(b) {
+  const next = b.waiting.shift();
+  if (next) act(b, ...next);
 }
 
 /** Draw, keep and send what was changed. @param {Board} b @param {string} [words] */
