@@ -22,10 +22,12 @@ lab: $(VENV)/.run ## the same lessons in JupyterLab
 	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(if $(LESSONS),--lessons "$(LESSONS)") $(ARGS)
 
 # How the tests are put together, and what each part proves: docs/tests.md. Browser and all others are one run, so that
-# no processor waits for the last test of a part; what `layers` has run is left out.
-TESTS = $(BIN)/pytest -q -n $(WORKERS) --dist worksteal --ignore tests/limits
+# no processor waits for the last test of a part; what `layers` has run is left out, and so is the plugin for
+# notebooks, which takes long to load.
+TESTS = $(BIN)/pytest -q -p no:nbval -n $(WORKERS) --dist worksteal --ignore tests/limits
 
-test: $(VENV)/.test browser lint types layers script-tools notebooks ## set up what tests need and run everything
+test: $(VENV)/.test browser ## set up what tests need and run everything
+	@$(MAKE) --no-print-directory -j $(WORKERS) notebooks types layers script-tools lint
 	$(TESTS) -m "not soak"
 
 check: $(VENV)/.test lint types layers scripts ## the fast part, to be run all the time
@@ -43,7 +45,7 @@ types: $(VENV)/.test
 
 layers: $(VENV)/.test
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest -q tests/limits
+	$(BIN)/pytest -q -p no:nbval tests/limits
 
 scripts: ## types and lint of the browser's code, where Node is found
 	@sh deploy/node.sh types lint
@@ -59,6 +61,7 @@ browser-tests: $(VENV)/.test browser
 
 soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
+	MAHJ_ITEMS=20 $(TESTS) -m "not soak" tests/contract/test_exercises.py
 	$(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
 	$(MAKE) mutants
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +22,15 @@ settings.load_profile("house")
 os.environ["MAHJ_BANKS"] = (
     "off"  # no server of a test records games in the background; its own test turns it on
 )
+
+
+@pytest.fixture
+def games() -> Iterator[None]:
+    """Draw from the games that are recorded for all tests, not from games that are played on demand."""
+    from tests.items import few_games  # whoever asks for nothing drawn need not import it
+
+    with few_games():
+        yield
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

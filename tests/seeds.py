@@ -8,6 +8,8 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
+MANY = int(os.environ.get("MAHJ_ITEMS", "6"))
+"""How many items of each exercise the contract is proved with; `make soak` takes more."""
 SEED = os.environ.get("MAHJ_SEED", "1")
 One = TypeVar("One")
 

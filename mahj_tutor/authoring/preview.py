@@ -14,6 +14,7 @@ from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.task import Task
+from mahj_tutor.session.present import strip_markdown
 from mahj_tutor.yaml_source import Problem, read_documents
 
 FURTHER = 10
@@ -87,7 +88,7 @@ def preview_exercise(exercise: Question) -> ExercisePreview | None:
             exercise.id,
             exercise.title,
             answer_of(first),
-            reason_of(first),
+            strip_markdown(reason_of(first)),
             further,
             tuple(counts),
             tuple(words),
@@ -97,7 +98,7 @@ def preview_exercise(exercise: Question) -> ExercisePreview | None:
 
 
 def _item(task: Task) -> Item:
-    return Item(task.seed, task.ask, answer_of(task))
+    return Item(task.seed, strip_markdown(task.ask), answer_of(task))
 
 
 def _seeds(exercise: Question) -> Iterable[int]:

@@ -16,6 +16,10 @@ from mahj_tutor.exercises.scenarios import SceneFields, names
 from mahj_tutor.rulebook import Rule, register
 
 WIDTH = 100
+_ALL_ABOUT_FACTS = """\
+All about one of them: mahj-tutor facts NAME
+Names that stand beside them: mahj-tutor scenarios lists those of the scene, and mahj-tutor kinds NAME those
+of an answer, such as picked, given and marked"""
 _FEW = 3
 """So many rules are told with their texts."""
 
@@ -30,7 +34,7 @@ def facts_text(wanted: str = "") -> str:
         raise UnknownNameError("fact or subject", wanted, (*by_subject, *all_facts()))
     subjects = [by_subject[wanted]] if wanted else list(by_subject.values())
     parts = (f"{each.name}\n" + "\n".join(map(_row, each.facts.values())) for each in subjects)
-    end = "" if wanted else "\n\nAll about one of them: mahj-tutor facts NAME"
+    end = "" if wanted else f"\n\n{_ALL_ABOUT_FACTS}"
     return "\n\n".join(parts) + end
 
 
@@ -112,10 +116,17 @@ def _interaction(name: str, model: type[Question]) -> Iterator[str]:
     own = [each.alias or key for key, each in model.model_fields.items() if key not in Question.model_fields]
     yield "\nIts own fields"
     yield from _fields({each: docs.get(each, "") for each in own})
+    yield "\nNames for conditions about an answer (when:), beside those of the scene (mahj-tutor scenarios)"
+    yield _indented(answer_names_said(model), 2)
     yield "\nFields that every exercise has"
     yield from _fields(common)
     yield f"\nAn example (mahj-tutor new exercise {name} FILE writes it)\n"
     yield textwrap.indent(template(name).rstrip(), "  ")
+
+
+def answer_names_said(model: type[Question]) -> str:
+    """Say what conditions about an answer may name, as the docstring of `answer_names` says it."""
+    return " ".join((model.answer_names.__doc__ or "").split())
 
 
 def _fields(docs: Mapping[str, str]) -> Iterator[str]:

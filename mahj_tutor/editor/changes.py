@@ -28,6 +28,7 @@ from mahj_tutor.editor.yaml_text import block, flow, scalars
 from mahj_tutor.yaml_source import read_documents
 
 _REFUSED = "This cannot be written here. Change it in the text."
+_ANCHORED = "Other places take this value over (& and *). Change it in the text: it counts in all of them."
 
 
 def set_value(text: str, path: Path, value: Any, order: Sequence[str] = ()) -> str:
@@ -36,17 +37,20 @@ def set_value(text: str, path: Path, value: Any, order: Sequence[str] = ()) -> s
     Where there is nothing yet, fields and entries are made; `order` says after which fields of the same
     mapping a new one comes.
     """
-    wanted = _changed(_read(text), path, value)
+    before = _read(text)
+    wanted = _changed(before, path, value)
     found = deepest(spot_of(text), path)
-    if wanted == _read(text):
+    if wanted == before:
         return text
+    if found[-1].is_alias:  # what it stands for is written out here, and stays as it is elsewhere
+        path, value = path[: len(found) - 1], _at(wanted, path[: len(found) - 1])
     if len(found) > len(path) and isinstance(value, str) and found[-1].node.id == "scalar":
         tries: Iterable[str] = _replaced(text, found, value)
     elif len(found) > len(path):
         tries = (_replaced_whole(text, found, path, value),)
     else:
         tries = _inserted(text, found, path, value, order)
-    return _first_good(tries, wanted)
+    return _first_good(tries, wanted, found)
 
 
 def set_source(text: str, path: Path, source: str) -> str:
@@ -85,6 +89,9 @@ def source_at(text: str, path: Path) -> str:
 def remove(text: str, path: Path) -> str:
     """Return the text without a field or an entry; what held nothing else goes with it."""
     found = deepest(spot_of(text), path)
+    if found[-1].is_alias and len(found) <= len(path):
+        own = path[: len(found) - 1]
+        return set_value(text, own, _at(_removed(_read(text), path), own))
     if len(found) <= len(path) or not path:
         raise CannotEditError("This is not in the text any more.")
     while len(found) > 2 and len(found[-2].entries()) == 1:
@@ -94,7 +101,7 @@ def remove(text: str, path: Path) -> str:
         raise CannotEditError("An exercise has at least one field.")
     at = around.index(path[-1])
     cut = _cut_flow if around.is_flow else _cut_block
-    return _first_good((cut(text, around, at),), _removed(_read(text), path))
+    return _first_good((cut(text, around, at),), _removed(_read(text), path), found)
 
 
 def move(text: str, path: Path, by: int) -> str:
@@ -107,7 +114,10 @@ def move(text: str, path: Path, by: int) -> str:
     first, second = sorted((at, at + by))
     entries = [each for each, _ in around.entries()]
     a, b = (_span_of_entry(text, around, entries[each]) for each in (first, second))
-    return text[: a[0]] + text[b[0] : b[1]] + text[a[1] : b[0]] + text[a[0] : a[1]] + text[b[1] :]
+    moved = text[: a[0]] + text[b[0] : b[1]] + text[a[1] : b[0]] + text[a[0] : a[1]] + text[b[1] :]
+    values = _at(_read(text), path[:-1])
+    swapped = [*values[:first], values[second], values[first], *values[second + 1 :]]
+    return _first_good((moved,), _changed(_read(text), path[:-1], swapped), found)
 
 
 # --- values ----------------------------------------------------------------------------------------------
@@ -140,13 +150,20 @@ def _removed(value: Any, path: Sequence[Key]) -> Any:
     return {name: each for name, each in value.items() if name != path[0]}
 
 
-def _first_good(tries: Iterable[str], wanted: Any) -> str:
+def _at(value: Any, path: Path) -> Any:
+    """Return what is at a path in a value."""
+    for key in path:
+        value = value[key]
+    return value
+
+
+def _first_good(tries: Iterable[str], wanted: Any, found: Sequence[Spot] = ()) -> str:
     """Return the first text that reads as it should."""
     for each in tries:
         nodes, problems = read_documents(each, "the text")
         if not problems and len(nodes) == 1 and nodes[0].to_python() == wanted:
             return each
-    raise CannotEditError(_REFUSED)
+    raise CannotEditError(_ANCHORED if any(each.is_anchored for each in found) else _REFUSED)
 
 
 # --- writing what is there already -----------------------------------------------------------------------

@@ -15,10 +15,12 @@ from mahj_tutor.authoring.new import exercise_text, write_schema
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import changes, documents, schema
 from mahj_tutor.editor.documents import Part
+from mahj_tutor.editor.drafts import Drafts
 from mahj_tutor.editor.folder import USUAL, Folder, Opened
 from mahj_tutor.editor.form import new_value, turned_value
 from mahj_tutor.editor.history import History
 from mahj_tutor.editor.spots import CannotEditError, Path
+from mahj_tutor.exercises.catalog import expand
 from mahj_tutor.exercises.shelves import id_of, is_id
 from mahj_tutor.yaml_source import Node, read_documents
 
@@ -30,6 +32,7 @@ class Desk:
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
+        self._drafts = Drafts(folder)
         self.name = ""
         self.at = 0
         self._opened = Opened("", "")
@@ -42,22 +45,48 @@ class Desk:
         opened = self.folder.read(name)
         self.name, self.at, self._opened = name, 0, opened
         self._history = History(opened.text)
-        draft = self.folder.draft(name)
+        draft = self._drafts.take_over(name)
         if draft is not None and draft[1] != opened.text:
             mark, text = draft  # a file that was changed since is kept when this text is saved
             self._opened = replace(opened, mark=mark)
             self._history = self._history.changed(text)
             return RESTORED
+        self._drafts.drop(name)
         return ""
 
     def save(self) -> str:
         """Write the file, and return what was done."""
-        other = self.folder.is_changed(self.name, self._opened) and self._opened.mark
-        self._opened = self.folder.write(self.name, self.text, self._opened)
-        if self.text.startswith(FIRST_LINE):
-            any(write_schema(self.folder.path))
-        kept = " The file had been changed elsewhere: that version is kept beside it." if other else ""
-        return f"Saved {self.name}.{kept}"
+        if self._is_outdated():
+            self.open(self.name)
+            return f"{self.name} was changed elsewhere, and nothing here: you see that version now."
+        self._opened, other = self.folder.write(self.name, self.text, self._opened)
+        self._drafts.drop(self.name)
+        kept = f" The file had been changed elsewhere: that version is kept as {other}." if other else ""
+        return f"Saved {self.name}.{kept}{self._add_schema()}"
+
+    def _is_outdated(self) -> bool:
+        """Return whether the file has been changed elsewhere, and nothing here."""
+        there = self.folder.read(self.name)
+        return not self.is_changed and there.mark != "" and there.text != self._opened.text
+
+    def _add_schema(self) -> str:
+        """Write what the file's first line names, and return what its author should know about it."""
+        try:
+            if self.text.startswith(FIRST_LINE):
+                any(write_schema(self.folder.path))
+        except (OSError, UnicodeDecodeError):
+            return " The schema for other editors can't be written beside it; you don't need it here."
+        return ""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the file does not lie in the folder yet."""
+        return not self._opened.mark
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether another editor has unsaved changes to the file."""
+        return bool(self.name) and self._drafts.are_elsewhere(self.name)
 
     @property
     def text(self) -> str:
@@ -94,9 +123,9 @@ class Desk:
         self._history = history
         self.at = max(0, min(self.at, len(self.parts) - 1))
         if self.is_changed:
-            self.folder.keep_draft(self.name, self.text, self._opened)
+            self._drafts.keep(self.name, self.text, self._opened.mark)
         else:
-            self.folder.drop_draft(self.name)
+            self._drafts.drop(self.name)
 
     # --- its exercises -----------------------------------------------------------------------------------
 
@@ -119,10 +148,16 @@ class Desk:
         return nodes[0] if len(nodes) == 1 and not problems and nodes[0].is_map else None
 
     @property
+    def whole(self) -> Node | None:
+        """The open exercise with what it takes over from another one, or None if it cannot be read."""
+        node = self.node
+        found, problems = expand(node, self.name) if node else (None, ())
+        return None if problems else found
+
+    @property
     def interaction(self) -> str:
         """How a learner answers it, or "" if that cannot be read."""
-        found = self.node.fields.get("interaction") if self.node else None
-        name = (found.text if found else "") or ""
+        name = _text(self.whole, "interaction")
         return name if schema.is_interaction(name) else ""
 
     def _number(self) -> int:
@@ -202,7 +237,9 @@ class Desk:
         siblings = around.items if around else ()
         if path and isinstance(path[-1], int):
             path = (*path[:-1], len(siblings))
-        self.set_value(path, new_value(self.interaction, path, siblings))
+        taken_over = self.whole.at(path) if self.whole and "reuse" in node.fields else None
+        new = new_value(self.interaction, path, siblings)
+        self.set_value(path, taken_over.to_python() if taken_over else new)
 
     def turn(self, path: Path, shape: str) -> None:
         """Write a value in another shape."""

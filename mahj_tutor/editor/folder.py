@@ -13,8 +13,6 @@ from mahj_tutor.exercises.lesson_files import exercise_files, is_inside
 from mahj_tutor.yaml_source import MAX_BYTES
 
 USUAL = "exercises.yaml"
-DRAFTS = ".mahj-editor"
-"""The folder in which changes are kept that have not been saved."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,60}\.yaml")
 
 
@@ -70,66 +68,26 @@ class Folder:
         text = text.replace("\r\n", "\n") if has_crlf else text
         return Opened(text, _mark(raw), has_crlf, has_bom)
 
-    def write(self, name: str, text: str, before: Opened) -> Opened:
+    def write(self, name: str, text: str, before: Opened) -> tuple[Opened, str]:
         """Write a file whole, and return how it lies there now.
 
-        If somebody else has changed it since it was read, that version is kept beside it.
+        If somebody else has changed it since it was read, that version is kept beside it, under the name that
+        is returned as well.
         """
-        file = self.file(name)
+        file, body = self.file(name), before.encoded(text)
+        if len(body) > MAX_BYTES:
+            raise FolderError(f"{name} is too long to be saved. Put some exercises into another file.")
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             there = self._bytes(file)
-            if there and _mark(there) != before.mark:
-                _write(file.with_name(f"{file.stem} (other version {_mark(there)[:6]}).txt"), there)
-            body = before.encoded(text)
-            if len(body) > MAX_BYTES:
-                raise FolderError(f"{name} is too long to be saved. Put some exercises into another file.")
-            _write(file, body)
+            kept = there and _mark(there) not in (before.mark, _mark(body))
+            other = f"{file.stem} (other version {_mark(there)[:6]}).txt" if kept else ""
+            if other:
+                write_whole(file.with_name(other), there)
+            write_whole(file, body)
         except OSError as error:
             raise FolderError(f"{name} cannot be written: {error.strerror}.") from error
-        self.drop_draft(name)
-        return Opened(text, _mark(body), before.has_crlf, before.has_bom)
-
-    def is_changed(self, name: str, before: Opened) -> bool:
-        """Whether somebody else has changed a file since it was read."""
-        return _mark(self._bytes(self.file(name))) != before.mark
-
-    # --- drafts -----------------------------------------------------------------------------------------
-
-    def draft(self, name: str) -> tuple[str, str] | None:
-        """Return the mark of a file and the changes to it that were not saved; None if there are none."""
-        draft = self._draft(name)
-        try:
-            said = draft.read_text("utf-8") if is_inside(draft, self.path) else ""
-        except (OSError, UnicodeDecodeError):
-            return None
-        mark, is_draft, text = said.partition("\n")
-        return (mark, text) if is_draft else None
-
-    def keep_draft(self, name: str, text: str, before: Opened) -> None:
-        """Keep changes that are not saved yet; where that is not possible they are in the editor alone."""
-        draft = self._draft(name)
-        if not self.path.is_dir() or not is_inside(draft, self.path):
-            return
-        try:
-            draft.parent.mkdir(exist_ok=True)
-            _write(draft, f"{before.mark}\n{text}".encode())
-        except OSError:
-            return
-
-    def drop_draft(self, name: str) -> None:
-        """Forget changes that have been saved or taken back."""
-        draft = self._draft(name)
-        if not is_inside(draft, self.path):
-            return
-        try:
-            draft.unlink(missing_ok=True)
-            draft.parent.rmdir()
-        except OSError:
-            return  # other files have drafts
-
-    def _draft(self, name: str) -> Path:
-        return self.path / DRAFTS / f"{self.file(name).name}.draft"
+        return Opened(text, _mark(body), before.has_crlf, before.has_bom), other
 
     def _bytes(self, file: Path) -> bytes:
         try:
@@ -147,7 +105,7 @@ def _mark(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest() if raw else ""
 
 
-def _write(file: Path, body: bytes) -> None:
+def write_whole(file: Path, body: bytes) -> None:
     """Write a file whole or not at all."""
     part = file.with_name(f".{file.name}.part")
     part.unlink(missing_ok=True)  # whatever lies there, even a link that leads elsewhere

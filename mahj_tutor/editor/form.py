@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, Literal
 
@@ -13,24 +14,28 @@ from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor import schema as schemas
 from mahj_tutor.editor.spots import Key, Path
 from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.exercises.reuse import CHANGEABLE
 from mahj_tutor.yaml_source import Node, read_yaml
 
 POSITIONS = ("table", "rack", "tiles", "hand")
 """The fields of a scene that can be laid out on the board."""
+NEEDED = ("id", "title", "ask", "interaction")
+"""The fields that an exercise has to have."""
 _SHAPES: tuple[Literal["text", "list", "map"], ...] = ("text", "list", "map")
 Problems = Mapping[Path, Sequence[str]]
 
 
-def form_of(node: Node, problems: Problems, source: Callable[[Path], str]) -> FormField | None:
+def form_of(
+    node: Node, interaction: str, problems: Problems, source: Callable[[Path], str]
+) -> FormField | None:
     """Return the form of an exercise, or None where only its text can be edited.
 
     `problems` are those of its fields by their paths, `source` gives the YAML at a path.
     """
-    chosen = node.fields.get("interaction")
-    name = (chosen.text if chosen else "") or ""
-    if not node.is_map or "reuse" in node.fields or not schemas.is_interaction(name):
+    if not node.is_map or not interaction:
         return None
-    return _Builder(name, problems, source).whole(node)
+    builder = _Builder(interaction, problems, source)
+    return builder.reused(node) if "reuse" in node.fields else builder.whole(node)
 
 
 class _Builder:
@@ -52,7 +57,22 @@ class _Builder:
         shown = [each for each in self._order if each in node.fields or each in self._usual]
         fields = [self._field((name,), known[name], node.fields.get(name)) for name in shown]
         more = self._more(known, {*shown, *node.fields}, self._order)
-        return FormField((), "exercise", "fields", fields=tuple(fields), more=more, is_set=True)
+        kept = tuple(replace(each, is_needed=each.name in NEEDED) for each in fields)
+        return FormField((), "exercise", "fields", fields=kept, more=more, is_set=True)
+
+    def reused(self, node: Node) -> FormField:
+        """Return the form of an exercise that takes over another one: what it changes, and what it may."""
+        known: Mapping[str, Schema] = self._schema["properties"]
+        own = [name for name in self._order if name in node.fields and name in CHANGEABLE]
+        fields = [self._field((name,), known[name], node.fields[name]) for name in own]
+        first = replace(self._field(("id",), known["id"], node.fields.get("id")), is_needed=True)
+        changed = f"You changed: {', '.join(own)}." if own else "Nothing is changed yet."
+        say = (
+            f"This exercise takes over `{node.fields['reuse'].text}`. {changed} "
+            "The rest is as it is there. A field you add begins with what stands there."
+        )
+        more = self._more(known, {*own, *(set(known) - {*CHANGEABLE})}, self._order)
+        return FormField((), "exercise", "fields", help=say, fields=(first, *fields), more=more, is_set=True)
 
     def _field(self, path: Path, schema: Schema, node: Node | None) -> FormField:
         """Return a field: what stands in the text decides on its kind, then what may stand there."""

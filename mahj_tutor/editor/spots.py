@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Any
 
 from mahj_tutor.yaml_source import read_documents
@@ -35,6 +36,16 @@ class Spot:
         return bool(self.node.id == "sequence")
 
     @property
+    def is_alias(self) -> bool:
+        """Whether it is a sign that stands for a value written elsewhere: `*name`."""
+        return getattr(self.node, "is_alias", False)
+
+    @property
+    def is_anchored(self) -> bool:
+        """Whether other places may take it over: `&name`."""
+        return self.text[self.start : self.start + 1] == "&"
+
+    @property
     def is_flow(self) -> bool:
         """Whether it is a mapping or a list in braces or brackets."""
         return (self.is_map or self.is_list) and self.text[self.start : self.start + 1] in "{["
@@ -52,7 +63,7 @@ class Spot:
     @property
     def end(self) -> int:
         """Where what is written ends: comments and empty lines after it do not count."""
-        if self.node.id == "scalar" or self.is_flow:
+        if self.node.id == "scalar" or self.is_flow or self.is_alias:
             written = self.text[self.start : self.node.end_mark.index]
             return self.start + len(written.rstrip())
         last = self.entries()[-1]
@@ -74,22 +85,47 @@ class Spot:
 
 def spot_of(text: str) -> Spot:
     """Return the root of the text of an exercise; raise `CannotEditError` if it cannot be read."""
-    import yaml  # slow to import: only where a text is edited
-
     nodes, problems = read_documents(text, "the text")
     if problems or len(nodes) != 1 or not nodes[0].is_map:
         raise CannotEditError("The text has a mistake. Fix it in the text first; it is marked there.")
-    root = Spot(yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)), text)
+    root = Spot(_composed(text), text)
     if not root.entries():
         raise CannotEditError("No field is here yet. Write the first one in the text.")
     return root
 
 
+def _composed(text: str) -> Any:
+    """Return the node of a text, in which an alias is a node of its own place."""
+    import yaml  # slow to import: only where a text is edited
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    root = yaml.compose(text, Loader=loader)
+    if "*" not in text:
+        return root
+    events = yaml.parse(text, Loader=loader)
+    return _with_aliases(root, (each for each in events if isinstance(each, yaml.AliasEvent)), set())
+
+
+def _with_aliases(node: Any, aliases: Iterator[Any], seen: set[int]) -> Any:
+    """Return a node in which each one that comes again is a copy at the place of its alias."""
+    if id(node) in seen:
+        event, node = next(aliases), copy(node)
+        node.start_mark, node.end_mark, node.is_alias = event.start_mark, event.end_mark, True
+        return node
+    seen.add(id(node))
+    if node.id == "mapping":
+        pairs = [[_with_aliases(each, aliases, seen) for each in pair] for pair in node.value]
+        node.value = [(name, value) for name, value in pairs]
+    elif node.id == "sequence":
+        node.value = [_with_aliases(each, aliases, seen) for each in node.value]
+    return node
+
+
 def deepest(root: Spot, path: Sequence[Key]) -> list[Spot]:
-    """Return the nodes along a path as far as they exist, the root first."""
+    """Return the nodes along a path as far as they exist or an alias, the root first."""
     found = [root]
     for key in path:
-        at = found[-1].index(key)
+        at = -1 if found[-1].is_alias else found[-1].index(key)
         if at < 0:
             break
         found.append(found[-1].entries()[at][1])

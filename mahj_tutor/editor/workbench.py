@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path as FilePath
 
 from mahj_widgets.editor_protocol import (
@@ -49,6 +50,10 @@ from mahj_tutor.yaml_source import Problem
 log = logging.getLogger(__name__)
 
 TROUBLE = "Something went wrong on our end, and nothing was changed. Your text is safe."
+SHARED = (
+    "This file is being changed in another editor too. Save in one of them only. If both save, the later one "
+    "counts, and the other version is kept beside it."
+)
 _SHAPES: Mapping[str, str] = {"as-text": "text", "as-list": "list", "as-map": "map"}
 Known = tuple[Part, Checked, ExercisePreview | None]
 
@@ -75,9 +80,8 @@ class Workbench:
 
     def respond(self, message: EditorMessage) -> None:
         """Do what the author asks for."""
-        if isinstance(message, Plain) and message.kind == "hello":
-            return  # what there is to say stays said
-        self._notice, self._is_refusal = "", False
+        if not isinstance(message, Plain) or message.kind not in ("hello", "check"):
+            self._notice, self._is_refusal = "", False  # else what there is to say stays said
         try:
             self._handle(message)
         except (CannotEditError, MahjError) as error:
@@ -127,8 +131,13 @@ class Workbench:
 
     def _open(self, name: str) -> None:
         self._notice = self.desk.open(name)
-        self._checker = Checker(self.desk.folder.file(name))
-        self.position, self._known, self._on_board = None, None, None
+        self.position, self._on_board = None, None
+        self._check_anew()
+
+    def _check_anew(self) -> None:
+        """Forget what was found, also what is being checked: files beside this one may have changed too."""
+        self._checker = Checker(self.desk.folder.file(self.desk.name))
+        self._known, self._job = None, None
 
     def _change(self, message: Change) -> None:
         path = message.path
@@ -163,6 +172,7 @@ class Workbench:
         if not self.desk.name:
             raise CannotEditError("There is nothing to save yet.")
         self._notice = self.desk.save()
+        self._check_anew()
 
     def _draw(self) -> None:
         self.preview.seed += 1
@@ -256,6 +266,7 @@ class Workbench:
             entries=tuple(Entry(*row) for row in rows),
             at=desk.at,
             is_changed=desk.is_changed,
+            is_new=desk.is_new,
             can_undo=desk.can_undo,
             can_redo=desk.can_redo,
             form=self._form(findings),
@@ -263,12 +274,16 @@ class Workbench:
             first_line=desk.part.line,
             findings=findings,
             is_checked=is_checked,
-            notice=self._notice,
+            notice=self._said(),
             is_refusal=self._is_refusal,
             answer=_answer(self._known[2]) if self._known and is_checked else None,
             layout=self.position.layout() if self.position else None,
             interactions=tuple((name, paragraph(model.__doc__)) for name, model in INTERACTIONS.items()),
         )
+
+    def _said(self) -> str:
+        """Return what came of the last message, or what has to be known all along."""
+        return self._notice or (SHARED if self.desk.is_shared else "")
 
     def _form(self, findings: tuple[Finding, ...]) -> FormField | None:
         node = self.desk.node
@@ -278,7 +293,8 @@ class Workbench:
         for each in findings:
             if each.exercise == self.desk.at and not each.file:
                 problems.setdefault(each.path, []).append(f"{each.say}. {each.fix}".removesuffix(" "))
-        return form_of(node, problems, lambda path: source_at(self.desk.part.text, path))
+        source = partial(source_at, self.desk.part.text)
+        return form_of(node, self.desk.interaction, problems, source)
 
     def _findings(self) -> tuple[Finding, ...]:
         parts = self.desk.parts

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator, ValidationInfo, model_validator
 
-from mahj_tutor.exercises.fields import Model, RuleName, near, problem
+from mahj_tutor.exercises.fields import Model, RuleName, is_own_id, near, problem
 from mahj_tutor.exercises.misconceptions import misconceptions, same_number
-from mahj_tutor.exercises.own_words import OwnWords, is_own_id
+from mahj_tutor.exercises.own_words import OwnWords
 from mahj_tutor.exercises.surroundings import around
 
 

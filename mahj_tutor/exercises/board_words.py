@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mahj_tutor.exercises.scene import Act, Scene
 from mahj_tutor.exercises.task import Task, Unreadable
+from mahj_tutor.exercises.texts import without_pictures
 from mahj_tutor.tiles import natural_list
 
 MOST = 14
@@ -50,9 +51,9 @@ def answer_of(task: Task) -> str:
 
 
 def reason_of(task: Task) -> str:
-    """Say why that is right: the first reason there is, of the engine or of the author."""
+    """Say why that is right: the first reason there is, of the engine or of the author; tiles are named."""
     answer = task.read(task.solution)
-    return "" if isinstance(answer, Unreadable) else task.check(answer).why
+    return "" if isinstance(answer, Unreadable) else without_pictures(task.check(answer).why)
 
 
 def answer_in_words(task: Task) -> str:

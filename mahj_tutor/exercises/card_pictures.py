@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from mahj_tutor.card import Line
@@ -81,7 +82,9 @@ def line_in_words(line: Line) -> str:
     return "; ".join((*map(_spoken, line.hand.split()), _terms(line)))
 
 
+@lru_cache(maxsize=256)
 def _line_piece(line: Line) -> Piece:
+    """Return a line as a row of the card: described once, however many items show it."""
     printed = Printed(printed_words(line), _sign(line), line.section, line.id, line.note)
     return Piece(line.id, f"{line.section}, {line.id}: {line_in_words(line)}", printed=printed)
 

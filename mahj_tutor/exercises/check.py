@@ -6,7 +6,7 @@ should, its tests have to pass, its texts have to fit.
 
 from __future__ import annotations
 
-import re
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,13 +16,14 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.feedback import words
+from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
 from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
 from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.renamed_words import renamed_words
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.variety import variety
@@ -30,8 +31,10 @@ from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
-SEEDS = 40
-"""From how many seeds each exercise is played."""
+RARE = 10
+"""How many scenes are drawn for an item at most, on average, before learners notice that they wait."""
+SECONDS = 5
+"""How much processor time is spent to learn how many draws fail, once one has."""
 
 
 def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
@@ -88,24 +91,49 @@ def check_exercise(each: Loaded) -> list[Problem]:
 
 
 def _checked(each: Loaded) -> list[Problem]:
-    try:
-        tasks = [each.exercise.task(seed) for seed in _seeds(each.exercise)]
-    except Unfit as error:
-        return [_unfit(each, error, error.path)]
-    playing = [*_tables(each), *_empty_rack(each, tasks), *_entries(each), *_playing(each, tasks)]
+    tasks, found = _draw(each)
+    if any(problem.code.startswith("E") for problem in found):
+        return found
+    playing = [*_tables(each), *_entries(each)]
+    playing = [*playing, *(() if playing else _empty_rack(each, tasks)), *_playing(each, tasks)]
     if playing:
         return playing
     return [
+        *found,
         *_texts(each, tasks[0]),
         *_truth(each),
         *(_at(each, *found) for found in variety(each.exercise, tasks)),
         *_tests(each),
         *_readable(each),
+        *(_at(each, *found) for found in renamed_words(each.exercise)),
     ]
 
 
-def _seeds(exercise: Question) -> Iterable[int]:
-    return exercise.seeds or range(SEEDS if exercise.is_drawn else 1)
+def _draw(each: Loaded) -> tuple[list[Task], list[Problem]]:
+    """Return the items of the seeds that are checked, and what is wrong: too few draws fit, or none."""
+    drawn: list[tuple[Task, int]] = []
+    failed: list[Unfit] = []
+    begin = time.process_time()
+    for seed in each.exercise.checked_seeds:
+        try:
+            drawn.append(each.exercise.drawn_task(seed))
+        except Unfit as error:
+            failed.append(error)
+        if failed and (len(failed) > 2 > len(drawn) or time.process_time() - begin > SECONDS):
+            break
+    if failed:
+        first, total = failed[0], len(drawn) + len(failed)
+        some = f" for {len(failed)} of {total} items" if drawn else ""
+        return [], [_at(each, first.code, first.say + some, first.fix, first.path)]
+    return [task for task, _ in drawn], list(_rare(each, sum(tries for _, tries in drawn) // len(drawn)))
+
+
+def _rare(each: Loaded, tries: int) -> Iterator[Problem]:
+    """Tell where many scenes are drawn for one item."""
+    if tries > RARE:
+        say = f"only 1 draw in {tries} makes an item, so learners may have to wait"
+        fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
+        yield _at(each, "W090", say, fix, ("vary", "require") if each.exercise.requirements else ("vary",))
 
 
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
@@ -118,11 +146,14 @@ def _entries(each: Loaded) -> Iterator[Problem]:
         if not isinstance(spec, list) or name in {"rack", *EVERYWHERE} - {"cases"}:
             continue
         for number, entry in enumerate(spec):
+            path = ("vary", name, number)
             try:
-                each.exercise.task(0, entry if name == "cases" else {name: entry})
+                task = each.exercise.task(0, entry if name == "cases" else {name: entry})
             except Unfit as error:
                 if error.code != "E090":  # what require: leaves out is left out on purpose
-                    yield _unfit(each, error, ("vary", name, number))
+                    yield _unfit(each, error, path)
+            else:
+                yield from _empty_rack(each, [task], path)
 
 
 def _tables(each: Loaded) -> Iterator[Problem]:
@@ -139,11 +170,12 @@ def _tables(each: Loaded) -> Iterator[Problem]:
             yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
 
 
-def _empty_rack(each: Loaded, tasks: Sequence[Task]) -> Iterator[Problem]:
+def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")) -> Iterator[Problem]:
     """Tell where learners would see an empty rack of their own, which nobody has in a game."""
-    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in tasks[0].scene.zones):
+    zones = (zone for task in tasks for zone in task.scene.zones)
+    if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in zones):
         say = "the table has no rack for the learner, who would see an empty one"
-        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", ("scene", "table"))
+        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", path)
 
 
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
@@ -248,12 +280,8 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 def _readable(each: Loaded) -> Iterator[Problem]:
     for path, said in _said(each.exercise):
-        limit = _LIMITS[str(path[0])]
-        if words(said) > limit:
-            yield _at(each, "W100", f"{words(said)} words are hard to read here", f"say it in {limit}", path)
-        longest = max((words(part) for part in re.split(r"[.!?:;]\s|\n", said)), default=0)
-        if longest > 25:
-            yield _at(each, "W100", f"a sentence of {longest} words is hard to read", "make two of it", path)
+        for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):
+            yield _at(each, "W100", say, fix, path)
 
 
 # --- answers and variety ---------------------------------------------------------------------------------
@@ -338,9 +366,21 @@ def _acts_or_problem(
 
 
 def _acts(task: Task, said: str) -> Acts:
-    if said.strip().lower() == "the right answer":
-        return task.solution[len(task.scene.given_acts) :]
+    given = len(task.scene.given_acts)
+    match said.strip().lower():
+        case "the right answer":
+            return task.solution[given:]
+        case "a wrong answer":
+            return _wrong_answer(task)[given:]
     return task.acts_of(said)
+
+
+def _wrong_answer(task: Task) -> Acts:
+    """Return an answer that differs from the right one in one thing, and that the engine judges wrong."""
+    wrong = task.specimens().wrong
+    if not wrong:
+        raise ValueError("no wrong answer that differs in one thing was found")
+    return wrong[0]
 
 
 def _because(task: Task, acts: Acts) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from mahj_tutor.card_files import check_card
@@ -19,7 +19,7 @@ from mahj_tutor.exercises.lesson_files import (
     is_inside,
 )
 from mahj_tutor.exercises.library import Library
-from mahj_tutor.exercises.notebooks import exercises_shown_by, read_cells
+from mahj_tutor.exercises.notebooks import exercises_in, exercises_shown_by, read_cells
 from mahj_tutor.exercises.shelves import lesson_folders
 from mahj_tutor.yaml_source import Problem, read_documents
 
@@ -43,8 +43,35 @@ def check_paths(paths: Iterable[Path]) -> tuple[Problem, ...]:
     own = [path for path in paths if path.is_dir() and _holds_lessons(path)]
     library = Library([path.absolute() for path in own])
     others = [*(path for path in paths if path not in own), *_besides(library, own)]
-    problems = [*check_files(others), *(_as_given(each, paths) for each in check_library(library))]
+    in_lessons = (*check_library(library), *_unshown(library))
+    problems = [*check_files(others), *(_as_given(each, paths) for each in in_lessons)]
     return tuple(sorted(dict.fromkeys(problems)))
+
+
+def _unshown(library: Library) -> Iterator[Problem]:
+    """Yield the exercises of one's own lessons that no notebook beside them shows."""
+    lessons = [lesson for lesson in library.lessons() if lesson.is_own]
+    shown: set[str] = set()
+    for notebook in (each for lesson in lessons for each in lesson.folder.glob("*.ipynb")):
+        shown |= {*exercises_in(notebook)}
+    for lesson in lessons:
+        if read_cells(lesson.notebook)[0]:
+            yield from (problem for file in lesson.files for problem in _unshown_in(file, shown))
+
+
+def _unshown_in(file: Path, shown: Collection[str]) -> Iterator[Problem]:
+    for name, place in _ids(file):
+        if name not in shown:
+            fix = f'add a cell with show("{name}"), if learners should see it'
+            yield Problem(str(file), *place, "W130", f"no notebook of this lesson shows {name!r}", fix)
+
+
+def _ids(file: Path) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield the ids in a file of exercises, and where they stand."""
+    for node in read_documents(file, str(file))[0]:
+        name = node.fields.get("id")
+        if name is not None and name.text:
+            yield name.text, node.locate(["id"])
 
 
 def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
@@ -95,13 +122,12 @@ def _folder(lesson: Lesson) -> Iterator[Problem]:
 
 def _foreign(lesson: Lesson, file: Path) -> Iterator[Problem]:
     """Yield the exercises of a file whose ids do not begin with the lesson's: nobody would find them."""
-    for node in read_documents(file, str(file))[0]:
-        name = node.fields.get("id")
-        prefix, dot, _ = ((name.text if name else "") or "").partition(".")
+    for name, place in _ids(file):
+        prefix, dot, _ = name.partition(".")
         if dot and prefix != lesson.id:
             say = f"the id begins with {prefix!r}, and this lesson's id is {lesson.id!r}"
             fix = f"begin it with {lesson.id}., or give the lesson another id in catalog.yaml"
-            yield Problem(str(file), *node.locate(["id"]), "E002", say, fix)
+            yield Problem(str(file), *place, "E002", say, fix)
 
 
 def _notebook(lesson: Lesson, lessons: tuple[Lesson, ...]) -> Iterator[Problem]:

@@ -7,11 +7,11 @@ rules say it; why; what to do now; sixty words at most.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from mahj_tutor.exercises.own_words import is_own_id
+from mahj_tutor.exercises.fields import is_own_id
 from mahj_tutor.exercises.scene import Frame
 from mahj_tutor.rulebook import rule
 
@@ -39,6 +39,8 @@ class Feedback:
     replay: tuple[Frame, ...] = ()
     evidence: str = ""
     lit: tuple[str, ...] = ()
+    is_good: bool = False
+    """Whether what cannot be judged yet is good so far."""
 
     def __post_init__(self) -> None:
         if self.verdict == "wrong" and not self.rules:
@@ -68,6 +70,19 @@ def words(said: str) -> int:
     5
     """
     return len(re.findall(r"[\w'’]+(?:[-.]\w+)*", said))
+
+
+def hard_to_read(said: str, limit: int) -> Iterator[tuple[str, str]]:
+    """Yield what makes a text hard to read, with a way to fix it.
+
+    >>> list(hard_to_read("Look at the tiles on your rack.", 5))
+    [('7 words are hard to read here', 'say it in 5')]
+    """
+    if words(said) > limit:
+        yield f"{words(said)} words are hard to read here", f"say it in {limit}"
+    longest = max((words(part) for part in re.split(r"[.!?:;]\s|\n", said)), default=0)
+    if longest > 25:
+        yield f"a sentence of {longest} words is hard to read", "make two of it"
 
 
 def sentence(said: str) -> str:

@@ -22,6 +22,18 @@ from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import SEATS, Seat, read_seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+MAX_ID = 40
+
+
+def is_own_id(name: str) -> bool:
+    """Tell whether an id is that of an own misconception or house rule: shipped ones have capitals.
+
+    >>> is_own_id("no-hot-wall"), is_own_id("CL2"), is_own_id("M09")
+    (True, False, False)
+    """
+    return name[:1].islower() and set(name) <= _LETTERS and len(name) <= MAX_ID
+
 
 class Model(BaseModel):
     """A part of an exercise file: unknown fields are refused, nothing changes after reading."""

@@ -88,7 +88,9 @@ class Test(Model):
     fixed: dict[str, Any] = Field(default_factory=dict, alias="with")
     """Fields that `vary` would draw, with their values in this test."""
     do: str | list[str] = Field(default_factory=list)
-    """What is done, a step or a list of steps; `the right answer` is whatever is right."""
+    """What is done, a step or a list of steps; `the right answer` is whatever is right, `a wrong answer` one
+    that isn't.
+    """
     expect: Annotated[str, AfterValidator(_expected)]
     """`right`, `wrong`, `unreadable`, or a misconception."""
 

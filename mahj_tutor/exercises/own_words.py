@@ -5,7 +5,7 @@ Their ids are lower-case words joined by hyphens, so that none can ever be that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -14,24 +14,14 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from mahj_tutor.exercises.expressions import ExpressionError, parse
-from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.feedback import hard_to_read
+from mahj_tutor.exercises.fields import Model, is_own_id, problem
 from mahj_tutor.exercises.lesson_files import WORDS, is_inside
 from mahj_tutor.exercises.misconceptions import Misconception
 from mahj_tutor.exercises.refusals import refusals
+from mahj_tutor.exercises.texts import check_braces, check_fixed
 from mahj_tutor.rulebook import Rule
-from mahj_tutor.yaml_source import Problem, read_documents
-
-_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
-MAX_ID = 40
-
-
-def is_own_id(name: str) -> bool:
-    """Tell whether an id is that of an own misconception or house rule: shipped ones have capitals.
-
-    >>> is_own_id("no-hot-wall"), is_own_id("CL2"), is_own_id("M09")
-    (True, False, False)
-    """
-    return name[:1].islower() and set(name) <= _LETTERS and len(name) <= MAX_ID
+from mahj_tutor.yaml_source import Node, Problem, read_documents
 
 
 def _id(name: str) -> str:
@@ -43,17 +33,34 @@ def _id(name: str) -> str:
 
 def _condition(text: str) -> str:
     """Refuse a condition that cannot be read; what it names is checked in the exercises that use it."""
+    return _read_by(parse, text) if text else text
+
+
+def _say(text: str) -> str:
+    """Refuse words with braces that cannot be read; what they name is checked as a condition is."""
+    return _read_by(check_braces, text)
+
+
+def _fixed(text: str) -> str:
+    """Refuse facts in the words of a rule."""
+    return _read_by(check_fixed, text)
+
+
+def _read_by(reads: Callable[[str], object], text: str) -> str:
     try:
-        if text:
-            parse(text)
+        reads(text)
     except ExpressionError as error:
         raise problem("E003", error.say, error.fix, column=error.column) from error
     return text
 
 
+MOST = 45
+"""How many words are easily read after an answer."""
 OwnId = Annotated[str, AfterValidator(_id)]
 Condition = Annotated[str, AfterValidator(_condition)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
+Fixed = AfterValidator(_fixed)
+"""Words that are the same in every exercise."""
 
 
 class OwnMisconception(Model):
@@ -61,8 +68,8 @@ class OwnMisconception(Model):
 
     belief: str = Field(default="", max_length=300)
     """What the learner believes, for you to remember: it is not shown."""
-    say: Line
-    """What to say to a learner whose answer shows it."""
+    say: Annotated[Line, AfterValidator(_say)]
+    """What to say to a learner whose answer shows it, with facts in braces, `{discard}`."""
     when: Condition = ""
     """A condition about the answer, such as `given == 4`; or write it in the exercises."""
 
@@ -70,11 +77,11 @@ class OwnMisconception(Model):
 class OwnRule(Model):
     """A house rule: its short name and its text."""
 
-    name: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True), Fixed]
     """The short name, which learners see first."""
-    text: Line
+    text: Annotated[Line, Fixed]
     """The rule, in a sentence or two."""
-    reason: str = Field(default="", max_length=120)
+    reason: Annotated[str, Field(max_length=120), Fixed] = ""
     """The rule as an answer to "why?", in one short sentence; its name, unless said."""
 
 
@@ -126,4 +133,13 @@ def _read(file: Path, _changed: int, _size: int) -> tuple[OwnWords, tuple[Proble
     rules = {
         name: Rule(name, row.name, row.text, (), "", reason=row.reason) for name, row in found.rules.items()
     }
-    return OwnWords(beliefs, conditions, rules), ()
+    return OwnWords(beliefs, conditions, rules), tuple(_readable(found, nodes[0], str(file)))
+
+
+def _readable(words: WordsFile, node: Node, file: str) -> Iterator[Problem]:
+    """Tell the words that are hard to read, as those in an exercise."""
+    texts = {("misconceptions", name, "say"): each.say for name, each in words.misconceptions.items()}
+    texts |= {("rules", name, "text"): each.text for name, each in words.rules.items()}
+    for path, text in texts.items():
+        for say, fix in hard_to_read(text, MOST):
+            yield Problem(file, *node.locate(path), "W100", say, fix)

@@ -23,13 +23,13 @@ def play_zones(
 ) -> tuple[Zone, ...]:
     """Show a game as one player sees it: groups shown, the last so many discards, what she picked, her rack.
 
-    Without `others` only her own groups are shown.
+    Nothing discarded has no place. Without `others` only her own groups are shown.
     """
     seen = play.seen_by(me)
     zones: list[Zone] = []
     for side in SIDES[:0:-1] if others else ():
         zones += _player(seen, side)
-    zones += [_discards(seen, discards)] if discards else []
+    zones += [_discards(seen, discards)] if discards and seen.public.thrown else []
     zones += _player(seen, "me")
     zones += _picked(seen)
     zones += [rack_zone(play, me)] if rack else []

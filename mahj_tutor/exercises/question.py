@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, ClassVar, NamedTuple
@@ -56,8 +56,12 @@ LARGEST, LONGEST = 1_000_000, 500
 """What a name of `let` comes to at most: a number, and the length of a list."""
 DRAWS = 200
 """How often a scene is drawn before it is given up."""
-SECONDS = 20
+SECONDS = 10
 """After how much processor time no further scene is drawn, so that nobody waits for what may not exist."""
+SEEDS = 40
+"""From how many seeds the check plays an exercise."""
+STAND_INS = 3
+"""How many of them are tried in the place of a seed that has no item."""
 
 
 class Written(NamedTuple):
@@ -69,6 +73,8 @@ class Written(NamedTuple):
     """What the expression has to come to, if not anything."""
     names: Mapping[str, Type] | None = None
     """The names it may use: those of the scene, unless said."""
+    own: str = ""
+    """The misconception of `words.yaml` that it belongs to, if it stands there."""
 
 
 class Question(Exercise):
@@ -131,10 +137,10 @@ class Question(Exercise):
         """Yield what is wrong with expressions and texts, each with its place."""
         for each in self._expressions():
             known = self.scene_types if each.names is None else each.names
-            yield from _tried(each.path, partial(read, each.text, vocabulary(), known, each.type))
-        for each in (*self._texts(), *self.texts()):
+            yield from _tried(each, partial(read, each.text, vocabulary(), known, each.type))
+        for each in self.all_texts():
             known = self.scene_types if each.names is None else each.names
-            yield from _tried(each.path, partial(check_text, each.text, known))
+            yield from _tried(each, partial(check_text, each.text, known))
 
     def _expressions(self) -> Iterator[Written]:
         yield from (Written(("let", name), text) for name, text in self.let.items())
@@ -164,9 +170,11 @@ class Question(Exercise):
     def _conditions(self) -> Iterator[Written]:
         for number, wrong in enumerate(self.feedback.wrong):
             path: Path = ("feedback", "wrong", number)
-            if text := wrong.when or self.own_condition(wrong):
-                field = "when" if wrong.when else "misconception"
-                yield Written((*path, field), text, types.TRUTH, self.answer_types)
+            if wrong.when:
+                yield Written((*path, "when"), wrong.when, types.TRUTH, self.answer_types)
+            elif text := self.own_condition(wrong):
+                field, own = "misconception", f"{wrong.misconception}: when"
+                yield Written((*path, field), text, types.TRUTH, self.answer_types, own)
 
     def _texts(self) -> Iterator[Written]:
         yield Written(("ask",), self.ask)
@@ -177,8 +185,16 @@ class Question(Exercise):
         for number, wrong in enumerate(self.feedback.wrong):
             for name, text in (("say", wrong.say), ("evidence", wrong.evidence)):
                 yield Written(("feedback", "wrong", number, name), text, names=self.answer_types)
+            if (known := self.belief(wrong.misconception)) and not wrong.say:
+                path, own = ("feedback", "wrong", number, "misconception"), f"{known.id}: say"
+                yield Written(path, known.say, names=self.answer_types, own=own)
         yield from (Written(("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
         yield from (Written(("worked", number), step.say) for number, step in enumerate(self.worked))
+
+    def all_texts(self) -> Iterator[Written]:
+        """Yield every text that may hold expressions in braces."""
+        yield from self._texts()
+        yield from self.texts()
 
     def own_condition(self, wrong: WrongAnswer) -> str:
         """Return the condition that `words.yaml` gives for a misconception of the author's own, or ""."""
@@ -256,16 +272,37 @@ class Question(Exercise):
         return bool(self.vary or self.scene.draw or self.scene.mix)
 
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
-        """Return one item; raise `Unfit` when no scene fits in 200 draws."""
+        """Return one item: where no scene fits that is drawn for a seed, one of those that the check plays.
+
+        Raise `Unfit` when they have none either, or when looking for one takes too long.
+        """
+        begin, known = time.process_time(), self.checked_seeds
+        others = (known[(seed + number) % len(known)] for number in range(1, 1 + STAND_INS))
+        for each in (seed, *(others if self.is_drawn and not fixed else ())):
+            try:
+                return self.drawn_task(each, fixed)[0]
+            except Unfit as error:
+                last = error
+            if time.process_time() - begin > 2 * SECONDS:
+                break
+        raise last
+
+    @property
+    def checked_seeds(self) -> Sequence[int]:
+        """The seeds that the check plays."""
+        return self.seeds or range(SEEDS if self.is_drawn else 1)
+
+    def drawn_task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> tuple[Task, int]:
+        """Return the item of a seed and how many scenes were drawn for it; `Unfit` when none in 200 fits."""
         if self.reuse:
-            return self.original().task(seed, fixed)
+            return self.original().drawn_task(seed, fixed)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last, begin = Unfit("E090", "no scene was found that fits", path=("scene",)), time.process_time()
         for attempt in range(DRAWS if self.is_drawn else 1):
             if time.process_time() - begin > SECONDS:
                 break
             try:
-                return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt))
+                return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt)), attempt + 1
             except Unfit as error:
                 last = error
             except MahjError as error:
@@ -298,12 +335,16 @@ def _refused(error: ExpressionError, path: Path) -> PydanticCustomError:
     return problem("E003", error.say, error.fix, path, column=error.column)
 
 
-def _tried(path: Path, reads: Callable[[], object]) -> Iterator[PydanticCustomError]:
+def _tried(each: Written, reads: Callable[[], object]) -> Iterator[PydanticCustomError]:
     """Yield the mistake that keeps something from being read, if there is one."""
     try:
         reads()
     except ExpressionError as error:
-        yield _refused(error, path)
+        if each.own:
+            say = f"{error.say} (in words.yaml, column {error.column} of {each.own})"
+            yield problem("E003", say, error.fix, each.path)
+        else:
+            yield _refused(error, each.path)
 
 
 @dataclass(frozen=True)

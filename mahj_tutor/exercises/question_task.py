@@ -69,7 +69,7 @@ class QuestionTask(Task):
             or self.exercise.rule(rules[0]).text
         )
         more = said(own.evidence, situation) or told
-        words = said(own.say, situation) or self._belief_words(shown)
+        words = said(own.say, situation) or self._belief_words(shown, situation)
         if own.show or self.exercise.at_once:  # what was taken back is not to be looked at
             lit = self.lit_by(own.show)
         return Feedback("wrong", "", words, rules, shown or None, replay, more, lit)
@@ -78,10 +78,10 @@ class QuestionTask(Task):
         """Return the rules to be told: those broken, those that the interaction names, or the exercise's."""
         return once(fault.rule for fault in faults) or rules or self.exercise.rules
 
-    def _belief_words(self, shown: str | None) -> str:
+    def _belief_words(self, shown: str | None, situation: Situation) -> str:
         """Return what a teacher says to a misconception, or else the principle."""
         known = self.exercise.belief(shown or "")
-        return known.say if known else self._principle()
+        return said(known.say, situation) if known else self._principle()
 
     def _own(self, situation: Situation, misconception: str | None, rules: Sequence[str]) -> WrongAnswer:
         """Return the author's first entry that is meant for an answer like this, or one without words."""

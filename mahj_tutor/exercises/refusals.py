@@ -37,6 +37,9 @@ def _refusal(one: Mapping[str, Any], model: type[BaseModel], node: Node, file: s
     if split is not None:  # what its parts have to say is only an echo
         yield Problem(file, *node.place(split)[0], "E003", _SPLIT, _SPLIT_FIX)
         return
+    if _is_rest(one, node):
+        yield Problem(file, *node.locate(path), "E002", _SPLIT, "put the words in quotes")
+        return
     code, say, fix = told(one, fields_at(model, one["loc"][:-1]))
     if "column" not in context:
         yield Problem(file, *node.locate(path), code, say, fix)
@@ -45,6 +48,13 @@ def _refusal(one: Mapping[str, Any], model: type[BaseModel], node: Node, file: s
     where, exact = node.place(path, context["column"])
     say = say if exact else f"{say} (column {context['column']})"
     yield Problem(file, *where, code, say, fix)
+
+
+def _is_rest(one: Mapping[str, Any], node: Node) -> bool:
+    """Whether an unknown field is what comes after a comma in a text: `{say: Yes, please}`."""
+    for part in one["loc"][:-1]:  # a union adds parts that no file has
+        node = node.at((part,)) or node
+    return one["type"] == "extra_forbidden" and one["input"] == "" and node.is_flow
 
 
 def _split_at(node: Node, path: Path) -> Path | None:
@@ -84,7 +94,8 @@ def _opened(text: str) -> int:
 
 def _is_echo(place: tuple[str | int, ...], places: Sequence[tuple[str | int, ...]]) -> bool:
     """Whether an error only repeats that of a list's entry, or is about words that are no list either."""
-    inside = any(len(other) > len(place) and other[: len(place)] == place for other in places)
+    whole = place[:-1] if place[-1:] == ("str",) else place
+    inside = any(len(other) > len(place) and other[: len(whole)] == whole for other in places)
     return inside or place[-1:] == ("list[str]",)
 
 

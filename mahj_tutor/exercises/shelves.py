@@ -129,7 +129,7 @@ def _lesson(row: _Row, root: Path, taken: Mapping[str, str], problems: list[Prob
         refuse("E100", f"the id {name!r} belongs to {taken[name]}", f"rename the folder, or see {CATALOG}")
         return None
     title, goal = heading(row.folder / NOTEBOOK)
-    title = row.title or title or _title_of(row.folder.name)
+    title = row.title or title or title_of(row.folder.name)
     return Lesson(name, title, row.goal or goal, row.folder, row.folder / NOTEBOOK, root)
 
 
@@ -154,9 +154,21 @@ def id_of(folder: str) -> str:
     return "-".join(words).lstrip("0123456789-")
 
 
-def _title_of(folder: str) -> str:
+def title_of(folder: str) -> str:
+    """Return the name of a folder as a title, without a number in front.
+
+    >>> title_of("02-my_club")
+    'My club'
+    """
     words = folder.lstrip("0123456789-_. ").replace("-", " ").replace("_", " ").split()
     return " ".join(words).capitalize() or folder
+
+
+def lesson_title(folder: Path) -> str:
+    """Return the title of a folder: a catalog's, its notebook's, or what its name makes."""
+    rows = (row for place in (folder, folder.parent) for row in _Catalog(place, []).rows())
+    listed = next((row.title for row in rows if row.folder == folder and row.title), "")
+    return listed or heading(folder / NOTEBOOK)[0] or title_of(folder.name)
 
 
 # --- the catalog ------------------------------------------------------------------------------------------

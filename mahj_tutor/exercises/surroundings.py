@@ -19,6 +19,9 @@ from mahj_tutor.exercises.lesson_files import is_inside
 from mahj_tutor.exercises.own_words import NO_WORDS, OwnWords, read_words
 from mahj_tutor.rulebook import Rule
 
+MAX_NAME = 200
+"""Bytes in the name of a card file: no system opens a file with a name over 255."""
+
 
 @dataclass(frozen=True)
 class Surroundings:
@@ -50,6 +53,9 @@ class Surroundings:
         if self.folder is None:
             say = f"the card {name!r} cannot be found: this exercise is in no file"
             raise problem("E002", say, "save it as a file")
+        if len(name.encode()) > MAX_NAME:
+            say = f"the name of this card is too long: {name[:20]!r} and more"
+            raise problem("E002", say, "give the file a shorter name")
         file = self.folder / name
         if not is_inside(file, self.folder):
             say = f"the card {name!r} is outside the folder of this exercise"

@@ -23,9 +23,13 @@ MOST_SPECIMENS = 6
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """An answer that cannot be judged yet: no try is counted; `say` tells what is missing."""
+    """An answer that cannot be judged yet: no try is counted; `say` tells what is missing.
+
+    `is_good` tells that what was done is good so far, and only more is to be done.
+    """
 
     say: str
+    is_good: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,8 @@ class Task(ABC):
         """What lies on the table."""
 
     @abstractmethod
-    def missing(self, answer: Answer) -> str | None:
-        """Return what an answer lacks to be judged, as a sentence, or None."""
+    def missing(self, answer: Answer) -> str | Unreadable | None:
+        """Return what an answer lacks to be judged, as a sentence at least, or None."""
 
     @abstractmethod
     def check(self, answer: Answer) -> Feedback:
@@ -127,6 +131,15 @@ class Task(ABC):
         """Return the question to a learner who has done these acts."""
         return self.ask
 
+    @property
+    def step_asks(self) -> tuple[str, ...]:
+        """The questions of an item in several steps, in their order; none where it has no steps."""
+        return ()
+
+    def step_at(self, acts: Acts) -> int:
+        """Return the step that a learner who has done these acts has come to, from 0."""
+        return 0
+
     @cached_property
     def solution(self) -> Acts:
         """One right answer, the given acts first; empty where there is none."""
@@ -154,7 +167,7 @@ class Task(ABC):
         except KeyError:
             return Unreadable("Something on the board is not where it should be. Undo, then try again.")
         lacks = self.missing(answer)
-        return Unreadable(lacks) if lacks else answer
+        return (Unreadable(lacks) if isinstance(lacks, str) else lacks) or answer
 
     @cached_property
     def hints(self) -> tuple[Hint, ...]:

@@ -16,11 +16,11 @@ from mahj_tutor.american import CharlestonMove, DealMove, Move, PlayMove
 from mahj_tutor.errors import NotationError
 from mahj_tutor.exercises.charleston_words import charleston_move_said
 from mahj_tutor.exercises.deal_words import deal_move_said
-from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, read, types
+from mahj_tutor.exercises.expressions import Compiled, ExpressionError, Type, parse, read, types
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.play_words import move_said
-from mahj_tutor.exercises.situation import Situation, kinds
+from mahj_tutor.exercises.situation import Situation, kinds, loose
 from mahj_tutor.exercises.words import hand_name, tiles_said
 from mahj_tutor.rulebook import rule
 from mahj_tutor.tiles import natural_list, tiles
@@ -61,12 +61,30 @@ def parts_of(said: str) -> Iterator[str | Hole]:
 
 def check_text(said: str, names: Mapping[str, Type]) -> None:
     """Raise `ExpressionError`, with its column in the text, where something in braces means nothing."""
+    _check(said, lambda text: read(text, vocabulary(), names))
+
+
+def check_braces(said: str) -> None:
+    """Raise `ExpressionError` where something in braces cannot be read, whatever names there may be."""
+    _check(said, parse)
+
+
+def check_fixed(said: str) -> None:
+    """Raise `ExpressionError` where a text that is always the same has anything but tiles in braces."""
+    for part in parts_of(said):
+        if isinstance(part, Hole) and not is_picture(part.text):
+            say = "these words are the same in every exercise, so there are no facts in them"
+            raise ExpressionError(say, part.column, "write it out")
+    check_braces(said)
+
+
+def _check(said: str, reads: Callable[[str], object]) -> None:
     for part in parts_of(said):
         if isinstance(part, Hole) and is_picture(part.text):
             _check_tiles(part)
         elif isinstance(part, Hole):
             try:
-                read(part.text, vocabulary(), names)
+                reads(part.text)
             except ExpressionError as error:
                 raise ExpressionError(error.say, part.column + error.column - 1, error.fix) from error
 
@@ -130,10 +148,17 @@ def said(text: str, at: Situation) -> str:
 
 def _said(hole: Hole, at: Situation) -> str:
     if is_picture(hole.text):
-        return f"{{{hole.text}}}"
+        return f"{{{_picture(hole.text, at)}}}"
     names = tuple((name, each.type) for name, each in at.named.items())
     compiled = _read(hole.text, names)
     return in_words(compiled.type, compiled.value(at.scope), at)
+
+
+def _picture(hole: str, at: Situation) -> str:
+    """Return tiles to be drawn as they are in this scene, where suits or numbers may be renamed."""
+    if at.renamed is None:
+        return hole
+    return f"tiles: {notation(kinds(at.renamed(loose(tiles(hole.partition(':')[2])))))}"
 
 
 @lru_cache(maxsize=2048)

@@ -22,6 +22,7 @@ from mahj_tutor.tiles import AMERICAN, text
 Scene = TypeVar("Scene", bound=Model)
 
 _SPAN = re.compile(r"\s*(\d{1,3})\s+to\s+(\d{1,3})\s*")
+_NUMBERS = tuple("123456789")
 EVERYWHERE = ("suits", "numbers", "require", "cases")
 """The words of `vary` that are not fields of the scene."""
 
@@ -105,9 +106,9 @@ def _read_suits(name: str, spec: Any, _known: Sequence[str]) -> None:
 def _read_numbers(name: str, spec: Any, _known: Sequence[str]) -> None:
     for old, new in spec.items() if isinstance(spec, dict) else [("", "")]:
         span = _SPAN.fullmatch(str(new))
-        if not str(old).isdecimal() or span is None or not 1 <= int(span[1]) <= int(span[2]) <= 9:
+        if str(old) not in _NUMBERS or span is None or not 1 <= int(span[1]) <= int(span[2]) <= 9:
             say, fix = "numbers are moved within 1 to 9", "write numbers: {6: 2 to 8}"
-            raise problem("E002", say, fix, ("vary", name))
+            raise problem("E002", say, fix, ("vary", name, str(old)))
 
 
 def _read_cases(name: str, spec: Any, known: Sequence[str]) -> None:

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 Acts: TypeAlias = tuple[tuple[str, ...], ...]
 """What was done on the board, in order: `("move", piece, zone)`, `("mark", piece)`, ..."""
+
+SIDE = "~"
+"""Follows the exercise in the name of a bookmark that stands beside that of the lesson (`SideRecord`)."""
 
 Phase = Literal["open", "right", "wrong", "shown"]
 """`open` takes moves; `right` and `wrong` show a verdict on the acts; `shown` shows the worked solution."""
@@ -22,6 +25,7 @@ class Bookmark:
     `round` numbers the learner's items of the exercise from 0; `tries` and `hints` belong to this item;
     `done` stays true once the exercise has been done; `serial` is the number of the last view saved.
     `shown` tells whether the worked solution of this item was seen: what is right after it is not done alone.
+    `seen` are the marks of all items of which it was, because an item may come again under another seed.
     """
 
     exercise: str
@@ -35,6 +39,7 @@ class Bookmark:
     done: bool = False
     serial: int = 0
     shown: bool = False
+    seen: tuple[str, ...] = ()
 
     @property
     def item(self) -> str:
@@ -47,8 +52,35 @@ class Bookmark:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedBookmark:
+    """A bookmark with the times of the last visit and of the last work (UTC), as `Progress` has them."""
+
+    bookmark: Bookmark
+    last: datetime
+    worked: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an item asked of the learner, for judging later what an answer to it shows.
+
+    `rules` are those the exercise is about and `choices` how many different answers the board offered, so
+    that a lucky guess is known for what it is; `is_drawn` tells whether another seed is another item.
+    """
+
+    rules: tuple[str, ...]
+    interaction: str
+    choices: int
+    is_drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
-    """An answer that was judged, or (`shown`) a request for the worked solution; `when` is in UTC."""
+    """An answer that was judged, or (`shown`) a request for the worked solution; `when` is in UTC.
+
+    `rules` are those the learner was told. `is_helped` tells whether the answer had been shown, or hints had
+    done a step together, before. `asked` is None in attempts that earlier versions recorded.
+    """
 
     exercise: str
     version: int
@@ -59,6 +91,24 @@ class Attempt:
     misconception: str | None
     hints: int
     when: datetime
+    is_helped: bool = False
+    asked: Asked | None = None
+
+
+class AttemptSummary(NamedTuple):
+    """An attempt without its acts; a record may have thousands of them. `id` is its number in the record."""
+
+    id: int
+    exercise: str
+    version: int
+    seed: int
+    verdict: str
+    rules: tuple[str, ...]
+    misconception: str | None
+    hints: int
+    when: datetime
+    is_helped: bool
+    asked: Asked | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +116,15 @@ class Progress:
     """How far a learner has come in an exercise.
 
     `tries` counts the answers judged in all items; `first_right` tells whether the very first answer was
-    right without a hint; `last` is the time of the last visit (UTC).
+    right without a hint; `last` is the time of the last visit, and `worked` that of the last visit in which
+    something was done, if anything ever was (UTC).
     """
 
     done: bool
     tries: int
     first_right: bool
     last: datetime
+    worked: datetime | None = None
 
 
 class LearnerRecord(Protocol):

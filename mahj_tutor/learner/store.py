@@ -7,83 +7,26 @@ as `StoreError` with one sentence. This module imports SQLAlchemy: import it onl
 
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import (
-    URL,
-    Column,
-    Connection,
-    Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    Row,
-    String,
-    Table,
-    create_engine,
-    event,
-    func,
-    select,
-)
+from sqlalchemy import URL, Connection, Engine, create_engine, delete, event, func, select
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress, now
+from mahj_tutor.learner import tables
+from mahj_tutor.learner.bookmark import SIDE, Attempt, AttemptSummary, Bookmark, Progress, SavedBookmark, now
+from mahj_tutor.learner.tables import attempts, bookmarks, learners
 
 FILE_NAME = "mahj-tutor.sqlite3"
 SCHEMA = 1
 """The version of the tables, stored in the file as `PRAGMA user_version`."""
-
-_tables = MetaData()
-
-_learners = Table(
-    "learners",
-    _tables,
-    Column("key", String, primary_key=True),
-    Column("since", String, nullable=False),
-)
-
-_attempts = Table(
-    "attempts",
-    _tables,
-    Column("id", Integer, primary_key=True),
-    Column("learner", ForeignKey("learners.key"), nullable=False, index=True),
-    Column("exercise", String, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("seed", Integer, nullable=False),
-    Column("acts", String, nullable=False),
-    Column("verdict", String, nullable=False),
-    Column("rules", String, nullable=False),
-    Column("misconception", String),
-    Column("hints", Integer, nullable=False),
-    Column("at", String, nullable=False),
-)
-
-_bookmarks = Table(
-    "places",  # the name that files of earlier versions have
-    _tables,
-    Column("learner", ForeignKey("learners.key"), primary_key=True),
-    Column("exercise", String, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("seed", Integer, nullable=False),
-    Column("round", Integer, nullable=False),
-    Column("acts", String, nullable=False),
-    Column("tries", Integer, nullable=False),
-    Column("hints", Integer, nullable=False),
-    Column("phase", String, nullable=False),
-    Column("done", Integer, nullable=False),
-    Column("serial", Integer, nullable=False),
-    Column("at", String, nullable=False),
-    Column("shown", Integer, nullable=False, server_default="0"),  # missing in files of earlier versions
-)
 
 
 class Store:
@@ -121,52 +64,111 @@ class Store:
 
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
-        query = select(_bookmarks).where(
-            _bookmarks.c.learner == _valid_key(key), _bookmarks.c.exercise == exercise
+        query = select(bookmarks).where(
+            bookmarks.c.learner == _valid_key(key), bookmarks.c.exercise == exercise
         )
         with self._reading() as connection:
             row = connection.execute(query).one_or_none()
-            return _bookmark_from(row) if row else None
+            return tables.bookmark_from(row) if row else None
 
     def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
         """Save a bookmark; it is on disk when this returns. If several tabs save, the last one wins."""
         with self._writing() as connection:
             _add_learner(connection, key)
-            _upsert_bookmark(connection, key, bookmark)
+            row = tables.bookmark_values(bookmark, datetime.now(UTC))
+            connection.execute(tables.save_bookmark(insert(bookmarks).values(learner=key, **row)))
 
     def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
         with self._writing() as connection:
             _add_learner(connection, key)
-            connection.execute(insert(_attempts).values(learner=key, **_attempt_values(attempt)))
-            _upsert_bookmark(connection, key, bookmark)
+            connection.execute(insert(attempts).values(learner=key, **tables.attempt_values(attempt)))
+            row = tables.bookmark_values(bookmark, datetime.now(UTC))
+            row["worked"] = row["at"]
+            connection.execute(tables.save_bookmark(insert(bookmarks).values(learner=key, **row)))
 
     def attempts(self, key: str) -> tuple[Attempt, ...]:
-        """Return every attempt of a learner in the order in which they were recorded."""
-        query = select(_attempts).where(_attempts.c.learner == _valid_key(key)).order_by(_attempts.c.id)
+        """Return every attempt of a learner in the order of time."""
+        query = select(attempts).where(attempts.c.learner == _valid_key(key))
         with self._reading() as connection:
-            return tuple(_attempt_from(row) for row in connection.execute(query))
+            rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id))
+            return tuple(map(tables.attempt_from, rows))
+
+    def summaries(self, key: str, after: int = 0) -> tuple[AttemptSummary, ...]:
+        """Return the attempts as `attempts` does, but without their acts and much faster.
+
+        Those with ids up to `after` are left out.
+        """
+        query = select(*tables.SUMMARY).where(attempts.c.learner == _valid_key(key), attempts.c.id > after)
+        with self._reading() as connection:
+            rows = connection.execute(query.order_by(attempts.c.at, attempts.c.id)).all()
+            return tuple(map(tables.summary_from, rows))
+
+    def count_attempts(self, key: str) -> int:
+        """Return how many attempts a learner has made."""
+        query = select(func.count()).select_from(attempts).where(attempts.c.learner == _valid_key(key))
+        with self._reading() as connection:
+            return connection.execute(query).scalar_one()
+
+    def bookmarks(self, key: str) -> tuple[SavedBookmark, ...]:
+        """Return every bookmark of a learner with its times, the one visited last at the end."""
+        query = select(bookmarks).where(bookmarks.c.learner == _valid_key(key)).order_by(bookmarks.c.at)
+        with self._reading() as connection:
+            return tuple(map(tables.saved_from, connection.execute(query)))
 
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id, the one visited last at the end."""
-        visited = select(_bookmarks).where(_bookmarks.c.learner == _valid_key(key)).order_by(_bookmarks.c.at)
-        totals = (
+        visited = (
+            select(bookmarks)
+            .where(bookmarks.c.learner == _valid_key(key), ~bookmarks.c.exercise.contains(SIDE))
+            .order_by(bookmarks.c.at)
+        )
+        whole, in_order = attempts.c.exercise, (attempts.c.at, attempts.c.id)
+        ranked = (
             select(
-                _attempts.c.exercise,
-                func.count().filter(_attempts.c.verdict != "shown").label("tries"),
-                func.min(_attempts.c.id).label("first"),
+                attempts.c.exercise,
+                attempts.c.verdict,
+                attempts.c.hints,
+                func.row_number().over(partition_by=whole, order_by=in_order).label("place"),
+                func.count().filter(attempts.c.verdict != "shown").over(partition_by=whole).label("tries"),
+                func.max(attempts.c.at).over(partition_by=whole).label("latest"),
             )
-            .where(_attempts.c.learner == key)
-            .group_by(_attempts.c.exercise)
+            .where(attempts.c.learner == key)
             .subquery()
         )
-        firsts = select(totals.c.exercise, totals.c.tries, _attempts.c.verdict, _attempts.c.hints).join(
-            _attempts, _attempts.c.id == totals.c.first
-        )
         with self._reading() as connection:
-            first_by_exercise = {row.exercise: row for row in connection.execute(firsts)}
+            firsts = connection.execute(select(ranked).where(ranked.c.place == 1))
+            first_by_exercise = {row.exercise: row for row in firsts}
             rows = connection.execute(visited).all()
-            return {row.exercise: _progress(row, first_by_exercise.get(row.exercise)) for row in rows}
+            return {
+                row.exercise: tables.progress_from(row, first_by_exercise.get(row.exercise)) for row in rows
+            }
+
+    # --- a whole record -----------------------------------------------------------------------------------
+
+    def merge(self, key: str, added: Sequence[Attempt], saved: Sequence[SavedBookmark]) -> int:
+        """Add attempts and bookmarks of another record, all or none; return how many attempts are new.
+
+        An attempt that is there already is not added again. Of two bookmarks in one exercise the later one
+        stays; an exercise once done stays done.
+        """
+        with self._writing() as connection:
+            _add_learner(connection, key)
+            rows = connection.execute(select(attempts).where(attempts.c.learner == key))
+            known = Counter(map(_identity, map(tables.attempt_from, rows)))
+            new = [each for each in added if not _is_taken(known, _identity(each))]
+            if new:
+                values = [{"learner": key, **tables.attempt_values(each)} for each in new]
+                connection.execute(insert(attempts), values)
+            for each in saved:
+                connection.execute(tables.merge_bookmark(key, each))
+        return len(new)
+
+    def delete(self, key: str) -> None:
+        """Delete everything there is about a learner, the key too."""
+        with self._writing() as connection:
+            for column in (attempts.c.learner, bookmarks.c.learner, learners.c.key):
+                connection.execute(delete(column.table).where(column == _valid_key(key)))
 
     def _prepare(self) -> None:
         """Create the tables in a new file; refuse one that is newer, another program's or not writable."""
@@ -182,8 +184,8 @@ class Store:
             if version == 0:
                 if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
                     raise StoreError(f"the file {str(self.path)!r} belongs to another program")
-                _tables.create_all(connection, checkfirst=False)
-            _add_missing_column(connection)
+                tables.tables.create_all(connection, checkfirst=False)
+            tables.add_missing_columns(connection)
             # Written even if it is already there, so that a read-only file is refused here.
             connection.exec_driver_sql(f"PRAGMA user_version={SCHEMA}")
 
@@ -234,12 +236,6 @@ _CAUSES = {
 """SQLite's primary result codes as the end of a sentence that begins "the record ..."."""
 
 
-def _add_missing_column(connection: Connection) -> None:
-    """Give a file of an earlier version the column that was added since; earlier versions can do without."""
-    if "shown" not in {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(places)")}:
-        connection.exec_driver_sql("ALTER TABLE places ADD COLUMN shown INTEGER NOT NULL DEFAULT 0")
-
-
 @contextmanager
 def _store_errors(path: Path) -> Iterator[None]:
     """Turn whatever SQLite, SQLAlchemy or a damaged row raises into a `StoreError` of one sentence."""
@@ -264,90 +260,18 @@ def _valid_key(key: str) -> str:
 
 
 def _add_learner(connection: Connection, key: str) -> None:
-    row = insert(_learners).values(key=_valid_key(key), since=now().isoformat())
+    row = insert(learners).values(key=_valid_key(key), since=now().isoformat())
     connection.execute(row.on_conflict_do_nothing())
 
 
-def _upsert_bookmark(connection: Connection, key: str, bookmark: Bookmark) -> None:
-    row = insert(_bookmarks).values(learner=key, **_bookmark_values(bookmark))
-    changes: dict[str, Any] = {
-        column.name: column for column in row.excluded if column.name not in ("learner", "exercise")
-    }
-    # Another tab may be ahead: an exercise once done stays done, and serials never go back.
-    for name in ("done", "serial"):
-        changes[name] = func.max(_bookmarks.c[name], row.excluded[name])
-    connection.execute(row.on_conflict_do_update(index_elements=["learner", "exercise"], set_=changes))
+def _identity(attempt: Attempt) -> tuple[object, ...]:
+    """Return what tells one attempt from another."""
+    return attempt.exercise, attempt.version, attempt.seed, attempt.acts, attempt.verdict, attempt.when
 
 
-def _bookmark_values(bookmark: Bookmark) -> dict[str, Any]:
-    return {
-        "exercise": bookmark.exercise,
-        "version": bookmark.version,
-        "seed": bookmark.seed,
-        "round": bookmark.round,
-        "acts": json.dumps(bookmark.acts, separators=(",", ":")),
-        "tries": bookmark.tries,
-        "hints": bookmark.hints,
-        "phase": bookmark.phase,
-        "done": int(bookmark.done),
-        "serial": bookmark.serial,
-        "shown": int(bookmark.shown),
-        "at": datetime.now(UTC).isoformat(),
-    }
-
-
-def _bookmark_from(row: Row[Any]) -> Bookmark:
-    return Bookmark(
-        exercise=row.exercise,
-        version=row.version,
-        seed=row.seed,
-        round=row.round,
-        acts=_acts(row.acts),
-        tries=row.tries,
-        hints=row.hints,
-        phase=row.phase,
-        done=bool(row.done),
-        serial=row.serial,
-        shown=bool(row.shown),
-    )
-
-
-def _attempt_values(attempt: Attempt) -> dict[str, Any]:
-    return {
-        "exercise": attempt.exercise,
-        "version": attempt.version,
-        "seed": attempt.seed,
-        "acts": json.dumps(attempt.acts, separators=(",", ":")),
-        "verdict": attempt.verdict,
-        "rules": " ".join(attempt.rules),
-        "misconception": attempt.misconception,
-        "hints": attempt.hints,
-        "at": attempt.when.isoformat(),
-    }
-
-
-def _attempt_from(row: Row[Any]) -> Attempt:
-    return Attempt(
-        exercise=row.exercise,
-        version=row.version,
-        seed=row.seed,
-        acts=_acts(row.acts),
-        verdict=row.verdict,
-        rules=tuple(row.rules.split()),
-        misconception=row.misconception,
-        hints=row.hints,
-        when=datetime.fromisoformat(row.at),
-    )
-
-
-def _acts(text: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(str(part) for part in act) for act in json.loads(text))
-
-
-def _progress(bookmark: Row[Any], first: Any | None) -> Progress:
-    return Progress(
-        done=bool(bookmark.done),
-        tries=int(first.tries) if first else 0,
-        first_right=bool(first and first.verdict == "right" and first.hints == 0),
-        last=datetime.fromisoformat(bookmark.at),
-    )
+def _is_taken(known: Counter[tuple[object, ...]], identity: tuple[object, ...]) -> bool:
+    """Tell whether an attempt is known, and take it: two that are alike are known only if there were two."""
+    if not known[identity]:
+        return False
+    known[identity] -= 1
+    return True

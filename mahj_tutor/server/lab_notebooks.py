@@ -42,8 +42,9 @@ EDITOR = "Exercise editor.ipynb"
 """The notebook that opens the exercise editor."""
 _EDITOR_WORDS = """# Exercise editor
 
-Press **Run the lesson** above. The editor opens below, with the exercises in the folder `my-lesson` beside \
-this notebook; the folder is made with the first save. For another folder, open the cell and write its name.
+Press **Run the lesson** above if the editor isn't below yet. It has the exercises of the folder `my-lesson` \
+beside this notebook. For another folder, open the cell and write its name. Your files are behind the folder \
+icon on the left.
 """
 
 

@@ -109,7 +109,7 @@ def _feedback(feedback: Feedback, misses: int, exercise: Exercise) -> protocol.F
     is_first = feedback.verdict == "wrong" and bool(feedback.evidence) and misses <= 1
     is_light = is_first or exercise.at_once
     return protocol.Feedback(
-        verdict=feedback.verdict,
+        verdict="onward" if feedback.is_good else feedback.verdict,
         title=strip_markdown(feedback.title),
         why=html(feedback.why),
         rules=() if is_light else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),
@@ -130,7 +130,8 @@ def rule_note(found: Rule) -> protocol.RuleNote:
     >>> rule_note(rule("CH2")).source
     'A Teacher First, Part 2, item 1'
     """
-    return protocol.RuleNote(id=found.id, name=found.name, text=found.text, source=_source(found))
+    name, text = without_pictures(found.name), without_pictures(found.text)  # a chip is words alone
+    return protocol.RuleNote(id=found.id, name=name, text=text, source=_source(found))
 
 
 def _source(found: Rule) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Literal
 
 from mahj_tutor.exercises.feedback import Feedback
@@ -13,6 +14,10 @@ from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.session.actions import is_worked
+from mahj_tutor.session.choices import asked
+
+MARK, REMEMBERED = 12, 200
+"""How many characters the mark of an item has, and of how many items one remembers that they were shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +38,9 @@ class Step:
 
 
 def begin(exercise: Question, seed: int, round_: int, before: Bookmark | None) -> ItemState:
-    """Begin a new item; an exercise that was done before stays done."""
+    """Begin a new item; an exercise that was done before stays done, and an answer that was seen is known."""
     task = exercise.task(seed)
+    seen = before.seen if before else ()
     bookmark = Bookmark(
         exercise=exercise.id,
         version=exercise.version,
@@ -42,8 +48,18 @@ def begin(exercise: Question, seed: int, round_: int, before: Bookmark | None) -
         round=round_,
         acts=task.scene.given_acts,
         done=before.done if before else False,
+        shown=mark_of(task) in seen,
+        seen=seen,
     )
     return ItemState(task, bookmark)
+
+
+def mark_of(task: Task) -> str:
+    """Return what tells an item from others: the same for items that differ in their seed or order alone."""
+    zones = sorted(
+        (zone.label, sorted((each.name, each.text) for each in zone.pieces)) for zone in task.scene.zones
+    )
+    return sha256(repr((task.scene.facts, task.ask, zones)).encode()).hexdigest()[:MARK]
 
 
 def resume(task: Task, saved: Bookmark) -> ItemState:
@@ -70,7 +86,7 @@ def judge(state: ItemState) -> Step:
     """Judge the acts on the board; what cannot be read is not counted as a try."""
     answer = state.task.read(state.bookmark.acts)
     if isinstance(answer, Unreadable):
-        return refuse(state, answer.say)
+        return refuse(state, answer.say, is_good=answer.is_good)
     feedback = state.task.check(answer)
     verdict = feedback.verdict
     if verdict == "unreadable":
@@ -81,7 +97,7 @@ def judge(state: ItemState) -> Step:
         tries=state.bookmark.tries + 1,
         done=state.bookmark.done or (verdict == "right" and not state.bookmark.shown),
     )
-    attempt = _attempt(bookmark, verdict, feedback.rules, feedback.misconception)
+    attempt = _attempt(state.task, bookmark, verdict, feedback.rules, feedback.misconception)
     return Step(ItemState(state.task, bookmark, feedback), attempt)
 
 
@@ -95,13 +111,13 @@ def judge_tap(state: ItemState) -> Step:
     if feedback.verdict == "right":
         return judge(state)
     bookmark = replace(state.bookmark, tries=state.bookmark.tries + 1)
-    attempt = _attempt(bookmark, "wrong", feedback.rules, feedback.misconception)
+    attempt = _attempt(task, bookmark, "wrong", feedback.rules, feedback.misconception)
     return Step(ItemState(task, replace(bookmark, acts=acts[:-1]), feedback), attempt)
 
 
-def refuse(state: ItemState, sentence: str) -> Step:
-    """Say why the acts cannot be judged."""
-    return Step(replace(state, feedback=Feedback(verdict="unreadable", title=sentence)))
+def refuse(state: ItemState, sentence: str, *, is_good: bool = False) -> Step:
+    """Say why the acts cannot be judged, or that they are good so far."""
+    return Step(replace(state, feedback=Feedback(verdict="unreadable", title=sentence, is_good=is_good)))
 
 
 def finish_worked(state: ItemState) -> Step:
@@ -120,8 +136,9 @@ def _retry(state: ItemState) -> Step:
 
 
 def _reveal(state: ItemState) -> Step:
-    bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution, shown=True)
-    return Step(ItemState(state.task, bookmark), _attempt(bookmark, "shown", (), None))
+    seen = (*state.bookmark.seen, mark_of(state.task))[-REMEMBERED:]
+    bookmark = replace(state.bookmark, phase="shown", acts=state.task.solution, shown=True, seen=seen)
+    return Step(ItemState(state.task, bookmark), _attempt(state.task, bookmark, "shown", (), None))
 
 
 ASKED: Mapping[str, Callable[[ItemState], Step]] = {"hint": _hint, "retry": _retry, "reveal": _reveal}
@@ -129,6 +146,7 @@ ASKED: Mapping[str, Callable[[ItemState], Step]] = {"hint": _hint, "retry": _ret
 
 
 def _attempt(
+    task: Task,
     bookmark: Bookmark,
     verdict: Literal["right", "wrong", "shown"],
     rules: tuple[str, ...],
@@ -144,4 +162,6 @@ def _attempt(
         misconception=misconception,
         hints=bookmark.hints,
         when=now(),
+        is_helped=bookmark.shown or any(each.do_with_me for each in task.exercise.hints[: bookmark.hints]),
+        asked=asked(task),
     )

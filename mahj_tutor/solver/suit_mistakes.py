@@ -41,12 +41,13 @@ def suit_fault(
     Return None if more is wrong. If there are several explanations, prefer one in which only dragons are
     wrong, because then the numbers are right; else the one with the fewest wrong tiles.
     """
+    have = Counter(map(_suitless_index, concealed))
     mistakes = [
         mistake
         for line, targets in groupby(among, key=itemgetter(0))
         for dragons in (_matching_dragons(line),)
         for _, target in targets
-        if (mistake := _find_mistake(target, dragons, concealed, exposed)) is not None
+        if (mistake := _find_mistake(target, dragons, concealed, have, exposed)) is not None
     ]
     if not mistakes:
         return None
@@ -84,7 +85,11 @@ def _matching_dragons(line: Line) -> set[int]:
 
 
 def _find_mistake(
-    target: Target, dragons: set[int], concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
+    target: Target,
+    dragons: set[int],
+    concealed: tuple[Tile, ...],
+    have: Counter[int],
+    exposed: tuple[Exposure, ...],
 ) -> _SuitMistake | None:
     arrangement: list[tuple[Tile, ...]] = [()] * len(target.groups)
     place_exposures(target.groups, exposed, arrangement)
@@ -93,7 +98,7 @@ def _find_mistake(
         key=lambda place: target.groups[place].takes_jokers
     )  # singles and pairs take their tiles first
     groups = [target.groups[place] for place in empty]
-    if not _enough_tiles(groups, concealed):
+    if not _enough_tiles(groups, have):
         return None
     choices = [_confusable(target.groups[place].tile, any_dragon=place in dragons) for place in empty]
     fillings = _fillings(groups, choices, Counter(concealed))
@@ -113,13 +118,13 @@ def _confusable(kind: Tile, *, any_dragon: bool) -> tuple[Tile, ...]:
     return KINDS[31:34] if any_dragon else (kind,)
 
 
-def _enough_tiles(groups: Sequence[Group], concealed: tuple[Tile, ...]) -> bool:
+def _enough_tiles(groups: Sequence[Group], have: Counter[int]) -> bool:
     """Return whether there are enough tiles if suits don't matter, which rules most targets out."""
-    short: Counter[int] = Counter()
+    want: dict[int, int] = {}
     for group in groups:
-        short[_suitless_index(group.tile)] += group.size
-    short.subtract(_suitless_index(kind) for kind in concealed)
-    return sum(max(0, number) for number in short.values()) <= concealed.count(JOKER)
+        kind = _suitless_index(group.tile)
+        want[kind] = want.get(kind, 0) + group.size
+    return sum(max(0, many - have[kind]) for kind, many in want.items()) <= have[JOKER.index]
 
 
 def _suitless_index(kind: Tile) -> int:

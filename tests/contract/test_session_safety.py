@@ -17,6 +17,8 @@ from mahj_tutor.session.sources import CatalogSource
 from mahj_tutor.tiles import KINDS
 from tests.items import sort_of
 
+pytestmark = pytest.mark.usefixtures("games")
+
 ANN, BEA = "a" * 32, "b" * 32
 EXERCISES = tuple(each for lesson in lessons() for each in lesson.exercises)
 IDS = tuple(each.id for each in EXERCISES)

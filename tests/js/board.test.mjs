@@ -211,6 +211,26 @@ test("a replay's steps add up, and what is lit belongs to its step", () => {
   assert.deepEqual(board.atStep(folded(), frames, 0).lit, ["a"]);
 });
 
+const sheet = (on) => board.complete({
+  v: 1,
+  zones: ["East", "West"].map((id) => ({ id, kind: "sheet", label: id, note: null, slots: null, ...on })),
+});
+
+test("plaques of a sheet are drawn and read where something is on them, or is shown on them", () => {
+  const drawn = (shown, more = {}) => {
+    const b = { view: shown, uid: "m", acts: [], stops: {}, replay: undefined };
+    return board.drawTable(b, { ...board.sceneOf(b), ...more }).at(-1);
+  };
+  const blank = sheet({});
+  assert.equal(drawn(blank), false);
+  assert.equal(board.positionInWords(blank, board.fold(blank, [])), "");
+  for (const plaque of [{ note: "threw the tile" }, { band: "50" }, { slots: 1 }]) {
+    assert.match(board.positionInWords(sheet(plaque), board.fold(sheet(plaque), [])), /East/u);
+  }
+  assert.notEqual(drawn(sheet({ note: "threw the tile" })), false);
+  assert.notEqual(drawn(blank, { band: { East: "50" } }), false);
+});
+
 const word = (name, says = `about ${name}`) => ({ name, runs: [[name, ""]], says });
 const lineOf = (id, ...names) => ({
   id,

@@ -131,11 +131,6 @@ def test_the_wheel_works_outside_the_tree(fresh: Fresh, wheel: Path, sdist: Path
     fresh.works(site(fresh))
 
 
-def test_uv_installs_the_tree_editable(fresh: Fresh, sdist: Path) -> None:
-    fresh.install("-e", ".", tree=sdist)
-    fresh.works(sdist)
-
-
 def test_pip_installs_the_tree_editable(fresh: Fresh, sdist: Path) -> None:
     fresh.install("-r", "pyproject.toml", tree=sdist)  # what it needs, in a second and not in a minute
     run(fresh.bin / "python", "-m", "pip", "install", "-q", "-e", ".", cwd=sdist)
@@ -143,10 +138,13 @@ def test_pip_installs_the_tree_editable(fresh: Fresh, sdist: Path) -> None:
     fresh.works(sdist)
 
 
-def test_the_sdist_runs_its_own_tests_without_git(fresh: Fresh, sdist: Path) -> None:
+def test_uv_installs_the_tree_editable_and_it_runs_its_own_tests_without_git(
+    fresh: Fresh, sdist: Path
+) -> None:
     assert not (sdist / ".git").exists()
     assert not (fresh.bin / "git").exists()
     fresh.install("-e", ".[test]", tree=sdist)
+    fresh.works(sdist)
     command = (fresh.bin / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *ITS_OWN_TESTS)
     said = run(*command, cwd=sdist, path=fresh.bin).stdout
     ran = re.search(r"(\d+) passed", said)

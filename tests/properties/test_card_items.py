@@ -9,20 +9,20 @@ from functools import cache
 import pytest
 
 from mahj_tutor.card import Line
-from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.situation import CardGroup, LaidHand, Situation, kinds
+from tests.items import shipped
 from tests.properties.plain_lines import plain_groups, tiles_of
 
 SIZES = [
-    pytest.param(600, marks=pytest.mark.slow),
+    pytest.param(200, marks=pytest.mark.slow),
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
 
 
 def drawn(names: tuple[str, ...], many: int) -> Iterator[QuestionTask]:
     for number in range(many):
-        task = exercise(names[number % len(names)]).task(number)
+        task = shipped()[names[number % len(names)]].task(number)
         assert isinstance(task, QuestionTask)
         yield task
 

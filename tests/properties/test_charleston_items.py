@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from mahj_tutor.american import Give, PickUp, Stop, Vote
-from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Acts, Answer
 from mahj_tutor.table import SEATS, Seat
+from tests.items import shipped
 from tests.properties.plain_hands import away as plain_away
 
 SIZES = [
-    pytest.param(600, marks=pytest.mark.slow),
+    pytest.param(200, marks=pytest.mark.slow),
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
 WAYS = {
@@ -48,7 +48,7 @@ VERDICTS = (
 
 def drawn(names: tuple[str, ...], many: int) -> Iterator[QuestionTask]:
     for number in range(many):
-        task = exercise(names[number % len(names)]).task(number)
+        task = shipped()[names[number % len(names)]].task(number)
         assert isinstance(task, QuestionTask)
         yield task
 

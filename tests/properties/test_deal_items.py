@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios import SceneFields
 from mahj_tutor.exercises.scene import Acts
+from tests.items import shipped
 
 SIZES = [
-    pytest.param(600, marks=pytest.mark.slow),
+    pytest.param(200, marks=pytest.mark.slow),
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
 SEATS = ("East", "South", "West", "North")
@@ -23,7 +23,7 @@ FOURS, SINGLES = (4,) * 12, (1,) * 5
 
 def drawn(name: str, many: int) -> Iterator[tuple[QuestionTask, SceneFields]]:
     for seed in range(many):
-        task = exercise(name).task(seed)
+        task = shipped()[name].task(seed)
         assert isinstance(task, QuestionTask)
         yield task, task.drawn.fields
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Acts, Answer
 from mahj_tutor.tiles import text
+from tests.items import shipped
 
 SIZES = [
-    pytest.param(600, marks=pytest.mark.slow),
+    pytest.param(200, marks=pytest.mark.slow),
     pytest.param(10_000, marks=pytest.mark.soak),
 ]
 ALIKE = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5}
@@ -22,7 +22,7 @@ ALIKE = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5}
 
 def drawn(names: tuple[str, ...], many: int) -> Iterator[QuestionTask]:
     for number in range(many):
-        task = exercise(names[number % len(names)]).task(number)
+        task = shipped()[names[number % len(names)]].task(number)
         assert isinstance(task, QuestionTask)
         yield task
 

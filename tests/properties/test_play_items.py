@@ -7,7 +7,6 @@ something is legal, and how much it comes to, is decided here once more.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
@@ -16,8 +15,7 @@ from mahj_tutor.american.play.moves import Accept, Call, Change, Declare, Discar
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
-from tests.items import shipped
-from tests.properties.test_drawn_dead_hands import fills
+from tests.properties.test_drawn_dead_hands import fills, items
 
 pytestmark = pytest.mark.slow
 
@@ -25,13 +23,6 @@ DRAWN = [pytest.param(40, id="40"), pytest.param(10_000, id="10000", marks=pytes
 """Items of games: to find one takes a while."""
 SIZES = {"pung": 3, "kong": 4, "quint": 5}
 WAYS = {"right": 1, "across": 2, "left": 3}
-
-
-def items(name: str, many: int) -> Iterator[QuestionTask]:
-    for seed in range(many):
-        task = shipped()[name].task(seed)
-        assert isinstance(task, QuestionTask)
-        yield task
 
 
 def play_of(task: QuestionTask) -> PlayState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,11 @@ from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.check_lessons import check_paths
 from mahj_tutor.exercises.facts import SUBJECTS, all_facts
 from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.own_words import read_words
 from mahj_tutor.exercises.scenarios import SceneFields
 
+RECIPES = Path(__file__).parents[2] / "docs" / "cookbook"
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The parser that reads exercises; the one in Python takes `?}` at the end of a text for a key."""
 Capture = pytest.CaptureFixture[str]
@@ -90,6 +93,26 @@ def test_a_kind_is_told_with_its_fields_and_an_example(name: str, capsys: Captur
     undocumented = [each for each in fields if each not in field_docs(model)]
     assert [each for each in undocumented if each != "field"] == []
     assert f"id: my-lesson.{name}" in said
+
+
+@pytest.mark.parametrize("file", [*sorted(RECIPES.glob("[0-9]*.yaml")), *INTERACTIONS], ids=str)
+def test_every_name_of_an_answer_is_told_with_its_kind(file: Path | str, capsys: Capture) -> None:
+    """Parts that have a name of their own are called by it."""
+    text = file.read_text("utf-8") if isinstance(file, Path) else template(file)
+    found, _ = read_file(text, "recipe.yaml", catalog.expand, catalog.beside(RECIPES / "recipe.yaml"))
+    for each in found:
+        said = run(capsys, "kinds", each.exercise.interaction)
+        parts = [part["name"] for part in each.node.to_python().get("parts", ()) if "name" in part]
+        own = {*parts, *(f"{name}_right" for name in parts)}
+        assert [
+            name for name in each.exercise.answer_names() if f"`{name}`" not in said and name not in own
+        ] == []
+
+
+def test_facts_says_where_the_names_are(capsys: Capture) -> None:
+    said = run(capsys, "facts")
+    assert "mahj-tutor kinds NAME" in said
+    assert "picked, given and marked" in " ".join(said.split())
 
 
 def test_rules_are_found_by_id_and_by_words(capsys: Capture) -> None:
@@ -175,8 +198,12 @@ def shipped() -> list[dict[str, Any]]:
 
 
 def mistakes(document: dict[str, Any]) -> list[str]:
-    validator = jsonschema.Draft7Validator(exercise_schema())
-    return [each.message for each in validator.iter_errors(document)]
+    return [each.message for each in validator().iter_errors(document)]
+
+
+@cache
+def validator() -> jsonschema.Draft7Validator:
+    return jsonschema.Draft7Validator(exercise_schema())
 
 
 def test_the_schema_allows_every_shipped_exercise_and_template() -> None:

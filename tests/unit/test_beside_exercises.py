@@ -12,7 +12,7 @@ from mahj_tutor.exercises.check import check_files, outcome
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.rulebook import rule
-from mahj_tutor.session.present import TEACHERS, present
+from mahj_tutor.session.present import TEACHERS, present, rule_note
 
 NUMBER = """\
 id: my.count
@@ -185,6 +185,11 @@ tests:
         ("misconceptions:\n  M09: {say: Ours.}", 2, "'M09' cannot be an id of your own"),
         ("rules:\n  no-hot-wall: {nam: Ours, text: Ours.}", 2, "'nam' is not a field here. did you mean"),
         ("misconceptions:\n  x:\n    say: Hm.\n    when: given ==", 4, "something is missing at the end"),
+        ("misconceptions:\n  x: {say: 'An open { brace'}", 2, "a brace is opened here and never closed"),
+        ("misconceptions:\n  x:\n    say: '{tiles: 3X} is it.'", 3, "E003 unknown tile '3X'"),
+        (f"misconceptions:\n  x:\n    say: {'many ' * 46}", 3, "W100 46 words are hard to read here"),
+        (f"rules:\n  x:\n    name: X\n    text: {'many ' * 46}", 4, "W100 46 words are hard to read here"),
+        ("rules:\n  x:\n    name: X\n    text: '{discard} is out.'", 4, "the same in every exercise"),
         ("rules: [one]", 1, "fields are expected here"),
         ("rulez: {}", 1, "'rulez' is not a field here. did you mean 'rules'?"),
     ],
@@ -214,6 +219,31 @@ def test_a_condition_has_to_fit_the_exercise_that_uses_it(tmp_path: Path) -> Non
     words = WORDS.replace("given == answer + 1", "picked == 3")
     (found,) = problems(tmp_path, words, wrong="{misconception: counts-the-discard}")
     assert "E003 'picked' stands for nothing here" in found
+
+
+def test_the_words_of_an_own_misconception_are_filled_as_those_in_an_exercise(tmp_path: Path) -> None:
+    words = WORDS.replace("The discard isn't", "\"{tiles: 3B} isn't").replace(
+        "yet.", 'yet: {count(rack(me))}, {given}."'
+    )
+    fields = {"wrong": "{misconception: counts-the-discard}", "expect": "counts-the-discard"}
+    assert problems(tmp_path, words, **fields) == []
+    task = catalog.exercise_in(tmp_path / "exercises.yaml", "my.count").task(0)
+    feedback = task.check(task.read(task.acts_of("3")))  # type: ignore[arg-type]
+    assert feedback.why == "{tiles: 3B} isn't on your rack yet: 13, 3."
+
+
+def test_names_in_the_words_of_an_own_misconception_have_to_fit_the_exercise(tmp_path: Path) -> None:
+    words = WORDS.replace("The discard isn't on your rack yet.", '"Whose is {picked}?"')
+    (found,) = problems(tmp_path, words, wrong="{misconception: counts-the-discard}")
+    assert found.startswith("exercises.yaml:11:21 E003 'picked' stands for nothing here (in words.yaml, ")
+    assert "counts-the-discard: say" in found
+
+
+def test_a_house_rule_may_show_tiles_which_its_chip_names(tmp_path: Path) -> None:
+    words = WORDS.replace("text: At our club the wall is never hot.", 'text: "{tiles: 3B} stays."')
+    assert problems(tmp_path, words, rules="no-hot-wall, CL1") == []
+    rule = catalog.exercise_in(tmp_path / "exercises.yaml", "my.count").rule("no-hot-wall")
+    assert rule_note(rule).text == "a 3 Bam stays."
 
 
 def test_shipped_words_cannot_be_overridden(tmp_path: Path) -> None:

@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 from mahj_widgets.protocol import Ask, Hello, Submit, View
 
+from mahj_tutor.authoring.worksheet.content import Worksheet
+from mahj_tutor.authoring.worksheet.pages import pupils_page
+from mahj_tutor.authoring.worksheet.pdf import pupils_pdf
+from mahj_tutor.authoring.worksheet.room import Lines, Step
+from mahj_tutor.authoring.worksheet.source import draw_items
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_files
@@ -18,12 +23,20 @@ from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import FileSource
+from tests.unit.worksheets import words
+
+pytestmark = pytest.mark.usefixtures("games")
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "cookbook.md").read_text("utf-8")
 FILES = sorted((DOCS / "cookbook").glob("[0-9]*.yaml"))
 BESIDE = ("words.yaml", "club-card.yaml")
-TEACHERS = {"15-my-own-order.yaml", "28-a-house-rule.yaml", "34-a-classical-question.yaml"}
+TEACHERS = {
+    "08-my-own-match.yaml",
+    "15-my-own-order.yaml",
+    "28-a-house-rule.yaml",
+    "34-a-classical-question.yaml",
+}
 """Recipes whose answer is the teacher's own: the check says so, and nothing else."""
 SEEDS = (1, 2, 3)
 KEY = "0" * 32
@@ -51,7 +64,7 @@ def question(file: Path) -> Question:
 @recipes
 def test_there_is_nothing_to_fix(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty draws of each are enough here; `mahj-tutor check` plays more."""
-    monkeypatch.setattr("mahj_tutor.exercises.check.SEEDS", 20)
+    monkeypatch.setattr("mahj_tutor.exercises.question.SEEDS", 20)
     found = [each.code for each in check_files([file])]
     assert found == (["W150"] if file.name in TEACHERS else [])
 
@@ -163,14 +176,45 @@ def test_it_prints_with_its_key(file: Path, tmp_path: Path) -> None:
         assert question(file).id not in on_paper
 
 
+def printed(number: int) -> Worksheet:
+    (file,) = [file for file in FILES if file.name.startswith(f"{number}-")]
+    return Worksheet("Recipe", "letter", draw_items([question(file)], variants=1, seed=1))
+
+
+def test_every_step_of_a_turn_is_printed_and_answered() -> None:
+    sheet = printed(25)
+    ((item,),) = [variant.items for variant in sheet.variants]
+    steps = [room for room in item.rooms if isinstance(room, Step)]
+    assert item.ask == ""
+    assert [step.number for step in steps] == [1, 2, 3]
+    assert [step.ask.split()[-1] for step in steps] == ["say?", "<strong>kong</strong>.", "turn."]
+    assert [room.count for room in item.rooms if isinstance(room, Lines)] == [1, 1, 1]
+    (key,) = sheet.key
+    say, show, throw = key.rows[0].key.answer
+    assert say == "1. Say: “Call! For a kong.”"
+    assert show == "2. Take the 6 Dot. Expose your 6 Dot (3 times)"
+    assert throw.startswith("3. Throw your ")
+    pdf = words(pupils_pdf(sheet))[0]
+    assert re.search(r"1\. East throws .* 2\. Now expose the whole kong\. .*3\. Finish your turn\.", pdf)
+
+
+def test_tiles_in_options_are_drawn() -> None:
+    sheet = printed(30)
+    page = pupils_page(sheet)
+    assert page.count('alt="two 7 Dots and a Joker"') == 2  # in the question and in an option
+    assert "Joker" not in re.sub(r'alt="[^"]*"|<style>.*?</style>', "", page.split("Which of these", 1)[1])
+    assert "Joker" not in words(pupils_pdf(sheet))[0]
+    assert sheet.key[0].rows[0].key.answer == ("two 7 Dots and a Joker",)
+
+
 # --- the page ------------------------------------------------------------------------------------------
 
 
 def test_the_page_shows_every_file_whole() -> None:
     shown = re.findall(r"\[([^]]*)\]\(cookbook/([^)]*)\)\n\n```yaml\n(.*?)```", PAGE, re.DOTALL)
     assert sorted(name for _, name, _ in shown) == sorted((*(file.name for file in FILES), *BESIDE))
-    for words, name, text in shown:
-        assert words == name
+    for link, name, text in shown:
+        assert link == name
         assert text == (DOCS / "cookbook" / name).read_text("utf-8")
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from mahj_tutor.authoring.reference import answer_names_said
 from mahj_tutor.cli import main
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.check_lessons import check_paths
+from mahj_tutor.exercises.facts import all_facts
 from mahj_tutor.exercises.interactions import INTERACTIONS
 from mahj_tutor.exercises.misconceptions import misconceptions
 
@@ -28,11 +30,19 @@ def test_the_first_exercise_passes_in_a_new_lesson(tmp_path: Path) -> None:
     assert main(["new", "lesson", "my-club", "--dir", str(tmp_path)]) == 0
     (tmp_path / "my-club" / "exercises.yaml").write_text(FIRST, "utf-8")
     found = check_paths([tmp_path / "my-club"])
-    assert [Path(each.file).name for each in found] == ["lesson.ipynb", "lesson.ipynb"]
+    told = [(Path(each.file).name, each.code) for each in found]
+    assert told == [("exercises.yaml", "W130"), ("lesson.ipynb", "E002"), ("lesson.ipynb", "E002")]
     notebook = tmp_path / "my-club" / "lesson.ipynb"
     written = re.sub(r"my-club\.(choose|mark)", "my-club.whose-call", notebook.read_text("utf-8"))
     notebook.write_text(written, "utf-8")
     assert check_paths([tmp_path / "my-club"]) == ()
+
+
+def test_the_first_exercise_names_the_rule_that_decides() -> None:
+    """Nobody calls, so it is not about who gets a call (CL5) but about whose turn comes next."""
+    answer, rules = (re.findall(rf"^{name}: (.*)$", FIRST, re.MULTILINE)[0] for name in ("answer", "rules"))
+    says = all_facts()[answer.removesuffix("()")].says
+    assert rules[1:-1] in says
 
 
 def test_own_choices_pass(tmp_path: Path) -> None:
@@ -40,6 +50,7 @@ def test_own_choices_pass(tmp_path: Path) -> None:
     assert changed(OPTIONS, tmp_path) == []
 
 
+@pytest.mark.usefixtures("games")
 def test_the_drawn_scene_that_the_manual_proposes_passes(tmp_path: Path) -> None:
     (drawn,) = re.findall(r"`(scene: \{draw.*?)`:", MANUAL)
     before, _, rest = FIRST.partition("scene:\n")
@@ -59,6 +70,11 @@ def test_the_manual_lists_interactions_and_misconceptions() -> None:
     assert [name for name in INTERACTIONS if f"| `{name}` |" not in MANUAL] == []
     beliefs = [f"| `{each.id}` | {each.belief} |" for each in misconceptions().values()]
     assert [row for row in beliefs if row not in MANUAL] == []
+
+
+def test_the_manual_lists_the_names_of_an_answer() -> None:
+    rows = [f"| `{name}` | {answer_names_said(model)} |" for name, model in INTERACTIONS.items()]
+    assert [row for row in rows if row not in MANUAL] == []
 
 
 def test_the_manual_lists_every_code() -> None:

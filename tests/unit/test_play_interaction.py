@@ -14,6 +14,9 @@ from mahj_tutor.exercises.interactions.table_moves import steps_of
 from mahj_tutor.exercises.scene import Acts, Answer
 from mahj_tutor.exercises.task import Unreadable
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.session import steps
+from mahj_tutor.session.present import present
 
 PICKED = (
     "phase looked; turn South; looked 1C; South 2B 3B 3B 5C 7D 7D 8D 9D N G F R 6D;"
@@ -225,6 +228,24 @@ def test_steps_are_asked_one_after_the_other() -> None:
     assert unread(item, call) == "Right so far. Now expose the group."
     assert unread(item, shown) == "Right so far. Finish your turn."
     assert judged(item, "call kong, show 7D 7D J, throw G").verdict == "right"
+
+
+@pytest.mark.parametrize(
+    ("done", "verdict"),
+    [
+        ("", "unreadable"),
+        ("call kong", "onward"),
+        ("call kong, show 7D 7D J", "onward"),
+        ("throw G", "wrong"),
+    ],
+)
+def test_a_step_that_was_right_is_told_as_such_on_the_board(done: str, verdict: str) -> None:
+    item = in_steps()
+    at = Bookmark("a1.x", 1, 0, acts=item.acts_of(done) if done else ())
+    after = steps.judge(steps.ItemState(item, at)).state
+    feedback = present(item, after.bookmark, after.feedback).feedback
+    assert feedback is not None
+    assert feedback.verdict == verdict
 
 
 def test_the_first_step_that_is_missed_is_known_to_the_author() -> None:

@@ -40,6 +40,11 @@ def test_parts_of_the_picture_may_be_left_out() -> None:
     assert (faces(few), few.note) == ("3B 3C", "the last 2 of 4")
 
 
+def test_where_nothing_was_discarded_there_is_no_place_for_discards() -> None:
+    first = read_play("phase discard; turn East; East 9C; South 3C; West; North; wall 7D")
+    assert set(zones(first)) == {"rack"}
+
+
 def test_nothing_that_is_hidden_is_drawn() -> None:
     looked = read_play(
         "phase looked; turn East; East 9C; South 3C; West; North; thrown North 3C; looked 8D; wall 7D"

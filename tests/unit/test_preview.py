@@ -45,6 +45,25 @@ def test_what_differs_from_draw_to_draw_is_counted(tmp_path: Path) -> None:
     assert all(each.ask.split()[0] in ("East", "West") for each in exercise.further)
 
 
+def test_tiles_are_named_and_emphasis_is_left_out(tmp_path: Path) -> None:
+    text = """
+id: b1.pung
+title: Which is it?
+lesson: B1
+rules: [EQ8]
+interaction: choose
+ask: "Is it {tiles: 3B 3B J} or **not**?"
+options: [{say: "{tiles: 3B 3B J}", right: yes}, {say: "{tiles: 3B J}"}]
+feedback: {right: "{tiles: 3B 3B J} is a *pung*."}
+seeds: [1, 2]
+"""
+    (exercise,) = preview_file(written(tmp_path, text)).exercises
+    pung = "two 3 Bams and a Joker"
+    assert (exercise.answer, exercise.why) == (pung, f"{pung} is a pung.")
+    assert [each.ask for each in exercise.further] == [f"Is it {pung} or not?"]
+    assert exercise.words == (("choose", f"{pung}, a 3 Bam and a Joker"),)
+
+
 @pytest.mark.parametrize(
     "text", ["", "id: [", "\x00", "id: my.one", "- one", TEXT.replace("answer:", "anwser:")]
 )

@@ -23,7 +23,7 @@ scene:
     thrown North R as 1 Crak, East 3B; wall 3C white dragon, red dragon
   move: South calls pung
 vary: {suits: shuffle}
-ask: "{discard}, {[3B, G]}, {tile_of(last(exposures(West)))}"
+ask: "{discard}, {[3B, G]}, {tile_of(last(exposures(West)))}, {tiles: 3 Bam G}"
 options:
   - {say: "{3B}", right: "discard == 3B and like(rack(me), 3B) == '3B 3B' and not legal('South discards 3B')"}
   - {say: No}
@@ -65,7 +65,8 @@ def test_a_whole_table_is_renamed_and_the_answer_and_the_words_with_it(tmp_path:
         assert [str(each) for each in play.hand(Seat.NORTH).shown] == [f"{soap} {soap} {soap}"]
         assert [str(each) for each in play.thrown] == [f"North {red} as 1{crak}", f"East 3{bam}"]
         assert text(play.wall) == f"3{crak} {soap} {red}"
-        assert task.ask == f"3 {SUITS[bam][0]}, a 3 {SUITS[bam][0]} and a {SUITS[bam][2]}, 5 {SUITS[crak][0]}"
+        words = f"3 {SUITS[bam][0]}, a 3 {SUITS[bam][0]} and a {SUITS[bam][2]}, 5 {SUITS[crak][0]}"
+        assert task.ask == f"{words}, {{tiles: 3{bam} {green}}}"
         assert task.solution == task.acts_of(f"3 {SUITS[bam][0]}")
         seen[bam + crak] += 1
     assert len(seen) == 6

@@ -15,6 +15,7 @@ from mahj_widgets.protocol import View
 from mahj_widgets.still import still_html, still_svg, tiles_in_html
 from mahj_widgets.still.block import Block, flow
 from mahj_widgets.still.text import Run, lines_of, width_of
+from mahj_widgets.words import in_words
 
 from tests.browser.board import positions, views
 from tests.still_boxes import boxes, read, size_of, texts_of
@@ -52,6 +53,29 @@ def test_a_picture_is_one_named_image_that_needs_nothing_from_outside() -> None:
 
 def test_the_same_view_gives_the_same_picture() -> None:
     assert still_svg(passed()) == still_svg(passed())
+
+
+def test_plaques_of_a_sheet_are_drawn_where_something_is_on_them() -> None:
+    def drawn(**more: object) -> str:
+        return still_svg(View(zones=tuple(Zone(who, "sheet", who, **more) for who in ("East", "West"))))  # type: ignore[arg-type]
+
+    assert drawn() == ""
+    assert drawn(note="threw the tile").count("threw the tile") == 2
+    assert "<title>East: empty, 1 places. West" in drawn(slots=1)
+    noted = View(zones=(Zone("e", "sheet", "East", note="dead hand"), Zone("w", "sheet", "West")))
+    assert {"East", "West"} <= set(re.findall(r">(East|West)<", still_svg(noted)))
+    assert in_words(noted) == "East: empty."
+
+
+def test_a_note_that_does_not_fit_beside_its_label_has_a_line_of_its_own() -> None:
+    def lines(note: str) -> list[str]:
+        hand = Zone("l", "line", "Card: the first hand of 13579", views.tiles("1B"), note=note)
+        drawn = re.findall(r"<text [^>]*>(.*?)</text>", still_svg(View(zones=(hand,))))
+        return [re.sub(r"<[^>]*>", "", each) for each in drawn[:2]]
+
+    assert lines("pays 25")[0] == "Card: the first hand of 13579  pays 25"
+    long = "any 2 suits, the dragons match the 5s; open; pays 25"
+    assert lines(long) == ["Card: the first hand of 13579", long]
 
 
 def test_nothing_to_draw_is_an_empty_text() -> None:

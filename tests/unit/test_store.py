@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.bookmark import Attempt, Bookmark
+from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark
 from mahj_tutor.learner.store import FILE_NAME, SCHEMA, Store
 
 ANN, BEA = "a" * 32, "b" * 32
@@ -88,9 +88,12 @@ def test_a_file_of_an_earlier_version_is_read_and_continued(tmp_path):
     assert store.bookmark(ANN, "a9.first") == BOOKMARK
     assert store.attempts(ANN) == (TRY,)
     assert store.progress(ANN)["a9.first"].last == datetime(2026, 1, 2, 0, 0, 0, 500_000, tzinfo=UTC)
-    store.record_attempt(ANN, TRY, replace(BOOKMARK, tries=4, shown=True))
+    assert store.progress(ANN)["a9.first"].worked == TRY.when
+    later = replace(TRY, is_helped=True, asked=Asked(("CH3",), "mark", 13, is_drawn=True))
+    store.record_attempt(ANN, later, replace(BOOKMARK, tries=4, shown=True))
     assert store.bookmark(ANN, "a9.first") == replace(BOOKMARK, tries=4, shown=True)
-    assert store.attempts(ANN) == (TRY, TRY)
+    assert store.attempts(ANN) == (TRY, later)
+    assert store.progress(ANN)["a9.first"].worked > TRY.when
     store.close()
 
 
@@ -144,6 +147,39 @@ def test_progress_counts_what_was_judged(store):
     }
     assert progress["a4.begun"].last >= progress["a9.first"].last
     assert store.progress(BEA) == {}
+
+
+def test_opening_an_exercise_is_no_work(store):
+    opened = replace(BOOKMARK, tries=0, hints=0, phase="open")
+
+    def worked():
+        return store.progress(ANN)["a9.first"].worked
+
+    store.save_bookmark(ANN, opened)
+    store.save_bookmark(ANN, replace(opened, serial=400))
+    store.save_bookmark(ANN, replace(opened, serial=500, version=3, acts=()))
+    assert worked() is None
+    store.save_bookmark(ANN, replace(opened, version=3, acts=(("mark", "w1"),)))
+    first = worked()
+    assert first is not None
+    store.save_bookmark(ANN, replace(opened, version=3, acts=(("mark", "w1"),), serial=900))
+    assert worked() == first
+    store.record_attempt(ANN, TRY, replace(BOOKMARK, version=3))
+    assert worked() > first
+    store.record_attempt(ANN, replace(TRY, exercise="a9.new"), replace(BOOKMARK, exercise="a9.new"))
+    assert store.progress(ANN)["a9.new"].worked is not None
+
+
+def test_attempts_without_their_acts_are_the_same_otherwise(store):
+    asked = Asked(("CH3", "CH1"), "mark", 13, is_drawn=True)
+    kept = (TRY, replace(TRY, misconception=None, is_helped=True, asked=asked))
+    for each in kept:
+        store.record_attempt(ANN, each, BOOKMARK)
+    found = [each._asdict() for each in store.summaries(ANN)]
+    assert [each.pop("id") for each in found] == [1, 2]
+    assert [Attempt(acts=TRY.acts, **each) for each in found] == list(kept)
+    assert [each.id for each in store.summaries(ANN, after=1)] == [2]
+    assert (store.count_attempts(ANN), store.count_attempts(BEA)) == (2, 0)
 
 
 def test_an_attempt_and_its_bookmark_are_saved_both_or_neither(store):
@@ -298,7 +334,7 @@ def test_a_file_of_another_program_is_left_alone(tmp_path):
 WRITER = """
 import sys
 from datetime import UTC, datetime
-from mahj_tutor.learner.bookmark import Attempt, Bookmark
+from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark
 from mahj_tutor.learner.store import Store
 folder, key, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 sys.stdin.readline()

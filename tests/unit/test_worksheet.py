@@ -26,7 +26,7 @@ class Sealed:
         self._task = task
 
     def __getattr__(self, name: str) -> Any:
-        if name not in ("exercise", "scene", "ask", "facts", "seed"):
+        if name not in ("exercise", "scene", "ask", "step_asks", "step_at", "facts", "seed"):
             raise AssertionError(f"the pupils' page asks for {name}")
         return getattr(self._task, name)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -73,6 +74,32 @@ def test_a_folder_or_a_file_is_as_good_as_a_lesson() -> None:
     assert [each.id for each in found.exercises] == [each.id for each in find_source("a4").exercises]
     (file,) = folder.glob("*.yaml")
     assert find_source(str(file)).exercises == found.exercises
+
+
+def titled(folder: Path, heading: str = "") -> Path:
+    """Make a folder with one exercise file, and a notebook if there is a heading."""
+    folder.mkdir(parents=True)
+    (folder / "exercises.yaml").write_text(OWN, "utf-8")
+    if heading:
+        cell = {"cell_type": "markdown", "metadata": {}, "source": f"# {heading}"}
+        notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+        (folder / "lesson.ipynb").write_text(json.dumps(notebook), "utf-8")
+    return folder
+
+
+def test_the_title_is_the_lessons_or_what_the_name_of_the_folder_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = titled(tmp_path / "02-tue", "Tuesday at the *club*")
+    assert find_source(str(lesson)).title == "Tuesday at the club"
+    assert find_source(str(lesson / "exercises.yaml")).title == "Tuesday at the club"
+    monkeypatch.chdir(lesson)
+    assert (find_source(".").title, find_source(".").name) == ("Tuesday at the club", "02-tue")
+    (tmp_path / "catalog.yaml").write_text("lessons: [{folder: 02-tue, title: Week two}]", "utf-8")
+    assert find_source(str(lesson)).title == "Week two"
+    loose = titled(tmp_path / "03_the-first.evening")
+    assert find_source(str(loose)).title == "The first.evening"
+    assert find_source(str(loose / "exercises.yaml")).title == "Exercises"
 
 
 OWN = """

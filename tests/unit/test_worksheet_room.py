@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from mahj_tutor.authoring.worksheet.answer import answer_in_words, key_of, pieces_in_words
-from mahj_tutor.authoring.worksheet.rich_text import blocks, print_html
-from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Lines, Note, Numbering, Paper, Ticks
+from mahj_tutor.authoring.worksheet.rich_text import blocks, print_html, runs
+from mahj_tutor.authoring.worksheet.room import Blank, Boxes, Lines, Note, Numbering, Paper, Step, Ticks
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.scene import Acts, Answer, Choice, NumberField, Option, Piece, Scene, Zone, fold
 from mahj_tutor.exercises.task import Task
@@ -34,8 +34,10 @@ ORDER = Scene(
 )
 
 
-def task(scene: Scene, solution: Acts, *, right: tuple[Acts, ...] = ()) -> Task:
-    """A task in which the solution, and `right`, are right answers."""
+def task(
+    scene: Scene, solution: Acts, *, right: tuple[Acts, ...] = (), step_asks: tuple[str, ...] = ()
+) -> Task:
+    """A task in which the solution, and `right`, are right answers; every act but the first ends a step."""
 
     def check(answer: Answer) -> Feedback:
         good = answer.acts in (solution, *right)
@@ -51,6 +53,8 @@ def task(scene: Scene, solution: Acts, *, right: tuple[Acts, ...] = ()) -> Task:
         read=lambda acts: fold(scene, acts),
         check=check,
         told=lambda act: f"Do {act[1]}.",
+        step_asks=step_asks,
+        step_at=lambda acts: max(0, len(acts) - 1),
         exercise=SimpleNamespace(rules=("CH1",), rule=rule),
     )
     return cast("Task", made)
@@ -98,6 +102,23 @@ def test_moves_at_the_table_are_written_down() -> None:
     assert isinstance(room, Lines)
 
 
+def test_every_step_has_its_question_and_a_line_and_what_is_said_belongs_to_the_first() -> None:
+    table = Zone("table", "discards", "Discards")
+    call = Choice("say", "What do you say?", (Option("p", "Pung!"), Option("k", "Kong!")))
+    scene = Scene((RACK, table), {"r1": ("table", "rack")}, choices=(call,))
+    assert Paper(scene).room == (
+        Ticks("What do you say?", ("Pung!", "Kong!")),
+        Lines("Write down what you do, one step on each line."),
+    )
+    assert Paper(scene, ("You call.", "Show the **kong**.")).room == (
+        Step(1, "You call."),
+        Ticks("", ("Pung!", "Kong!")),
+        Lines("", 1),
+        Step(2, "Show the <strong>kong</strong>."),
+        Lines("", 1),
+    )
+
+
 def test_stacks_are_circled_with_the_name_of_who_gets_them() -> None:
     wall = Zone("wall", "wall", "Your wall", (Piece("s1", "stack 1", column=1, level="stack"),))
     trays = (Zone("to-1", "tray", "You"), Zone("to-2", "tray", "South"))
@@ -138,6 +159,25 @@ def test_what_is_given_is_ticked_and_written_in() -> None:
         Ticks("Is it?", ("Yes", "No"), (1,)),
         Blank("East pays", "", "50"),
     )
+
+
+def test_tiles_in_a_question_and_its_options_are_drawn() -> None:
+    def drawn(code: str, words: str) -> str:
+        return f'<span data-tiles="{code}">{words}</span>'
+
+    options = (Option("a", "a 3 Bam", html=drawn("3B", "a 3 Bam")), Option("b", "Both < one"))
+    asked = Choice("c", "Which goes with a Joker?", options, html=f"Which with {drawn('J', 'a Joker')}?")
+    (room,) = Paper(Scene((), choices=(asked,))).room
+    assert isinstance(room, Ticks)
+    assert [run["svg"][:4] for run in runs(room.ask)] == ["", "<svg", ""]
+    assert [[run["text"] for run in runs(each)] for each in room.options] == [["a 3 Bam"], ["Both < one"]]
+    assert room.options[0].startswith('<img alt="a 3 Bam"')
+    assert not room.is_short
+
+
+@pytest.mark.parametrize(("words", "is_short"), [("East", True), ("The player to your left", False)])
+def test_short_options_stand_in_a_row(words: str, is_short: bool) -> None:
+    assert Ticks("Who?", ("You", words)).is_short == is_short
 
 
 def test_choices_and_numbers() -> None:
@@ -192,6 +232,24 @@ def test_moves_at_the_table_in_words_leave_out_what_is_given() -> None:
         (RACK, Zone("table", "discards", "Discards")), {"r1": ("table",), "r2": ("table",)}, given_acts=given
     )
     assert answer_in_words(task(scene, (*given, ("move", "r2", "table")))) == ("1. Do r2",)
+
+
+def test_what_is_done_in_a_step_is_told_together() -> None:
+    moves = dict.fromkeys(("r1", "r2", "r3", "r4"), ("table",))
+    scene = Scene((RACK, Zone("table", "discards", "Discards")), moves)
+    acts = tuple(("move", each, "table") for each in ("r1", "r2", "r4"))
+    steps = task(scene, acts, step_asks=("First?", "Then?"))
+    assert answer_in_words(steps) == ("1. Do r1. Do r2", "2. Do r4")
+
+
+def test_the_question_is_named_where_others_have_the_same_options() -> None:
+    options = (Option("r", "Red Dragon"), Option("g", "Green Dragon"))
+    choices = tuple(Choice(each, each, options) for each in ("Bams", "Craks?"))
+    acts = (("choose", "Bams", "g"), ("choose", "Craks?", "r"))
+    assert answer_in_words(task(Scene((), choices=choices), acts)) == (
+        "Bams: Green Dragon",
+        "Craks? Red Dragon",
+    )
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ class FormField:
     help: str = ""
     is_set: bool = False
     """Whether it stands in the text."""
+    is_needed: bool = False
+    """Whether it can't be taken out."""
     options: tuple[str, ...] = ()
     """The values to choose from, where it is a choice."""
     fields: tuple[FormField, ...] = ()
@@ -116,6 +118,8 @@ class Page:
     at: int = 0
     """Which of the entries is open."""
     is_changed: bool = False
+    is_new: bool = False
+    """Whether the file is not in the folder yet."""
     can_undo: bool = False
     can_redo: bool = False
     form: FormField | None = None

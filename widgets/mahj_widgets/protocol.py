@@ -49,7 +49,8 @@ class RuleNote(_Model):
 class Feedback(_Model):
     """What the learner is told after a check, a hint or a message that could not be read."""
 
-    verdict: Literal["right", "wrong", "unreadable", "trouble"]
+    verdict: Literal["right", "wrong", "unreadable", "onward", "trouble"]
+    """`onward`: it is good so far, and there is more to do."""
     title: Line = ""
     """Words of its own below the verdict, which stands there anyway."""
     why: Annotated[str, StringConstraints(max_length=1200)] = ""

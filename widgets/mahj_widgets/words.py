@@ -20,7 +20,16 @@ def in_words(view: View) -> str:
         return "A tile board: run the cell to set the table."
     ask = " ".join(unescape(re.sub(r"<[^<>]*>", "", re.sub(r"</(p|li)>|<br>", " ", view.ask))).split())
     said = [f"{view.title}." if view.title else "", ask, *(f"{fact}." for fact in view.facts)]
-    return " ".join(part for part in [*said, *(f"{zone_in_words(zone)}." for zone in view.zones)] if part)
+    return " ".join(part for part in [*said, *map(_zone_said, view.zones)] if part)
+
+
+def _zone_said(zone: Zone) -> str:
+    return "" if is_blank(zone) else f"{zone_in_words(zone)}."
+
+
+def is_blank(zone: Zone) -> bool:
+    """Tell whether a zone is a plaque of a sheet with nothing on it, and no place for a piece."""
+    return zone.kind == "sheet" and not (zone.note or zone.band or zone.pieces) and zone.slots is None
 
 
 def zone_in_words(zone: Zone) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from mahj_tutor.rulebook.fault import Fault, refuse
@@ -105,6 +105,7 @@ def _order(roll: int, *, leftward: bool) -> tuple[Position, ...]:
     return draw_order(Seat.EAST, roll, stacks=19, leftward=leftward)
 
 
+@lru_cache(maxsize=256)
 def steps(
     roll: int,
     players: int = 4,
@@ -113,7 +114,7 @@ def steps(
     missing: Seat = Seat.NORTH,
     wording: Wording = "in_turn",
 ) -> tuple[DealStep, ...]:
-    """Return the whole deal as takings of tiles in order.
+    """Return the whole deal as takings of tiles in order. Cached: it is asked for at every step of a deal.
 
     >>> [(step.seat.letter, len(step.positions)) for step in steps(9)[:5]]
     [('E', 4), ('S', 4), ('W', 4), ('N', 4), ('E', 4)]

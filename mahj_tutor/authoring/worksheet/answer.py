@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -61,8 +62,12 @@ def answer_in_words(task: Task) -> tuple[str, ...]:
     """Return a right answer as a few short texts, one for each place on the pupil's page."""
     paper = Paper(task.scene)
     answer = fold(task.scene, task.solution)
-    parts = (*_marks(task.scene, answer), *_moves(task, paper, answer), *_choices(task.scene, answer))
-    return tuple(filter(None, (*parts, *_numbers(task.scene, answer))))
+    if paper.manner == "lines":
+        done = tuple(_done(task))
+    else:
+        done = (*_moves(paper, answer), *_choices(task.scene, answer))
+    parts = (*_marks(task.scene, answer), *done, *_numbers(task.scene, answer))
+    return tuple(filter(None, parts))
 
 
 def _marks(scene: Scene, answer: Answer) -> Iterator[str]:
@@ -89,15 +94,34 @@ def _places(zone: Zone, marked: Sequence[Piece]) -> str:
     return f" (place {', '.join(map(str, places))})" if places else ""
 
 
-def _moves(task: Task, paper: Paper, answer: Answer) -> Iterator[str]:
+def _done(task: Task) -> Iterator[str]:
+    """Tell what is said and done at the table: what belongs to a step together, with the step's number."""
+    steps = _by_step(task) if task.step_asks else {at: [act] for at, act in enumerate(_own_acts(task))}
+    for number, acts in enumerate(steps.values(), 1):
+        told = Counter(task.told(act).removesuffix(".") for act in acts)
+        said = (each if count == 1 else f"{each} ({count} times)" for each, count in told.items())
+        yield f"{number}. {'. '.join(said) or 'Done with the step before'}"
+
+
+def _own_acts(task: Task) -> Acts:
+    return task.solution[len(task.scene.given_acts) :]
+
+
+def _by_step(task: Task) -> dict[int, list[Act]]:
+    """Return the learner's acts of the solution by the step in which each is done."""
+    given = task.scene.given_acts
+    steps: dict[int, list[Act]] = {at: [] for at in range(task.step_at(given), len(task.step_asks))}
+    for at, act in enumerate(_own_acts(task), len(given)):
+        steps[task.step_at(task.solution[:at])].append(act)
+    return steps
+
+
+def _moves(paper: Paper, answer: Answer) -> Iterator[str]:
     scene = paper.scene
     if paper.manner == "number":
         row = answer.place[paper.places[0].id]
         numbers = [row.index(each.id) + 1 for zone in scene.zones for each in zone.pieces if each.id in row]
         yield f"From the top: {', '.join(map(str, numbers))}"
-    elif paper.manner == "lines":
-        own = task.solution[len(scene.given_acts) :]
-        yield from (f"{number}. {task.told(act).removesuffix('.')}" for number, act in enumerate(own, 1))
     else:
         for zone in paper.places:
             if answer.place[zone.id]:
@@ -111,8 +135,12 @@ def _order(task: Task) -> tuple[str, ...]:
 
 
 def _choices(scene: Scene, answer: Answer) -> Iterator[str]:
+    """Name what is chosen, and the question too where another one has the same options."""
+    offered = Counter(option.text for each in scene.choices for option in each.options)
     for each in scene.choices:
-        yield from (option.text for option in each.options if option.id == answer.chosen.get(each.id))
+        for option in (one for one in each.options if one.id == answer.chosen.get(each.id)):
+            asked = f"{each.ask} " if each.ask.endswith("?") else f"{each.ask}: "
+            yield option.text if offered[option.text] == 1 else asked + option.text
 
 
 def _numbers(scene: Scene, answer: Answer) -> Iterator[str]:

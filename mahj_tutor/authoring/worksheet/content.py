@@ -176,9 +176,11 @@ def _letters(letters: Sequence[str], count: int) -> str:
 
 def pupil_item(task: Task, number: int) -> PupilItem:
     """Return an item as pupils see it; of the task only what is shown and asked is looked at."""
-    paper = Paper(task.scene)
+    asks = task.step_asks
+    paper = Paper(task.scene, asks[task.step_at(task.scene.given_acts) :])
     facts = tuple(map(strip_markdown, task.facts))
-    return PupilItem(number, task.exercise.title, task.ask, facts, draw_picture(paper), paper.room)
+    ask = "" if task.ask in asks[:1] else task.ask
+    return PupilItem(number, task.exercise.title, ask, facts, draw_picture(paper), paper.room)
 
 
 def _example(task: Task) -> PupilItem:

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from mahj_tutor.authoring.worksheet.content import KeyItem, PupilItem, Worksheet
-from mahj_tutor.authoring.worksheet.rich_text import blocks
+from mahj_tutor.authoring.worksheet.rich_text import blocks, runs
+from mahj_tutor.authoring.worksheet.room import Room, Ticks
 from mahj_tutor.errors import MahjError
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -35,10 +36,18 @@ def key_pdf(sheet: Worksheet) -> bytes:
 
 
 def _pupil_item(item: PupilItem) -> dict[str, Any]:
-    room = [{"kind": each.kind, **asdict(each)} for each in item.rooms]
+    room = list(map(_room, item.rooms))
     more: dict[str, Any] = {"ask": blocks(item.ask), "notes": item.notes, "room": room}
     more |= {"is_narrow": item.is_narrow, "is_room_beside": item.is_room_beside}
     return asdict(item) | more
+
+
+def _room(room: Room) -> dict[str, Any]:
+    """Return a room with its question, and options if it has any, as runs."""
+    more: dict[str, Any] = {"kind": room.kind, "ask": runs(room.ask)}
+    if isinstance(room, Ticks):
+        more |= {"options": list(map(runs, room.options)), "is_short": room.is_short}
+    return asdict(room) | more
 
 
 def _key_item(item: KeyItem) -> dict[str, Any]:

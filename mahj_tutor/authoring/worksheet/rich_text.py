@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from typing import TypedDict
 
 from mahj_widgets.still import tiles_in_html
+from markupsafe import Markup
 
 from mahj_tutor.session.present import html
 
@@ -39,14 +40,43 @@ def print_html(markdown: str) -> str:
     return tiles_in_html(html(markdown), color=False)
 
 
+def tiles_html(html: str) -> Markup:
+    """Return HTML of the board's with its tiles drawn in black and white."""
+    return Markup(tiles_in_html(html, color=False))
+
+
+def line_html(markdown: str) -> Markup:
+    """Return an author's Markdown as HTML to stand in a line, its paragraphs one after the other.
+
+    >>> line_html("Pass *three*.")
+    Markup('Pass <em>three</em>.')
+    """
+    return tiles_html(html(markdown).replace("<p>", "").replace("</p>", ""))
+
+
 def blocks(markdown: str) -> list[Block]:
     """Return what an author's Markdown comes to, by the same rules as on the board.
 
     >>> blocks("Pass **three**.")[0]["runs"][1]
     {'text': 'three', 'styles': ['strong'], 'svg': ''}
     """
+    return _read(print_html(markdown))
+
+
+def runs(line: str) -> list[Run]:
+    """Return a line as runs: one that is `Markup` may hold pictures and emphasis, any other is plain.
+
+    >>> runs("Is 3 < 4?")
+    [{'text': 'Is 3 < 4?', 'styles': [], 'svg': ''}]
+    """
+    if not isinstance(line, Markup):
+        return [{"text": line, "styles": [], "svg": ""}]
+    return [run for block in _read(f"<p>{line}</p>") for run in block["runs"]]
+
+
+def _read(html: str) -> list[Block]:
     reader = _Reader()
-    reader.feed(print_html(markdown))
+    reader.feed(html)
     reader.close()
     return [each for each in reader.blocks if each["runs"]]
 

@@ -2,20 +2,27 @@
 
 Nothing here knows an exercise, and nothing looks at a solution: what can be marked is circled, what can be
 chosen is ticked, cards are numbered, tiles are written into boxes, moves at the table are written down.
+A text that is `Markup` has pictures of tiles in it, or emphasis; any other text is plain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
 
-from mahj_tutor.exercises.scene import Answer, Scene, Zone, fold
+from markupsafe import Markup
+
+from mahj_tutor.authoring.worksheet.rich_text import line_html, tiles_html
+from mahj_tutor.exercises.scene import Answer, Choice, Option, Scene, Zone, fold
 from mahj_tutor.tiles import natural_list
 
 _SOURCES = ("rack", "pool", "wall")
 """Kinds of zones that tiles only go back to."""
+
+SHORT = 18
+"""How many characters the options have that stand in a row."""
 
 MOST_BOXES = 14
 """A tray with more places than this gets a line instead of boxes."""
@@ -29,6 +36,11 @@ class Ticks:
     ask: str
     options: tuple[str, ...]
     ticked: tuple[int, ...] = ()
+
+    @property
+    def is_short(self) -> bool:
+        """Tell whether the options are words so short that they stand in a row."""
+        return all(len(each) <= SHORT and not isinstance(each, Markup) for each in self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +81,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """The question of a step; the room to answer it follows."""
+
+    kind: ClassVar = "step"
+    number: int
+    ask: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lines:
     """Ruled lines to write on."""
 
@@ -77,14 +98,18 @@ class Lines:
     count: int = 4
 
 
-Room = Ticks | Numbering | Boxes | Blank | Note | Lines
+Room = Ticks | Numbering | Boxes | Blank | Note | Step | Lines
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A scene on paper, with what is given already done: the zones to draw, and room to answer."""
+    """A scene on paper, with what is given already done: the zones to draw, and room to answer.
+
+    `step_asks` are the questions that are left to answer, in Markdown, where there are several steps.
+    """
 
     scene: Scene
+    step_asks: tuple[str, ...] = ()
 
     @cached_property
     def given(self) -> Answer:
@@ -119,8 +144,10 @@ class Paper:
 
     @cached_property
     def room(self) -> tuple[Room, ...]:
-        """What to do in the picture, and where to write."""
-        return (*self._marks(), *self._moves(), *self._choices(), *self._numbers())
+        """What to do in the picture, and where to write; what is said comes before what is done."""
+        moves, choices = tuple(self._moves()), tuple(self._choices())
+        acts = (*choices, *moves) if self.manner == "lines" else (*moves, *choices)
+        return (*self._marks(), *(self._steps(choices) if self.step_asks else acts), *self._numbers())
 
     # --- the picture ---------------------------------------------------------------------------------
 
@@ -159,6 +186,14 @@ class Paper:
             one = self.scene.mark_limit == 1
             yield Note("Circle it in the picture." if one else "Circle each one in the picture.")
 
+    def _steps(self, choices: Iterable[Ticks]) -> Iterator[Room]:
+        """Give every step a line; what may be said belongs to the first one."""
+        for number, ask in enumerate(self.step_asks, 1):
+            yield Step(number, line_html(ask))
+            if number == 1:
+                yield from (replace(each, ask="") for each in choices)
+            yield Lines("", 1)
+
     def _moves(self) -> Iterator[Room]:
         if self.manner == "number":
             yield self._numbering(self.places[0])
@@ -185,14 +220,13 @@ class Paper:
         most = zone.slots if zone.slots and zone.slots <= MOST_BOXES else 0
         return Boxes(zone.label, filled, max(0, most - len(filled)))
 
-    def _choices(self) -> Iterator[Room]:
+    def _choices(self) -> Iterator[Ticks]:
         texts = {(each.id, option.id): option.text for each in self.scene.choices for option in each.options}
         for each in self.scene.choices:
             only = f"If you ticked “{texts[each.when]}”: " if each.when else ""
-            said = (" – ".join(filter(None, (option.text, option.detail))) for option in each.options)
             chosen = self.given.chosen.get(each.id)
             done = (place for place, option in enumerate(each.options) if option.id == chosen)
-            yield Ticks(only + each.ask, tuple(said), tuple(done))
+            yield Ticks(only + _drawn(each), tuple(map(_option, each.options)), tuple(done))
 
     def _numbers(self) -> Iterator[Room]:
         """Numbers of a sheet have what the sheet notes behind them."""
@@ -201,3 +235,14 @@ class Paper:
         for each, note in zip(self.scene.numbers, notes, strict=True):
             ask = f"{each.ask} ({note})" if note else each.ask
             yield Blank(ask, each.unit or "", self.given.numbers.get(each.id, ""))
+
+
+def _option(option: Option) -> str:
+    return _drawn(option) + (f" – {option.detail}" if option.detail else "")
+
+
+def _drawn(said: Choice | Option) -> str:
+    """Return a question or an option with its tiles drawn, where there are any in it."""
+    if said.html:
+        return tiles_html(said.html)
+    return said.text if isinstance(said, Option) else said.ask

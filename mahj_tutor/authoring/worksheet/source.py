@@ -8,9 +8,10 @@ from pathlib import Path
 
 from mahj_tutor.errors import ContentError, MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
-from mahj_tutor.exercises.lesson_files import exercise_files
+from mahj_tutor.exercises.lesson_files import NOTEBOOK, exercise_files
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.shelves import lesson_title, title_of
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.vary import Unfit
 
@@ -31,14 +32,22 @@ def find_source(where: str) -> Source:
     the files, `UnknownNameError` if there is neither a file nor a lesson.
     """
     path = Path(where)
+    if path.is_dir():
+        folder = path.resolve()
+        return Source(lesson_title(folder), folder.name, _read(exercise_files(path)))
     if path.exists():
-        files = exercise_files(path) if path.is_dir() else (path,)
-        return Source(path.stem.replace("-", " ").replace("_", " ").capitalize(), path.stem, _read(files))
+        return Source(_title_of(path.resolve()), path.stem, _read((path,)))
     lessons = {lesson.id: lesson for lesson in catalog.lessons()}
     lesson = lessons.get(where.lower())
     if lesson is None:
         raise UnknownNameError("lesson or file", where, lessons)
     return Source(f"{lesson.id.upper()} · {lesson.title}", lesson.id, lesson.exercises)
+
+
+def _title_of(file: Path) -> str:
+    """Return the title of a lesson that is this one file, or else what the name of the file makes."""
+    is_lesson = (file.parent / NOTEBOOK).is_file() and exercise_files(file.parent) == (file,)
+    return lesson_title(file.parent) if is_lesson else title_of(file.stem)
 
 
 def _read(files: Sequence[Path]) -> tuple[Question, ...]:

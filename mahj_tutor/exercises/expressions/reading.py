@@ -22,6 +22,7 @@ from mahj_tutor.exercises.expressions.syntax import (
     Name,
     Node,
     Unary,
+    in_quotes,
     parse,
 )
 from mahj_tutor.exercises.expressions.types import (
@@ -159,8 +160,18 @@ class _Reader:
         reads = self.vocabulary.texts.get(wanted)
         if reads is not None and isinstance(given.tree, Literal) and given.type in (TEXT, NUMBER):
             return self._as_text(given.tree, wanted, reads)
-        say = f"{what} should be {wanted}, not {given.type}"
-        raise ExpressionError(say, given.tree.column)
+        word = f"and {given.tree.name!r} is" if isinstance(given.tree, Name) else "not"
+        say = f"{what} should be {wanted}, {word} {given.type}"
+        raise ExpressionError(say, given.tree.column, self._instead(given, wanted))
+
+    def _instead(self, given: Compiled, wanted: Type) -> str:
+        """Say what to write instead of a name that is of another type."""
+        if not isinstance(given.tree, Name):
+            return ""
+        name = given.tree.name
+        if wanted is TRUTH:
+            return f"compare something with it: ... == {name}"
+        return in_quotes(name, self.text) if wanted in (TEXT, list_of(TEXT)) else ""
 
     def _as_text(self, node: Literal, wanted: Type, reads: Callable[[str], Value]) -> Compiled:
         try:
@@ -188,9 +199,14 @@ class _Reader:
         raise ExpressionError(f"{name!r} stands for nothing here", node.column, self._near(name))
 
     def _near(self, name: str, *, facts: bool = False) -> str:
-        known = (*self.vocabulary.facts,) if facts else (*self.names, *self.vocabulary.constants)
-        said = did_you_mean(name, known).removeprefix(", ").removeprefix(": ")
-        return f"{said}?" if said.startswith("did") else said if len(said) < 160 else ""
+        names = (*self.names, *self.vocabulary.constants, "yes", "no")
+        said = did_you_mean(name, self.vocabulary.facts if facts else names).removeprefix(", ")
+        if said.startswith("did"):
+            return f"{said}?"
+        if facts:
+            return "mahj-tutor facts lists them"
+        here = did_you_mean("", self.names).removeprefix(": ")
+        return "; ".join(filter(None, (here, in_quotes(name, self.text))))
 
     def _listing(self, node: Listing) -> Compiled:
         if not node.items:
@@ -278,7 +294,9 @@ class _Reader:
                 continue
             return (wanted, as_wanted) if given is right else (as_wanted, wanted)
         say = f"{left.type} and {right.type} cannot be compared"
-        raise ExpressionError(say, node.column)
+        pairs = ((left, right), (right, left))
+        fixes = (self._instead(one, TEXT) for one, other in pairs if other.type is TEXT)
+        raise ExpressionError(say, node.column, next(fixes, ""))
 
     def _membership(self, node: Binary, left: Compiled, right: Compiled) -> Compiled:
         if right.type.item is None:

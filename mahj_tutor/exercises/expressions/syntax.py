@@ -116,7 +116,8 @@ def parse(text: str) -> Node:
         raise ExpressionError("there is no expression here", 1, "write one, such as count(rack(me))")
     tree = parser.expression(0, 0)
     if parser.token.kind != "end":
-        raise _unexpected(parser.token)
+        is_plain = all(each.isalnum() or each in " ,-" for each in text)
+        raise _unexpected(parser.token, in_quotes(text.strip() if is_plain else "my words", text))
     return tree
 
 
@@ -164,14 +165,26 @@ def _tokens(text: str) -> Iterator[_Token]:
 def _fix_for(sign: str) -> str:
     fixes = {"=": "compare with ==", ".": "there are no attributes: call a fact, such as rack(East)"}
     fixes |= {"&": "write and", "|": "write or", "!": "write not, or !="}
-    fixes |= dict.fromkeys("\"'", "close the quotes")
+    fixes |= dict.fromkeys("\"'", "close the quotes; words with an apostrophe stand in double quotes")
     return fixes.get(sign, "")
 
 
-def _unexpected(token: _Token) -> ExpressionError:
+def in_quotes(words: str, text: str) -> str:
+    """Say how words of the author's own are written in an expression: YAML takes the outer quotes away.
+
+    >>> print(in_quotes("South", "picked == South"), in_quotes("yes please", "yes please"), sep="; ")
+    words of your own stand in quotes: 'South'; words of your own stand in both quotes: "'yes please'"
+    """
+    if words == text.strip():
+        return f"words of your own stand in both quotes: \"'{words}'\""
+    return f"words of your own stand in quotes: '{words}'"
+
+
+def _unexpected(token: _Token, words: str = "") -> ExpressionError:
     if token.kind == "end":
         return ExpressionError("something is missing at the end", token.column)
-    fix = "compare two things at a time" if token.text in _STRENGTH else ""
+    is_word = token.kind in ("name", "number", "tile") or token.text == ","
+    fix = "compare two things at a time" if token.text in _STRENGTH else words if is_word else ""
     return ExpressionError(f"{token.text!r} is not expected here", token.column, fix)
 
 

@@ -17,6 +17,7 @@ from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.interactions.do_words import cut
 from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
 from mahj_tutor.exercises.question import Drawn, Path, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
@@ -63,7 +64,9 @@ class ChooseQuestion(Options, Question):
         return KNOWN.get(part.options) or self.compiled(part.options, types.ANY_LIST).type.item or types.TEXT
 
     def answer_names(self) -> Mapping[str, Type]:
-        """Each part names what was chosen, and with `_right` whether that was right."""
+        """`picked` is what was chosen, `picked_right` whether that was right; each of several `parts` has its
+        own `name` in the place of `picked`.
+        """
         found: dict[str, Type] = {}
         for part in self.parts:
             found |= {part.name: part.value_type(self.part_type(part)), f"{part.name}_right": types.TRUTH}
@@ -81,6 +84,15 @@ class ChooseQuestion(Options, Question):
                 for name, text in (("right", option.right), ("when", option.when)):
                     if text:
                         yield Written((*path, "options", place, name), text, types.TRUTH)
+
+    def texts(self) -> Iterator[Written]:
+        """The questions of the parts, the options, and what to answer those who choose them."""
+        for number, part in enumerate(self.parts):
+            path: Path = ("parts", number) if len(self.parts) > 1 else ()
+            yield Written((*path, "ask"), part.ask)
+            for place, option in enumerate(part.own):
+                yield Written((*path, "options", place, "say"), option.say)
+                yield Written((*path, "options", place, "back"), option.back)
 
     def wanted(self, part: Part) -> Type | None:
         """Return the type an answer has to have: own options with rules are judged by rules."""
@@ -235,12 +247,13 @@ class ChooseTask(QuestionTask):
         return (self._acts(right),)
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of options, with commas or semicolons between them: `no; CL13`.
+        """Read the words of options as `cut` takes them apart: `no; CL13`.
 
         Parts that offer the same words are answered one after the other.
         """
         picks: dict[int, tuple[int, ...]] = {}
-        for word in filter(None, map(str.strip, said.split(";" if ";" in said else ","))):
+        known = [word.lower() for shown in self.shown for word in shown.words]
+        for word in cut(said, known):
             number, place = self._option(word, picks)
             picks[number] = (*picks.get(number, ()), place) if self.parts[number].several else (place,)
         return self._acts(picks)

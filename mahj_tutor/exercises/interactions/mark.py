@@ -86,9 +86,8 @@ class MarkQuestion(Question):
         return KINDS_OF_THINGS[self.mark][0]
 
     def answer_names(self) -> Mapping[str, Type]:
-        """`marked` is all that is marked, `extra` what should not be, `missed` what should be and is not.
-
-        `said_none` tells whether the learner chose the words of `none`.
+        """`marked` is all that is marked, `extra` what should not be, `missed` what should be and is not,
+        `answer` all that is right; `said_none` is whether the words of `none` were chosen.
         """
         found = dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
         return {**found, "said_none": types.TRUTH}

@@ -40,6 +40,10 @@ class NumberQuestion(Question):
         """The answer is a number."""
         yield Written(("answer",), self.answer, types.NUMBER)
 
+    def texts(self) -> Iterator[Written]:
+        """What stands beside the field."""
+        yield Written(("field",), self.field)
+
     def truths(self) -> Iterator[str]:
         """The answer."""
         yield self.answer

@@ -17,6 +17,7 @@ from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.interactions.do_words import cut
 from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
@@ -93,6 +94,11 @@ class OrderQuestion(Question):
                 yield Written((name,), getattr(self, name), types.NUMBER)
         if self.also_right:
             yield Written(("also_right",), self.also_right, types.TRUTH, self.answer_types)
+
+    def texts(self) -> Iterator[Written]:
+        """The heading, and the words of the steps."""
+        yield Written(("row",), self.row)
+        yield from (Written(("steps", number, "say"), step.say) for number, step in enumerate(self.steps))
 
     def truths(self) -> Iterator[str]:
         """The answer; the engine judges moves, and steps without one stand as the author wrote them."""
@@ -313,22 +319,18 @@ class OrderTask(QuestionTask):
         return (self._acts(range(len(self.values))),)
 
     def acts_of(self, said: str) -> Acts:
-        """Read the words of the things in order, with semicolons or commas; those given may be said again."""
+        """Read the words of the things in order, as `cut` takes them apart; those given may be said again."""
         given = [act[1] for act in self.scene.given_acts]
+        known = [each.lower() for each in self.texts]
         left = sorted(self.cards, key=lambda name: name in given)  # those not given first
         order = []
-        for word in self._words(said):
+        for word in map(str.lower, cut(said, known)):
             name = next((each for each in left if self.texts[self.cards[each]].lower() == word), None)
             if name is None:
                 raise ValueError(f"there is no {word!r} to place")
             left.remove(name)
             order.append(self.cards[name])
         return self._acts(order)
-
-    def _words(self, said: str) -> list[str]:
-        """Cut what an author writes at semicolons, or at commas where no thing has any."""
-        commas = ";" not in said and not any("," in each for each in self.texts)
-        return [word.strip().lower() for word in said.split("," if commas else ";") if word.strip()]
 
     def told(self, act: Act) -> str:
         """Say what comes next."""

@@ -55,7 +55,12 @@ class PlaceQuestion(Question):
         return self
 
     def answer_names(self) -> Mapping[str, Type]:
-        """`allowed` is whether the engine allows the placing; the adapter adds its own names."""
+        """`allowed` is whether the engine allows the placing. In a pass, `move` is that pass, `to` who gets
+        it, `passed` and `after` are the tiles passed and kept, `unseen` is how many went on unseen, and
+        `looked` whether the learner looked at those. With groups, `used` and `left` are the tiles in groups
+        and those left over. In a deal, `taker` took tiles when it was the turn of `due`, and `right_tiles` is
+        whether they were the right ones.
+        """
         board = BOARDS.get(self.reads)
         return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
 

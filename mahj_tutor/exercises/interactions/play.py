@@ -54,6 +54,7 @@ from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.task import Unreadable
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
 
@@ -219,14 +220,22 @@ class PlayTask(QuestionTask):
             plan.do(move)
         return plan.acts
 
+    @property
+    def step_asks(self) -> tuple[str, ...]:
+        """The questions of the steps."""
+        return tuple(self.fill(step.ask) for step in self.exercise.steps)
+
+    def step_at(self, acts: Acts) -> int:
+        """Return the first step whose goal is not met, or the last."""
+        return min(self.met(self.run(acts)), len(self.goals) - 1)
+
     def ask_at(self, acts: Acts) -> str:
         """Return the question of the step that a learner has come to."""
-        if not self.exercise.steps:
+        asks = self.step_asks
+        if not asks:
             return self.ask
-        met = min(self.met(self.run(acts)), len(self.exercise.steps) - 1)
-        step = self.fill(self.exercise.steps[met].ask)
-        own = self.ask if self.exercise.ask != self.exercise.steps[0].ask else ""
-        return "\n\n".join(filter(None, (own, step)))
+        own = self.ask if self.ask != asks[0] else ""
+        return "\n\n".join(filter(None, (own, asks[self.step_at(acts)])))
 
     # --- reading and judging -------------------------------------------------------------------------
 
@@ -241,7 +250,7 @@ class PlayTask(QuestionTask):
             met = goals_met(self.goals, play, met)
         return met
 
-    def missing(self, answer: Answer) -> str | None:
+    def missing(self, answer: Answer) -> str | Unreadable | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""
         if answer.acts == self.scene.given_acts:
             return "You haven't done anything yet. What comes first?"
@@ -254,8 +263,8 @@ class PlayTask(QuestionTask):
         if met == len(self.goals) or self.is_over(ran.last):
             return None
         if met and self.exercise.steps:
-            return f"Right so far. {self.fill(self.exercise.steps[met].ask)}"
-        return "Good so far, but you aren't done yet."
+            return Unreadable(f"Right so far. {self.fill(self.exercise.steps[met].ask)}", is_good=True)
+        return Unreadable("Good so far, but you aren't done yet.", is_good=True)
 
     def check(self, answer: Answer) -> Feedback:
         """Tell the first move that the rules refuse; then the first goal that was not met."""

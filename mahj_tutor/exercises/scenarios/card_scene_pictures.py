@@ -81,7 +81,8 @@ def _called(piece: Piece, line: Line, at: Situation) -> Piece:
     """Return a row of the card that is called as players call it."""
     assert piece.printed is not None
     name = hand_name(line, at.card)
-    words = f"{name}: {line_in_words(replace(line, note=piece.printed.note))}"
+    note = piece.printed.note
+    words = f"{name}: {line_in_words(line if line.note == note else replace(line, note=note))}"
     place = name.removeprefix("the ").removesuffix(f" of {line.section}")
     return replace(piece, name=words, printed=replace(piece.printed, name=_capital(place)))
 

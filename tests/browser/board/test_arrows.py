@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from mahj_widgets.layout import Piece
 from mahj_widgets.protocol import View
 
 from mahj_tutor.exercises.scene import Scene
 from tests.browser.board.positions import named_walls, seats, square, wall, whole_walls
+from tests.browser.board.window import Windows
 from tests.browser.lessons.player import Player
 
 pytestmark = pytest.mark.browser
@@ -75,12 +77,12 @@ WALKS = """(keys) => {
 
 
 @pytest.fixture(scope="module")
-def walks(window: Make) -> Callable[..., dict[str, Any]]:
+def walks(windows: Windows) -> Callable[..., dict[str, Any]]:
     """Find each stop's center and side, and where each arrow leads from it; once for each table and width."""
 
     @cache
     def found(table: str, width: int = 1280) -> dict[str, Any]:
-        return dict(window(TABLES[table](), width=width).page.evaluate(WALKS, list(WAYS)))
+        return dict(windows.show(TABLES[table](), width=width).page.evaluate(WALKS, list(WAYS)))
 
     return found
 
@@ -159,13 +161,20 @@ def test_where_a_wall_is_used_up_the_arrow_that_points_there_stays(walks: Make) 
     }
 
 
-@pytest.mark.parametrize("table", ["seats", "long_names", "square", "whole_walls", "named_walls", "wall"])
-@widths
+def followed() -> Iterator[ParameterSet]:
+    """Every table at every width; in turn at one of them always."""
+    for place, table in enumerate(("seats", "long_names", "square", "whole_walls", "named_walls", "wall")):
+        for number, width in enumerate(WIDTHS):
+            always = number == place % len(WIDTHS)
+            yield pytest.param(table, width, marks=() if always else pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("table", "width"), tuple(followed()))
 def test_a_learner_who_follows_the_arrows_marks_whatever_is_right(
-    window: Make, table: str, width: int
+    board_page: Make, table: str, width: int
 ) -> None:
     view = wall() if table == "wall" else TABLES[table]()
-    board = window(view, width=width)
+    board = board_page(view, width=width)
     learner = Player(board.page, board.page.locator(".mahj"), "keys")
     for name in view.marks:
         learner.do(Scene(), ("mark", name))

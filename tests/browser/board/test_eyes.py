@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from mahj_widgets.protocol import as_json
 from tests.browser.board.catalog import ALL
 from tests.browser.board.positions import deal, named_walls, wall
 from tests.browser.board.views import number, passing, steps, wrong
+from tests.browser.board.window import BoardPage, Windows
 from tests.browser.looks import looks
 from tests.browser.voila.visits import violations
 
@@ -20,12 +22,20 @@ pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
 
 
-@pytest.fixture
-def all_boards(board_page: Make) -> Make:
-    """Make a page with one board for every example view."""
+CHOOSE = """(theme) => {
+  localStorage.setItem("mahj.theme", theme);
+  dispatchEvent(new Event("mahj:prefs")); }"""
+"""Chooses colors for all boards of the page."""
 
-    def make(**given: Any) -> Any:
-        board = board_page(number(), flows=True, **given)
+
+@pytest.fixture(scope="module")
+def every_view(windows: Windows) -> Iterator[Callable[[], BoardPage]]:
+    """A window of the module's own with one board for every example view, once one asks for it."""
+
+    @cache
+    def opened() -> BoardPage:
+        board = windows.begin(flows=True)
+        board.open(number())
         board.page.evaluate("() => { fake.close(); window.IntersectionObserver = undefined; }")
         views = [as_json(maker()) for maker in ALL.values()]
         board.page.evaluate(
@@ -41,12 +51,28 @@ def all_boards(board_page: Make) -> Make:
         assert board.page.locator(".mahj:has(.m-table)").count() == len(views), "a board is not drawn"
         return board
 
-    return make
+    yield opened
+    if opened.cache_info().currsize:
+        opened().page.context.close()
+
+
+@pytest.fixture
+def all_boards(every_view: Callable[[], BoardPage]) -> Iterator[Make]:
+    """Return the page with every example view, at a width and in a theme."""
+    board = every_view()
+
+    def look(*, width: int, theme: str = "light") -> BoardPage:
+        board.page.set_viewport_size({"width": width, "height": 1000})
+        board.page.evaluate(CHOOSE, theme)
+        return board
+
+    yield look
+    assert board.errors == []
 
 
 @looks
 def test_axe_finds_nothing(all_boards: Make, width: int, theme: str) -> None:
-    board = all_boards(width=width, theme=theme, height=1000)
+    board = all_boards(width=width, theme=theme)
     assert board.page.locator(".mahj").first.get_attribute("data-theme") == theme
     assert violations(board.page) == []
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from mahj_widgets.protocol import View
 
+from tests.browser.board.hands import Make, centre, drag_mouse, drag_touch
 from tests.browser.board.positions import seat_zones, table, wall
 from tests.browser.board.views import (
     card_line,
@@ -24,39 +24,6 @@ from tests.browser.board.views import (
 )
 
 pytestmark = pytest.mark.browser
-Make = Callable[..., Any]
-
-
-def centre(board: Any, selector: str) -> tuple[float, float]:
-    box = board.page.locator(selector).first.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag_mouse(board: Any, start: str, end: str) -> None:
-    board.page.mouse.move(*centre(board, start))
-    board.page.mouse.down()
-    board.page.mouse.move(*centre(board, end), steps=4)
-    board.page.mouse.up()
-
-
-def touch(board: Any, wire: Any, kind: str, at: tuple[float, float] | None = None) -> None:
-    points = [] if at is None else [{"x": at[0], "y": at[1]}]
-    wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-def drag_touch(board: Any, start: str, end: str, hold: int = 0) -> None:
-    wire = board.page.context.new_cdp_session(board.page)
-    here, there = centre(board, start), centre(board, end)
-    touch(board, wire, "touchStart", here)
-    board.page.clock.run_for(hold)
-    for part in (0.2, 0.6, 1.0):
-        touch(
-            board,
-            wire,
-            "touchMove",
-            (here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part),
-        )
-    touch(board, wire, "touchEnd")
 
 
 def test_tap_a_tile_then_the_place(board_page: Make) -> None:

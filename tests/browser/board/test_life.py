@@ -8,6 +8,7 @@ from mahj_widgets.protocol import Feedback, View, as_json
 from tests.browser.board.life import ACTS, LOOKED, SHOUT, Make, move_one
 from tests.browser.board.positions import table
 from tests.browser.board.views import hinted, passing, worked, wrong
+from tests.browser.board.window import BoardPage
 
 pytestmark = pytest.mark.browser
 
@@ -20,9 +21,8 @@ def test_hello_carries_a_key_that_stays(board_page: Make) -> None:
     assert board.sent("hello")[0]["key"] == key
 
 
-def test_without_cookies_the_key_is_kept_in_storage(board_page: Make) -> None:
-    board = board_page(View())
-    board.page.context.clear_cookies()
+def test_without_cookies_the_key_is_kept_in_storage(own_window: BoardPage) -> None:
+    board = own_window
     board.page.context.add_init_script(
         "Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })"
     )
@@ -117,6 +117,7 @@ def test_the_verdict_opens_below_without_moving_the_board(board_page: Make) -> N
         ("right", "Right"),
         ("wrong", "Not yet"),
         ("unreadable", "One thing first"),
+        ("onward", "Keep going"),
         ("trouble", "Something went wrong"),
     ],
 )

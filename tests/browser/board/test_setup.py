@@ -8,7 +8,7 @@ import pytest
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import View
 
-from tests.browser.board.test_hands import Make, drag_mouse
+from tests.browser.board.hands import Make, drag_mouse
 
 pytestmark = pytest.mark.browser
 

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.lab.running import CHARLESTON, address_of, run_lesson, serve_lab
-from tests.browser.voila.serving import PATIENCE, Server, stop, until
+from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.server.lab import copy_lessons
+from tests.browser.lab.running import CHARLESTON, address_of, run_lesson
+from tests.browser.voila.serving import Server, until
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +32,7 @@ TWICE = """() => {
 
 
 def open_lesson(page: Page, lab: Server) -> None:
-    page.goto(address_of(lab))
+    page.goto(address_of(lab).replace("?", "?reset&"))
     page.locator(".jp-Notebook").wait_for()
     expect(page.get_by_text("| Idle")).to_be_visible()
 
@@ -80,21 +82,15 @@ def test_running_puts_the_board_in_place_of_its_picture(lab: Server, page: Page)
     assert is_changed(page)
 
 
-def test_pictures_are_back_when_the_lab_is_started_again(tmp_path: Path, browser: Browser) -> None:
-    notebook = tmp_path / "lessons" / CHARLESTON
-    server = serve_lab(tmp_path)
-    page = browser.new_page()
-    try:
-        page.set_default_timeout(1000 * PATIENCE)
-        open_lesson(page, server)
-        drawn = notebook.read_bytes()
-        run_lesson(page)
-        page.locator(".mahj").first.wait_for()
-        page.evaluate("void jupyterapp.commands.execute('docmanager:save')")
-        # Jupyter empties the file before it writes it, so a changed file is not yet a saved one.
-        until(lambda: "widget-view+json" in notebook.read_text("utf-8"), "the lesson to be saved with boards")
-    finally:
-        page.close()
-        stop(server)
-    stop(serve_lab(tmp_path))
+def test_pictures_are_back_when_the_lab_is_started_again(lab: Server, folder: Path, page: Page) -> None:
+    notebook = folder / CHARLESTON
+    drawn = notebook.read_bytes()
+    open_lesson(page, lab)
+    run_lesson(page)
+    page.locator(".mahj").first.wait_for()
+    page.evaluate("void jupyterapp.commands.execute('docmanager:save')")
+    # Jupyter empties the file before it writes it, so a changed file is not yet a saved one.
+    until(lambda: "widget-view+json" in notebook.read_text("utf-8"), "the lesson to be saved with boards")
+    told = list(copy_lessons(lessons(), folder))  # as each start does
+    assert told == [f"Your lessons are in {folder}"]
     assert json.loads(notebook.read_bytes()) == json.loads(drawn)

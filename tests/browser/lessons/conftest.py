@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.store import Store
-from tests.browser.voila.serving import Server, serve_real, stop
+from tests.browser.voila.serving import Server
 from tests.browser.voila.visits import Visit
 from tests.seeds import learner
 
@@ -37,11 +37,8 @@ class School:
 
 
 @pytest.fixture(scope="session")
-def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
-    folder = tmp_path_factory.mktemp("school")
-    server = serve_real(folder)
-    yield School(server, folder)
-    stop(server)
+def school(real: Server, record: Path) -> School:
+    return School(real, record)
 
 
 @pytest.fixture

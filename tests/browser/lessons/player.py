@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import ElementHandle, FloatRect, Locator, Page, expect
 
 from mahj_tutor.exercises.scene import Scene, fold
 from mahj_tutor.exercises.task import Task
@@ -211,39 +211,37 @@ class Player:
         """Walk with Tab until one of the goals, or the zone that holds the
         first, has the focus; then with arrows.
         """
-        here = "(goals) => goals.some((each) => each === document.activeElement)"
-        inside = """(goals) => { const zone = goals[0].closest('[data-zone]');
-            return Boolean(zone) && zone.contains(document.activeElement); }"""
         handles = [goal.element_handle() for goal in goals]
         for _ in range(160):
-            if self.page.evaluate(here, handles):
-                return
-            if self.page.evaluate(inside, handles):
-                self._walk_inside(goals[0])
+            where = self.page.evaluate(WHERE, handles)
+            if where == "inside":
+                self._walk_inside(handles[0])
+            if where:
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no way there by keys: {goals[0]}")
 
-    def _walk_inside(self, goal: Locator) -> None:
+    def _walk_inside(self, goal: ElementHandle) -> None:
         """Walk to a goal with arrows: up and down first, else sideways first, else in reading order."""
         for aim in AIMS:
             self.page.keyboard.press("Home")
+            _, keys = goal.evaluate(aim)
             for _ in range(40):
-                keys = goal.evaluate(aim)
                 if not keys:
                     return
-                if not self._step(keys):
+                moved, keys = self._step(goal, aim, keys)
+                if not moved:
                     break
         raise AssertionError("the arrows do not lead there")
 
-    def _step(self, keys: list[str]) -> bool:
-        """Press the first of these keys that moves the focus; return whether one did."""
-        focus = self.page.evaluate_handle("document.activeElement")
+    def _step(self, goal: ElementHandle, aim: str, keys: list[str]) -> tuple[bool, list[str]]:
+        """Press the first of these keys that moves the focus; return whether one did, and the next keys."""
         for key in keys:
             self.page.keyboard.press(key)
-            if not self.page.evaluate("(before) => before === document.activeElement", focus):
-                return True
-        return False
+            moved, following = goal.evaluate(aim)
+            if moved:
+                return True, following
+        return False, []
 
     def _piece(self, piece: str) -> Locator:
         return self.board.locator(f"button[data-piece='{piece}']")
@@ -272,8 +270,17 @@ def _first_wrong(task: Task) -> tuple[str, ...]:
     return next(act for act in acts if not task.is_right_so_far(fold(task.scene, (act,))))
 
 
-# The arrows that point from the focus to a goal, none at the goal. What stands less than half a tile higher or
-# lower is in the same row.
+WHERE = """(goals) => {
+  if (goals.includes(document.activeElement)) return "here";
+  return goals[0].closest("[data-zone]")?.contains(document.activeElement) ? "inside" : ""; }"""
+"""Where the focus is: on one of the goals, in the zone of the first, or elsewhere."""
+
+# Whether the focus has moved since this was last asked, and the arrows that point from it to a goal, none at
+# the goal. What stands less than half a tile higher or lower is in the same row.
+_AIM = """(goal) => {
+  const hasMoved = window.walkedTo !== document.activeElement;
+  window.walkedTo = document.activeElement;
+  return [hasMoved, (%s)(goal)]; }"""
 _POINTING = """(goal) => {
   if (goal === document.activeElement) return [];
   const center = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
@@ -284,9 +291,9 @@ _POINTING = """(goal) => {
   return %s;
 }"""
 AIMS = (
-    _POINTING % "[...vertical, ...sideways]",
-    _POINTING % "[...sideways, ...vertical]",
-    "(goal) => (goal === document.activeElement ? [] : ['ArrowRight'])",
+    _AIM % _POINTING % "[...vertical, ...sideways]",
+    _AIM % _POINTING % "[...sideways, ...vertical]",
+    _AIM % "(goal) => (goal === document.activeElement ? [] : ['ArrowRight'])",
 )
 
 __all__ = ["HIDE", "Player", "fold"]

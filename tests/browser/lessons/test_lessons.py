@@ -1,9 +1,9 @@
 """Whole lessons through Voila: by taps with axe at every card, and
 by dragging, by keys alone, and by names alone.
 
-By taps go all lessons, as long as they are at most `MOST`; the other ways go three lessons, for what a way
-can do is proven board by board (`tests/browser/board`). The long proofs do every lesson in every way, and
-look at every width.
+Every lesson is opened, and axe looks at each of its cards: `MOST` of them are played by taps, which the seed
+chooses, and the others walked through. The other ways go three lessons, for what a way can do is proven board
+by board (`tests/browser/board`). The long proofs do every lesson in every way, and look at every width.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tests.seeds import sample
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
 LESSONS = {lesson.id: lesson for lesson in lessons()}
-MOST = 14
-"""The most lessons that are played in a run; of more the seed takes some."""
-PLAYED = sample(list(LESSONS), MOST, "lessons")
 WIDTHS = (390, 768, 1280)
 WAYS = {"drag": "a9", "keys": "a4", "names": "a12"}
 """The other ways, and the lesson that is always played so: a pass,
 seats round a table with their walls, a call.
 """
+MOST = 5
+"""How many lessons are played by taps in a run, beside those that are played in other ways."""
+PLAYED = sample([lesson for lesson in LESSONS if lesson not in WAYS.values()], MOST, "lessons")
 
 
 def in_short(lesson: str, always: bool, *more: object) -> ParameterSet:
@@ -46,11 +46,9 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = Fa
     exercises = LESSONS[lesson].exercises
     missed: set[str] = set()
     begins = begin(lesson)
-    page.goto(school.server.at(f"lesson/{lesson}#section-{begins}"))
     if way == "names":
         page.add_style_tag(content=HIDE)
-    expect(page.locator(".wait")).to_have_count(0)
-    expect(page.locator(".board")).to_have_count(len(exercises))
+    all_there(page, len(exercises))
     for number, exercise in enumerate(exercises, begins):
         ready(page, number)
         if look:
@@ -73,6 +71,13 @@ def begin(lesson: str) -> int:
     """Return the section of a lesson's first board: after the opening card, unless that is a board itself."""
     cells = LESSONS[lesson].notebook.read_text("utf-8").partition("## ")[0]
     return 1 if "show(" in cells else 2
+
+
+def all_there(page: Page, count: int) -> None:
+    """Wait until a lesson has all its boards, and expect that none of them is in trouble."""
+    expect(page.locator(".wait")).to_have_count(0)
+    expect(page.locator(".board")).to_have_count(count)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def ready(page: Page, number: int) -> None:
@@ -99,7 +104,28 @@ def by_taps() -> Iterator[ParameterSet]:
 def test_a_lesson_is_done_by_taps_and_axe_finds_nothing(
     school: School, visit: Open, lesson: str, width: int
 ) -> None:
-    play(school, visit(school, f"lesson/{lesson}", width=width), lesson, "taps", look=True)
+    play(school, visit(school, f"lesson/{lesson}#section-{begin(lesson)}", width=width), lesson, "taps", look=True)
+
+
+def walked() -> Iterator[ParameterSet]:
+    """Every lesson at one of the widths; those that are not played by taps always."""
+    for place, lesson in enumerate(LESSONS):
+        yield in_short(lesson, lesson not in PLAYED, WIDTHS[place % len(WIDTHS)])
+
+
+@pytest.mark.parametrize(("lesson", "width"), tuple(walked()))
+def test_every_board_of_a_lesson_is_there_and_axe_finds_nothing(
+    school: School, visit: Open, lesson: str, width: int
+) -> None:
+    visited = visit(school, f"lesson/{lesson}", width=width)
+    count, begins = len(LESSONS[lesson].exercises), begin(lesson)
+    all_there(visited.page, count)
+    for number in range(1, count + begins + 1):
+        visited.page.evaluate(f"location.hash = '#section-{number}'")
+        expect(visited.page.locator(".lesson-section.current")).to_have_attribute("id", f"section-{number}")
+        if begins <= number < count + begins:
+            ready(visited.page, number)
+        look_at(visited, number)
 
 
 def in_other_ways() -> Iterator[ParameterSet]:
@@ -109,4 +135,4 @@ def in_other_ways() -> Iterator[ParameterSet]:
 
 @pytest.mark.parametrize(("lesson", "way"), tuple(in_other_ways()))
 def test_a_lesson_is_done_in_every_other_way(school: School, visit: Open, lesson: str, way: str) -> None:
-    play(school, visit(school, f"lesson/{lesson}"), lesson, way)
+    play(school, visit(school, f"lesson/{lesson}#section-{begin(lesson)}"), lesson, way)

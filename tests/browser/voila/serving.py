@@ -49,12 +49,10 @@ class Server:
 
 def _is_kernel(process: psutil.Process) -> bool:
     try:
-        if (
-            process.status() == psutil.STATUS_ZOMBIE
-            or "mahj_tutor.server.kernel_process" not in process.cmdline()
-        ):
+        command = process.cmdline()  # read once: it is empty as soon as the process has ended
+        if process.status() == psutil.STATUS_ZOMBIE or "mahj_tutor.server.kernel_process" not in command:
             return False
-        forked = process.cmdline()[-1] == "fork-server"
+        forked = command[-1] == "fork-server"
         return not forked or "fork-server" in (process.parent() or process).cmdline()
     except psutil.NoSuchProcess:
         return False

@@ -63,26 +63,6 @@ def move_one(page: Page) -> None:
     page.locator(".lesson-section.current button[data-place]").first.click()
 
 
-@pytest.mark.soak  # in every run each board is played (tests/browser/lessons)
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_every_board_of_a_lesson_is_there_and_no_request_leaves(
-    real: Server, visit: Open, lesson: str
-) -> None:
-    page = visit(real, f"lesson/{lesson}").page
-    expect(page.locator(".board .mahj, .board > div").first).to_be_attached()
-    assert page.locator(".board").count() == len(shown(lesson))
-    expect(page.locator(".wait")).to_have_count(0)
-    expect(page.get_by_role("alert")).to_have_count(0)
-    cards = page.locator(".dots a").count()
-    for number in range(1, cards + 1):
-        page.evaluate(f"location.hash = '#section-{number}'")
-        here = page.locator(".lesson-section.current")
-        expect(here).to_have_attribute("id", f"section-{number}")
-        for board in here.locator(".board").all():
-            expect(board.locator("[data-action], [data-zone], button").first).to_be_visible()
-            assert "not be set up" not in (board.text_content() or "")
-
-
 def test_a_reload_brings_back_the_same_item_and_the_same_tiles(real: Server, visit: Open) -> None:
     page = visit(real).page
     go(page, real, PASS)

@@ -261,12 +261,12 @@ def test_colors_are_chosen_once_for_pages_and_boards(small: Server, visit: Open)
 
 @looks
 def test_axe_finds_nothing_and_nothing_hangs_over(small: Server, visit: Open, width: int, theme: str) -> None:
-    index = visit(small, width=width, theme=theme)
-    index.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
-    assert index.axe() == []
-    assert index.overflow() == 0
+    visited = visit(small, width=width, theme=theme)
+    visited.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+    assert visited.axe() == []
+    assert visited.overflow() == 0
     for path in ("lesson/small", "lesson/tiles#section-2", "lesson/nowhere", "card/first"):
-        visited = visit(small, path, width=width, theme=theme)
+        visited.page.goto(small.at(path))
         expect(visited.page.locator(".wait")).to_have_count(0)
         if "tiles" in path:
             expect(visited.page.get_by_role("img", name=re.compile("^3 Bam"))).to_be_visible()

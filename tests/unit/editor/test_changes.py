@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -185,7 +185,47 @@ def test_yaml_of_ones_own_replaces_a_value() -> None:
         set_source(TEXT, ("options",), "- {say: Yes.\n")
 
 
-@pytest.mark.parametrize("text", ["id: [a\n", "- a\n- b\n", "one: &x 1\ntwo: *x\nask: *x\n", ""])
+@pytest.mark.parametrize("text", ["id: [a\n", "- a\n- b\n", "one: *x\n", ""])
 def test_what_cannot_be_edited_by_fields_is_refused_in_words(text: str) -> None:
     with pytest.raises(CannotEditError, match="text"):
         set_value(text, ("ask",), "Why?")
+
+
+ALIASES = """\
+id: my.one
+interaction: choose
+options: [&a East, West, *a]
+feedback: &f
+  right: Yes.
+  rule: TN2
+worked: *f
+hints:
+- &h Look.
+- *h
+- Think.
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "was", "now"),
+    [
+        (lambda text: set_value(text, ("hints", 1), "Count."), "- *h", "- Count."),
+        (lambda text: set_value(text, ("options", 2), "South"), "*a", "South"),
+        (lambda text: set_value(text, ("worked", "rule"), "T2"), "*f", "\n  right: Yes.\n  rule: T2"),
+        (lambda text: remove(text, ("worked", "rule")), "*f", "\n  right: Yes."),
+        (lambda text: remove(text, ("hints", 1)), "- *h\n", ""),
+        (lambda text: move(text, ("hints", 2), -1), "- *h\n- Think.", "- Think.\n- *h"),
+    ],
+)
+def test_a_change_behind_an_alias_leaves_the_anchor_as_it_is(
+    change: Callable[[str], str], was: str, now: str
+) -> None:
+    assert " ".join(change(ALIASES).split()) == " ".join(ALIASES.replace(was, now).split())
+
+
+@pytest.mark.parametrize("path", [("hints", 0), ("feedback", "right"), ("options", 0)])
+def test_an_anchor_that_other_places_take_over_is_not_changed_in_the_form(path: tuple[Key, ...]) -> None:
+    with pytest.raises(CannotEditError, match="in all of them"):
+        set_value(ALIASES, path, "No.")
+    with pytest.raises(CannotEditError):
+        move(ALIASES, ("hints", 0), 1)

@@ -14,7 +14,8 @@ from mahj_widgets.protocol import UnknownMessage
 from mahj_tutor.authoring.json_schema import NAME
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.editor.binding import bind
-from mahj_tutor.editor.folder import DRAFTS, Folder, FolderError, Opened
+from mahj_tutor.editor.drafts import DRAFTS, Drafts
+from mahj_tutor.editor.folder import Folder, FolderError, Opened
 from mahj_tutor.editor.workbench import TROUBLE, Workbench
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.check import check_files
@@ -184,8 +185,9 @@ def test_another_version_on_the_disk_is_kept(tmp_path: Path) -> None:
     bench = Workbench(tmp_path)
     do(bench, "set", path=["title"], value="Mine")
     file.write_text("id: theirs\n", "utf-8")
-    assert "that version is kept" in do(bench, "save").notice
+    notice = do(bench, "save").notice
     (other,) = tmp_path.glob("*other version*")
+    assert f"that version is kept as {other.name}" in notice
     assert other.read_text("utf-8") == "id: theirs\n"
     assert "title: Mine" in file.read_text("utf-8")
 
@@ -230,7 +232,7 @@ def test_a_draft_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / DRAFTS).symlink_to(tmp_path)
-    Folder(own).keep_draft("exercises.yaml", "id: x\n", Opened("", ""))
+    Drafts(Folder(own)).keep("exercises.yaml", "id: x\n", "")
     assert list(tmp_path.glob("*.draft")) == []
 
 
@@ -241,7 +243,7 @@ def test_a_file_changed_after_a_draft_was_kept_is_kept_when_the_draft_is_saved(t
     theirs = template("choose") + "# theirs\n"
     file.write_text(theirs, "utf-8")
     page = do(Workbench(tmp_path), "save")
-    assert "that version is kept beside it" in page.notice
+    assert "that version is kept as exercises (other version" in page.notice
     assert "Mine" in file.read_text("utf-8")
     assert [each.read_text("utf-8") for each in tmp_path.glob("*other version*")] == [theirs]
 

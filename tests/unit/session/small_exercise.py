@@ -7,6 +7,7 @@ from mahj_widgets.protocol import Ask, Draft, Hello, Submit, View
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.model import HintText
 from mahj_tutor.exercises.scene import NumberField, Piece, Scene, Zone
 from mahj_tutor.exercises.task import Hint, Unreadable
 from mahj_tutor.session.exercise_session import ExerciseSession
@@ -27,6 +28,8 @@ class SmallExercise:
     given: tuple = ()
     seeds: tuple = ()
     at_once: bool = False
+    rules: tuple = ("DL1",)
+    hints: tuple = (HintText(say="Count the stacks, not the tiles."), HintText(do_with_me=True))
 
     @property
     def is_drawn(self):
@@ -47,7 +50,7 @@ class SmallTask:
         self.exercise, self.seed = exercise, seed
         self.right = str(seed % 10)
         self.solution = (*exercise.given, ("number", "n", self.right))
-        stack = Piece(id="s1", name="stack 1 from the right end")
+        stack = Piece(id="s1", name=f"stack {seed if exercise.is_drawn else 1} from the right end")
         self.scene = Scene(
             zones=(Zone(id="wall", kind="wall", label="East's wall", pieces=(stack,)),),
             marks=("s1",),

@@ -4,6 +4,7 @@ import pytest
 from mahj_widgets.protocol import Hello, Need, Ping, Submit
 
 from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.session.actions import REVEAL_AFTER
 from mahj_tutor.session.exercise_session import ExerciseSession
 from tests.unit.session.small_exercise import ANN, BEA, ID, Learner, SmallExercise, SmallTask
@@ -185,6 +186,44 @@ def test_the_worked_way_is_shown_after_tries(ann, store, exercises):
     assert (view.phase, view.acts, ann.seed) == ("open", (), first)
 
 
+def test_an_attempt_says_what_was_asked_and_whether_it_was_helped(ann, store):
+    ann.ask("hint")
+    ann.submit(ann.wrong)
+    ann.ask("retry")
+    ann.ask("hint")  # this one does a step together
+    ann.submit(ann.right)
+    assert [each.is_helped for each in store.attempts(ANN)] == [False, True]
+    asked = store.attempts(ANN)[0].asked
+    assert (asked.rules, asked.choices, asked.is_drawn) == (("DL1",), 20, False)
+
+
+def test_what_follows_the_answer_that_was_shown_was_helped(ann, store):
+    for _ in range(REVEAL_AFTER):
+        ann.submit(ann.wrong)
+        ann.ask("retry")
+    ann.ask("reveal")
+    ann.ask("retry")
+    ann.submit(ann.right)
+    assert [(each.verdict, each.is_helped) for each in store.attempts(ANN)] == [
+        *[("wrong", False)] * REVEAL_AFTER,
+        ("shown", True),
+        ("right", True),
+    ]
+
+
+def test_a_review_leaves_the_place_in_the_lesson_alone(ann, store, exercises):
+    ann.submit(ann.wrong)
+    place = store.bookmark(ANN, ID)
+    beside = Learner(exercises, SideRecord(store, "review"), seed=99)
+    assert beside.seed == 99
+    beside.submit(beside.right)
+    assert Learner(exercises, SideRecord(store, "review"), seed=99).view.phase == "right"
+    assert store.bookmark(ANN, ID) == place
+    assert [(each.exercise, each.verdict) for each in store.attempts(ANN)] == [(ID, "wrong"), (ID, "right")]
+    assert list(store.progress(ANN)) == [ID]
+    assert not store.progress(ANN)[ID].done
+
+
 def test_what_is_right_after_the_answer_was_shown_is_not_done_alone(ann, store, exercises):
     for _ in range(REVEAL_AFTER):
         ann.submit(ann.wrong)
@@ -195,6 +234,23 @@ def test_what_is_right_after_the_answer_was_shown_is_not_done_alone(ann, store, 
     view = later.submit(later.right)
     assert (view.phase, view.done) == ("right", False)
     assert not store.progress(ANN)[ID].done
+    later.ask("again")  # it is the only item
+    assert not later.submit(later.right).done
+    assert not store.progress(ANN)[ID].done
+
+
+def test_an_item_that_comes_again_under_another_seed_is_not_done_alone_either(exercises, store):
+    exercises[ID] = SmallExercise(vary={"numbers": 1}, seeds=(3, 7))
+    ann = Learner(exercises, store)
+    first = ann.seed
+    for _ in range(REVEAL_AFTER):
+        ann.submit(ann.wrong)
+        ann.ask("retry")
+    ann.ask("reveal")
+    ann.ask("again")
+    later = Learner(exercises, store)
+    assert (later.seed, later.ask("again").tries, later.seed) == (10 - first, 0, first)
+    assert not later.submit(later.right).done
     later.ask("again")
     assert later.submit(later.right).done
     assert store.progress(ANN)[ID].done

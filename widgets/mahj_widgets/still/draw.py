@@ -12,7 +12,7 @@ from mahj_widgets.still.style import Style
 from mahj_widgets.still.table import table_block
 from mahj_widgets.still.text import Run, text
 from mahj_widgets.symbols import Picture, picture
-from mahj_widgets.words import choice_in_words, zone_in_words
+from mahj_widgets.words import choice_in_words, is_blank, zone_in_words
 
 NARROWEST = 280
 MARGIN = 12.0
@@ -61,7 +61,7 @@ def label_of(view: View) -> str:
     """Return what a picture of a view shows, in words."""
     position = position_of(view)
     said = [*view.facts]
-    for zone in view.zones:
+    for zone in (each for each in view.zones if not is_blank(each)):
         places = position.rows[zone.id]
         pieces = tuple(place.piece for place in places if place.kind == "piece" and place.piece)
         said.append(zone_in_words(replace(zone, pieces=pieces)))

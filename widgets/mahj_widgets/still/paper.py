@@ -29,7 +29,9 @@ COLUMN = 6
 """How many hands of the card stand below each other; more of them stand in two columns."""
 
 WIDTHS = {"seats": 300.0, "square": 370.0, "card": 440.0, "line": 320.0}
-"""How wide zones of a kind are at most; others may take the whole page."""
+"""How wide zones of a kind are at most; others may take the whole page, and so may a hand of the card that
+does not lie there alone, beside the text.
+"""
 
 
 def paper_svg(view: View) -> Picture:
@@ -43,7 +45,8 @@ def paper_svg(view: View) -> Picture:
     True
     """
     position, style = position_of(view), Style(color=False)
-    drawn = [_zone(zone, position, style) for zone in view.zones]
+    alone = all(zone.kind == "line" for zone in view.zones)
+    drawn = [_zone(zone, position, style, alone=alone) for zone in view.zones]
     whole = flow([each for each in drawn if each.height], PAGE - 2 * EDGE, GAP, BETWEEN, sit="start")
     if not whole.height:
         return Picture("")
@@ -52,13 +55,14 @@ def paper_svg(view: View) -> Picture:
     return picture(page.drawing, size, label_of(view), size[0], print_=True)
 
 
-def _zone(zone: Zone, position: Position, style: Style) -> Block:
+def _zone(zone: Zone, position: Position, style: Style, *, alone: bool) -> Block:
     if zone.kind == "card" and len(position.rows[zone.id]) > COLUMN:
         return _two_columns(zone, position, style)
     if zone.kind == "discards":  # in rows as long as the page, not of six
         zone = replace(zone, kind="exposure")
     if zone.kind != "wall":
-        return zone_block(zone, position, min(WIDTHS.get(zone.kind, PAGE), PAGE - 2 * EDGE), style)
+        wide = PAGE if zone.kind == "line" and not alone else WIDTHS.get(zone.kind, PAGE)
+        return zone_block(zone, position, min(wide, PAGE - 2 * EDGE), style)
     drawn = zone_block(zone, position, WALL, style)
     scale = min(1.0, (PAGE - 2 * EDGE) / drawn.width)
     return Block(

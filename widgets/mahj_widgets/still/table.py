@@ -9,6 +9,7 @@ from mahj_widgets.still.block import Block, column, flow, row, wrapped
 from mahj_widgets.still.position import Position
 from mahj_widgets.still.style import Style
 from mahj_widgets.still.zones import is_paper, zone_block
+from mahj_widgets.words import is_blank
 
 ROOMY = 540.0
 """From this width on, seats stand around the table; below it, one under the other."""
@@ -33,7 +34,7 @@ def table_block(position: Position, width: float, style: Style) -> Block:
 def _paper(kind: str, position: Position, width: float, style: Style) -> Block:
     """Put the zones of a kind that are drawn on paper on one sheet of it."""
     zones = [zone for zone in position.zones if zone.kind == kind and is_paper(zone)]
-    if not zones:
+    if all(map(is_blank, zones)):
         return Block(0, 0)
     inside = width - 2 * PAD
     if kind == "sheet":

@@ -46,12 +46,17 @@ def zone_block(zone: Zone, position: Position, width: float, style: Style, *, mi
 
 
 def heading(zone: Zone, width: float, style: Style, align: Align = "start") -> Block:
-    """Draw the heading of a zone: the way its pieces go, its label and its note."""
-    note = f"  {zone.note}" if zone.note else ""
-    runs = [Run(zone.label, bold=True), Run(note, color=style.soft)]
-    if not zone.arrow:
-        return text(runs, width, style, align=align)
-    return row([_compass(zone.arrow, style), text(runs, width - 46, style)], 8, "middle")
+    """Draw the heading of a zone: the way its pieces go, its label and its note.
+
+    The note begins a line of its own where that takes no more lines.
+    """
+    label, note = Run(zone.label, bold=True), Run(zone.note or "", color=style.soft)
+    runs = [label, replace(note, text=f"  {note.text}")] if note.text else [label]
+    if zone.arrow:
+        return row([_compass(zone.arrow, style), text(runs, width - 46, style)], 8, "middle")
+    together = text(runs, width, style, align=align)
+    apart = column((text([each], width, style, align=align) for each in (label, note)), align=align)
+    return apart if apart.height < together.height + 1 else together
 
 
 def _compass(way: str, style: Style) -> Block:

@@ -125,9 +125,15 @@ class DealBoard(Board):
     def _zone_of(self, seat: Seat) -> str:
         return f"to-{(seat.number - self.me.number) % 4 + 1}"
 
+    @cached_property
+    def _due_pieces(self) -> Mapping[DealStep, tuple[str, ...]]:
+        return {
+            step: tuple(piece for piece, spots in self.spots.items() if set(spots) <= set(step.positions))
+            for step in self.due
+        }
+
     def _pieces(self, step: DealStep) -> tuple[str, ...]:
-        wanted = set(step.positions)
-        return tuple(piece for piece, spots in self.spots.items() if set(spots) <= wanted)
+        return self._due_pieces[step]
 
     def _acts(self, steps: tuple[DealStep, ...]) -> Acts:
         return tuple(

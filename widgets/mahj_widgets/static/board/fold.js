@@ -27,6 +27,11 @@ export function complete(view) {
   return { ...EMPTY_VIEW, ...view, zones };
 }
 
+/** Return whether a zone is a plaque of a sheet with nothing on it, and no place for a piece.
+ * @param {Zone} zone */
+export const isBlank = ({ kind, note, band, slots, pieces }) =>
+  kind === "sheet" && !note && !band && slots == null && pieces.length === 0;
+
 /** Map each piece to the zone it starts in. @param {View} view @returns {Map<string, string>} */
 export function homes(view) {
   return new Map(view.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, zone.id])));

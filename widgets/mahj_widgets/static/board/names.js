@@ -7,6 +7,8 @@
  * @typedef {{twin?: number, twins?: number, n?: number, of?: number, flags?: string[]}} Where
  */
 
+import { isBlank } from "./fold.js";
+
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 /** @type {Record<string, string>} */
@@ -50,7 +52,8 @@ export function tileName(face) {
 /** Put the whole position into words, zone by zone. @param {View} view @param {Picture} picture
  * @returns {string} */
 export function positionInWords(view, picture) {
-  const zones = view.zones.map((zone) => zoneInWords(view, zone, picture.zones[zone.id]));
+  const zones = view.zones.filter((zone) => !isBlank(zone))
+    .map((zone) => zoneInWords(view, zone, picture.zones[zone.id]));
   const chosen = view.choices.flatMap(({ id, ask, options }) =>
     options.filter((option) => picture.chosen[id] === option.id).map((option) => `${ask} ${option.text}.`));
   const typed = view.numbers.filter(({ id }) => picture.numbers[id])

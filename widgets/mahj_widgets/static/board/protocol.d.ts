@@ -95,7 +95,7 @@ export interface RuleNote {
 
 /** What the learner is told after a check, a hint or a message that could not be read. */
 export interface Feedback {
-  verdict: "right" | "wrong" | "unreadable" | "trouble";
+  verdict: "right" | "wrong" | "unreadable" | "onward" | "trouble";
   title?: string;
   why?: string;
   rules?: Array<RuleNote>;

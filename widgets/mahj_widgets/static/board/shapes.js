@@ -8,8 +8,8 @@ const ICONS = {
   lamp: "M12 3a6 6 0 0 0-3.5 10.9c.7.6 1 1.3 1 2.1h5c0-.8.3-1.5 1-2.1A6 6 0 0 0 12 3zM10 19h4M11 21.5h2",
   undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", right: "M5 13l5 5L20 7",
   wrong: "M7 4v7a4 4 0 0 0 4 4h8M15 11l4 4l-4 4", unreadable: "M12 5v8M12 18v.5",
-  trouble: "M5 12c2-3 4-3 7 0s5 3 7 0", chip: "M9 6l6 6l-6 6", on: "M5 12h14M13 6l6 6l-6 6",
-  back: "M19 12H5M11 6l-6 6l6 6",
+  onward: "M5 12h14M13 6l6 6l-6 6", trouble: "M5 12c2-3 4-3 7 0s5 3 7 0", chip: "M9 6l6 6l-6 6",
+  on: "M5 12h14M13 6l6 6l-6 6", back: "M19 12H5M11 6l-6 6l6 6",
 };
 
 const HIDDEN = { "aria-hidden": "true", focusable: "false" };

@@ -6,6 +6,7 @@
  * @typedef {import("./fold.js").Zone} Zone
  */
 
+import { isBlank } from "./fold.js";
 import { classes, h } from "./tree.js";
 import { drawZone, isPaper } from "./zones.js";
 
@@ -54,12 +55,17 @@ function drawRest(b, s, zones) {
     trays.length > 0 && h("div", { class: "m-trays", key: "trays" }, trays.map(draw))];
 }
 
-/** Put the parts of a card line, the plaques of a sheet or cards of words on paper.
+/** Return whether a replay or a hint is about a zone. @param {Scene} s @param {Zone} zone */
+const isMeant = (s, { id }) => id in s.band || s.lit.includes(id) || s.hinted.has(id);
+
+/** Put the parts of a card line, the plaques of a sheet or cards of words on paper; plaques that are all
+ * blank only where there is something to show on them.
  * @param {Board} b @param {Scene} s @param {string[]} kinds */
 function drawPapers(b, s, kinds) {
   const strips = kinds.flatMap((kind) => {
     const zones = b.view.zones.filter((zone) => zone.kind === kind && isPaper(zone));
-    return zones.length === 0 ? [] : [h("div", { class: `m-strip m-strip-${kind}`, key: kind },
+    if (zones.every((zone) => isBlank(zone) && !isMeant(s, zone))) return [];
+    return [h("div", { class: `m-strip m-strip-${kind}`, key: kind },
       zones.map((zone) => drawZone(b, s, zone)))];
   });
   return strips.length > 0 && h("div", { class: "m-papers", key: kinds[0] }, strips);

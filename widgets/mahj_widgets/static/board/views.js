@@ -17,7 +17,8 @@ import { say } from "./speech.js";
 
 /** How a verdict is called. @type {Record<string, string>} */
 export const VERDICTS = {
-  right: "Right", wrong: "Not yet", unreadable: "One thing first", trouble: "Something went wrong",
+  right: "Right", wrong: "Not yet", unreadable: "One thing first", onward: "Keep going",
+  trouble: "Something went wrong",
 };
 
 /** Take a message that is no view. @param {Board} b

@@ -27,6 +27,7 @@
  * @property {"" | "new" | "file"} asks What is asked at the top
  * @property {Set<string>} shut The sections that are closed
  * @property {Map<string, Pending>} pending What was typed and is not in the page yet
+ * @property {Array<string | number> | null} next The field to go to once a change of the form is in the page
  * @property {number} count
  * @property {number} timer
  * @property {number} looking
@@ -36,7 +37,7 @@
 
 /** @type {Page} */
 const NOTHING = {
-  serial: 0, seen: 0, folder: "", files: [], file: "", entries: [], at: 0, is_changed: false,
+  serial: 0, seen: 0, folder: "", files: [], file: "", entries: [], at: 0, is_changed: false, is_new: false,
   can_undo: false, can_redo: false, form: null, text: "", first_line: 1, findings: [], is_checked: false,
   notice: "", is_refusal: false, answer: null, layout: null, interactions: [],
 };
@@ -49,6 +50,6 @@ const SHUT = ["tests", "vary", "let", "about", "house_rules"];
 export function newEditor(given) {
   return {
     ...given, uid: `e${Math.random().toString(36).slice(2, 8)}`, page: NOTHING, tab: "form", asks: "",
-    shut: new Set(SHUT), pending: new Map(), count: 0, timer: 0, looking: 0,
+    shut: new Set(SHUT), pending: new Map(), next: null, count: 0, timer: 0, looking: 0,
   };
 }

@@ -8,9 +8,8 @@
  */
 
 import { classes, h } from "../board/tree.js";
-import { keyOf, standing, tell, type } from "./wire.js";
+import { change, keyOf, standing, tell, type } from "./wire.js";
 
-const KEPT = new Set(["id", "title", "ask", "interaction"]);
 /** @type {Record<string, string>} */
 const SHAPES = { text: "Write one text", list: "Write a list", map: "Write fields" };
 
@@ -20,7 +19,8 @@ const wholeName = ({ path, name }) =>
 
 /** Draw the fields of an exercise. @param {Editor} e @param {Field} form @returns {Kid} */
 export function drawForm(e, form) {
-  return h("div", { class: "e-form", key: "form" }, form.fields.map((field) => drawField(e, field)),
+  return h("div", { class: "e-form", key: "form" },
+    form.help && h("p", { class: "e-findings", key: "help" }, marked(form.help)), form.fields.map((field) => drawField(e, field)),
     drawMore(e, form));
 }
 
@@ -91,24 +91,23 @@ function drawProblems({ problems }, id) {
 /** Draw what can be done with a field as a whole. @param {Editor} e @param {Field} field
  * @param {boolean} isEntry */
 function drawTools(e, field, isEntry) {
-  const { path, is_set: isSet } = field;
+  const { path, is_set: isSet, is_needed: isNeeded } = field;
   const name = wholeName(field);
   /** @param {"up" | "down" | "remove"} kind @param {string} sign @param {string} words */
   const tool = (kind, sign, words) => h("button", {
     type: "button", class: "e-tool", "aria-label": `${words} ${name}`, title: `${words} ${name}`, key: kind,
-    onclick: () => tell(e, { kind, path }),
+    onclick: () => change(e, kind, path),
   }, h("span", { "aria-hidden": "true" }, sign));
-  const keeps = path.length === 1 && KEPT.has(String(path[0]));
   return h("span", { class: "e-tools", key: "tools" }, drawShapes(e, field),
     isEntry && path[path.length - 1] !== 0 && tool("up", "↑", "Move up"),
-    isSet && !keeps && tool("remove", "✕", "Remove"));
+    isSet && !isNeeded && tool("remove", "✕", "Remove"));
 }
 
 /** @param {Editor} e @param {Field} field */
 function drawShapes(e, field) {
   return field.shapes.map((shape) => h("button", {
     type: "button", class: "e-shape", key: shape, "aria-label": `${SHAPES[shape]} for ${wholeName(field)}`,
-    onclick: () => tell(e, { kind: /** @type {"as-text"} */ (`as-${shape}`), path: field.path }),
+    onclick: () => change(e, /** @type {"as-text"} */ (`as-${shape}`), field.path),
   }, SHAPES[shape]));
 }
 
@@ -148,7 +147,7 @@ function foldSection(e, key) {
 function drawAdd(e, field) {
   const path = [...field.path, field.fields.length];
   return h("button", { type: "button", class: "e-add", key: "add",
-    onclick: () => tell(e, { kind: "add", path }) }, `Add to ${wholeName(field)}`);
+    onclick: () => change(e, "add", path) }, `Add to ${wholeName(field)}`);
 }
 
 /** Draw the choice of a further field. @param {Editor} e @param {Field} field */
@@ -161,7 +160,7 @@ function drawMore(e, field) {
     const from = /** @type {HTMLElement} */ (currentTarget).parentElement?.querySelector("select, input");
     const control = /** @type {HTMLInputElement | null} */ (from);
     if (!control?.value) return control?.focus();
-    tell(e, { kind: "add", path: [...field.path, control.value] });
+    change(e, "add", [...field.path, control.value]);
     control.value = "";
   };
   return h("div", { class: "e-more", key: "more" },

@@ -13,8 +13,10 @@ export const button = (e, words, how, props = {}) =>
 
 /** Draw the top. @param {Editor} e */
 export function drawHead(e) {
-  return [h("div", { class: "e-bar", key: "bar" }, drawFiles(e), drawEntries(e), drawSave(e)),
-    drawButtons(e), e.asks === "new" && drawNew(e), e.asks === "file" && drawNewFile(e), drawNotice(e)];
+  const isLaying = e.page.layout !== null;
+  return [!isLaying && h("div", { class: "e-bar", key: "bar" }, drawFiles(e), drawEntries(e)),
+    drawButtons(e, isLaying), !isLaying && e.asks === "new" && drawNew(e),
+    !isLaying && e.asks === "file" && drawNewFile(e), drawNotice(e)];
 }
 
 /** @param {Editor} e */
@@ -51,24 +53,26 @@ const toFix = (count) => (count > 0 ? ` (${count} to fix)` : "");
 
 /** @param {Editor} e */
 function drawSave(e) {
-  const { is_changed: isChanged, file } = e.page;
+  const { is_changed: isChanged, is_new: isNew, file } = e.page;
   return h("div", { class: "e-save", key: "save" },
     button(e, "Save", () => tell(e, { kind: "save" }), { class: isChanged ? "m-filled" : null }),
-    h("span", { class: "e-state", key: "state" }, isChanged ? "not saved yet" : file ? "saved" : ""));
+    h("span", { class: "e-state", key: "state" }, isChanged ? "not saved yet" : file && !isNew ? "saved" : ""));
 }
 
-/** @param {Editor} e */
-function drawButtons(e) {
+/** @param {Editor} e @param {boolean} isLaying Whether tiles are laid out: there is room for little else then */
+function drawButtons(e, isLaying) {
   const { can_undo: canUndo, can_redo: canRedo, entries } = e.page;
   /** @param {string} words @param {"undo" | "redo" | "duplicate" | "delete"} kind @param {boolean} can */
   const plain = (words, kind, can) => button(e, words, () => can && tell(e, { kind }),
     { "aria-disabled": can ? null : "true", class: "e-quiet" });
   return h("div", { class: "e-actions", key: "actions", role: "group", "aria-label": "Exercise" },
-    button(e, "New exercise", () => openAsk(e, "new"), {
+    !isLaying && button(e, "New exercise", () => openAsk(e, "new"), {
       "aria-expanded": String(e.asks === "new"), class: entries.length > 0 ? "e-quiet" : "m-filled",
     }),
-    plain("Duplicate", "duplicate", entries.length > 0), plain("Delete", "delete", entries.length > 0),
-    plain("Undo", "undo", canUndo), plain("Redo", "redo", canRedo), drawTabs(e));
+    !isLaying && plain("Duplicate", "duplicate", entries.length > 0),
+    !isLaying && plain("Delete", "delete", entries.length > 0),
+    plain("Undo", "undo", canUndo), plain("Redo", "redo", canRedo),
+    h("div", { class: "e-row", key: "right" }, drawTabs(e), drawSave(e)));
 }
 
 /** @param {Editor} e */

@@ -8,6 +8,7 @@ export interface FormField {
   value: string;
   help: string;
   is_set: boolean;
+  is_needed: boolean;
   options: Array<string>;
   fields: Array<FormField>;
   more: Array<[string, string]>;
@@ -67,6 +68,7 @@ export interface Page {
   entries: Array<Entry>;
   at: number;
   is_changed: boolean;
+  is_new: boolean;
   can_undo: boolean;
   can_redo: boolean;
   form: FormField | null;

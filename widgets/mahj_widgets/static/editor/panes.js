@@ -8,7 +8,7 @@
 import { classes, h } from "../board/tree.js";
 import { drawForm } from "./fields.js";
 import { button, showTab } from "./head.js";
-import { keyOf, standing, tell, type } from "./wire.js";
+import { controlAt, keyOf, standing, tell, type } from "./wire.js";
 
 /** @type {import("./wire.js").Place} */
 const TEXT = { kind: "text", path: [] };
@@ -48,9 +48,7 @@ function drawFinding(e, finding) {
 
 /** Go to the field of a finding, or to its line in the text. @param {Editor} e @param {Finding} finding */
 function goTo(e, { path, line }) {
-  const field = e.tab !== "text" && e.parts.main.querySelector(`[data-path='${CSS.escape(keyOf(path))}']`);
-  /** @type {HTMLElement | null} */
-  const control = field ? field.querySelector("textarea, select, input, button") : null;
+  const control = e.tab === "text" ? null : controlAt(e, path);
   if (control) {
     control.focus();
     return control.scrollIntoView({ block: "center" });

@@ -13,6 +13,7 @@ const LOOK_AGAIN = 500;
 /** Send a message, after the changes that still wait. @param {Editor} e @param {Message} message */
 export function tell(e, message) {
   flushAll(e);
+  e.next = null;
   e.model.send(message);
 }
 
@@ -23,6 +24,7 @@ export const keyOf = (path) => JSON.stringify(path);
 export function type(e, place, value) {
   const key = `${place.kind}${keyOf(place.path)}`;
   e.count += 1;
+  e.next = null;
   e.pending.set(key, { ...place, value, n: e.count, sent: false });
   clearTimeout(e.timer);
   e.timer = setTimeout(() => flushAll(e), PAUSE);
@@ -52,12 +54,45 @@ export function takePage(e, page) {
   if (!page || page.serial < e.page.serial) return;
   settle(e, page);
   const { layout } = e.page;
+  const isIn = page.text !== e.page.text || page.is_refusal;
   const news = page.notice !== e.page.notice ? page.notice : "";
   e.page = page;
   e.draw();
   if (news) e.say(news);
   if ((layout === null) !== (page.layout === null)) goAlong(e, layout);
+  if (e.next && isIn) goOn(e, e.next);
   lookAgain(e);
+}
+
+/** Change the form at a path, and go on there. @param {Editor} e
+ * @param {import("./page").Change["kind"]} kind @param {Array<string | number>} path */
+export function change(e, kind, path) {
+  const last = path[path.length - 1];
+  tell(e, { kind, path });
+  e.next = kind === "up" && typeof last === "number" ? [...path.slice(0, -1), last - 1] : path;
+}
+
+/** Put the focus on a field; where it is gone, on the one before it, else where one is added.
+ * @param {Editor} e @param {Array<string | number>} path */
+function goOn(e, path) {
+  const around = path.slice(0, -1);
+  const last = path[path.length - 1];
+  const before = typeof last === "number" && last > 0 ? [...around, last - 1] : null;
+  const to = controlAt(e, path) ?? (before && controlAt(e, before)) ?? addingTo(e, around);
+  if (to) to.focus();
+  else if (around.length > 0) goOn(e, around);
+}
+
+/** @param {Editor} e @param {Array<string | number>} path @returns {HTMLElement | null} */
+export function controlAt(e, path) {
+  const field = e.parts.main.querySelector(`[data-path='${CSS.escape(keyOf(path))}']`);
+  return field && (field.querySelector("textarea, select, input") ?? field.querySelector("button"));
+}
+
+/** @param {Editor} e @param {Array<string | number>} path @returns {HTMLElement | null} */
+function addingTo(e, path) {
+  const inside = path.length > 0 ? `[data-path='${CSS.escape(keyOf(path))}'] > .e-inner` : ".e-form";
+  return e.parts.main.querySelector(`${inside} > .e-add, ${inside} > .e-more > :is(select, input)`);
 }
 
 /** Forget what was typed and is in a page now. @param {Editor} e @param {import("./page").Page} page */

@@ -1,0 +1,89 @@
+"""Changes that have not been saved, kept in the author's folder until they are.
+
+Each editor keeps its own, so two of them on one file overwrite nothing; one that opens a file takes over the
+latest changes that were left there.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from mahj_tutor.editor.folder import Folder, write_whole
+from mahj_tutor.exercises.lesson_files import is_inside
+
+DRAFTS = ".mahj-editor"
+"""The folder in which changes are kept that have not been saved."""
+
+
+class Drafts:
+    """The unsaved changes of one editor, in the folder it works on."""
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+        self._path = folder.path / DRAFTS
+        self._session = secrets.token_hex(4)
+        self._left: frozenset[Path] = frozenset()
+
+    def take_over(self, name: str) -> tuple[str, str] | None:
+        """Return the mark of a file and the latest changes to it that were not saved; None if there are none.
+
+        Changes of an editor that is gone are this editor's from now on.
+        """
+        found = sorted(self._of(name), key=lambda each: (each == self._own(name), _age(each)))
+        self._left = frozenset(found[:-1]) - {self._own(name)}
+        try:
+            said = found[-1].read_text("utf-8") if found else ""
+            mark, is_draft, text = said.partition("\n")
+            if found:
+                found[-1].replace(self._own(name))
+        except (OSError, UnicodeDecodeError):
+            return None
+        return (mark, text) if is_draft else None
+
+    def keep(self, name: str, text: str, mark: str) -> None:
+        """Keep changes to a file; where that is not possible they are in the editor alone."""
+        draft = self._own(name)
+        if not is_inside(draft, self._folder.path):
+            return
+        try:
+            draft.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(draft, f"{mark}\n{text}".encode())
+        except OSError:
+            return
+
+    def drop(self, name: str) -> None:
+        """Forget this editor's changes: they have been saved or taken back."""
+        draft = self._own(name)
+        if not is_inside(draft, self._folder.path):
+            return
+        try:
+            draft.unlink(missing_ok=True)
+            draft.parent.rmdir()
+        except OSError:
+            return  # there are other drafts, or never was one
+
+    def are_elsewhere(self, name: str) -> bool:
+        """Return whether another editor has kept changes to a file since it was opened here."""
+        return any(each not in self._left and each != self._own(name) for each in self._of(name))
+
+    def _own(self, name: str) -> Path:
+        return self._path / f"{self._folder.file(name).name}.{self._session}.draft"
+
+    def _of(self, name: str) -> list[Path]:
+        """Return the drafts of a file, whichever editor keeps them."""
+        if not is_inside(self._path / name, self._folder.path) or not self._path.is_dir():
+            return []
+        start = f"{self._folder.file(name).name}."
+        return [
+            each
+            for each in self._path.iterdir()
+            if each.name.startswith(start) and each.suffix == ".draft" and each.is_file()
+        ]
+
+
+def _age(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        return 0.0

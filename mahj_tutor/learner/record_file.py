@@ -1,0 +1,143 @@
+"""A learner's whole record as one file: JSON that says what it is, checked in every field when it is read.
+
+The learner's key is not in it, so a file that is passed on lets nobody into the record it comes from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Literal, Self, TypeAlias
+
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+)
+
+from mahj_tutor.errors import StoreError
+from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, Phase, SavedBookmark
+from mahj_tutor.learner.store import Store
+
+LARGEST = 32 << 20
+"""The bytes of the largest file that is read."""
+MOST_ATTEMPTS, MOST_BOOKMARKS = 100_000, 5_000
+
+
+def _past(when: datetime) -> datetime:
+    """Return a time in UTC; refuse one that is still to come, but for clocks that differ."""
+    if when > datetime.now(UTC) + timedelta(days=1):
+        raise ValueError("this time is in the future")
+    return when.astimezone(UTC)
+
+
+_Name = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._~-]+$", max_length=80)]
+_Rules = Annotated[tuple[_Name, ...], Field(max_length=40)]
+_Count = Annotated[int, Field(ge=0, lt=1 << 53)]
+_Time = Annotated[AwareDatetime, AfterValidator(_past)]
+_Act: TypeAlias = Annotated[
+    tuple[Annotated[str, StringConstraints(max_length=200)], ...], Field(min_length=1, max_length=4)
+]
+_Acts = Annotated[tuple[_Act, ...], Field(max_length=1000)]
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _AskedEntry(_Entry):
+    rules: _Rules
+    interaction: Annotated[str, StringConstraints(max_length=40)]
+    choices: _Count
+    is_drawn: bool
+
+
+class _AttemptEntry(_Entry):
+    exercise: _Name
+    version: _Count
+    seed: _Count
+    acts: _Acts
+    verdict: Literal["right", "wrong", "shown"]
+    rules: _Rules
+    misconception: _Name | None
+    hints: _Count
+    when: _Time
+    is_helped: bool
+    asked: _AskedEntry | None
+
+    def attempt(self) -> Attempt:
+        """Return the attempt."""
+        asked = Asked(**dict(self.asked)) if self.asked else None
+        return Attempt(**{**dict(self), "asked": asked})
+
+
+class _BookmarkEntry(_Entry):
+    exercise: _Name
+    version: _Count
+    seed: _Count
+    round: _Count
+    acts: _Acts
+    tries: _Count
+    hints: _Count
+    phase: Phase
+    done: bool
+    serial: _Count
+    shown: bool
+    last: _Time
+    worked: _Time | None
+
+    @classmethod
+    def of(cls, saved: SavedBookmark) -> Self:
+        """Return a bookmark with its times."""
+        return cls(**asdict(saved.bookmark), last=saved.last, worked=saved.worked)
+
+    def saved(self) -> SavedBookmark:
+        """Return the bookmark with its times."""
+        fields: dict[str, Any] = dict(self)
+        last, worked = fields.pop("last"), fields.pop("worked")
+        return SavedBookmark(Bookmark(**fields), last, worked)
+
+
+class _RecordFile(_Entry):
+    format: Literal["mahj-tutor-record/1"]
+    saved: AwareDatetime
+    attempts: Annotated[tuple[_AttemptEntry, ...], Field(max_length=MOST_ATTEMPTS)]
+    bookmarks: Annotated[tuple[_BookmarkEntry, ...], Field(max_length=MOST_BOOKMARKS)]
+
+
+def export_record(store: Store, key: str) -> str:
+    """Return a learner's record as the text of a file."""
+    return _RecordFile(
+        format="mahj-tutor-record/1",
+        saved=datetime.now(UTC),
+        attempts=tuple(_AttemptEntry(**asdict(each)) for each in store.attempts(key)),
+        bookmarks=tuple(map(_BookmarkEntry.of, store.bookmarks(key))),
+    ).model_dump_json()
+
+
+def import_record(store: Store, key: str, text: str | bytes) -> int:
+    """Add a file's record to a learner's; return how many attempts are new.
+
+    Nothing is lost and nothing is there twice, however often a file is imported. Raise `StoreError` with one
+    sentence, and change nothing, if the text is not a record that this version can read.
+    """
+    if len(text) > LARGEST:
+        raise StoreError(f"this file is too large to be a record: the limit is {LARGEST >> 20} MB")
+    try:
+        found = _RecordFile.model_validate_json(text)
+    except ValidationError as error:
+        raise StoreError(f"this file is not a record that can be read: {_first_mistake(error)}") from error
+    return store.merge(
+        key, [each.attempt() for each in found.attempts], [each.saved() for each in found.bookmarks]
+    )
+
+
+def _first_mistake(error: ValidationError) -> str:
+    mistake = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    where = ".".join(map(str, mistake["loc"]))
+    say = str(mistake["msg"]).replace("\n", " ")[:200]
+    return f"{where}: {say}" if where else say

@@ -1,0 +1,261 @@
+"""The tables of the learners' record, and how their rows are written and read.
+
+Files of earlier versions lack some columns and are given them when they are opened; earlier versions can do
+without them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    MetaData,
+    Row,
+    String,
+    Table,
+    and_,
+    case,
+    func,
+    or_,
+)
+from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy.schema import CreateColumn
+
+from mahj_tutor.learner.bookmark import (
+    Acts,
+    Asked,
+    Attempt,
+    AttemptSummary,
+    Bookmark,
+    Progress,
+    SavedBookmark,
+)
+
+tables = MetaData()
+
+learners = Table(
+    "learners",
+    tables,
+    Column("key", String, primary_key=True),
+    Column("since", String, nullable=False),
+)
+
+attempts = Table(
+    "attempts",
+    tables,
+    Column("id", Integer, primary_key=True),
+    Column("learner", ForeignKey("learners.key"), nullable=False, index=True),
+    Column("exercise", String, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("seed", Integer, nullable=False),
+    Column("acts", String, nullable=False),
+    Column("verdict", String, nullable=False),
+    Column("rules", String, nullable=False),
+    Column("misconception", String),
+    Column("hints", Integer, nullable=False),
+    Column("at", String, nullable=False),
+    Column("helped", Integer, nullable=False, server_default="0"),  # from here on missing in earlier files
+    Column("asked", String),
+)
+
+bookmarks = Table(
+    "places",  # the name that files of earlier versions have
+    tables,
+    Column("learner", ForeignKey("learners.key"), primary_key=True),
+    Column("exercise", String, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("seed", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("acts", String, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("hints", Integer, nullable=False),
+    Column("phase", String, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("serial", Integer, nullable=False),
+    Column("at", String, nullable=False),
+    Column("shown", Integer, nullable=False, server_default="0"),  # from here on missing in earlier files
+    Column("worked", String),
+    Column("seen", String, nullable=False, server_default=""),
+)
+
+_ADDED = (attempts.c.helped, attempts.c.asked, bookmarks.c.shown, bookmarks.c.worked, bookmarks.c.seen)
+"""The columns that files of earlier versions lack."""
+
+
+def add_missing_columns(connection: Connection) -> None:
+    """Give a file of an earlier version the columns that were added since."""
+    for column in _ADDED:
+        table = column.table.name
+        known = {row[1] for row in connection.exec_driver_sql(f"PRAGMA table_info({table})")}
+        if column.name not in known:
+            definition = CreateColumn(column).compile(dialect=connection.dialect)
+            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {definition}")
+
+
+_WORK = ("round", "acts", "tries", "hints", "phase", "done", "shown")
+"""The columns of a bookmark in which a learner's work shows; opening an exercise changes none of them."""
+
+
+def save_bookmark(row: Insert) -> Insert:
+    """Return the statement that saves a bookmark in the place of the learner's present one, if any.
+
+    Another tab may be ahead: an exercise once done stays done, and serials never go back. An item that was
+    merely opened was not worked on, even if it is another one since the exercise has changed.
+    """
+    changes: dict[str, Any] = {
+        column.name: column for column in row.excluded if column.name not in ("learner", "exercise", "worked")
+    }
+    for name in ("done", "serial"):
+        changes[name] = func.max(bookmarks.c[name], row.excluded[name])
+    is_same_exercise = bookmarks.c.version == row.excluded.version
+    is_work = and_(is_same_exercise, or_(*(bookmarks.c[name] != row.excluded[name] for name in _WORK)))
+    changes["worked"] = case((is_work, row.excluded.at), else_=bookmarks.c.worked)
+    return row.on_conflict_do_update(index_elements=["learner", "exercise"], set_=changes)
+
+
+def merge_bookmark(key: str, saved: SavedBookmark) -> Insert:
+    """Return the statement that saves a bookmark of another record, unless the learner has a later one."""
+    row = bookmark_values(saved.bookmark, saved.last)
+    worked = saved.worked.isoformat() if saved.worked else None
+    statement = insert(bookmarks).values(learner=key, worked=worked, **row)
+    is_later = statement.excluded.at > bookmarks.c.at
+    changes: dict[str, Any] = {
+        column.name: case((is_later, column), else_=bookmarks.c[column.name])
+        for column in statement.excluded
+        if column.name not in ("learner", "exercise")
+    }
+    for name in ("done", "serial"):
+        changes[name] = func.max(bookmarks.c[name], statement.excluded[name])
+    return statement.on_conflict_do_update(index_elements=["learner", "exercise"], set_=changes)
+
+
+def bookmark_values(bookmark: Bookmark, at: datetime) -> dict[str, Any]:
+    """Return a bookmark as a row, with the time when it is saved."""
+    return {
+        "exercise": bookmark.exercise,
+        "version": bookmark.version,
+        "seed": bookmark.seed,
+        "round": bookmark.round,
+        "acts": _text(bookmark.acts),
+        "tries": bookmark.tries,
+        "hints": bookmark.hints,
+        "phase": bookmark.phase,
+        "done": int(bookmark.done),
+        "serial": bookmark.serial,
+        "shown": int(bookmark.shown),
+        "seen": " ".join(bookmark.seen),
+        "at": at.isoformat(),
+    }
+
+
+def bookmark_from(row: Row[Any]) -> Bookmark:
+    """Return a bookmark."""
+    return Bookmark(
+        exercise=row.exercise,
+        version=row.version,
+        seed=row.seed,
+        round=row.round,
+        acts=_acts(row.acts),
+        tries=row.tries,
+        hints=row.hints,
+        phase=row.phase,
+        done=bool(row.done),
+        serial=row.serial,
+        shown=bool(row.shown),
+        seen=tuple(row.seen.split()),
+    )
+
+
+def saved_from(row: Row[Any]) -> SavedBookmark:
+    """Return a bookmark with its times."""
+    worked = datetime.fromisoformat(row.worked) if row.worked else None
+    return SavedBookmark(bookmark_from(row), datetime.fromisoformat(row.at), worked)
+
+
+def attempt_values(attempt: Attempt) -> dict[str, Any]:
+    """Return an attempt as a row."""
+    return {
+        "exercise": attempt.exercise,
+        "version": attempt.version,
+        "seed": attempt.seed,
+        "acts": _text(attempt.acts),
+        "verdict": attempt.verdict,
+        "rules": " ".join(attempt.rules),
+        "misconception": attempt.misconception,
+        "hints": attempt.hints,
+        "at": attempt.when.isoformat(),
+        "helped": int(attempt.is_helped),
+        "asked": _text(astuple(attempt.asked)) if attempt.asked else None,
+    }
+
+
+SUMMARY = tuple(column for column in attempts.c if column.name not in ("learner", "acts"))
+"""The columns of an attempt without its acts, in the order in which `summary_from` reads them."""
+
+
+def summary_from(row: Sequence[Any]) -> AttemptSummary:
+    """Return an attempt without its acts."""
+    number, exercise, version, seed, verdict, rules, misconception, hints, at, helped, asked = row
+    return AttemptSummary(
+        number,
+        exercise,
+        version,
+        seed,
+        verdict,
+        _words(rules),
+        misconception,
+        hints,
+        datetime.fromisoformat(at),
+        bool(helped),
+        _asked(asked) if asked else None,
+    )
+
+
+def attempt_from(row: Row[Any]) -> Attempt:
+    """Return an attempt with its acts."""
+    fields = summary_from([getattr(row, column.name) for column in SUMMARY])._asdict()
+    del fields["id"]
+    return Attempt(acts=_acts(row.acts), **fields)
+
+
+def progress_from(bookmark: Row[Any], first: Any | None) -> Progress:
+    """Return the progress in an exercise, from its bookmark and its first attempt, if there is one."""
+    worked = bookmark.worked or (first.latest if first else None)
+    return Progress(
+        done=bool(bookmark.done),
+        tries=int(first.tries) if first else 0,
+        first_right=bool(first and first.verdict == "right" and first.hints == 0),
+        last=datetime.fromisoformat(bookmark.at),
+        worked=datetime.fromisoformat(worked) if worked else None,
+    )
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _acts(text: str) -> Acts:
+    return tuple(tuple(str(part) for part in act) for act in json.loads(text))
+
+
+# Thousands of attempts repeat what a few hundred exercises ask.
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+@lru_cache(maxsize=4096)
+def _asked(text: str) -> Asked:
+    rules, interaction, choices, is_drawn = json.loads(text)
+    return Asked(tuple(map(str, rules)), str(interaction), int(choices), bool(is_drawn))

@@ -1,0 +1,76 @@
+"""The closing of a lesson or a unit: what one can do now, what is still shaky, what was skipped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.evidence import Answered, Evidence, evidence
+from mahj_tutor.memory.mastery import RuleMemory
+
+
+@dataclass(frozen=True, slots=True)
+class Shaky:
+    """A rule that is still shaky: how often it was missed, and what happened.
+
+    `misconception` is what the answers showed most often, "" if they showed none; `exercise` is the last
+    one in which it was missed.
+    """
+
+    rule: str
+    misses: int
+    misconception: str
+    exercise: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Where a learner stands after a lesson: rules that are `solid` or were right alone, rules that are not,
+    and exercises that were neither answered nor done. An empty list is left out of the page.
+    """
+
+    can: tuple[str, ...]
+    shaky: tuple[Shaky, ...]
+    skipped: tuple[str, ...]
+
+
+def closing(
+    exercises: Sequence[str],
+    attempts: Sequence[Answered],
+    memories: Mapping[str, RuleMemory],
+    progress: Mapping[str, Progress],
+) -> Closing:
+    """Return the closing of the lesson, or of the lessons, with these exercises.
+
+    A rule counts as one that can be done if it is solid, or if the last answer was right without help and at
+    least as many were right as were not.
+    """
+    here: dict[str, list[Evidence]] = {}
+    for each in evidence(attempts):
+        if each.exercise in exercises:
+            for rule in each.rules:
+                here.setdefault(rule, []).append(each)
+    can = tuple(rule for rule, found in here.items() if memories[rule].state == "solid" or _is_right(found))
+    shaky = tuple(_shaky(rule, found) for rule, found in here.items() if rule not in can)
+    return Closing(can, shaky, _skipped(exercises, {each.exercise for each in attempts}, progress))
+
+
+def _is_right(found: Sequence[Evidence]) -> bool:
+    outcomes = Counter(each.outcome for each in found)
+    return found[-1].outcome == "right" and outcomes["right"] >= outcomes["wrong"]
+
+
+def _shaky(rule: str, found: Sequence[Evidence]) -> Shaky:
+    misses = [each for each in found if each.outcome == "wrong"]
+    shown = Counter(each.misconception for each in misses if each.misconception).most_common(1)
+    last = misses[-1] if misses else found[-1]
+    return Shaky(rule, len(misses), str(shown[0][0]) if shown else "", last.exercise)
+
+
+def _skipped(
+    exercises: Sequence[str], answered: Collection[str], progress: Mapping[str, Progress]
+) -> tuple[str, ...]:
+    done = {name for name, each in progress.items() if each.done}
+    return tuple(each for each in exercises if each not in answered and each not in done)

@@ -1,0 +1,77 @@
+"""Memories that a process keeps, so that only what is new has to be read."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Protocol
+
+from mahj_tutor.learner.bookmark import AttemptSummary
+from mahj_tutor.memory.mastery import Memory, RuleMemory
+
+MOST_LEARNERS = 500
+"""The memories of more learners are not kept."""
+
+
+class AttemptSource(Protocol):
+    """Where attempts come from: a `Store`."""
+
+    def summaries(self, key: str, after: int = 0) -> tuple[AttemptSummary, ...]:
+        """Return a learner's attempts in the order of time, without those with ids up to `after`."""
+
+    def count_attempts(self, key: str) -> int:
+        """Return how many attempts a learner has made."""
+
+
+@dataclass(slots=True)
+class _Kept:
+    memory: Memory = field(default_factory=Memory)
+    count: int = 0
+    last: AttemptSummary | None = None
+    latest: datetime | None = None
+
+    def add(self, new: Sequence[AttemptSummary]) -> None:
+        """Add attempts that are later than all before."""
+        self.memory.add(new)
+        self.count += len(new)
+        self.last = max((*new, *((self.last,) if self.last else ())), key=lambda each: each.id, default=None)
+        self.latest = max((each.when for each in new), default=self.latest)
+
+    def new_among(self, found: Sequence[AttemptSummary], count: int) -> Sequence[AttemptSummary] | None:
+        """Return which attempts are new, of those from the last one on; None if others have changed.
+
+        Ids are used again after a record was deleted, so the last attempt has to be the same one.
+        """
+        new = [each for each in found if self.last is None or each.id > self.last.id]
+        is_same = self.last is None or self.last in found
+        in_order = self.latest is None or not new or new[0].when >= self.latest
+        return new if is_same and in_order and self.count + len(new) == count else None
+
+
+class KeptMemories:
+    """What learners know, recomputed from the attempts in a store; it reads only those that are new.
+
+    If others have come in between, or some are gone, everything is read again.
+    """
+
+    def __init__(self, source: AttemptSource) -> None:
+        self._source = source
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+
+    def rules(self, key: str, day: date) -> Mapping[str, RuleMemory]:
+        """Return what a learner knows of each rule met, as of a day (UTC), by rule id.
+
+        Raise `StoreError` if the attempts cannot be read.
+        """
+        count, kept = self._source.count_attempts(key), self._kept.pop(key, _Kept())
+        found = self._source.summaries(key, kept.last.id - 1 if kept.last else 0)
+        new = kept.new_among(found, count)
+        if new is None:
+            kept, new = _Kept(), self._source.summaries(key)
+        kept.add(new)
+        self._kept[key] = kept
+        if len(self._kept) > MOST_LEARNERS:
+            self._kept.popitem(last=False)
+        return kept.memory.rules(day)

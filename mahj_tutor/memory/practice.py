@@ -1,0 +1,73 @@
+"""The exercises by which a rule can be practiced, as lessons have them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from mahj_tutor.errors import ContentError
+from mahj_tutor.exercises.catalog import Lesson
+from mahj_tutor.learner.bookmark import Progress, seed_for
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """An exercise that practices rules, the first of them above all."""
+
+    exercise: str
+    lesson: str
+    rules: tuple[str, ...]
+    is_alone: bool
+    is_drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeItem:
+    """An item to practice a rule with: an exercise with a seed."""
+
+    rule: str
+    exercise: str
+    seed: int
+
+
+def practices(lessons: Iterable[Lesson]) -> tuple[Practice, ...]:
+    """Return the exercises of lessons that are answered, in their order.
+
+    Every file of the lessons is read, once a process. A lesson of one's own that cannot be read has none.
+    """
+    found: list[Practice] = []
+    for lesson in lessons:
+        try:
+            exercises = lesson.exercises
+        except ContentError:
+            if not lesson.is_own:
+                raise
+            continue
+        for each in exercises:
+            if each.stage != "worked":
+                is_alone = each.stage != "faded"
+                found.append(Practice(each.id, lesson.id, each.rules, is_alone, each.is_drawn))
+    return tuple(found)
+
+
+def met(among: Iterable[Practice], progress: Mapping[str, Progress]) -> tuple[Practice, ...]:
+    """Return the exercises of lessons in which a learner has worked."""
+    worked = {name.split(".")[0] for name, each in progress.items() if each.worked}
+    return tuple(each for each in among if each.lesson in worked)
+
+
+def practice_items(
+    rule: str, among: Sequence[Practice], owner: str, count: int, but: Collection[str] = ()
+) -> tuple[PracticeItem, ...]:
+    """Return items about a rule from different exercises, the best ones first: fewer if there are fewer.
+
+    The best are about this rule above all, are done alone, and are drawn anew. `owner` decides the rest and
+    the seeds; `but` names exercises to leave out.
+    """
+    about = [each for each in among if rule in each.rules and each.exercise not in but]
+    random.Random(f"{owner}/{rule}").shuffle(about)
+    about.sort(key=lambda each: (each.rules[0] != rule, not each.is_alone, not each.is_drawn))
+    return tuple(
+        PracticeItem(rule, each.exercise, seed_for(owner, each.exercise, 0)) for each in about[:count]
+    )

@@ -1,0 +1,45 @@
+"""What "Go on" leads to."""
+
+from datetime import timedelta
+
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.next_step import NextStep, next_step
+from tests.unit.memory.attempts import DAY_0
+
+LESSONS = {name: [f"{name}.{number}" for number in range(3)] for name in ("a", "b", "c")}
+
+
+def done(*names, day=0):
+    when = DAY_0 + timedelta(days=day)
+    return {name: Progress(True, 1, True, when, when) for name in names}
+
+
+def opened(*names, day=0):
+    return {name: Progress(False, 0, False, DAY_0 + timedelta(days=day)) for name in names}
+
+
+def test_a_new_learner_begins_with_the_first_lesson():
+    assert next_step(LESSONS, {}) == NextStep("begin", "a", "a.0")
+    assert next_step(LESSONS, opened("c.0")) == NextStep("begin", "a", "a.0")
+    assert next_step(LESSONS, {}, known=("a",)) == NextStep("begin", "b", "b.0")
+
+
+def test_it_goes_on_where_one_really_worked_last():
+    progress = done("a.0") | done("b.0", "b.2", day=1) | opened("c.0", day=2)
+    assert next_step(LESSONS, progress, is_review_due=True) == NextStep("continue", "b", "b.1")
+    assert next_step(LESSONS, progress, known=("b",)) == NextStep("continue", "b", "b.1")
+
+
+def test_then_comes_the_next_lesson():
+    b = done("b.0", "b.1", "b.2", day=1)
+    assert next_step(LESSONS, b) == NextStep("next", "c", "c.0")
+    assert next_step(LESSONS, done("c.1") | b) == NextStep("continue", "c", "c.0")
+    assert next_step(LESSONS, b, known=("c",)) == NextStep("next", "a", "a.0")
+
+
+def test_then_the_review():
+    progress = done(*(each for some in LESSONS.values() for each in some))
+    assert next_step(LESSONS, progress, is_review_due=True) == NextStep("review")
+    assert next_step(LESSONS, progress) == NextStep("finished")
+    b = done("b.0", "b.1", "b.2", day=1)
+    assert next_step(LESSONS, b, known=("a", "c"), is_review_due=True) == NextStep("review")
