@@ -45,7 +45,7 @@ class Options(Model):
     """Options, and which of them are right."""
 
     options: str | tuple[OwnOption, ...] = ()
-    """`players`, `yes or no`, `rules`, `piles`, another expression that gives a list, or a list of your own."""
+    """`players`, `yes or no`, `rules`, an expression that gives a list (`piles`), or a list of your own."""
     answer: str = ""
     """What is right: an option, or the list of all that are. Own options may say it with `right:`."""
     among: tuple[RuleName, ...] = ()
@@ -130,9 +130,14 @@ def shown_options(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> 
     return shown
 
 
+def _offered(part: Part, drawn: Drawn) -> list[OwnOption]:
+    """Return the author's own options that the scene allows."""
+    return [each for each in part.own if not each.when or drawn.value(each.when, types.TRUTH)]
+
+
 def _own(part: Part, wanted: Type | None, drawn: Drawn) -> Shown:
     """Return the author's own options, mixed."""
-    options = [each for each in part.own if not each.when or drawn.value(each.when, types.TRUTH)]
+    options = _offered(part, drawn)
     if part.shuffle:
         drawn.rng(f"{part.name}/options").shuffle(options)
     answer = drawn.value(part.answer, wanted) if part.answer else ()
