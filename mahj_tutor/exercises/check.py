@@ -16,7 +16,7 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.feedback import readability
+from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
@@ -280,7 +280,7 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 def _readable(each: Loaded) -> Iterator[Problem]:
     for path, said in _said(each.exercise):
-        for say, fix in readability(said, _LIMITS[str(path[0])]):
+        for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):
             yield _at(each, "W100", say, fix, path)
 
 
