@@ -11,7 +11,7 @@ from mahj_tutor.rulebook import register
 from mahj_tutor.server.course import Course, NumberedLesson, closing_words
 
 MOST_SKIPPED = 4
-"""How many skipped boards are named; of more, the others are counted."""
+"""How many skipped boards are named, or one more; of more than that, the others are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,14 @@ def closing_view(
     """
     words, unit = closing_words(lesson.id), course.unit_of(lesson.id)
     skipped = [Look(sections[each][1], "", sections[each][0]) for each in found.skipped if each in sections]
+    named = len(skipped) if len(skipped) == MOST_SKIPPED + 1 else MOST_SKIPPED
     is_whole = unit.is_done and unit.number > 0
     return ClosingView(
         words.title if found.can or found.shaky else lesson.title,
         tuple(dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can)))),
         tuple(_shaky(each, words.can, sections) for each in found.shaky if each.exercise in sections),
-        tuple(skipped[:MOST_SKIPPED]),
-        len(skipped[MOST_SKIPPED:]),
+        tuple(skipped[:named]),
+        len(skipped[named:]),
         unit.title if is_whole else "",
         unit.number if is_whole else 0,
         course.following(lesson.id),
