@@ -89,14 +89,16 @@ def lessons() -> tuple[Lesson, ...]:
 def units() -> tuple[Unit, ...]:
     """Return the lessons by units; lessons that no unit names come last.
 
-    A unit may name lessons that are not written yet: they are left out. Raises `ContentError` when the catalog
-    cannot be read.
+    A unit may name lessons that are not written yet: they are left out. Raises `ContentError` when the
+    catalog cannot be read.
     """
     where = folder()
     fields = read_yaml(where / "catalog.yaml", "catalog.yaml").fields
     rows = fields.get("lessons")
     problems: list[str] = []
-    written = {each.id: each for each in (_lesson(row, where, problems) for row in (rows.items if rows else ()))}
+    written = {
+        each.id: each for each in (_lesson(row, where, problems) for row in (rows.items if rows else ()))
+    }
     if problems or not rows:
         raise ContentError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
     named: list[dict[str, Any]] = fields["units"].to_python() if "units" in fields else []

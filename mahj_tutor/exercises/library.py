@@ -29,7 +29,7 @@ class Library:
         self._folders = tuple(folders)
 
     def shelves(self) -> tuple[Shelf, ...]:
-        """Return the lessons by the headings of the home page, in its order: the units of the course, and folders."""
+        """Return the lessons by the headings of the home page, in its order: units and folders."""
         shipped = (Shelf(each.title, each.lessons) for each in catalog.units())
         own = self.own_shelves()
         before, after = (tuple(each for each in own if each.is_first is first) for first in (True, False))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mahj_widgets.protocol import Message
     from mahj_widgets.symbols import Picture
 
+    from mahj_tutor.learner.bookmark import LearnerRecord
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
 
@@ -32,7 +33,7 @@ def show(
     `seed` gives every learner the same item; without it each learner gets a different one, and the same
     one again after a reload. In `mahj-tutor lab` the exercise files beside the notebook come first, then the
     lessons. `file` takes the exercise from a file that an author is trying out: nothing is saved. With a
-    `purpose`, such as `"review"`, the learner's place in the lesson stays where it is.
+    `seed` and a `purpose`, such as `"review"`, the learner's place in the lesson stays where it is.
 
     An exercise that can't be read is explained on the board. Where a program runs the notebook and nobody
     would see the board, the cell fails instead: an unknown id raises `UnknownNameError` with the nearest
@@ -55,7 +56,9 @@ def show(
         source.find(str(exercise))
     log_to_data_folder()
     board = TileBoard()
-    record = SideRecord(SharedStore(), purpose) if purpose else SharedStore()
+    record: LearnerRecord = SharedStore()
+    if purpose and seed is not None:
+        record = SideRecord(record, purpose, seed)
     session = ExerciseSession(exercise, source, seed=seed, record=None if file else record)
     board.on_message(lambda message: _answer(board, session, message))
     board.preview = session.preview

@@ -1,4 +1,4 @@
-"""The closing of a lesson: what one can do now, what is worth another look, what was skipped, what comes next."""
+"""The closing of a lesson: what one can do now, what is worth another look, what was skipped, what next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course as the pages show it: lessons with their numbers, their states and the words of their closings."""
+"""The course as the pages show it: lessons with their numbers and states, and the words of their closings."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from itertools import pairwise
 
 from markdown_it.token import Token
 
@@ -59,16 +60,18 @@ def _forms() -> dict[str, Term]:
 def _pattern() -> re.Pattern[str]:
     """Return what finds any form of any term, the longest one first, with an s for more of them."""
     forms = sorted(_forms(), key=len, reverse=True)
-    return re.compile(rf"\b({'|'.join(map(re.escape, forms))})(s?)\b" if forms else r"(?!)(.)(.)", re.IGNORECASE)
+    return re.compile(
+        rf"\b({'|'.join(map(re.escape, forms))})(s?)\b" if forms else r"(?!)(.)(.)", re.IGNORECASE
+    )
 
 
 def link_terms(tokens: Sequence[Token], prefix: str) -> tuple[Term, ...]:
-    """Make the first use of each term in paragraphs and lists a button that opens its meaning; return the terms.
+    """Make the first use of each term outside headings a button that opens its meaning; return the terms.
 
     `prefix` begins the ids of the meanings, which belong to the text on the page.
     """
     found: dict[str, Term] = {}
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         if token.type == "inline" and before.type != "heading_open" and token.children:
             token.children = list(_linked_all(token.children, found, prefix))
     return tuple(found.values())

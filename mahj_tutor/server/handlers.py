@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from tornado.web import HTTPError
 

@@ -9,7 +9,21 @@ from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.server.course import Course, NumberedLesson
 
-_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +47,17 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
     if lesson is None:
         return _after_the_course(step)
     if step.kind == "begin":
-        title, text = "Learn American Mah Jongg by playing it", "A few tiles at a time. Nobody’s watching, and nothing is timed."
+        title, text = (
+            "Learn American Mah Jongg by playing it",
+            "A few tiles at a time. Nobody’s watching, and nothing is timed.",
+        )
         return Invitation(title, text, f"Start here: {lesson.title}", f"lesson/{lesson.id}", lesson.id)
     tiles = _tiles(course, lesson)
     if step.kind == "next":
         text = f"Next is lesson {lesson.number}."
-        return Invitation("Welcome back", text, f"Go on: {lesson.title}", f"lesson/{lesson.id}", lesson.id, tiles)
+        return Invitation(
+            "Welcome back", text, f"Go on: {lesson.title}", f"lesson/{lesson.id}", lesson.id, tiles
+        )
     place = lesson.exercises.index(step.exercise) + 1
     text = f"You’re in lesson {lesson.number}, on board {place} of {len(lesson.exercises)}."
     path = f"lesson/{lesson.id}#section-{sections.get(step.exercise, 1)}"
@@ -64,7 +83,9 @@ def due_line(items: Sequence[PracticeItem], course: Course) -> str:
     """Return what is due today, in a sentence; "" if nothing is."""
     if not items:
         return ""
-    numbers = sorted({lesson.number for item in items for lesson in course.lessons if item.exercise in lesson.exercises})
+    numbers = sorted(
+        {lesson.number for item in items for lesson in course.lessons if item.exercise in lesson.exercises}
+    )
     count = f"{_NUMBERS[len(items)].capitalize()} quick question{'s' if len(items) > 1 else ''}"
     return f"{count} from lesson{'s' if len(numbers) > 1 else ''} {listed(list(map(str, numbers)))}."
 

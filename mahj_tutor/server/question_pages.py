@@ -131,7 +131,7 @@ class ClosingPage(Page):
 class QuestionPage(BoardsPage):
     """A page with one question; the next one comes with the next page."""
 
-    async def head(self) -> None:
+    def head(self, *names: str) -> None:
         """Answer as GET does, without starting a kernel."""
         self.begin()
         self.learner_key()
@@ -140,9 +140,12 @@ class QuestionPage(BoardsPage):
     async def ask(self, purpose: str, title: str, heading: str, item: PracticeItem) -> None:
         """Send a page with an item on its board; `purpose` names the page and the bookmarks in it."""
         self.begin()
-        show = f'from mahj_tutor.notebook import show\n\nshow("{item.exercise}", {item.seed}, purpose="{purpose}")'
+        call = f'show("{item.exercise}", {item.seed}, purpose="{purpose}")'
         notebook = new_notebook(
-            cells=[new_markdown_cell(f"## {heading}"), new_code_cell(show)],
+            cells=[
+                new_markdown_cell(f"## {heading}"),
+                new_code_cell(f"from mahj_tutor.notebook import show\n\n{call}"),
+            ],
             metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
         )
         onward = {"href": f"{self.base_url}{purpose}", "label": "Next question", "follow": "yes"}
@@ -196,7 +199,9 @@ class PlacementPage(QuestionPage):
 
     def _give_up(self, key: str, item: PracticeItem) -> None:
         """Record that the answer was asked for, as a board does."""
-        state = steps.begin(catalog.exercise(item.exercise), item.seed, 0, None)
+        record = SideRecord(self.app.store, PLACEMENT, item.seed)
+        before = record.bookmark(key, item.exercise)
+        state = steps.begin(catalog.exercise(item.exercise), item.seed, 0, before)
         step = steps.ASKED["reveal"](state)
         assert step.attempt is not None
-        SideRecord(self.app.store, PLACEMENT).record_attempt(key, step.attempt, step.state.bookmark)
+        record.record_attempt(key, step.attempt, step.state.bookmark)

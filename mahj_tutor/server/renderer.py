@@ -57,8 +57,8 @@ class NotebookDamaged(Exception):  # noqa: N818 the name says what it is
 class LessonRenderer:
     """Renders one notebook for one page, and knows the kernel that was started for it.
 
-    `lesson` gives the page its id and title, `page` holds what the template needs of the server, `progress` what
-    the learner did by exercise id.
+    `lesson` gives the page its id and title, `page` holds what the template needs of the server, `progress`
+    what the learner did by exercise id.
     """
 
     def __init__(
@@ -183,8 +183,8 @@ def _markdown() -> MarkdownIt:
 def html_of(markdown: str, prefix: str = "") -> str:
     """Return Markdown as HTML; tags in it stay text, and only the page's own heading is a first-level one.
 
-    With a `prefix` for their ids, the words of the glossary open their meanings. Text longer than `MAX_MARKDOWN`
-    characters is shown as it is.
+    With a `prefix` for their ids, the words of the glossary open their meanings. Text longer than
+    `MAX_MARKDOWN` characters is shown as it is.
     """
     if len(markdown) > MAX_MARKDOWN:
         return f"<pre>{escape(markdown)}</pre>"

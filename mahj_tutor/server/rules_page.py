@@ -58,7 +58,9 @@ def rule_groups(
         if lesson is None:
             continue
         name = GROUPS.get(rule.id.rstrip("0123456789"), "Other rules")
-        entry = RuleEntry(rule.id, _sentence(rule.name), rule.text, rule.say, _written(rule, documents), lesson)
+        entry = RuleEntry(
+            rule.id, _sentence(rule.name), rule.text, rule.say, _written(rule, documents), lesson
+        )
         groups.setdefault(name, []).append(entry)
     return tuple(RuleGroup(name, tuple(found)) for name, found in groups.items() if found)
 

@@ -1,4 +1,4 @@
-"""What pages take from a lesson's notebook: which section shows each exercise, and the card for one's own table."""
+"""What pages take from a lesson's notebook: which section shows each exercise, and the card for the table."""
 
 from __future__ import annotations
 

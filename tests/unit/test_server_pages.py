@@ -25,7 +25,10 @@ from mahj_tutor.server.summary import at_your_table
 
 NOWHERE = Path("nowhere")
 SHELVES = (
-    Shelf("Setting up", tuple(Lesson(name, f"Title {name}", "A goal.", NOWHERE, NOWHERE) for name in ("a4", "a5"))),
+    Shelf(
+        "Setting up",
+        tuple(Lesson(name, f"Title {name}", "A goal.", NOWHERE, NOWHERE) for name in ("a4", "a5")),
+    ),
     Shelf("The Charleston", (Lesson("a9", "First Charleston", "Pass.", NOWHERE, NOWHERE),)),
     Shelf("My club", (Lesson("my-club", "A night", "Play.", NOWHERE, NOWHERE, NOWHERE),), NOWHERE),
 )
@@ -138,7 +141,10 @@ def test_the_first_use_of_a_word_opens_its_meaning_but_not_in_headings_or_links(
 def test_words_have_ids_of_their_own_and_lead_to_a_lesson() -> None:
     terms = glossary()
     assert len({each.id for each in terms}) == len(terms)
-    assert all(each.lesson in {name.lower() for name in (rule.lesson for rule in register().values())} for each in terms)
+    assert all(
+        each.lesson in {name.lower() for name in (rule.lesson for rule in register().values())}
+        for each in terms
+    )
     assert all(each.meaning.endswith(".") for each in terms)
 
 
