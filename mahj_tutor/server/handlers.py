@@ -49,7 +49,10 @@ class HomePage(Page):
 def _next_step(
     found: Course, progress: Mapping[str, Progress], known: Collection[str], *, is_review_due: bool
 ) -> NextStep:
+    """Return what "Go on" leads to."""
     lessons = {each.id: each.exercises for each in found.lessons}
+    if not any(lessons.values()):  # nothing that could be done: they are there to read
+        return NextStep("begin", next(iter(lessons), ""))
     return next_step(lessons, progress, known=known, is_review_due=is_review_due)
 
 
