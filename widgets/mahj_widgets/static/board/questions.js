@@ -12,11 +12,14 @@ import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { classes, h } from "./tree.js";
 
-/** Draw what is asked in words. @param {Board} b @param {Scene} s */
-export function drawQuestions(b, s) {
+/** Draw what is asked in words; `onward`: a further question once those before it are answered, so that the one
+ * to be answered is in sight. @param {Board} b @param {Scene} s @param {boolean} onward */
+export function drawQuestions(b, s, onward = false) {
   const { choices, numbers } = b.view;
+  const open = choices.findIndex(({ id }) => !(id in s.chosen));
+  const now = onward && open >= 0 ? choices.slice(0, open + 1) : choices;
   return choices.length + numbers.length > 0 && h("div", { class: "m-questions", key: "questions" },
-    choices.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
+    now.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
 }
 
 /** Options of more characters than this stand below one another, as sentences do. */
@@ -28,7 +31,7 @@ function drawChoice(b, s, choice) {
   const sentences = choice.options.some(({ text }) => text.length > SENTENCE);
   const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
   const ask = h("legend", {}, worded(b, choice.ask, choice.html));
-  return h("fieldset", { class: "m-choice", key: choice.id }, ask,
+  return h("fieldset", { class: classes("m-choice", choice.id in s.chosen && "m-answered"), key: choice.id }, ask,
     h("div", { class: `m-options${sentences ? " m-sentences" : ""}` }, options));
 }
 

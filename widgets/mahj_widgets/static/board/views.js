@@ -51,7 +51,7 @@ export function takeView(b, raw) {
   Object.assign(b, { view, lost: false, asked: null, confirm: null, stale: false });
   adoptActs(b, before, fresh);
   adoptReplay(b, fresh);
-  if (fresh) Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {} });
+  if (fresh) Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {}, sheet: false });
   if (view.phase !== "open") b.picked = null;
   b.draw();
   announce(b, before, asked);

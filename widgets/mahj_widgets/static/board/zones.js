@@ -71,8 +71,15 @@ function drawRow(b, s, zone, row) {
   const list = zone.kind === "wall" && hasSingles ? tiers(zone, items) : items;
   const half = list.length > 14 ? list.length : Math.ceil(list.length / 2);
   return h("ul", {
-    class: "m-row", role: "presentation", key: "row", style: `--n:${Math.max(1, list.length)};--half:${half}`,
+    class: "m-row", role: "presentation", key: "row", style: `--half:${half};${counts(list.length)}`,
   }, list);
+}
+
+/** Return how many places there are, and how many rows of 6, 8, ... they make, for the style sheet.
+ * @param {number} n */
+function counts(n) {
+  const rows = [6, 8, 10, 12, 15].map((columns) => `--n${columns}:${Math.max(1, Math.ceil(n / columns))}`);
+  return `--n:${Math.max(1, n)};${rows.join(";")}`;
 }
 
 /** @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row
