@@ -19,7 +19,7 @@ _LIES_AT_A_TABLE = frozenset({"rack", "exposure", "discards", "tray"})
 def laid_table(task: Task) -> Table | None:
     """Return the table that an item is played at; None for what has no table, or a picture of its own.
 
-    Where a number is asked for nothing is counted.
+    Where a number is asked for nothing is counted; the wall of an author's own moment is not told.
     """
     at = task.drawn.situation if isinstance(task, QuestionTask) else None
     if at is None or at.me is None or not _has_table(task):
@@ -28,7 +28,7 @@ def laid_table(task: Task) -> Table | None:
         return None
     play = None if task.scene.numbers else at.play
     players = tuple(_players(task, play, at.me))
-    wall = play.seen_by(at.me).wall_left if play else None
+    wall = play.seen_by(at.me).wall_left if play and task.exercise.is_drawn else None
     return Table(players, wall, (f"You are {at.me}",))
 
 

@@ -8,6 +8,7 @@
  */
 
 import { act } from "./acts.js";
+import { reveal } from "./focus.js";
 import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { classes, h } from "./tree.js";
@@ -41,9 +42,16 @@ function drawOption(b, s, choice, { id, text, detail, html }) {
   return h("label", { class: classes("m-option", checked && "m-on"), key: id },
     h("input", {
       type: "radio", name: `${b.uid}-${choice}`, value: id, checked, disabled: !s.open, "data-choice": choice,
-      onchange: guard(b, () => act(b, ["choose", choice, id], `${text}, chosen`)),
+      onchange: guard(b, () => choose(b, choice, id, text)),
     }),
     h("span", {}, worded(b, text, html), detail && h("small", {}, detail)));
+}
+
+/** Choose an option, and show the question that may follow. @param {Board} b @param {string} choice
+ * @param {string} id @param {string} text */
+function choose(b, choice, id, text) {
+  act(b, ["choose", choice, id], `${text}, chosen`);
+  reveal(b, ".m-answers .m-choice:last-child");
 }
 
 /** Words, with tiles drawn among them where the sender has any. @param {Board} b @param {string} text
