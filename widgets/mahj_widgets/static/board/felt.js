@@ -11,6 +11,7 @@
 
 import { guard } from "./link.js";
 import { safe } from "./markup.js";
+import { sentence } from "./names.js";
 import { toggleSheet } from "./settings.js";
 import { icon } from "./shapes.js";
 import { classes, h } from "./tree.js";
@@ -83,7 +84,7 @@ function drawSay({ view: { ask, facts }, prefs }, { players, said = [] }) {
     h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, me[0]),
       h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `), h("span", { "aria-hidden": "true" }, "You"))),
     h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),
-      more.length > 0 && h("p", { class: "m-also", key: "also" }, `${more.join(" · ")}`)));
+      more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" "))));
 }
 
 /** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b @param {Scene} s
