@@ -14,6 +14,7 @@ import { safe } from "./markup.js";
 import { sentence } from "./names.js";
 import { toggleSheet } from "./settings.js";
 import { icon } from "./shapes.js";
+import { isLive } from "./state.js";
 import { classes, h } from "./tree.js";
 import { drawZone, isPaper } from "./zones.js";
 
@@ -40,7 +41,8 @@ export function drawGround(b, s, table) {
   const seats = AROUND.map((side) => ({
     zones: zones.filter(({ seat }) => seat === side), player: table.players.find(({ seat }) => seat === side),
   }));
-  return h("div", { class: "m-table m-ground", key: "table" },
+  const names = { role: "group", "aria-label": "The table" };
+  return h("div", { class: "m-table m-ground", ...names, ...scrolls(b, zones), key: "table" },
     h("div", { class: "m-felt m-set", style: shares(seats), key: "felt" },
       seats.map((place) => drawSeat(b, s, place)),
       drawMiddle(b, s, table, middle), drawSay(b, table), drawMine(b, s, mine)));
@@ -70,10 +72,17 @@ function drawSeat(b, s, { zones, player }) {
  * @param {Zone[]} zones */
 function drawMiddle(b, s, { wall }, zones) {
   if (zones.length === 0 && wall == null) return null;
-  const counts = zones.map((zone) => Math.max(zone.pieces.length, s.zones[zone.id]?.length ?? 0, 1));
   return h("section", { class: "m-middle", "aria-label": "Middle of the table", key: "middle" },
     wall != null && h("p", { class: "m-wallcount", key: "wall" }, `${wall} in the wall`),
-    h("div", { class: "m-pond", key: "pond", tabindex: counts[0] > 12 ? 0 : null }, zones.map((zone) => drawZone(b, s, zone))));
+    zones.length > 0 && h("div", { class: "m-pond", ...scrolls(b, zones), key: "pond" },
+      zones.map((zone) => drawZone(b, s, zone))));
+}
+
+/** Return what lets the keyboard scroll a part in which it stops at nothing else. @param {Board} b
+ * @param {Zone[]} zones */
+function scrolls(b, zones) {
+  const stops = zones.some(({ pieces }) => pieces.some(({ id }) => isLive(b, id)));
+  return { tabindex: stops ? null : 0 };
 }
 
 /** Draw what is asked, and the facts that the picture does not show. @param {Board} b @param {Table} table */

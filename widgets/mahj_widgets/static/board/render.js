@@ -34,7 +34,8 @@ function drawAtTable(b, s, table) {
   const note = [drawHints(b), drawFeedback(b)].filter(Boolean);
   return h("div", { class: "m-frame", key: "frame" }, drawTop(b, drawCardButton(b)), drawGround(b, s, table),
     h("div", { class: "m-aside", key: "aside" }, drawCard(b, s),
-      h("div", { class: "m-told", key: "told" }, note.length > 0 ? note : drawManner(b))),
+      note.length > 0 ? h("div", { class: "m-told", role: "group", "aria-label": "What you are told", tabindex: 0, key: "told" }, note)
+        : h("div", { class: "m-told", key: "told" }, drawManner(b))),
     answers.length > 0 && h("div", { class: "m-answers", key: "answers" }, answers), drawBar(b, s));
 }
 
