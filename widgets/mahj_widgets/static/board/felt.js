@@ -1,6 +1,6 @@
 /**
- * A view of a table, laid out as one sits at it: the others around the felt, the discards in the middle, what to
- * do right above the own rack, the card beside it or as a sheet, the buttons last.
+ * A view of a table, laid out as one sits at it: the others around the felt, the discards in the middle,
+ * what to do right above the own rack, the card beside it or as a sheet, the buttons last.
  *
  * @typedef {import("./state.js").Board} Board
  * @typedef {import("./scene.js").Scene} Scene
@@ -33,7 +33,8 @@ const isOfWords = (zone) => isPaper(zone) && LAID.has(zone.kind);
 /** Return whether a zone is the learner's own: what lies with her rack. @param {Zone} zone */
 const isMine = ({ kind, seat }) => seat === "me" || (!seat && (kind === "rack" || kind === "tray"));
 
-/** Draw the felt: seats, middle, what to do, the own rack. @param {Board} b @param {Scene} s @param {Table} table */
+/** Draw the felt: seats, middle, what to do, the own rack. @param {Board} b @param {Scene} s
+ * @param {Table} table */
 export function drawGround(b, s, table) {
   const zones = b.view.zones.filter((zone) => !isOfCard(zone) && !isOfWords(zone));
   const mine = zones.filter(isMine);
@@ -65,7 +66,8 @@ function drawSeat(b, s, { zones, player }) {
     h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, name)),
     hidden != null && h("p", { class: "m-backs", style: `--n:${hidden}`, key: "backs" },
       h("span", { class: "m-ear" }, `${hidden} tiles face down`)),
-    zones.length > 0 && h("div", { class: "m-shown", key: "shown" }, zones.map((zone) => drawZone(b, s, zone))));
+    zones.length > 0 && h("div", { class: "m-shown", key: "shown" },
+      zones.map((zone) => drawZone(b, s, zone))));
 }
 
 /** Draw what lies between the players. @param {Board} b @param {Scene} s @param {Table} table
@@ -91,18 +93,20 @@ function drawSay({ view: { ask, facts }, prefs }, { players, said = [] }) {
   const more = facts.filter((fact) => !said.includes(fact));
   return h("div", { class: "m-ask m-prompt", key: "ask" },
     h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, me[0]),
-      h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `), h("span", { "aria-hidden": "true" }, "You"))),
+      h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `),
+        h("span", { "aria-hidden": "true" }, "You"))),
     h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),
       more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" "))));
 }
 
-/** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b @param {Scene} s
- * @param {Zone[]} zones */
+/** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b
+ * @param {Scene} s @param {Zone[]} zones */
 function drawMine(b, s, zones) {
   const rack = zones.filter(({ kind }) => kind === "rack");
   const others = zones.filter(({ kind }) => kind !== "rack");
   return zones.length > 0 && h("div", { class: "m-mine", key: "mine" },
-    others.length > 0 && h("div", { class: "m-ledge", key: "ledge" }, others.map((zone) => drawZone(b, s, zone))),
+    others.length > 0 && h("div", { class: "m-ledge", key: "ledge" },
+      others.map((zone) => drawZone(b, s, zone))),
     rack.map((zone) => drawZone(b, s, zone)));
 }
 
@@ -110,11 +114,12 @@ function drawMine(b, s, zones) {
  * @param {Scene} s */
 export function drawCard(b, s) {
   const zones = b.view.zones.filter(isOfCard);
+  const look = classes("m-sheetcard", b.sheet && "m-is-open");
+  const close = { type: "button", class: "m-shut", onclick: guard(b, () => toggleSheet(b)), key: "shut" };
   return zones.length > 0 && h("section", {
-    class: classes("m-sheetcard", b.sheet && "m-is-open"), "aria-label": "The card", tabindex: -1, id: `${b.uid}-card`,
-    key: "card",
+    class: look, "aria-label": "The card", tabindex: -1, id: `${b.uid}-card`, key: "card",
   }, h("div", { class: "m-cardhead", key: "head" }, h("p", { "aria-hidden": "true" }, "The card"),
-    h("button", { type: "button", class: "m-shut", onclick: guard(b, () => toggleSheet(b)), key: "shut" }, "Close")),
+    h("button", close, "Close")),
   h("div", { class: "m-papers", key: "papers" }, h("div", { class: "m-strip", key: "strip" },
     zones.map((zone) => drawZone(b, s, zone)))));
 }
@@ -122,8 +127,8 @@ export function drawCard(b, s) {
 /** Draw the button that opens the sheet. @param {Board} b */
 export function drawCardButton(b) {
   return b.view.zones.some(isOfCard) && h("button", {
-    type: "button", class: "m-to-card", "aria-expanded": String(b.sheet), "aria-controls": `${b.uid}-card`, key: "card",
-    onclick: guard(b, () => toggleSheet(b)),
+    type: "button", class: "m-to-card", "aria-expanded": String(b.sheet),
+    "aria-controls": `${b.uid}-card`, onclick: guard(b, () => toggleSheet(b)), key: "card",
   }, icon("card"), "Card");
 }
 

@@ -13,8 +13,8 @@ import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { classes, h } from "./tree.js";
 
-/** Draw what is asked in words; `onward`: a further question once those before it are answered, so that the one
- * to be answered is in sight. @param {Board} b @param {Scene} s @param {boolean} onward */
+/** Draw what is asked in words; `onward`: a further question once those before it are answered, so that the
+ * one to be answered is in sight. @param {Board} b @param {Scene} s @param {boolean} onward */
 export function drawQuestions(b, s, onward = false) {
   const { choices, numbers } = b.view;
   const open = choices.findIndex(({ id }) => !(id in s.chosen));
@@ -32,7 +32,8 @@ function drawChoice(b, s, choice) {
   const sentences = choice.options.some(({ text }) => text.length > SENTENCE);
   const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
   const ask = h("legend", {}, worded(b, choice.ask, choice.html));
-  return h("fieldset", { class: classes("m-choice", choice.id in s.chosen && "m-answered"), key: choice.id }, ask,
+  const look = classes("m-choice", choice.id in s.chosen && "m-answered");
+  return h("fieldset", { class: look, key: choice.id }, ask,
     h("div", { class: `m-options${sentences ? " m-sentences" : ""}` }, options));
 }
 
