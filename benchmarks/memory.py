@@ -1,7 +1,7 @@
 """How often the tutor is right about simulated learners, and how fast it recomputes what one knows.
 
-python -m benchmarks.memory          200 learners
-python -m benchmarks.memory 1000     a thousand, as in docs/figures.md; about twenty minutes
+python -m benchmarks.memory          50 learners
+python -m benchmarks.memory 1000     a thousand, as in docs/figures.md; about twenty-five minutes
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.unit.memory.learners import Learner, course
 ATTEMPTS = 5000
 
 
-def run(count: int = 200) -> None:
+def run(count: int = 50) -> None:
     """Print both."""
     _speed()
     _learners(count)
