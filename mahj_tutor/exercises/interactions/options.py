@@ -25,7 +25,9 @@ PartName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]{0,19}$")]
 
 
 class OwnOption(Said):
-    """An option in the author's words: what it says, when it is right, and what to answer who chooses it."""
+    """An option in the author's words: what it says, when it is right, and what to answer who chooses it.
+    One with a condition is there only where it holds.
+    """
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
     """Its words."""
@@ -35,6 +37,8 @@ class OwnOption(Said):
     """The rule that it states, compared with the rules of `answer:`."""
     back: str = Field(default="", max_length=600)
     """What to answer who chooses it."""
+    when: str = Field(default="", max_length=200)
+    """A condition of the scene: the option is there only where it holds."""
 
 
 class Options(Model):
@@ -127,8 +131,8 @@ def shown_options(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> 
 
 
 def _own(part: Part, wanted: Type | None, drawn: Drawn) -> Shown:
-    """Return the author's own options, mixed."""
-    options = list(part.own)
+    """Return the author's own options that are there in this scene, mixed."""
+    options = [each for each in part.own if not each.when or drawn.value(each.when, types.TRUTH)]
     if part.shuffle:
         drawn.rng(f"{part.name}/options").shuffle(options)
     answer = drawn.value(part.answer, wanted) if part.answer else ()
