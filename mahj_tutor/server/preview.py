@@ -61,8 +61,9 @@ def _cell(kind: str, source: str) -> dict[str, object]:
 class PreviewPage(Page):
     """The boards of a file, and beside them what there is to know of it."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         """Show the frame of the boards, and an empty panel; the script fills it."""
+        await asyncio.to_thread(self.app.previewer.write_lesson)  # the file may have changed unseen
         self.learner_key()
         self.set_page_headers()
         self.finish(self.app.render("preview.html", name=self.app.previewer.file.name, lesson=ADDRESS))

@@ -53,12 +53,16 @@ function drawLabel({ arrow, label, note }, id) {
     h("span", { id }, label), note && h("span", { class: "m-note" }, note));
 }
 
+/** Return whether a zone is a tray that takes any number of pieces. @param {Zone} zone */
+const isOpenTray = ({ kind, slots }) => kind === "tray" && slots == null;
+
 /** @param {Scene} s @param {Zone} zone @param {Place[]} row */
-function classesOf(s, { id, kind, dim }, row) {
+function classesOf(s, zone, row) {
+  const { id, kind, dim } = zone;
   const holdsWords = row.some((place) => isWordy(s.pieces.get(place.id ?? place.gap ?? "")));
   return classes("m-zone", kind === "card" ? "m-lines" : `m-${kind}`, s.offered.has(id) && "m-offered",
     (dim || s.dim.includes(id)) && "m-dim", (s.lit.includes(id) || s.hinted.has(id)) && "m-lit",
-    (s.wide.has(id) || holdsWords) && "m-words");
+    isOpenTray(zone) && "m-open", (s.wide.has(id) || holdsWords) && "m-words");
 }
 
 /** @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row */
@@ -71,7 +75,8 @@ function drawRow(b, s, zone, row) {
   const list = zone.kind === "wall" && hasSingles ? tiers(zone, items) : items;
   const half = list.length > 14 ? list.length : Math.ceil(list.length / 2);
   return h("ul", {
-    class: "m-row", role: "presentation", key: "row", style: `--n:${Math.max(1, list.length)};--half:${half}`,
+    class: classes("m-row", zone.columns != null && "m-box"), role: "presentation", key: "row",
+    style: `--n:${Math.max(1, list.length)};--half:${half};--columns:${zone.columns ?? 1}`,
   }, list);
 }
 
@@ -92,6 +97,7 @@ function drawItems(b, s, zone, row, stop) {
   };
   return row.map((place, i) => h("li", {
     key: keyOfPlace(place), class: breakId && place.id === breakId ? "m-break" : null,
+    style: zone.columns ? `grid-column:${s.pieces.get(place.id ?? "")?.column ?? "auto"}` : null,
   }, zone.numbered && h("span", { class: "m-number", "aria-hidden": "true" }, i + 1), draw(place, i)));
 }
 
