@@ -22,6 +22,7 @@ from mahj_tutor.exercises.texts import with_pictures, without_pictures
 from mahj_tutor.learner.bookmark import Bookmark, Phase
 from mahj_tutor.rulebook import Rule, documents
 from mahj_tutor.session.actions import REVEAL_AFTER
+from mahj_tutor.session.at_table import laid_table
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -50,6 +51,7 @@ def present(
         ask=html(task.ask_at(() if worked else bookmark.acts)),
         facts=(*scene.facts, *_notes(exercise)),
         zones=scene.zones,
+        table=laid_table(task),
         moves=dict(scene.moves) if is_open else {},
         marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,

@@ -31,12 +31,13 @@ const STAGES = {
 const drawButton = (b, props, how, ...kids) =>
   h("button", { type: "button", ...props, onclick: guard(b, how) }, ...kids);
 
-/** Draw the heading and the settings. @param {Board} b */
-export function drawTop(b) {
+/** Draw the heading and the settings. @param {Board} b @param {Kid} more */
+export function drawTop(b, more = null) {
   const { stage, title } = b.view;
   return h("div", { class: "m-top", key: "top" },
     h("div", { class: "m-head" }, stage && h("p", { class: "m-stage" }, STAGES[stage]),
       title && h("h2", { class: "m-title", tabindex: -1 }, title)),
+    more,
     drawButton(b, { class: "m-gear", "aria-label": "Board settings", "aria-expanded": String(b.menu) },
       () => toggleMenu(b), icon("gear")),
     b.menu && drawMenu(b));
@@ -177,7 +178,7 @@ function drawUndo(b, open) {
   const canAct = ways.some((list) => list.length > 0);
   if (view.phase !== "open" || view.at_once || (!undoable && !canAct)) return null;
   return drawButton(b, { class: "m-undo", "aria-disabled": open && undoable ? null : "true", key: "undo" },
-    () => undo(b), icon("undo"), "Undo");
+    () => undo(b), icon("undo"), h("span", { class: "m-short" }, "Undo"));
 }
 
 /** @param {Board} b @param {import("./protocol").Action} action */

@@ -49,6 +49,21 @@ export interface Zone {
   band?: string | null;
 }
 
+/** Who sits at a side of the table, and how many tiles stand face down on her rack. */
+export interface Player {
+  seat: "me" | "right" | "across" | "left";
+  name: string;
+  hidden?: number | null;
+  asked?: boolean;
+}
+
+/** The table around the zones of a view: four players, and the wall. */
+export interface Table {
+  players: Array<Player>;
+  wall?: number | null;
+  said?: Array<string>;
+}
+
 /** One answer of a choice. */
 export interface Option {
   id: string;
@@ -130,6 +145,7 @@ export interface View {
   corners?: boolean;
   facts?: Array<string>;
   zones?: Array<Zone>;
+  table?: Table | null;
   moves?: Record<string, Array<string>>;
   taps_to?: string | null;
   marks?: Array<string>;

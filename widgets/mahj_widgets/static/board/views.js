@@ -51,7 +51,9 @@ export function takeView(b, raw) {
   Object.assign(b, { view, lost: false, asked: null, confirm: null, stale: false });
   adoptActs(b, before, fresh);
   adoptReplay(b, fresh);
-  if (fresh) Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {}, waiting: [] });
+  if (fresh) {
+    Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {}, sheet: false, waiting: [] });
+  }
   if (view.phase !== "open") b.picked = null;
   b.draw({ slide: 150 * Number(view.at_once) }); // what was a miss slides back
   announce(b, before, asked);
