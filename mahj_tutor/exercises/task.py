@@ -58,6 +58,8 @@ class Task(ABC):
 
     press = "Check"
     """The words on the button that asks for the verdict."""
+    hides_corners = False
+    """Whether tiles are to be told apart without what stands in their corners."""
 
     # --- what an interaction gives -------------------------------------------------------------------
 
@@ -73,6 +75,10 @@ class Task(ABC):
     @abstractmethod
     def check(self, answer: Answer) -> Feedback:
         """Judge an answer that could be read."""
+
+    def is_right_so_far(self, answer: Answer) -> bool:
+        """Whether an answer that still lacks something can become right, for exercises judged tap by tap."""
+        return True
 
     @abstractmethod
     def fill(self, text: str) -> str:

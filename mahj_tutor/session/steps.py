@@ -9,6 +9,7 @@ from typing import Literal
 
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.scene import fold
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
 from mahj_tutor.learner.draft import read_draft
@@ -98,6 +99,20 @@ def judge(state: ItemState) -> Step:
     )
     attempt = _attempt(state.task, bookmark, verdict, feedback.rules, feedback.misconception)
     return Step(ItemState(state.task, bookmark, feedback), attempt)
+
+
+def judge_tap(state: ItemState) -> Step:
+    """Judge the acts on the board where each tap counts: a miss is taken back, and what is begun goes on."""
+    task, acts = state.task, state.bookmark.acts
+    answer = fold(task.scene, acts)
+    if task.missing(answer) and task.is_right_so_far(answer):
+        return Step(replace(state, feedback=None))
+    feedback = task.check(answer)
+    if feedback.verdict == "right":
+        return judge(state)
+    bookmark = replace(state.bookmark, tries=state.bookmark.tries + 1)
+    attempt = _attempt(task, bookmark, "wrong", feedback.rules, feedback.misconception)
+    return Step(ItemState(task, replace(bookmark, acts=acts[:-1]), feedback), attempt)
 
 
 def refuse(state: ItemState, sentence: str, *, is_good: bool = False) -> Step:

@@ -77,6 +77,8 @@ class Piece:
     state: State = ""
     count: int | None = None
     """How many of it there are, drawn on its corner: a pile of the same tile."""
+    number: Annotated[int, Field(ge=1, le=4)] | None = None
+    """The small number on a flower, which counts for nothing."""
     printed: Printed | None = None
     """For a line of the card, or a word of it: drawn instead of `text`."""
 
@@ -105,6 +107,8 @@ class Zone:
     pieces: tuple[Piece, ...] = ()
     slots: Annotated[int, Field(ge=0, le=160)] | None = None
     """How many pieces fit; None is no bound. A full zone takes no further piece."""
+    columns: Annotated[int, Field(ge=1, le=12)] | None = None
+    """In how many columns its pieces stand, each by its `column`; they wrap unless said."""
     numbered: bool = False
     """Whether the places are numbered 1, 2, 3 (order matters)."""
     seat: Side | None = None

@@ -92,6 +92,10 @@ class View(_Model):
     stage: Literal["", "worked", "faded", "independent", "mixed"] = ""
     ask: Annotated[str, StringConstraints(max_length=2400)] = ""
     """Safe HTML, as `Feedback.why`."""
+    at_once: bool = False
+    """Whether each act is submitted at once: a miss comes back without it, and a line says why."""
+    corners: bool = True
+    """Whether tiles may have their numbers and letters in the corner; learners may hide them anyway."""
     facts: tuple[Line, ...] = ()
     """Short facts of the situation: "You are South", "East rolled 7"."""
     zones: tuple[Zone, ...] = ()

@@ -29,6 +29,7 @@ export interface Piece {
   seat?: "me" | "right" | "across" | "left" | null;
   state?: "" | "kept" | "gone" | "new" | "last" | "dead";
   count?: number | null;
+  number?: number | null;
   printed?: Printed | null;
 }
 
@@ -39,6 +40,7 @@ export interface Zone {
   label: string;
   pieces?: Array<Piece>;
   slots?: number | null;
+  columns?: number | null;
   numbered?: boolean;
   seat?: "me" | "right" | "across" | "left" | null;
   arrow?: "right" | "across" | "left" | null;
@@ -139,6 +141,8 @@ export interface View {
   title?: string;
   stage?: "" | "worked" | "faded" | "independent" | "mixed";
   ask?: string;
+  at_once?: boolean;
+  corners?: boolean;
   facts?: Array<string>;
   zones?: Array<Zone>;
   table?: Table | null;

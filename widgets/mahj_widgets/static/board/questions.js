@@ -26,15 +26,25 @@ export function drawQuestions(b, s, onward = false) {
 /** Options of more characters than this stand below one another, as sentences do. */
 const SENTENCE = 30;
 
+/** Options of no more characters than this stand side by side, if there are three. */
+const BRIEF = 7;
+
+/** Return how options stand: sentences below one another, three words beside one another.
+ * @param {Choice} choice */
+function layoutOf({ options }) {
+  const longest = Math.max(...options.map(({ text }) => text.length));
+  if (longest > SENTENCE) return "m-sentences";
+  return options.length === 3 && longest <= BRIEF && "m-brief";
+}
+
 /** @param {Board} b @param {Scene} s @param {Choice} choice */
 function drawChoice(b, s, choice) {
   if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
-  const sentences = choice.options.some(({ text }) => text.length > SENTENCE);
   const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
   const ask = h("legend", {}, worded(b, choice.ask, choice.html));
   const look = classes("m-choice", choice.id in s.chosen && "m-answered");
   return h("fieldset", { class: look, key: choice.id }, ask,
-    h("div", { class: `m-options${sentences ? " m-sentences" : ""}` }, options));
+    h("div", { class: classes("m-options", layoutOf(choice)) }, options));
 }
 
 /** @param {Board} b @param {Scene} s @param {string} choice @param {import("./protocol").Option} option */

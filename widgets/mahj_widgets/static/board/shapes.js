@@ -23,10 +23,11 @@ export const icon = (name) =>
 const use = (id) => h("use", { href: `#${id}`, key: id });
 
 /** Draw a tile: body, picture and index from the sprite, or the picture alone; "?" shows its back.
- * @param {string} face @param {boolean} indexed */
-export function tile(face, indexed) {
+ * @param {string} face @param {boolean} indexed
+ * @param {number | null} [number] The small number on a flower */
+export function tile(face, indexed, number = null) {
   const front = indexed ? [use(`t-${face}`), use(`i-${face}`)] : [use(`a-${face}`)];
-  const parts = face === "?" ? [use("t-back")] : [use("t-body"), ...front];
+  const parts = face === "?" ? [use("t-back")] : [use("t-body"), ...front, number && use(`n-${number}`)];
   return h("svg", { class: "m-tile", viewBox: "0 0 300 400", ...HIDDEN, key: face }, parts);
 }
 

@@ -64,12 +64,16 @@ function drawLabel({ arrow, label, note }, id) {
     h("span", { id }, label), note && h("span", { class: "m-note" }, note));
 }
 
+/** Return whether a zone is a tray that takes any number of pieces. @param {Zone} zone */
+const isOpenTray = ({ kind, slots }) => kind === "tray" && slots == null;
+
 /** @param {Scene} s @param {Zone} zone @param {Place[]} row */
-function classesOf(s, { id, kind, dim }, row) {
+function classesOf(s, zone, row) {
+  const { id, kind, dim } = zone;
   const holdsWords = row.some((place) => isWordy(s.pieces.get(place.id ?? place.gap ?? "")));
   return classes("m-zone", kind === "card" ? "m-lines" : `m-${kind}`, s.offered.has(id) && "m-offered",
     (dim || s.dim.includes(id)) && "m-dim", (s.lit.includes(id) || s.hinted.has(id)) && "m-lit",
-    (s.wide.has(id) || holdsWords) && "m-words");
+    isOpenTray(zone) && "m-open", (s.wide.has(id) || holdsWords) && "m-words");
 }
 
 /** @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row */
@@ -80,7 +84,10 @@ function drawRow(b, s, zone, row) {
   const items = drawItems(b, s, zone, row, stop);
   const hasSingles = zone.pieces.some(({ level }) => level === "top" || level === "bottom");
   const list = zone.kind === "wall" && hasSingles ? tiers(zone, items) : items;
-  return h("ul", { class: "m-row", role: "presentation", key: "row" }, list);
+  return h("ul", {
+    class: classes("m-row", zone.columns != null && "m-box"), role: "presentation", key: "row",
+    style: zone.columns == null ? null : `--columns:${zone.columns}`,
+  }, list);
 }
 
 /** @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row
@@ -100,6 +107,7 @@ function drawItems(b, s, zone, row, stop) {
   };
   return row.map((place, i) => h("li", {
     key: keyOfPlace(place), class: breakId && place.id === breakId ? "m-break" : null,
+    style: zone.columns ? `grid-column:${s.pieces.get(place.id ?? "")?.column ?? "auto"}` : null,
   }, zone.numbered && h("span", { class: "m-number", "aria-hidden": "true" }, i + 1), draw(place, i)));
 }
 
