@@ -16,6 +16,8 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.state import Hand, Phase
 from mahj_tutor.card import Card, Line, Target
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.expressions import types
+from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.solver.one_hand import missing, tiles_away
@@ -51,10 +53,16 @@ class Arranged:
     rack: tuple[Tile, ...]
     wall: tuple[Tile, ...]
 
-    def play(self, me: Seat, card: Card, rules: Profile) -> PlayState:
-        """Return the game before the first pick; nobody else plays, so every turn is the same player's."""
-        hands = tuple(Hand(self.rack) if seat is me else Hand(dead="TN2") for seat in SEATS)
-        return PlayState(hands, self.wall, card, rules, turn=me, phase=Phase.WINDOW, is_closed=True)
+
+def arranged_situation(said: str, me: Seat, rules: Profile, card: Card, rng: random.Random) -> Situation:
+    """Return an arranged game before the first pick, with its `offers`.
+
+    Nobody else plays, so every turn is the learner's.
+    """
+    found = arranged(said, card, rng)
+    hands = tuple(Hand(found.rack) if seat is me else Hand(dead="TN2") for seat in SEATS)
+    play = PlayState(hands, found.wall, card, rules, turn=me, phase=Phase.WINDOW, is_closed=True)
+    return Situation(play, me, card, rules, {"offers": Named(types.LINES, found.offers)})
 
 
 def arranged(said: str, card: Card, rng: random.Random) -> Arranged:
