@@ -25,7 +25,7 @@ export function dispatch(b, name, detail) {
 export function act(b, done, words) {
   if (b.view.phase !== "open" || b.replay) return;
   if (b.acts.length >= MOST_ACTS) return say(b, "That's a lot of moves. Undo a few first.");
-  if (b.view.taps_to) return sendAct(b, done, words);
+  if (b.view.taps_to || b.view.live) return sendAct(b, done, words);
   b.acts = addAct(b.acts, done, b.view.fixed);
   changed(b, words);
 }
@@ -33,6 +33,8 @@ export function act(b, done, words) {
 /** Send one act and keep nothing: the view that answers it shows what came of it.
  * @param {Board} b @param {import("./fold.js").Act} done @param {string} [words] */
 function sendAct(b, done, words) {
+  if (b.view.live && b.sent === b.view.serial) return; // one act at a time: a double tap is one
+  b.sent = b.view.serial;
   b.picked = null;
   b.draw();
   if (words) say(b, words);
@@ -67,6 +69,7 @@ export function undo(b) {
  * @param {Action} action */
 export function press(b, action) {
   if (b.asked) return;
+  if (action.act) return act(b, action.act);
   if (!action.confirm || !b.prefs.ask) return ask(b, action.id);
   Object.assign(b, { confirm: action, picked: null });
   b.draw();

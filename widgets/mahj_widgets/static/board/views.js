@@ -92,10 +92,13 @@ function announce(b, before, asked) {
   const feedback = newFeedback(b, before);
   if (feedback) {
     const title = feedback.title && sentence(feedback.title);
-    const words = [`${VERDICTS[feedback.verdict]}.`, title, plainText(feedback.why)].filter(Boolean);
+    const heading = sentence(feedback.heading || VERDICTS[feedback.verdict]);
+    const words = [heading, title, plainText(feedback.why)].filter(Boolean);
     say(b, words.join(" "), asked ? b.assertive : b.polite);
   } else if (hints.length > before.hints.length && item === before.item) {
     say(b, `Hint: ${hints[hints.length - 1].text}`);
+  } else if (b.view.live && b.view.ask !== before.ask && item === before.item) {
+    say(b, plainText(b.view.ask.replace(/<span data-tiles[^<]*<\/span>/g, "")));
   } else if (b.replay) sayStep(b);
 }
 
