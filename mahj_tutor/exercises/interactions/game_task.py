@@ -132,8 +132,9 @@ class GameTask(QuestionTask):
             yield Zone(PICKED, "tray", "The tile you picked", (piece,))
 
     def _rack(self, game: LoneGame) -> Zone:
-        pieces = tuple(_piece(name, each) for name, each in game.pieces())
-        return Zone(RACK, "rack", "Your rack", pieces, seat="me")
+        """Show the rack; a hand that was made stands as it is printed."""
+        pieces = game.pieces_in_order() if game.word == "won" else game.pieces()
+        return Zone(RACK, "rack", "Your rack", tuple(_piece(*each) for each in pieces), seat="me")
 
     def _moves(self, game: LoneGame) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield where pieces may go: a tap takes the first way. Mistakes are possible, as at a table."""
@@ -191,8 +192,9 @@ class GameTask(QuestionTask):
         game = self.at(acts)
         if game.word in MISTAKES:
             again = self._misses(acts) > 1
+            heading = self.say("early_heading", game) if game.word == "early" else ""
             key = "early_again" if game.word == "early" and again else game.word
-            return Feedback("unreadable", self.say(key, game))
+            return Feedback("unreadable", self.say(key, game), heading=heading)
         if game.word == "none_chosen":
             return Feedback("unreadable", self.say("none_chosen", game))
         return self._end(game) if game.is_over else None
@@ -200,9 +202,7 @@ class GameTask(QuestionTask):
     def _end(self, game: LoneGame) -> Feedback:
         won = game.word == "won"
         heading = self.say("won_heading" if won else "wall_heading", game)
-        return Feedback(
-            "right", heading=heading, why=self.say(game.word, game), rules=self.exercise.rules
-        )
+        return Feedback("right", why=self.say(game.word, game), rules=self.exercise.rules, heading=heading)
 
     # --- judging, for tests and reports ------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from mahj_tutor.american.play.state import Phase
+from mahj_tutor.card import Group
 from mahj_tutor.card.notation import DECORATION
 from mahj_tutor.exercises.interactions.lone_game import LoneGame
 from mahj_tutor.exercises.scenarios.arranged import Offer
@@ -31,13 +32,28 @@ def usual_words() -> Mapping[str, str]:
 def hand_printed(offer: Offer) -> str:
     """Return a hand as it is printed, without the letters that stand for colors.
 
+    What stands for any number or any wind is shown as it is played here.
+
     >>> from mahj_tutor.card import first_card
-    >>> line = first_card().line("even-1")
+    >>> line = first_card().line("like-1")
     >>> hand_printed(Offer(line, line.targets[0]))
-    'FFF 2222 4444 666'
+    '111 1111 111 NNNN'
     """
-    parts = (part.split("|")[0].lstrip("=") for part in offer.line.hand.split())
-    return " ".join(part if part in DECORATION else part.rstrip("abc") for part in parts)
+    parts = [part.split("|")[0].lstrip("=") for part in offer.line.hand.split() if part not in DECORATION]
+    parts = [part.rstrip("abc") for part in parts]
+    groups = offer.target.groups
+    if len(parts) == len(groups):
+        pairs = zip(parts, groups, strict=True)
+        parts = [_played(group) if set(part) <= _ANY else part for part, group in pairs]
+    return " ".join(parts)
+
+
+_ANY = frozenset("xyzZ")
+"""What is printed for any number, or any wind."""
+
+
+def _played(group: Group) -> str:
+    return (str(group.tile.number) if group.tile.number else group.tile.code) * group.size
 
 
 def tile_row(game: LoneGame, offer: Offer, *, lit: bool = False) -> str:
@@ -53,18 +69,23 @@ def named(game: LoneGame) -> dict[str, str]:
     away = game.away
     found = dict.fromkeys(NAMES, "")
     found |= {
-        "hand": hand_printed(game.offer),
+        "hand": hand_printed(game.made),
         "had": str(SIZE - away),
         "away": quantity(away, "tile"),
         "more": f"{in_words(away)} more {'tile' if away == 1 else 'tiles'}",
         "places": "one place is" if away == 1 else f"{in_words(away)} places are",
         "picks": quantity(game.picks, "pick") if game.picks == 1 else f"{game.picks} picks",
-        "tile": tile.name if tile else "",
-        "tiles": natural_list((each.name for each in spare), "or"),
+        "tile": tile_name(tile) if tile else "",
+        "tiles": natural_list(map(tile_name, spare), "or"),
         "them": "it" if len(spare) == 1 else "them",
         "others": natural_list(_others(game)),
     }
     return found | _in_group(game, tile) | _reason(game)
+
+
+def tile_name(tile: Tile) -> str:
+    """Return what a tile is called in a sentence: flowers and jokers are common nouns."""
+    return tile.name.lower() if tile.is_flower or tile.is_joker else tile.name
 
 
 def _others(game: LoneGame) -> Iterator[str]:
@@ -105,7 +126,7 @@ def _reason(game: LoneGame) -> dict[str, str]:
     if game.word != "would" or game.play.phase is not Phase.DISCARD or not game.away:
         return {}
     tile = thrown(game)
-    return {"tile": tile.name, "tiles": sort_unused(game, tile)} if tile else {}
+    return {"tile": tile_name(tile), "tiles": sort_unused(game, tile)} if tile else {}
 
 
 def key_of(game: LoneGame) -> str:

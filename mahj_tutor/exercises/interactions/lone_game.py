@@ -17,7 +17,7 @@ from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.scenarios.arranged import Offer
 from mahj_tutor.exercises.scene import Act, Acts
 from mahj_tutor.rulebook import Fault
-from mahj_tutor.solver.one_hand import is_needed, spare_tiles, tiles_away
+from mahj_tutor.solver.one_hand import is_needed, places, spare_tiles, tiles_away
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
 
@@ -72,6 +72,14 @@ class LoneGame:
         return self.offers[self.hand or 0]
 
     @property
+    def made(self) -> Offer:
+        """The hand that the tiles make, if they make one; the one the learner goes for, unless it is another."""
+        if self.word != "won" or not self.away:
+            return self.offer
+        found = self.play.solver.matches(self.held)
+        return Offer(found[0].line, found[0].target)
+
+    @property
     def away(self) -> int:
         """How many tiles of that hand are missing."""
         return tiles_away(self.offer.target, self.held)
@@ -98,6 +106,16 @@ class LoneGame:
         for tile in self.play.hand(self.me).rack:
             seen[tile] += 1
             found.append((f"r{tile.index}-{seen[tile]}", tile))
+        return tuple(found)
+
+    def pieces_in_order(self) -> tuple[tuple[str, Tile], ...]:
+        """Return the tiles of a hand that was made in the order in which it is printed."""
+        left = list(self.pieces())
+        found = []
+        for _, held in places(self.made.target, self.held):
+            piece = next(each for each in left if each[1] is held)
+            left.remove(piece)
+            found.append(piece)
         return tuple(found)
 
     def picked_piece(self) -> str:
@@ -186,7 +204,10 @@ class LoneGame:
         move = Declare(self.me)
         if faults(self.play, move):
             return self._refused(move, "early")
-        return self._done(move, "won", None)
+        there = self._done(move, "won", None)
+        offers = enumerate(self.offers)
+        mine = (at for at, offer in offers if not tiles_away(offer.target, self.held))
+        return there if not self.away else replace(there, hand=next(mine, self.hand))
 
     def _done(self, move: PlayMove, word: Word, tile: Tile | None) -> LoneGame:
         return replace(self, play=apply(self.play, move), word=word, tile=tile)

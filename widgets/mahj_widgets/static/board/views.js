@@ -53,7 +53,7 @@ export function takeView(b, raw) {
   adoptReplay(b, fresh);
   if (fresh) Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {} });
   if (view.phase !== "open") b.picked = null;
-  b.draw();
+  b.draw({ slide: view.live && !fresh ? 250 : 0 });
   announce(b, before, asked);
   if (had) refocus(b, [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"]);
   revealNews(b, before, asked);
