@@ -129,7 +129,7 @@ class Task(ABC):
         return self.ask
 
     def scene_at(self, acts: Acts) -> Scene:
-        """Return what lies on the table after acts; the board itself shows what they do, unless it is live."""
+        """Return what lies on the table after acts, where the board does not show that by itself."""
         return self.scene
 
     def kept(self, acts: Acts) -> Acts:

@@ -132,7 +132,7 @@ def line_with_pictures(text: str) -> str:
 
 
 def _named(match: re.Match[str]) -> str:
-    """Name the tiles of a picture: those that are there, then those that are pale because they are missing."""
+    """Name the tiles of a picture: those that are there, then those that are pale."""
     codes = match[1].split()
     pale = [each for each in codes if each[-1] in PALE]
     try:

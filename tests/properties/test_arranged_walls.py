@@ -1,4 +1,4 @@
-"""Arranged games: the three hands on offer can really be made by their picks, as is counted here once more."""
+"""Arranged games: the three hands on offer can be made by their picks, as is counted here once more."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEDS = [pytest.param(25, id="25"), pytest.param(250, id="250", marks=pytest.mar
 
 
 def lacking(groups: Iterable[Group], tiles: Iterable[Tile]) -> int:
-    """Count the places of a hand that nothing fills: first the tiles alike, then jokers where they may stand."""
+    """Count the places of a hand that nothing fills: tiles alike come first, then jokers where they may."""
     left = Counter(tiles)
     open_places = pairs = 0
     for group in groups:

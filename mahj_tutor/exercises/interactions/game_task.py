@@ -10,6 +10,7 @@ from html import escape
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.feedback import Feedback, sentence
+from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.interactions.game_words import (
     hand_printed,
     key_of,
@@ -30,7 +31,6 @@ from mahj_tutor.exercises.interactions.lone_game import (
     play_for,
     play_out,
 )
-from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Button, Choice, Frame, Option, Piece, Scene, Zone
@@ -243,7 +243,7 @@ class GameTask(QuestionTask):
         return (self.opening,)
 
     def acts_of(self, text: str) -> Acts:
-        """Read what is done, with commas between: `go even-1, pick, rack, throw W, throw J anyway, mahjong`."""
+        """Read what is done, with commas between: `go even-1, pick, rack, throw W, mahjong`."""
         acts: list[Act] = []
         for part in filter(None, map(str.strip, text.split(","))):
             acts.append(self._act_of(self.at(tuple(acts)), part))

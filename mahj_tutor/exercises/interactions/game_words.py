@@ -17,7 +17,8 @@ from mahj_tutor.solver.one_hand import SIZE, is_needed, places, tiles_away
 from mahj_tutor.tiles import JOKER, Tile, in_words, natural_list, quantity
 
 NAMES = (
-    "hand", "had", "away", "more", "places", "picks", "tile", "tiles", "count", "group", "others", "why", "them",
+    "hand", "had", "away", "more", "places", "picks", "tile", "tiles", "count", "group", "others", "why",
+    "them",
 )  # fmt: skip
 """What a text may name in braces."""
 _GROUPS = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
@@ -104,7 +105,7 @@ def _in_group(game: LoneGame, tile: Tile | None) -> dict[str, str]:
 
 
 def thrown(game: LoneGame) -> Tile | None:
-    """Return the tile that a hand needs least: of a suit or sort that it has none of, if there is such a one."""
+    """Return the tile that a hand needs least: of a suit or sort that it has none of, if it can be."""
     spare = [each for each in game.spare if each is not JOKER]
     return next((each for each in spare if sort_unused(game, each)), spare[0] if spare else None)
 

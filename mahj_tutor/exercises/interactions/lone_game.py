@@ -73,7 +73,7 @@ class LoneGame:
 
     @property
     def made(self) -> Offer:
-        """The hand that the tiles make, if they make one; the one the learner goes for, unless it is another."""
+        """The hand that the tiles make: the one the learner goes for, unless it is another."""
         if self.word != "won" or not self.away:
             return self.offer
         found = self.play.solver.matches(self.held)
@@ -135,17 +135,17 @@ class LoneGame:
             case ("choose", "hand", name):
                 return replace(now, word="looking", looking=self._number(name))
             case ("choose", "go", name):
-                return now._chosen(self._number(name))  # noqa: SLF001 its own
+                return now._chosen(self._number(name))
             case ("choose", _, _) if self.hand is None and act != ("choose", DO, "none"):
                 raise KeyError(act)
             case ("choose", "throw", piece):
-                return now._throw(dict(self.pieces())[piece])  # noqa: SLF001
+                return now._throw(dict(self.pieces())[piece])
             case ("choose", "do", "mahjong"):
-                return now._declare()  # noqa: SLF001
+                return now._declare()
             case ("choose", "do", asked):
                 return replace(now, word=ASKS[asked])
             case ("move", piece, zone) if self.hand is not None:
-                return now._moved(piece, zone)  # noqa: SLF001
+                return now._moved(piece, zone)
         raise KeyError(act)
 
     def _number(self, name: str) -> int:
@@ -198,7 +198,7 @@ class LoneGame:
         there = self._done(Discard(self.me, tile), "threw", tile)
         if there.play.wall:
             return there
-        return replace(there._done(SayWall(self.me), "wall_game", tile), tile=tile)  # noqa: SLF001
+        return replace(there._done(SayWall(self.me), "wall_game", tile), tile=tile)
 
     def _declare(self) -> LoneGame:
         move = Declare(self.me)

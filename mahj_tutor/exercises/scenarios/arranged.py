@@ -34,7 +34,9 @@ EARLY = 3
 WALL, RACK = 40, 13
 TRIES = 400
 
-_WANTED = re.compile(r"(?:(?P<always>[a-z0-9-]{1,40}) and )?(?P<number>[123]) of (?P<others>[a-z0-9 -]{1,200})")
+_WANTED = re.compile(
+    r"(?:(?P<always>[a-z0-9-]{1,40}) and )?(?P<number>[123]) of (?P<others>[a-z0-9 -]{1,200})"
+)
 
 
 @dataclass(frozen=True, slots=True)

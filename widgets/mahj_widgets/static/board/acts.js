@@ -95,6 +95,7 @@ export function pressById(b, id) {
 
 /** Send what an action asks for. @param {Board} b @param {Action["id"]} kind */
 function ask(b, kind) {
+  if (kind === "act") return;
   const { item } = b.view;
   if (kind === "next" && !dispatch(b, "mahj:next", { item })) return;
   flush(b);
