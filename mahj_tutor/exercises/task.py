@@ -61,6 +61,8 @@ class Task(ABC):
     """The words on the button that asks for the verdict."""
     is_live: ClassVar[bool] = False
     """Whether every act is answered at once, as in a game, and the board changes with it."""
+    hides_corners = False
+    """Whether tiles are to be told apart without what stands in their corners."""
 
     # --- what an interaction gives -------------------------------------------------------------------
 
@@ -76,6 +78,10 @@ class Task(ABC):
     @abstractmethod
     def check(self, answer: Answer) -> Feedback:
         """Judge an answer that could be read."""
+
+    def is_right_so_far(self, answer: Answer) -> bool:
+        """Whether an answer that still lacks something can become right, for exercises judged tap by tap."""
+        return True
 
     @abstractmethod
     def fill(self, text: str) -> str:

@@ -135,7 +135,8 @@ class ExerciseSession:
         self._state = steps.with_acts(
             state, acts
         )  # before judging: if that fails, the answer stays on the board
-        return self._show(steps.judge(self._state))
+        judge = steps.judge_tap if state.task.exercise.at_once else steps.judge
+        return self._show(judge(self._state))
 
     def _ask(self, state: ItemState, action: str) -> View | None:
         if not is_allowed(action, state.task, state.bookmark):

@@ -21,6 +21,8 @@ from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.exercises.texts import with_pictures, without_pictures
 from mahj_tutor.learner.bookmark import Bookmark, Phase
 from mahj_tutor.rulebook import Rule, documents
+from mahj_tutor.session.actions import REVEAL_AFTER
+from mahj_tutor.session.at_table import laid_table
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -43,10 +45,13 @@ def present(
     return protocol.View(
         phase=_phase(bookmark.phase),
         title=exercise.title,
-        stage=exercise.stage,
+        stage=_stage(exercise),
+        at_once=exercise.at_once,
+        corners=_shows_corners(task, bookmark),
         ask=html(task.ask_at(() if worked else bookmark.acts)),
         facts=(*scene.facts, *_notes(exercise)),
         zones=scene.zones,
+        table=laid_table(task),
         moves=dict(scene.moves) if is_open else {},
         marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,
@@ -67,6 +72,16 @@ def present(
 def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:
     """Return the board's phase; the worked solution is shown like a right answer, with nothing to move."""
     return "right" if phase == "shown" else phase
+
+
+def _stage(exercise: Exercise) -> Literal["", "worked", "faded", "independent", "mixed"]:
+    """Return what is said of the stage above the board: nothing where each tap is judged at once."""
+    return "" if exercise.at_once else exercise.stage
+
+
+def _shows_corners(task: Task, bookmark: Bookmark) -> bool:
+    """Whether tiles show what stands in their corners: where it is hidden, after two misses or the end."""
+    return not task.hides_corners or bookmark.phase != "open" or bookmark.tries >= REVEAL_AFTER
 
 
 # --- the parts of a view -----------------------------------------------------------------------------
@@ -95,13 +110,14 @@ def _feedback(feedback: Feedback, misses: int, exercise: Exercise) -> protocol.F
     """Show feedback in stages: the first miss says what to look at, and names no rule."""
     feedback = staged(feedback, misses)
     is_first = feedback.verdict == "wrong" and bool(feedback.evidence) and misses <= 1
+    is_light = is_first or exercise.at_once
     return protocol.Feedback(
         verdict="onward" if feedback.is_good else feedback.verdict,
         heading=feedback.heading,
         title=strip_markdown(feedback.title),
         why=html(feedback.why),
-        rules=() if is_first else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),
-        replay=_frames(feedback.replay),
+        rules=() if is_light else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),
+        replay=() if exercise.at_once else _frames(feedback.replay),
         lit=feedback.lit,
     )
 
@@ -145,7 +161,7 @@ _LABELS: Mapping[str, Callable[[Task], str]] = {
 
 
 def _actions(names: Sequence[str], task: Task) -> tuple[protocol.Action, ...]:
-    return tuple(_action(name, task, filled=not number) for number, name in enumerate(names))
+    return tuple(_action(name, task, filled=name == names[0] != "hint") for name in names)
 
 
 def _button(button: Button) -> protocol.Action:

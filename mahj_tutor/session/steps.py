@@ -9,7 +9,7 @@ from typing import Literal
 
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scene import Act
+from mahj_tutor.exercises.scene import Act, fold
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
 from mahj_tutor.learner.draft import read_draft
@@ -125,6 +125,20 @@ def play(state: ItemState, act: Act) -> Step:
         return Step(ItemState(task, bookmark, feedback))
     bookmark = replace(bookmark, phase="right", tries=bookmark.tries + 1, done=True)
     return Step(ItemState(task, bookmark, feedback), _attempt(task, bookmark, "right", (), None))
+
+
+def judge_tap(state: ItemState) -> Step:
+    """Judge the acts on the board where each tap counts: a miss is taken back, and what is begun goes on."""
+    task, acts = state.task, state.bookmark.acts
+    answer = fold(task.scene, acts)
+    if task.missing(answer) and task.is_right_so_far(answer):
+        return Step(replace(state, feedback=None))
+    feedback = task.check(answer)
+    if feedback.verdict == "right":
+        return judge(state)
+    bookmark = replace(state.bookmark, tries=state.bookmark.tries + 1)
+    attempt = _attempt(task, bookmark, "wrong", feedback.rules, feedback.misconception)
+    return Step(ItemState(task, replace(bookmark, acts=acts[:-1]), feedback), attempt)
 
 
 def refuse(state: ItemState, sentence: str, *, is_good: bool = False) -> Step:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from mahj_widgets.layout import Choice, Frame, Line, Name, NumberField, Zone
+from mahj_widgets.layout import Choice, Frame, Line, Name, NumberField, Table, Zone
 
 
 class _Model(BaseModel):
@@ -95,9 +95,15 @@ class View(_Model):
     stage: Literal["", "worked", "faded", "independent", "mixed"] = ""
     ask: Annotated[str, StringConstraints(max_length=2400)] = ""
     """Safe HTML, as `Feedback.why`."""
+    at_once: bool = False
+    """Whether each act is submitted at once: a miss comes back without it, and a line says why."""
+    corners: bool = True
+    """Whether tiles may have their numbers and letters in the corner; learners may hide them anyway."""
     facts: tuple[Line, ...] = ()
     """Short facts of the situation: "You are South", "East rolled 7"."""
     zones: tuple[Zone, ...] = ()
+    table: Table | None = None
+    """Where the zones lie at a table: it is drawn as one, in the height that is there."""
     moves: dict[Name, tuple[Name, ...]] = Field(default_factory=dict)
     """Piece id to the zones it may be put in (its home zone included where it may go back)."""
     taps_to: Name | None = None

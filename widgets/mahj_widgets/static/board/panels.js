@@ -31,12 +31,13 @@ const STAGES = {
 const drawButton = (b, props, how, ...kids) =>
   h("button", { type: "button", ...props, onclick: guard(b, how) }, ...kids);
 
-/** Draw the heading and the settings. @param {Board} b */
-export function drawTop(b) {
+/** Draw the heading and the settings. @param {Board} b @param {Kid} more */
+export function drawTop(b, more = null) {
   const { stage, title } = b.view;
   return h("div", { class: "m-top", key: "top" },
     h("div", { class: "m-head" }, stage && h("p", { class: "m-stage" }, STAGES[stage]),
       title && h("h2", { class: "m-title", tabindex: -1 }, title)),
+    more,
     drawButton(b, { class: "m-gear", "aria-label": "Board settings", "aria-expanded": String(b.menu) },
       () => toggleMenu(b), icon("gear")),
     b.menu && drawMenu(b));
@@ -73,6 +74,7 @@ export function drawFeedback(b) {
   if (!feedback || b.stale) return null;
   const { verdict, heading: own, title = "", why, rules = [] } = feedback;
   const heading = `${b.uid}-headline`;
+  if (b.view.at_once) return drawLine(b, feedback, heading);
   const names = { role: "group", "aria-labelledby": heading };
   return h("div", { class: `m-feedback m-${verdict}`, ...names, key: "feedback" },
     drawHeadline(verdict, own, title, { id: heading, tabindex: -1 }),
@@ -80,6 +82,14 @@ export function drawFeedback(b) {
     rules.filter((rule) => b.chips.has(rule.id)).map((rule) =>
       h("div", { class: "m-rule", id: `${b.uid}-${rule.id}`, key: `rule-${rule.id}` },
         h("p", {}, rule.text), h("p", { class: "m-source" }, rule.source))));
+}
+
+/** Draw the verdict as one line. @param {Board} b @param {import("./protocol").Feedback} feedback
+ * @param {string} id */
+function drawLine(b, { verdict, why }, id) {
+  return h("div", { class: `m-feedback m-light m-${verdict}`, key: "feedback" },
+    h("div", { class: "m-headline", id, tabindex: -1 }, icon(verdict),
+      h("div", {}, h("b", {}, `${VERDICTS[verdict]}.`), " ", safe(why ?? "", b.prefs.index))));
 }
 
 /** Draw the verdict, or words in its place, and below it the title if there is one: the last of them is the
@@ -168,9 +178,9 @@ function drawUndo(b, open) {
   const undoable = b.acts.length > view.fixed;
   const ways = [view.marks, view.choices, view.numbers, Object.keys(view.moves)];
   const canAct = ways.some((list) => list.length > 0);
-  if (view.phase !== "open" || (!undoable && !canAct)) return null;
+  if (view.phase !== "open" || view.at_once || (!undoable && !canAct)) return null;
   return drawButton(b, { class: "m-undo", "aria-disabled": open && undoable ? null : "true", key: "undo" },
-    () => undo(b), icon("undo"), "Undo");
+    () => undo(b), icon("undo"), h("span", { class: "m-short" }, "Undo"));
 }
 
 /** @param {Board} b @param {import("./protocol").Action} action */

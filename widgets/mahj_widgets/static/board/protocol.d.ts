@@ -29,6 +29,7 @@ export interface Piece {
   seat?: "me" | "right" | "across" | "left" | null;
   state?: "" | "kept" | "gone" | "new" | "last" | "dead";
   count?: number | null;
+  number?: number | null;
   printed?: Printed | null;
 }
 
@@ -39,12 +40,28 @@ export interface Zone {
   label: string;
   pieces?: Array<Piece>;
   slots?: number | null;
+  columns?: number | null;
   numbered?: boolean;
   seat?: "me" | "right" | "across" | "left" | null;
   arrow?: "right" | "across" | "left" | null;
   note?: string | null;
   dim?: boolean;
   band?: string | null;
+}
+
+/** Who sits at a side of the table, and how many tiles stand face down on her rack. */
+export interface Player {
+  seat: "me" | "right" | "across" | "left";
+  name: string;
+  hidden?: number | null;
+  asked?: boolean;
+}
+
+/** The table around the zones of a view: four players, and the wall. */
+export interface Table {
+  players: Array<Player>;
+  wall?: number | null;
+  said?: Array<string>;
 }
 
 /** One answer of a choice. */
@@ -126,8 +143,11 @@ export interface View {
   title?: string;
   stage?: "" | "worked" | "faded" | "independent" | "mixed";
   ask?: string;
+  at_once?: boolean;
+  corners?: boolean;
   facts?: Array<string>;
   zones?: Array<Zone>;
+  table?: Table | null;
   moves?: Record<string, Array<string>>;
   taps_to?: string | null;
   live?: boolean;

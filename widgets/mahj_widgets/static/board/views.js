@@ -5,7 +5,7 @@
  * @typedef {import("./fold.js").View} View
  */
 
-import { dispatch } from "./acts.js";
+import { actOnWaiting, dispatch } from "./acts.js";
 import { focused, refocus, reveal } from "./focus.js";
 import { complete, exerciseOf, isNewerDraft } from "./fold.js";
 import { pong, sendDraft } from "./link.js";
@@ -51,12 +51,15 @@ export function takeView(b, raw) {
   Object.assign(b, { view, lost: false, asked: null, confirm: null, stale: false });
   adoptActs(b, before, fresh);
   adoptReplay(b, fresh);
-  if (fresh) Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {} });
+  if (fresh) {
+    Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {}, sheet: false, waiting: [] });
+  }
   if (view.phase !== "open") b.picked = null;
-  b.draw({ slide: view.live && !fresh ? 250 : 0 });
+  b.draw({ slide: 150 * Number(view.at_once || (view.live && !fresh)) }); // what was a miss slides back
   announce(b, before, asked);
   if (had) refocus(b, [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"]);
   revealNews(b, before, asked);
+  actOnWaiting(b);
   dispatch(b, "mahj:view", { exercise: exerciseOf(view.item), phase: view.phase, done: view.done });
 }
 
