@@ -163,6 +163,8 @@ class SceneFields(Model):
     """Who has won; drawn unless said."""
     by: SeatName | None = None
     """Who threw the winning tile; drawn unless said."""
+    misnamed: bool = False
+    """Whether the winning tile was thrown by the name of another tile."""
     dead: SeatName | None = None
     """Whose hand has been called dead."""
 
