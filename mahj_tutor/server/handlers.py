@@ -42,7 +42,7 @@ class HomePage(Page):
 
     async def _known(self, key: str, found: Course) -> Collection[str]:
         """Return the lessons that placement has found to be known."""
-        names = [each.id for each in found.lessons if not each.lesson.is_own]
+        names = found.taught
         return placement(names, await self.app.practices(), self.attempts(key), key).known
 
 

@@ -195,7 +195,7 @@ class PlacementPage(QuestionPage):
 
     async def _place(self, key: str) -> tuple[Course, Placement]:
         course = self.course(self.progress(key))
-        names = [each.id for each in course.lessons if not each.lesson.is_own]
+        names = course.taught
         return course, placement(names, await self.app.practices(), self.attempts(key), key)
 
     def _give_up(self, key: str, item: PracticeItem) -> None:
