@@ -176,13 +176,13 @@ def test_the_closing_says_it_in_the_words_of_the_lesson() -> None:
     assert (look.title, look.section) == (words.can["CH3"], 2)
     assert look.text.startswith("Missed twice. Jokers are never passed.")
     assert [(each.title, each.section) for each in view.skipped] == [("Across", 3)]
-    assert (view.unit, view.following.id) == ("", "my-club")
+    assert (view.unit, view.following.id) == (None, "my-club")
 
 
 def test_a_unit_that_is_done_has_its_name_in_the_closing() -> None:
     done = having(a9_1=True, a9_2=True)
     view = closing_view(Closing(("CH1",), (), ()), done.find("a9"), done, PLACES)
-    assert (view.unit_number, view.unit) == (2, "The Charleston")
+    assert (view.unit.number, view.unit.title) == (2, "The Charleston")
 
 
 def test_many_skipped_boards_are_counted() -> None:

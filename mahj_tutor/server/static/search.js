@@ -1,7 +1,7 @@
 // The rules page: shows the rules that have every word typed into the search field.
 const form = document.querySelector(".search");
 const input = document.querySelector("#search");
-const status = form?.querySelector("[role=status]");
+const told = form?.querySelector("[role=status]");
 
 /** @param {string} selector @returns {HTMLElement[]} */
 const all = (selector) => [...document.querySelectorAll(selector)]
@@ -17,8 +17,8 @@ function filter(typed) {
   for (const { el, text } of rules) el.hidden = !wanted.every((word) => text.includes(word));
   for (const group of all(".rule-group")) group.hidden = !group.querySelector(".rule:not([hidden])");
   const found = rules.filter(({ el }) => !el.hidden).length;
-  if (!status) return;
-  status.textContent = !wanted.length ? "" : found === 1 ? "1 rule" : found ? `${found} rules` : "No rule has these words.";
+  if (!told) return;
+  told.textContent = !wanted.length ? "" : found === 1 ? "1 rule" : found ? `${found} rules` : "No rule has these words.";
 }
 
 if (form instanceof HTMLFormElement && input instanceof HTMLInputElement) {
