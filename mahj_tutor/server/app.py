@@ -107,7 +107,7 @@ class LessonServer(VoilaApp):
             (base + r"rules", handlers.RulesPage),
             (base + r"glossary", handlers.GlossaryPage),
             (base + r"papers", handlers.PapersPage),
-            (base + r"unit/([0-9]+)", handlers.SummaryPage),
+            (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
             (base + r"settings", settings_pages.SettingsPage),
             (base + r"settings/record", settings_pages.RecordPage),
             (base + r"settings/deleted", settings_pages.DeletePage),

@@ -178,7 +178,7 @@ class PlacementPage(QuestionPage):
         key = self.learner_key()
         course, found = await self._place(key)
         if found.item:
-            heading = f"Question {found.answered + 1} of {MOST_ITEMS} at most"
+            heading = f"Question {found.answered + 1} of at most {MOST_ITEMS}"
             await self.ask(PLACEMENT, "Find your place", heading, found.item)
             return
         known = [each for each in course.lessons if each.id in found.known]

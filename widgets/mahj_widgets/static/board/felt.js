@@ -92,7 +92,7 @@ function drawSay({ view: { ask, facts }, prefs }, { players, said = [] }) {
   const me = players.find(({ seat }) => seat === "me")?.name ?? "";
   const more = facts.filter((fact) => !said.includes(fact));
   return h("div", { class: "m-ask m-prompt", key: "ask" },
-    h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, me[0]),
+    me && h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, me[0]),
       h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `),
         h("span", { "aria-hidden": "true" }, "You"))),
     h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),

@@ -44,8 +44,8 @@ function drawTold(b) {
 }
 
 /** Say how one acts, where nothing else is to be told. @param {Board} b */
-function drawManner({ view: { phase, marks, moves, choices, numbers } }) {
-  if (phase !== "open" || choices.length + numbers.length > 0) return null;
+function drawManner({ view: { phase, live, marks, moves, choices, numbers } }) {
+  if (live || phase !== "open" || choices.length + numbers.length > 0) return null;
   const words = marks.length > 0 ? "Tap a tile to mark it."
     : Object.keys(moves).length > 0 ? "Tap a tile, then tap where it goes." : "";
   return words && h("p", { class: "m-rest", key: "rest" }, words);
