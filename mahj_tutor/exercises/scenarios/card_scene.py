@@ -201,12 +201,22 @@ def chosen_lines(fields: SceneFields, at: Situation, rng: random.Random) -> tupl
 def _nearest(
     fields: SceneFields, at: Situation, rng: random.Random, number: int, *, only_near: bool
 ) -> list[Line]:
-    some = kinds(at.named["hand"].value) if "hand" in at.named else tuple(sorted(fields.rack))
-    found: tuple[NearLine, ...] = at.solver.nearest(some, top=0)
+    found: tuple[NearLine, ...] = at.solver.nearest(_own_tiles(fields, at), top=0)
     farther = [each.line for each in found if each.tiles_away > found[0].tiles_away]
     if only_near:
         farther = farther[: max(_NEAR, number)]
     return [found[0].line, *rng.sample(farther, min(number, len(farther)))]
+
+
+def _own_tiles(fields: SceneFields, at: Situation) -> Tiles:
+    """Return the tiles to which hands are near: the hand of the scene, else
+    the learner's rack, in a game as well.
+    """
+    if "hand" in at.named:
+        return kinds(at.named["hand"].value)
+    if at.play is not None and at.me is not None:
+        return at.play.hand(at.me).rack
+    return tuple(sorted(fields.rack))
 
 
 def _drawn(at: Situation, rng: random.Random, number: int, condition: str) -> list[Line]:
