@@ -133,7 +133,7 @@ class SheetTask(QuestionTask):
 
     def _at(self, row: Any) -> Situation:
         """Return the situation in which a row has its name."""
-        value = row.say if isinstance(row, OwnRow) else row
+        value = said(row.say, self.drawn.situation) if isinstance(row, OwnRow) else row
         return self.drawn.situation.but(row=Named(self.exercise.row_type, value))
 
     def _value(self, text: str, row: Any, wanted: Type) -> Any:
