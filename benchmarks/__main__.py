@@ -1,6 +1,6 @@
 """All benchmarks in one run: `make bench`."""
 
-from benchmarks import cards, draws, imports, pages, play, referee, solver
+from benchmarks import cards, draws, imports, memory, pages, play, referee, solver
 
 imports.run()
 print()
@@ -13,5 +13,7 @@ print()
 play.run()
 print()
 draws.run()
+print()
+memory.run()
 print()
 pages.run()

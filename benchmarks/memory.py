@@ -1,7 +1,7 @@
 """How often the tutor is right about simulated learners, and how fast it recomputes what one knows.
 
-python -m benchmarks.memory          200 learners
-python -m benchmarks.memory 1000     a thousand, as in docs/figures.md; about twenty minutes
+python -m benchmarks.memory          50 learners
+python -m benchmarks.memory 1000     a thousand, as in docs/figures.md; about twenty-five minutes
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.unit.memory.learners import Learner, course
 ATTEMPTS = 5000
 
 
-def run(count: int = 200) -> None:
+def run(count: int = 50) -> None:
     """Print both."""
     _speed()
     _learners(count)
@@ -72,9 +72,8 @@ def _speed() -> None:
         store = Store.open(folder)
         store.merge(key, learner.attempts[:ATTEMPTS], [])
         kept = KeptMemories(store)
-        print(
-            f"{ATTEMPTS:,} attempts, what is known of {len(kept.rules(key, day))} rules (ms of processor time)"
-        )
+        rules = len(kept.rules(key, day))
+        print(f"{ATTEMPTS:,} attempts, what is known of {rules} rules (ms of processor time)")
         print(f"  the first time in a process that has seen no other learner: {_first(store, key, day):.0f}")
         print(f"  read anew and recomputed: {_ms(lambda: KeptMemories(store).rules(key, day)):.0f}")
         print(f"  from what the process has kept: {_ms(lambda: kept.rules(key, day)):.1f}")

@@ -38,6 +38,8 @@ class WrongAnswer(Model):
     """What to say first: what to look at, not the answer."""
     evidence: str = ""
     """What to add from the second miss on."""
+    show: tuple[str, ...] = ()
+    """What lights up with it, by its words on the board."""
 
     @model_validator(mode="after")
     def _whole(self, info: ValidationInfo) -> WrongAnswer:

@@ -16,7 +16,7 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
-from mahj_tutor.exercises.feedback import readability
+from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
@@ -121,17 +121,19 @@ def _draw(each: Loaded) -> tuple[list[Task], list[Problem]]:
             failed.append(error)
         if failed and (len(failed) > 2 > len(drawn) or time.process_time() - begin > SECONDS):
             break
-    tasks, tries = [task for task, _ in drawn], sum(number for _, number in drawn)
     if failed:
         first, total = failed[0], len(drawn) + len(failed)
         some = f" for {len(failed)} of {total} items" if drawn else ""
-        return tasks, [_at(each, first.code, first.say + some, first.fix, first.path)]
-    if tries > RARE * len(tasks):
-        say = f"only 1 draw in {tries // len(tasks)} makes an item, so learners may have to wait"
+        return [], [_at(each, first.code, first.say + some, first.fix, first.path)]
+    return [task for task, _ in drawn], list(_rare(each, sum(tries for _, tries in drawn) // len(drawn)))
+
+
+def _rare(each: Loaded, tries: int) -> Iterator[Problem]:
+    """Tell where many scenes are drawn for one item."""
+    if tries > RARE:
+        say = f"only 1 draw in {tries} makes an item, so learners may have to wait"
         fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
-        path = ("vary", "require") if each.exercise.requirements else ("vary",)
-        return tasks, [_at(each, "W090", say, fix, path)]
-    return tasks, []
+        yield _at(each, "W090", say, fix, ("vary", "require") if each.exercise.requirements else ("vary",))
 
 
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
@@ -278,7 +280,7 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 def _readable(each: Loaded) -> Iterator[Problem]:
     for path, said in _said(each.exercise):
-        for say, fix in readability(said, _LIMITS[str(path[0])]):
+        for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):
             yield _at(each, "W100", say, fix, path)
 
 

@@ -18,6 +18,7 @@ from mahj_tutor.exercises.scenarios.bank.build import build, give_way
 from mahj_tutor.exercises.scenarios.drawn import search_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.moments import check_move
+from mahj_tutor.exercises.variety import look
 from mahj_tutor.exercises.vary import Unfit, draw
 
 SAMPLE = 80
@@ -130,16 +131,10 @@ def _different(exercise: Question) -> str:
 
     The estimate is Chao's: how many were drawn once and how many twice tells how many were not drawn yet.
     """
-    seen = Counter(_shown(exercise, seed) for seed in range(SAMPLE))
+    seen = Counter(look(exercise.task(seed)) for seed in range(SAMPLE))
     once, twice = (sum(number == times for number in seen.values()) for times in (1, 2))
     if once > 0.7 * SAMPLE:
         return f"more than {SAMPLE} different items"
     unseen = round(once * (once - 1) / (2 * (twice + 1)))
     about = "about " if unseen else ""
     return f"{about}{len(seen) + unseen} different items"
-
-
-def _shown(exercise: Question, seed: int) -> object:
-    """Return what tells items apart: what is seen and asked."""
-    task = exercise.task(seed)
-    return task.scene.facts, task.scene.zones, task.ask

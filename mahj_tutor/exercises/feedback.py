@@ -41,6 +41,8 @@ class Feedback:
     lit: tuple[str, ...] = ()
     is_good: bool = False
     """Whether what cannot be judged yet is good so far."""
+    heading: str = ""
+    """Words in the place of the verdict's: `Wall game`."""
 
     def __post_init__(self) -> None:
         if self.verdict == "wrong" and not self.rules:
@@ -72,10 +74,10 @@ def words(said: str) -> int:
     return len(re.findall(r"[\w'’]+(?:[-.]\w+)*", said))
 
 
-def readability(said: str, limit: int) -> Iterator[tuple[str, str]]:
+def hard_to_read(said: str, limit: int) -> Iterator[tuple[str, str]]:
     """Yield what makes a text hard to read, with a way to fix it.
 
-    >>> list(readability("Look at the tiles on your rack.", 5))
+    >>> list(hard_to_read("Look at the tiles on your rack.", 5))
     [('7 words are hard to read here', 'say it in 5')]
     """
     if words(said) > limit:

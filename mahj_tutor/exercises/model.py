@@ -136,6 +136,8 @@ class Exercise(Model):
     """What is drawn for each learner: fields of the scene with their possible values."""
     ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
     """The question: Markdown, with facts in braces, `{discard}`."""
+    at_once: bool = False
+    """Whether each tap is judged at once, without a button: a miss is taken back, and a line says why."""
     given: int = Field(default=0, ge=0, le=40)
     """How many steps of a `faded` exercise are done already."""
     worked: tuple[WorkedText, ...] = ()

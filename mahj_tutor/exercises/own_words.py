@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from mahj_tutor.exercises.expressions import ExpressionError, parse
-from mahj_tutor.exercises.feedback import readability
+from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import Model, is_own_id, problem
 from mahj_tutor.exercises.lesson_files import WORDS, is_inside
 from mahj_tutor.exercises.misconceptions import Misconception
@@ -141,5 +141,5 @@ def _readable(words: WordsFile, node: Node, file: str) -> Iterator[Problem]:
     texts = {("misconceptions", name, "say"): each.say for name, each in words.misconceptions.items()}
     texts |= {("rules", name, "text"): each.text for name, each in words.rules.items()}
     for path, text in texts.items():
-        for say, fix in readability(text, MOST):
+        for say, fix in hard_to_read(text, MOST):
             yield Problem(file, *node.locate(path), "W100", say, fix)

@@ -24,7 +24,7 @@ from mahj_tutor.american.play.moves import (
     ThrowIn,
     Wait,
 )
-from mahj_tutor.american.play.state import Phase, PlayState, call_in_words
+from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -125,6 +125,12 @@ def _declared(play: PlayState, me: Seat) -> Iterator[str]:
         yield f"{_has(seat, me)} checked the hand and found it right."
 
 
+def _misnamed(discard: DiscardedTile, me: Seat) -> Iterator[str]:
+    if discard.is_misnamed:
+        by = "you" if discard.seat is me else discard.seat
+        yield f"It was {tiles_said([discard.tile])}, but {by} said “{discard.said}”."
+
+
 def _over(play: PlayState, me: Seat) -> Iterator[str]:
     if play.winner is None:
         yield "It is a wall game: nobody has won."
@@ -133,6 +139,7 @@ def _over(play: PlayState, me: Seat) -> Iterator[str]:
     if play.winning_discard is not None:
         by = play.winning_discard.seat
         yield f"{who} won on a tile that {'you' if by is me else by} threw."
+        yield from _misnamed(play.winning_discard, me)
     elif play.tile_source == "exchange":
         yield f"{who} exchanged a tile for a joker, which completed {'your' if mine else 'her'} hand."
     elif play.tile_source == "wall":

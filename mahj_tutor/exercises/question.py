@@ -269,7 +269,7 @@ class Question(Exercise):
     @property
     def is_drawn(self) -> bool:
         """Whether items differ from seed to seed."""
-        return bool(self.vary or self.scene.draw)
+        return bool(self.vary or self.scene.draw or self.scene.mix or self.scene.arrange)
 
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
         """Return one item: where no scene fits that is drawn for a seed, one of those that the check plays.
@@ -277,7 +277,7 @@ class Question(Exercise):
         Raise `Unfit` when they have none either, or when looking for one takes too long.
         """
         begin, known = time.process_time(), self.checked_seeds
-        others = (known[(seed + number) % len(known)] for number in range(STAND_INS))
+        others = (known[(seed + number) % len(known)] for number in range(1, 1 + STAND_INS))
         for each in (seed, *(others if self.is_drawn and not fixed else ())):
             try:
                 return self.drawn_task(each, fixed)[0]

@@ -31,6 +31,11 @@ class QuestionTask(Task):
         """The words on the button."""
         return self.fill(self.exercise.button) or self.exercise.LABEL
 
+    @property
+    def hides_corners(self) -> bool:  # type: ignore[override]
+        """Whether the scene hides what stands in the corners of tiles."""
+        return self.drawn.fields.corners == "hidden"
+
     def fill(self, text: str) -> str:
         """Return an author's text with its expressions in words."""
         return said(text, self.drawn.situation)
@@ -65,6 +70,8 @@ class QuestionTask(Task):
         )
         more = said(own.evidence, situation) or told
         words = said(own.say, situation) or self._belief_words(shown, situation)
+        if own.show or self.exercise.at_once:  # what was taken back is not to be looked at
+            lit = self.lit_by(own.show)
         return Feedback("wrong", "", words, rules, shown or None, replay, more, lit)
 
     def _deciding(self, faults: Sequence[Fault], rules: tuple[str, ...]) -> tuple[str, ...]:

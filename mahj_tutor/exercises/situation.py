@@ -21,7 +21,9 @@ from mahj_tutor.solver import Exposure, Solver, solver_for
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
-Area = Literal["rack", "exposure", "open rack", "discards", "picked", "tiles", "hand", "hands", "group"]
+Area = Literal[
+    "rack", "exposure", "open rack", "discards", "picked", "tiles", "shown", "hand", "hands", "group"
+]
 """Where a tile lies: on a rack, in an exposure, on a rack face up, among the discards, picked but not racked;
 or it lies there for the question: loose tiles, a hand of 14, a group to be filled."""
 

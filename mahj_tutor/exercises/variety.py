@@ -26,10 +26,16 @@ def variety(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
 
 
 def _few(exercise: Question, tasks: Sequence[Task]) -> Iterator[Found]:
-    items = {(task.scene.facts, task.scene.zones, task.ask) for task in tasks}
+    items = set(map(look, tasks))
     if len(items) < min(DISTINCT, _promised(exercise)):
         say = f"{len(tasks)} draws give only {len(items)} different items"
         yield "E090", say, "let vary: draw from more", ("vary",)
+
+
+def look(task: Task) -> tuple[object, ...]:
+    """Return what tells an item from another one: what is asked, shown, and offered in whatever order."""
+    options = frozenset(option.text for choice in task.scene.choices for option in choice.options)
+    return task.scene.facts, task.scene.zones, task.ask, options
 
 
 def _one_sided(tasks: Sequence[Task]) -> Iterator[Found]:

@@ -87,6 +87,7 @@ class _BookmarkEntry(_Entry):
     done: bool
     serial: _Count
     shown: bool
+    seen: Annotated[tuple[_Name, ...], Field(max_length=1000)] = ()
     last: _Time
     worked: _Time | None
 

@@ -7,20 +7,31 @@ from dataclasses import replace
 
 from mahj_tutor.learner.bookmark import SIDE, Attempt, Bookmark, LearnerRecord, Progress
 
+_NO_SEED = -1
+"""The seed of no item."""
+
 
 class SideRecord:
     """A `LearnerRecord` for a review or a placement: attempts count as always, but the learner's place in the
-    lesson stays where it is. `purpose` names the bookmarks.
+    lesson stays where it is. `purpose` names the bookmarks; of each exercise only the item with this `seed`
+    is looked for, so that another day begins anew.
     """
 
-    def __init__(self, record: LearnerRecord, purpose: str) -> None:
+    def __init__(self, record: LearnerRecord, purpose: str, seed: int) -> None:
         self._record = record
         self._purpose = purpose
+        self._seed = seed
 
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
-        """Return the learner's bookmark in an exercise, or None if there is none yet."""
+        """Return the learner's bookmark at the item; before it is begun, one that knows what was shown."""
         found = self._record.bookmark(key, self._name(exercise))
-        return replace(found, exercise=exercise) if found else None
+        if found and found.seed == self._seed:
+            return replace(found, exercise=exercise, done=found.phase == "right" and not found.shown)
+        before = [each for each in (self._record.bookmark(key, exercise), found) if each]
+        if not before:
+            return None
+        seen = tuple(dict.fromkeys(mark for each in before for mark in each.seen))
+        return Bookmark(exercise, before[0].version, _NO_SEED, serial=before[-1].serial, seen=seen)
 
     def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
         """Save a bookmark; it is on disk when this returns."""

@@ -16,8 +16,8 @@ from mahj_tutor.learner.bookmark import Asked, Attempt, AttemptSummary
 Answered: TypeAlias = Attempt | AttemptSummary
 
 Outcome = Literal["right", "hinted", "recalled", "wrong"]
-"""`right` alone; right with hints; `recalled`: right at an item whose answer was shown on another day, which
-tells something about the item and nothing about the rule; `wrong`, or not done without help."""
+"""`right` alone; right with hints; `recalled`: right at an item whose answer was shown before, which tells
+something about the item and nothing about the rule; `wrong`, or right after a step was done together."""
 
 GUESS: Mapping[str, float] = {"choose": 0.05, "mark": 0.1, "number": 0.05, "order": 0.1, "place": 0.08}
 """How often, at least, an answer is right without knowing, by interaction: not every answer is as likely."""
@@ -91,9 +91,11 @@ def _evidence(attempt: Answered, day: date, *, is_repeated: bool, was_shown: boo
 
 
 def _outcome(attempt: Answered, *, was_shown: bool) -> Outcome:
-    if attempt.verdict != "right" or attempt.is_helped:
+    if attempt.verdict != "right" or (attempt.is_helped and attempt.hints):
         return "wrong"
-    if was_shown:
+    if (
+        was_shown or attempt.is_helped
+    ):  # without hints: its answer was shown before, under this seed or another
         return "recalled"
     return "hinted" if attempt.hints else "right"
 

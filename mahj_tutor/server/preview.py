@@ -17,7 +17,7 @@ from mahj_tutor.authoring.preview import exercise_ids, fingerprint, preview_file
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.lesson_files import NOTEBOOK
 from mahj_tutor.exercises.shelves import Shelf
-from mahj_tutor.server.handlers import Page
+from mahj_tutor.server.page import Page
 
 ADDRESS = "preview"
 """The page, and the id of its lesson."""
@@ -61,8 +61,9 @@ def _cell(kind: str, source: str) -> dict[str, object]:
 class PreviewPage(Page):
     """The boards of a file, and beside them what there is to know of it."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         """Show the frame of the boards, and an empty panel; the script fills it."""
+        await asyncio.to_thread(self.app.previewer.write_lesson)  # the file may have changed unseen
         self.learner_key()
         self.set_page_headers()
         self.finish(self.app.render("preview.html", name=self.app.previewer.file.name, lesson=ADDRESS))

@@ -13,14 +13,22 @@ def actions(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
     """Return the actions on offer, the most likely first; each is a button's id."""
     if is_worked(task):
         return ("next",)
+    if task.is_live and bookmark.phase == "open":
+        return ()
     if bookmark.phase == "right":
         return ("next", "again")
     if bookmark.phase == "shown":
         return ("again" if is_generated(task) else "retry", "next")
-    first = "submit" if bookmark.phase == "open" else "retry"
     hint = ("hint",) if bookmark.phase == "open" and bookmark.hints < len(task.hints) else ()
     reveal = ("reveal",) if bookmark.tries >= REVEAL_AFTER and task.solution else ()
-    return (first, *hint, *reveal)
+    return (*_first(task, bookmark), *hint, *reveal)
+
+
+def _first(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
+    """Return what asks for the verdict or follows it; nothing does where each tap is judged at once."""
+    if bookmark.phase != "open":
+        return ("retry",)
+    return () if task.exercise.at_once else ("submit",)
 
 
 def is_allowed(action: str, task: Task, bookmark: Bookmark) -> bool:

@@ -88,20 +88,16 @@ def test_a_group_is_judged_as_the_documents_say(many: int) -> None:
         wanted = is_made(group, task.drawn.fields.laid.split())
         answer = task.read(task.solution)
         assert isinstance(answer, Answer)
-        chosen = next(
-            option
-            for each in task.scene.choices
-            for option in each.options
-            if each.id == "verdict" and option.id == answer.chosen["verdict"]
-        )
-        assert chosen.text == ("Yes" if wanted else "No")
+        choice = task.scene.choices[0]
+        chosen = next(option for option in choice.options if option.id == answer.chosen[choice.id])
+        assert chosen.text.startswith("Yes" if wanted else "No")
         found[wanted] += 1
     assert 0.4 * many <= found[True] <= 0.6 * many
 
 
 @pytest.mark.parametrize("many", SIZES)
 def test_groups_with_jokers_and_numbers_are_those_of_a_plain_count(many: int) -> None:
-    for task in drawn(("a3.where-jokers-help", "a3.count-them", "a3.how-many-jokers"), many):
+    for task in drawn(("a3.where-jokers-help", "a3.how-many-jokers"), many):
         groups = groups_of(task)
         if task.exercise.id == "a3.where-jokers-help":
             cards = [f"o0-{place}" for place, group in enumerate(groups) if has_jokers(group)]

@@ -124,11 +124,12 @@ def test_a_wrong_answer_is_wrong_and_the_second_time_the_reason_is_told(file: Pa
             assert (first.feedback.verdict, first.done) == ("wrong", False)
             assert first.feedback.why
             assert first.feedback.rules == ()
-            view = respond(session, Ask(kind="retry", item=view.item))
+            if not question(file).at_once:
+                view = respond(session, Ask(kind="retry", item=view.item))
             second = submitted(session, view, acts)
             assert second.feedback is not None
             assert second.feedback.verdict == "wrong"
-            assert second.feedback.rules
+            assert bool(second.feedback.rules) is not question(file).at_once
             assert second.feedback.why.startswith(first.feedback.why.removesuffix("</p>"))
 
 
@@ -137,8 +138,9 @@ def test_nothing_is_judged_before_there_is_an_answer(file: Path) -> None:
     for seed in SEEDS:
         session, view = opened(file, seed)
         view = submitted(session, view, question(file).task(seed).scene.given_acts)
-        assert view.feedback is not None
-        assert (view.phase, view.feedback.verdict, view.tries) == ("open", "unreadable", 0)
+        said = view.feedback and view.feedback.verdict
+        wanted = None if question(file).at_once else "unreadable"
+        assert (view.phase, said, view.tries) == ("open", wanted, 0)
 
 
 def test_the_worked_example_is_stepped_through() -> None:

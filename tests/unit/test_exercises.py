@@ -246,8 +246,11 @@ def test_what_nothing_meets_is_given_up_after_a_bounded_number_of_draws(
         random.Random, "sample", lambda *some, **more: calls.append(1) or sample(*some, **more)
     )
     with pytest.raises(Unfit, match="met by no draw"):
-        exercise.task(0)
+        exercise.drawn_task(0)
     assert 0 < len(calls) <= 200
+    with pytest.raises(Unfit, match="met by no draw"):
+        exercise.task(0)  # three other seeds are tried in its place
+    assert len(calls) <= 200 + 4 * 200
 
 
 def test_a_test_may_fix_what_would_be_drawn() -> None:

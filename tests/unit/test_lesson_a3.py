@@ -19,80 +19,76 @@ def test_titles_and_headings_are_the_same_words() -> None:
     pattern.check_titles("a3")
 
 
-@pytest.mark.parametrize(
-    pattern.SLIP,
-    [
-        ("a3.five-names", ["Kong, Pung, Quint"], {}, None, "EQ8", "three alike"),
-        ("a3.pair-and-pung", ["put J in pair, put 6C 6C N in pung"], {}, "M01", "JK2", "have to be real"),
-        ("a3.pair-and-pung", ["put 2B in pair, put 6C 6C in pung"], {}, None, "EQ8", "exactly alike"),
-        ("a3.mend-the-pair", ["put E in pair"], {}, "M01", "JK2", "last tile"),
-        ("a3.mend-the-pair", ["take J from pair, put S in pair"], {}, None, "EQ8", "pair of Easts"),
-        (
-            "a3.may-it-lie-so",
-            ["yes, JK2"],
-            {"group_names": "pair", "laid": "3B J"},
-            "M01",
-            "JK2",
-            "has to be real",
-        ),
-        (
-            "a3.may-it-lie-so",
-            ["yes, JK2"],
-            {"group_names": "NEWS", "laid": "N E W J"},
-            "M02",
-            "JK2",
-            "four singles",
-        ),
-        (
-            "a3.may-it-lie-so",
-            ["no, JK1"],
-            {"group_names": "pung", "laid": "J J J"},
-            None,
-            "JK1",
-            "Count the tiles first",
-        ),
-        ("a3.build-them", ["put 3B J in pair, put N N N J in kong"], RACK, "M01", "JK2", "has to be real"),
-        ("a3.build-them", ["put 3B 3B in pair, put N N N 5C in kong"], RACK, None, "EQ8", "alike"),
-        ("a3.five-alike", ["put 6B 6B 6B 6B 6C"], {}, None, "EQ9", "Only a joker"),
-        ("a3.five-alike", ["put 6B 6B 6B 6B"], {}, None, "EQ9", "Only a joker"),
-        ("a3.five-alike", ["put 6B 6B 6B 6D J"], {}, None, "EQ8", "it has a 6 Dot"),
-        (
-            "a3.where-jokers-help",
-            ["Pung of 3 Bams, NEWS"],
-            {"group_names": "pung of 3B, NEWS, pair"},
-            "M02",
-            "JK2",
-            "four singles",
-        ),
-        (
-            "a3.where-jokers-help",
-            ["Pung of 3 Bams"],
-            {"group_names": "pung of 3B, kong of N, pair"},
-            None,
-            "JK1",
-            "kong of Norths too",
-        ),
-        (
-            "a3.how-many-jokers",
-            ["3"],
-            {"group_names": "kong of 7D", "tiles": "7D 7D 7D N"},
-            None,
-            "JK1",
-            "What's missing",
-        ),
-        (
-            "a3.how-many-jokers",
-            ["0"],
-            {"group_names": "quint of 7D", "tiles": "7D 7D 7D 7D N"},
-            None,
-            "EQ9",
-            "five alike",
-        ),
-        ("a3.dragons-of-craks", ["put G G in pair, put 2C 2C J in pung"], {}, None, "EQ8", "Crak Red"),
-        ("a3.count-them", ["5"], {"group_names": "NEWS, pair of R"}, None, "EQ8", "NEWS is four"),
-        ("a3.five-flowers", ["no, EQ9"], {}, None, "EQ9", "All eight flowers count as alike"),
-    ],
-)
+KONG = {"group_names": "kong", "piles": "N N N, 5B 5B 5B J, G G, 7D 7D J J J"}
+PAIR = {"group_names": "pair of F", "laid": "F J"}
+SLIPS = [
+    ("a3.five-names", ["Kong; Quint; Pung"], {}, None, "EQ8", "Count the tiles"),
+    ("a3.pair-and-pung", ["put J in pair, put 6C 6C N in pung"], {}, "M01", "JK2", "two real tiles"),
+    ("a3.pair-and-pung", ["put 2B in pair, put 6C 6C in pung"], {}, None, "EQ8", "exactly the same"),
+    ("a3.tap-the-kong", ["N N N"], KONG, None, "EQ8", "You picked 3 tiles"),
+    ("a3.build-them", ["put 3B J in pair, put N N N J in kong"], RACK, "M01", "JK2", "smaller group"),
+    ("a3.build-them", ["put 3B 3B in pair, put N N N 5C in kong"], RACK, None, "EQ8", "alike"),
+    (
+        "a3.where-jokers-help",
+        ["Pung of 3 Bams, Pair of 9 Dots"],
+        {"group_names": "pung of 3B, pair of 9D"},
+        "M01",
+        "JK2",
+        "need company",
+    ),
+    (
+        "a3.where-jokers-help",
+        ["Pung of 3 Bams"],
+        {"group_names": "pung of 3B, kong of N, pair"},
+        None,
+        "JK1",
+        "kong of Norths too",
+    ),
+    (
+        "a3.how-many-jokers",
+        ["3"],
+        {"group_names": "kong of 7D", "tiles": "7D 7D 7D N"},
+        None,
+        "JK1",
+        "What's missing",
+    ),
+    (
+        "a3.how-many-jokers",
+        ["0"],
+        {"group_names": "quint of 7D", "tiles": "7D 7D 7D 7D N"},
+        None,
+        "EQ9",
+        "five alike",
+    ),
+    ("a3.five-alike", ["put 6B 6B 6B 6B 6C"], {}, None, "EQ9", "A joker can stand in"),
+    ("a3.five-alike", ["put 6B 6B 6B 6B"], {}, None, "EQ9", "How many 6 Bams"),
+    ("a3.five-alike", ["put 6B 6B 6B 6D J"], {}, None, "EQ8", "it has a 6 Dot"),
+    ("a3.mend-the-pair", ["put E in pair"], {}, "M01", "JK2", "two real tiles"),
+    ("a3.mend-the-pair", ["take J from pair, put S in pair"], {}, None, "EQ8", "two tiles a pair"),
+    ("a3.may-it-lie-so", ["Yes;"], PAIR, "M01", "EQ8", "two places"),
+    (
+        "a3.may-it-lie-so",
+        ["No, a joker can't be there.;"],
+        {"group_names": "kong of S", "laid": "S S S"},
+        None,
+        "EQ8",
+        "Is there a joker?",
+    ),
+    ("a3.real-pungs", ["N N N"], {"piles": "4C 4C 4C, 3C 4C 5C, N N N"}, None, "EQ8", "the very same tile"),
+    ("a3.five-flowers", ["No, the numbers differ.;"], {}, "M13", "EQ6", "small numbers"),
+    (
+        "a3.dragons-of-craks",
+        ["put G G in pair, put 2C 2C J in pung"],
+        {"tiles": "2C 2C 3C G G R R 0 J"},
+        "M11",
+        "EQ4",
+        "say the dragon",
+    ),
+    ("a3.pack-the-set", ["Jokers: 8"], {"case": "flowers"}, None, "EQ1", "eight times"),
+]
+
+
+@pytest.mark.parametrize(pattern.SLIP, SLIPS)
 def test_a_slip_is_named_and_shown(
     name: str, said: list[str], fixed: dict[str, Any], belief: str | None, rule: str, word: str
 ) -> None:
@@ -142,6 +138,6 @@ def test_nothing_moved_or_an_empty_group_is_no_try() -> None:
         assert not isinstance(task.read(task.acts_of(said)), Answer)
 
 
-def test_the_worked_pung_ends_with_three_alike() -> None:
-    task = exercise("a3.watch-a-pung").task(0)
-    assert [len(frame.place.get("group-1", ())) for frame in task.worked] == [0, 1, 2, 3]
+def test_the_worked_group_grows_to_a_quint() -> None:
+    task = exercise("a3.it-grows").task(0)
+    assert [len(frame.place.get("place-0", ())) for frame in task.worked] == [0, 1, 2, 3, 4, 5]

@@ -15,9 +15,11 @@ from mahj_tutor.exercises.check import check_files
 from tests.items import is_verdict
 from tests.unit import lesson_pattern as pattern
 
-CHANGES = {"a3": 4, "a4": 3, "a6": 3, "a7": 3, "a17": 4}
+CHANGES = {"a1": 4, "a2": 4, "a3": 4, "a4": 3, "a6": 3, "a7": 3, "a17": 4}
 """Between how many things to do a lesson changes at least; any other has five."""
 
+UNNAMED = ("a1", "a2", "a3")
+"""The lessons of the first unit, where no rule is called by its name."""
 
 CHECKS = [
     pattern.check_stages,
@@ -57,6 +59,6 @@ def test_the_checker_has_nothing_to_say_about_all_its_draws(name: str) -> None:
     assert check_files(pattern.lesson(name).files) == ()
 
 
-@pytest.mark.parametrize("name", [each.id for each in lessons()])
+@pytest.mark.parametrize("name", [each.id for each in lessons() if each.id not in UNNAMED])
 def test_a_rule_is_to_be_chosen_somewhere(name: str) -> None:
     assert [each for each in pattern.lesson(name).exercises if is_verdict(each)]

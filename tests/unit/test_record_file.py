@@ -17,7 +17,9 @@ WHEN = datetime(2026, 1, 2, 12, tzinfo=UTC)
 ASKED = Asked(("CH3",), "place", 1000, is_drawn=True)
 TRY = Attempt("a9.first", 2, 77, (("mark", "w7"),), "wrong", ("CH3", "CH4"), "M05", 1, WHEN, False, ASKED)
 OLD = replace(TRY, exercise="a9.second", misconception=None, asked=None, acts=())
-PLACE = Bookmark("a9.first", 2, 77, 1, (("mark", "w7"), ("number", "n", "12")), 3, 1, "wrong", False, 9, True)
+PLACE = Bookmark(
+    "a9.first", 2, 77, 1, (("mark", "w7"), ("number", "n", "12")), 3, 1, "wrong", False, 9, True, ("1f", "2e")
+)
 
 
 @pytest.fixture

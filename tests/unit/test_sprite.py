@@ -67,6 +67,7 @@ def test_the_sprite_is_what_the_generator_writes() -> None:
 def test_every_tile_of_both_games_has_its_three_symbols() -> None:
     assert len(CODES) == len(set(CODES)) == 36
     wanted = {f"{part}-{code}" for part in "tia" for code in CODES} | {"t-body", "t-back"}
+    wanted |= {f"n-{number}" for number in range(1, 5)}
     symbols = {node.get("id") for node in ROOT.iter(f"{SVG}symbol")}
     assert symbols == wanted
     assert all(BY_ID[name].get("viewBox") == "0 0 300 400" for name in wanted)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, SavedBookmark
+from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark
 from mahj_tutor.learner.store import FILE_NAME, SCHEMA, Store
 
 ANN, BEA = "a" * 32, "b" * 32
@@ -182,50 +182,6 @@ def test_attempts_without_their_acts_are_the_same_otherwise(store):
     assert (store.count_attempts(ANN), store.count_attempts(BEA)) == (2, 0)
 
 
-# --- a whole record -------------------------------------------------------------------------------
-
-
-def test_two_records_become_one(store):
-    later = replace(TRY, when=TRY.when.replace(day=9))
-    saved = SavedBookmark(BOOKMARK, TRY.when, None)
-    store.record_attempt(ANN, later, replace(BOOKMARK, done=True))
-    assert (
-        store.merge(
-            ANN, [TRY, TRY, later], [saved, replace(saved, bookmark=replace(BOOKMARK, exercise="a9.b"))]
-        )
-        == 2
-    )
-    assert store.attempts(ANN) == (TRY, TRY, later)
-    assert store.bookmark(ANN, "a9.first") == replace(BOOKMARK, done=True)
-    assert store.bookmark(ANN, "a9.b") == replace(BOOKMARK, exercise="a9.b")
-    assert store.merge(ANN, [TRY, later, TRY], [saved]) == 0
-    newer = SavedBookmark(replace(BOOKMARK, round=5, serial=2), TRY.when.replace(year=9999), TRY.when)
-    store.merge(ANN, [], [newer])
-    assert store.bookmark(ANN, "a9.first") == replace(BOOKMARK, round=5, done=True)
-    assert store.attempts(BEA) == ()
-
-
-def test_merging_is_all_or_nothing(store):
-    store.record_attempt(ANN, TRY, BOOKMARK)
-    broken = SavedBookmark(replace(BOOKMARK, seed=1 << 70), TRY.when, None)
-    with pytest.raises(StoreError):
-        store.merge(ANN, [replace(TRY, seed=5)], [broken])
-    assert store.attempts(ANN) == (TRY,)
-
-
-def test_everything_about_a_learner_is_deleted(store):
-    for key in (ANN, BEA):
-        store.record_attempt(key, TRY, BOOKMARK)
-    store.delete(ANN)
-    store.delete("c" * 32)
-    assert (store.attempts(ANN), store.bookmarks(ANN), store.progress(ANN)) == ((), (), {})
-    assert store.attempts(BEA) == (TRY,)
-    with store._engine.connect() as connection:
-        assert connection.exec_driver_sql("select key from learners").scalars().all() == [BEA]
-    store.record_attempt(ANN, TRY, BOOKMARK)
-    assert store.attempts(ANN) == (TRY,)
-
-
 def test_an_attempt_and_its_bookmark_are_saved_both_or_neither(store):
     store.record_attempt(ANN, TRY, BOOKMARK)
     sqlite3.connect(store.path).execute(
@@ -378,7 +334,7 @@ def test_a_file_of_another_program_is_left_alone(tmp_path):
 WRITER = """
 import sys
 from datetime import UTC, datetime
-from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, SavedBookmark
+from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark
 from mahj_tutor.learner.store import Store
 folder, key, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 sys.stdin.readline()

@@ -107,6 +107,11 @@ def alone(code: str) -> str:
     return suits.bams(count, suits.TALL) if suit == "B" else suits.dots(count, suits.TALL)
 
 
+def flower_number(number: int) -> str:
+    """Draw the small number that real sets print on a flower, at bottom right."""
+    return lettering(word(str(number), 228, 310, 36, 56, 14, 0), 14)
+
+
 def body() -> str:
     """Draw the tile itself: an ivory face over a thin edge of jade."""
     face = (
@@ -131,6 +136,7 @@ def sprite() -> str:
     symbols = [symbol("t-body", body()), symbol("t-back", figures.back())]
     symbols += [f'<path id="{name}" d="{d}"/>' for name, d in suits.parts().items()]
     symbols += [text for code in CODES for text in tile(code)]
+    symbols += [symbol(f"n-{number}", flower_number(number), "flower") for number in range(1, 5)]
     return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(symbols) + "\n</svg>\n"
 
 

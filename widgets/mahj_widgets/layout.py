@@ -77,6 +77,8 @@ class Piece:
     state: State = ""
     count: int | None = None
     """How many of it there are, drawn on its corner: a pile of the same tile."""
+    number: Annotated[int, Field(ge=1, le=4)] | None = None
+    """The small number on a flower, which counts for nothing."""
     printed: Printed | None = None
     """For a line of the card, or a word of it: drawn instead of `text`."""
 
@@ -105,6 +107,8 @@ class Zone:
     pieces: tuple[Piece, ...] = ()
     slots: Annotated[int, Field(ge=0, le=160)] | None = None
     """How many pieces fit; None is no bound. A full zone takes no further piece."""
+    columns: Annotated[int, Field(ge=1, le=12)] | None = None
+    """In how many columns its pieces stand, each by its `column`; they wrap unless said."""
     numbered: bool = False
     """Whether the places are numbered 1, 2, 3 (order matters)."""
     seat: Side | None = None
@@ -115,6 +119,30 @@ class Zone:
     dim: bool = False
     band: Line | None = None
     """A paper band across it: "dead: 14 tiles"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a side of the table, and how many tiles stand face down on her rack."""
+
+    seat: Side
+    name: Line
+    """Her wind: "East"."""
+    hidden: Annotated[int, Field(ge=0, le=20)] | None = None
+    """None where nothing is shown of her rack, or its tiles lie in a zone of their own."""
+    asked: bool = False
+    """Whether the question is about her hand: her place comes forward."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table around the zones of a view: four players, and the wall."""
+
+    players: tuple[Player, ...]
+    wall: Annotated[int, Field(ge=0, le=160)] | None = None
+    """How many tiles are left in the wall; None where that is not told."""
+    said: tuple[Line, ...] = ()
+    """Those of the view's facts that the players' places say already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from mahj_tutor.exercises.facts.paying import paying
 from mahj_tutor.exercises.facts.registry import Fact, Rule
 from mahj_tutor.exercises.facts.seats import seats
 from mahj_tutor.exercises.facts.table import table
+from mahj_tutor.exercises.facts.tile_set import tile_set
 from mahj_tutor.exercises.facts.turns import turns
 from mahj_tutor.exercises.facts.walls import walls
 from mahj_tutor.exercises.facts.winning import winning
@@ -46,6 +47,7 @@ SUBJECTS = (
     paying,
     dead,
     charleston,
+    tile_set,
     groups,
     card,
     directions,

@@ -37,6 +37,16 @@ def who_gets_the_discard(play: PlayState) -> Seat | None:
     return claim.seat if claim else None
 
 
+@calls.fact(
+    "skipped_players() == [South]",
+    '{table: "phase discard; turn West; came call; called East 3B; West 3B 5C; shown West 3B 3B 3B",'
+    " before: West discards 5C}",
+)
+def skipped_players(play: PlayState) -> Players:
+    """Return the players who lost a turn by the call of the player who threw last (CL6)."""
+    return play.skipped
+
+
 @calls.fact("window_open(South) and not window_open(East)", WINDOW)
 def window_open(play: PlayState, player: Seat = ME) -> bool:
     """Return whether a player could call the discard, with the tiles for it; nobody has called yet (CL7)."""

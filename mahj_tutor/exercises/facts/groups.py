@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import NamedGroups, Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.registry import NamedGroups, Piles, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.feedback import once, sentence
 from mahj_tutor.exercises.situation import Situation, kinds
 from mahj_tutor.rulebook import Fault, rule
@@ -44,6 +44,12 @@ def _how(at: Situation, group: NamedGroup, some: Tiles) -> tuple[str, ...]:
 def makes_group(at: Situation, group: NamedGroup, some: Tiles) -> bool:
     """Return whether tiles make a group (EQ8, EQ9, JK1, JK2)."""
     return not group_faults(group, kinds(some))
+
+
+@groups.fact('count(that_make("pung", piles)) == 1', "piles: 3B 3B J, N N")
+def that_make(at: Situation, group: NamedGroup, some: Piles) -> Piles:
+    """Return the piles whose tiles make a group (EQ8, EQ9, JK1, JK2)."""
+    return tuple(each for each in some if makes_group(at, group, each))
 
 
 @groups.fact(

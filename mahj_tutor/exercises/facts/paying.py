@@ -1,16 +1,19 @@
-"""Facts about what a Mah Jongg is worth: who pays how much, and what the winner is paid."""
+"""Facts about the end of a game: who pays how much, what the winner is paid, and who deals the next one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from mahj_tutor.american import PlayState
+from mahj_tutor.american.payment import next_game as engine
+from mahj_tutor.american.payment.next_game import dealer_faults
 from mahj_tutor.american.payment.sheet import Payment, pay
 from mahj_tutor.american.payment.sheet_faults import pay_faults, payment_misconception, winnings_faults
 from mahj_tutor.american.payment.steps import payment_steps
 from mahj_tutor.exercises.facts.registry import ME, Players, Sheet, Step, Subject
 from mahj_tutor.exercises.facts.scenes import WON
 from mahj_tutor.exercises.facts.winning import win_of
+from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 
@@ -74,6 +77,16 @@ def _sum(play: PlayState) -> tuple[str, ...]:
 def winnings(play: PlayState) -> int:
     """Return how much the winner is paid in all."""
     return _payment(play).receives
+
+
+def _dealer_faults(at: Situation, dealer: Seat, answer: Seat) -> tuple[Fault, ...]:
+    return dealer_faults(dealer, answer)
+
+
+@paying.fact("next_dealer(West) == North", faults=_dealer_faults)
+def next_dealer(at: Situation, dealer: Seat) -> Seat:
+    """Return who deals the next game, after a win and after a wall game alike (NX2)."""
+    return engine.next_dealer(dealer)
 
 
 @paying.fact("hand_value() == 25", WON)

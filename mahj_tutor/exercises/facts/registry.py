@@ -24,6 +24,7 @@ from mahj_tutor.table import Seat
 
 Players: TypeAlias = tuple[Seat, ...]
 Tiles: TypeAlias = tuple[Laid, ...]
+Piles: TypeAlias = tuple[Tiles, ...]
 Groups: TypeAlias = tuple[LaidGroup, ...]
 NamedGroups: TypeAlias = tuple[NamedGroup, ...]
 Lines: TypeAlias = tuple[Line, ...]
@@ -64,6 +65,7 @@ TYPES: Mapping[Any, Type] = {
     bool: types.TRUTH,
     Stage: types.PASS,
     **_ITEMS,
+    Piles: types.HANDS,
     **{GenericAlias(tuple, (item, ...)): types.list_of(each) for item, each in _ITEMS.items()},
 }
 """The type of each annotation."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american import PlayState
+from mahj_tutor.american import PlayState, faults
 from mahj_tutor.american.play.moves import Discard
-from mahj_tutor.american.play.state import Phase
+from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.american.play.state import DiscardedTile, Phase
+from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.facts.registry import ME, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXCHANGE, WINDOW
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, loose
 from mahj_tutor.table import Seat
+from mahj_tutor.tiles import Tile
 
 turns = Subject("the turn")
 
@@ -65,3 +68,31 @@ def tiles_of(at: Situation, group: LaidGroup) -> Tiles:
 def tile_of(at: Situation, group: LaidGroup) -> Laid:
     """Return the tile that a group is made of, whatever jokers are in it."""
     return Laid(group.exposure.tile)
+
+
+# --- names spoken with discards ---------------------------------------------------------------------------
+
+
+@turns.fact('is_name_of("Soap", 0) and not is_name_of("Zero", 0)')
+def is_name_of(at: Situation, name: str, tile: Laid) -> bool:
+    """Return whether a spoken name is that of a tile, so that nobody can take it for another (TN3)."""
+    try:
+        return DiscardedTile(Seat.EAST, tile.tile, name).named is tile.tile
+    except MahjError:
+        return False
+
+
+@turns.fact('same_tiles("5D 5D 5C J") == "5D J"')
+def same_tiles(at: Situation, some: Tiles) -> Tiles:
+    """Return the tiles of a row that could be called `same` when they are thrown one after another (TN3).
+
+    Such a tile repeats the one right before it, or is a joker.
+    """
+    return tuple(each for place, each in enumerate(some) if _could_be_same(at, some[:place], each.tile))
+
+
+def _could_be_same(at: Situation, before: Tiles, tile: Tile) -> bool:
+    """Whether a tile could be discarded as `same` after others."""
+    thrown = tuple(DiscardedTile(Seat.WEST, each.tile) for each in before)
+    play = read_play("phase discard; turn East; came wall").but(thrown=thrown, table_rules=at.table_rules)
+    return all(fault.rule != "TN3" for fault in faults(play, Discard(Seat.EAST, tile, "same")))

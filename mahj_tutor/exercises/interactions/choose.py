@@ -81,8 +81,9 @@ class ChooseQuestion(Options, Question):
             if part.answer:
                 yield Written((*path, "answer"), part.answer, self.wanted(part))
             for place, option in enumerate(part.own):
-                if option.right:
-                    yield Written((*path, "options", place, "right"), option.right, types.TRUTH)
+                for name, text in (("right", option.right), ("when", option.when)):
+                    if text:
+                        yield Written((*path, "options", place, name), text, types.TRUTH)
 
     def texts(self) -> Iterator[Written]:
         """The questions of the parts, the options, and what to answer those who choose them."""

@@ -267,9 +267,19 @@ class MarkTask(QuestionTask):
         said_none = answer.chosen.get("verdict") == "none"
         if said_none and answer.marked:
             return "You marked something, but you also chose that there's nothing to mark."
+        if (
+            self.exercise.at_once
+            and self.is_right_so_far(answer)
+            and not self.is_right(self.things(answer.marked))
+        ):
+            return "There's more to find."
         if said_none or set(answer.marked) - {act[1] for act in self._given if act[0] == "mark"}:
             return None
         return "You haven't marked anything yet. Tap your answer first."
+
+    def is_right_so_far(self, answer: Answer) -> bool:
+        """Whether everything that is marked is right."""
+        return not beyond(self.things(answer.marked), self.value)
 
     def check(self, answer: Answer) -> Feedback:
         """Compare what is marked with what is right."""

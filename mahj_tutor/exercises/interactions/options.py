@@ -14,9 +14,11 @@ from mahj_tutor.exercises.facts.registry import Rule
 from mahj_tutor.exercises.fields import Model, RuleName, problem
 from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn
+from mahj_tutor.exercises.situation import kinds
 from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import SEATS
+from mahj_tutor.tiles import text as notation
 
 KNOWN: Mapping[str, Type] = {"players": types.PLAYER, "yes or no": types.TRUTH, "rules": types.RULE}
 """Lists of options that have a name of their own, and the type of an option."""
@@ -33,6 +35,8 @@ class OwnOption(Said):
     """`yes`, or a condition that makes it right."""
     rule: RuleName = ""
     """The rule that it states, compared with the rules of `answer:`."""
+    when: str = ""
+    """A condition of the scene: the option is there only where it holds."""
     back: str = Field(default="", max_length=600)
     """What to answer who chooses it."""
 
@@ -41,7 +45,7 @@ class Options(Model):
     """Options, and which of them are right."""
 
     options: str | tuple[OwnOption, ...] = ()
-    """`players`, `yes or no`, `rules`, an expression that gives a list, or a list of your own."""
+    """`players`, `yes or no`, `rules`, an expression that gives a list (`piles`), or a list of your own."""
     answer: str = ""
     """What is right: an option, or the list of all that are. Own options may say it with `right:`."""
     among: tuple[RuleName, ...] = ()
@@ -49,7 +53,7 @@ class Options(Model):
     several: bool = False
     """Whether every right option has to be chosen."""
     shuffle: bool = True
-    """Whether options of your own are shuffled."""
+    """Whether options of your own, and piles, are shuffled."""
 
 
 class Part(Options):
@@ -126,9 +130,14 @@ def shown_options(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> 
     return shown
 
 
+def _offered(part: Part, drawn: Drawn) -> list[OwnOption]:
+    """Return the author's own options that the scene allows."""
+    return [each for each in part.own if not each.when or drawn.value(each.when, types.TRUTH)]
+
+
 def _own(part: Part, wanted: Type | None, drawn: Drawn) -> Shown:
     """Return the author's own options, mixed."""
-    options = list(part.own)
+    options = _offered(part, drawn)
     if part.shuffle:
         drawn.rng(f"{part.name}/options").shuffle(options)
     answer = drawn.value(part.answer, wanted) if part.answer else ()
@@ -144,10 +153,12 @@ def _own(part: Part, wanted: Type | None, drawn: Drawn) -> Shown:
 def _listed(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
     """Return a list of the game as options."""
     answer = drawn.value(part.answer, wanted)
-    values = tuple(_values(part, answer, drawn))
+    values = list(_values(part, answer, drawn))
+    if item is types.TILES and part.shuffle:
+        drawn.rng(f"{part.name}/options").shuffle(values)
     right = tuple(at for at, each in enumerate(values) if each == answer or each in _listed_answer(answer))
     texts = tuple(_option_words(item, each, drawn) for each in values)
-    return Shown(texts, values, right, ("",) * len(values), part.several)
+    return Shown(texts, tuple(values), right, ("",) * len(values), part.several)
 
 
 def _option_words(item: Type, value: Any, drawn: Drawn) -> str:
@@ -155,6 +166,8 @@ def _option_words(item: Type, value: Any, drawn: Drawn) -> str:
     if item is types.RULE:
         rule = drawn.question.rule(value)
         return rule.reason or rule.name
+    if item is types.TILES:
+        return f"{{tiles: {notation(kinds(value))}}}"
     words = in_words(item, value, drawn.situation)
     return words.capitalize() if item is types.TRUTH else words
 

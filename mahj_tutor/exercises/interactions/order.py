@@ -182,10 +182,15 @@ class OrderTask(QuestionTask):
             numbered=not is_tiles,
         )
         given = self._acts(range(self.exercise.given))
-        zones = (*self.drawn.picture.zones, pool, row)
+        zones = (*(each for each in self.drawn.picture.zones if each.id not in self._moved), pool, row)
         return Scene(
             zones, {each.id: ("order", "cards") for each in pieces}, facts=self.drawn.facts, given_acts=given
         )
+
+    @property
+    def _moved(self) -> tuple[str, ...]:
+        """The zones of the picture whose own tiles are put in order."""
+        return tuple({each.where.area for each in self.values if isinstance(each, Laid) and each.where})
 
     def _piece(self, name: str, number: int) -> Piece:
         value = self.values[number]
@@ -205,6 +210,10 @@ class OrderTask(QuestionTask):
         return f"{left} more to place. Put everything in the row first."
 
     # --- what is right ---------------------------------------------------------------------------------
+
+    def is_right_so_far(self, answer: Answer) -> bool:
+        """Whether the row begins as a right one does."""
+        return self.fault_in(tuple(self.cards[name] for name in answer.place["order"])) is None
 
     def fault_in(self, order: tuple[int, ...]) -> Slip | None:
         """Return the first thing out of place; None if all is right."""

@@ -21,6 +21,7 @@ from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.interactions.boards.deal import DealBoard
 from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
+from mahj_tutor.exercises.interactions.boards.places import PlacesBoard, PlaceText
 from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
@@ -28,7 +29,7 @@ from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.vary import Unfit
 
 BOARDS: Mapping[str, type[Board]] = MappingProxyType(
-    {"deal": DealBoard, "pass": PassBoard, "groups": GroupsBoard}
+    {"deal": DealBoard, "pass": PassBoard, "groups": GroupsBoard, "places": PlacesBoard}
 )
 """Every adapter by the name an author writes."""
 
@@ -41,20 +42,25 @@ class PlaceQuestion(Question):
     """The adapter: what the board is read as."""
     wanted: str = Field(default="", alias="right")
     """A condition about the placing that has to hold besides; any allowed placing is right unless said."""
+    places: tuple[PlaceText, ...] = Field(default=(), max_length=12)
+    """With `as: places`, the places: each with `label` and `takes`, and where wanted `shown` and `room`."""
 
     @model_validator(mode="after")
     def _known(self) -> PlaceQuestion:
         if self.reads not in BOARDS:
             say = f"a board cannot be read as {self.reads!r}"
             raise problem("E002", say, near(self.reads, tuple(BOARDS)), ("as",))
+        if bool(self.places) is not (self.reads == "places"):
+            raise problem("E002", "places: and as: places belong together", "write both", ("as",))
         return self
 
     def answer_names(self) -> Mapping[str, Type]:
         """`allowed` is whether the engine allows the placing. In a pass, `move` is that pass, `to` who gets
         it, `passed` and `after` are the tiles passed and kept, `unseen` is how many went on unseen, and
         `looked` whether the learner looked at those. With groups, `used` and `left` are the tiles in groups
-        and those left over. In a deal, `taker` took tiles when it was the turn of `due`, and `right_tiles` is
-        whether they were the right ones.
+        and those left over. With places, `misplaced` are the tiles that don't belong where they are, and
+        `left` those in no place. In a deal, `taker` took tiles when it was the turn of `due`, and
+        `right_tiles` is whether they were the right ones.
         """
         board = BOARDS.get(self.reads)
         return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
@@ -63,6 +69,18 @@ class PlaceQuestion(Question):
         """What else has to hold of a placing."""
         if self.wanted:
             yield Written(("right",), self.wanted, types.TRUTH, self.answer_types)
+        for number, each in enumerate(self.places):
+            for name, text in (("takes", each.takes), ("shown", each.shown)):
+                if text:
+                    yield Written(("places", number, name), text, types.TILES)
+
+    def texts(self) -> Iterator[Written]:
+        """The headings of places."""
+        yield from (Written(("places", at, "label"), each.label) for at, each in enumerate(self.places))
+
+    def truths(self) -> Iterator[str]:
+        """What belongs where; other placings the engine judges."""
+        yield from (each.takes for each in self.places)
 
     def make(self, drawn: Drawn) -> PlaceTask:
         """Return the task; raise `Unfit` where no placing is right, or all of it is given."""
@@ -104,10 +122,13 @@ class PlaceTask(QuestionTask):
 
     def _is_right(self, acts: Acts) -> bool:
         placing = self.board.read(fold(self.board.scene, acts))
-        return not placing.faults and self._holds(placing)
+        return self._stands(placing) and self._holds(placing)
+
+    def _stands(self, placing: Placing) -> bool:
+        return not (placing.faults or placing.is_wrong)
 
     def _named(self, placing: Placing) -> dict[str, Named]:
-        return {"allowed": Named(types.TRUTH, not placing.faults), **placing.named}
+        return {"allowed": Named(types.TRUTH, self._stands(placing)), **placing.named}
 
     def _holds(self, placing: Placing) -> bool:
         """Whether the author's condition holds of a placing that is allowed."""
@@ -119,7 +140,7 @@ class PlaceTask(QuestionTask):
     def check(self, answer: Answer) -> Feedback:
         """Ask the engine about the placing, then the author's condition."""
         placing = self.board.read(answer)
-        if not placing.faults and self._holds(placing):
+        if self._stands(placing) and self._holds(placing):
             return self.right_feedback(placing.why, title=placing.title, rules=placing.rules)
         return self.wrong_feedback(
             self._named(placing),
@@ -129,6 +150,10 @@ class PlaceTask(QuestionTask):
             lit=placing.lit,
             replay=placing.replay,
         )
+
+    def is_right_so_far(self, answer: Answer) -> bool:
+        """Whether nothing lies where it doesn't belong."""
+        return self._stands(self.board.read(answer))
 
     # --- tests and help --------------------------------------------------------------------------------
 

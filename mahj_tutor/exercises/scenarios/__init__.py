@@ -16,11 +16,13 @@ from typing import Any
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
 from mahj_tutor.exercises.scenarios.conditions import value_in
 from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
+from mahj_tutor.exercises.scenarios.mixed import mixed
 from mahj_tutor.exercises.scenarios.moments import scene_move
 from mahj_tutor.exercises.scenarios.moves import made_before
 from mahj_tutor.exercises.scenarios.named_groups import with_groups, with_named_groups
@@ -47,6 +49,7 @@ from mahj_tutor.exercises.scenarios.written import (
 from mahj_tutor.exercises.situation import Named, Situation, kinds, placed
 from mahj_tutor.exercises.vary import Unfit, draw
 from mahj_tutor.rulebook import Profile
+from mahj_tutor.table import Seat
 
 __all__ = [
     "DRAWN_NAMES",
@@ -69,7 +72,7 @@ def names(given: Collection[str]) -> dict[str, Type]:
         found |= PLAY_NAMES
     if "draw" in given:
         found |= STATE_NAMES
-    if not {"tiles_from", "draw_tiles"}.isdisjoint(given):
+    if not {"tiles_from", "draw_tiles", "mix"}.isdisjoint(given):
         found["tiles"] = types.TILES
     return found | card_names(given)
 
@@ -112,10 +115,18 @@ def build(
         situation = with_named_groups(fields, situation, rng)
     if fields.groups:
         situation = with_groups(fields, situation)
+    return _with_tiles(fields, situation, rng)
+
+
+def _with_tiles(fields: SceneFields, situation: Situation, rng: random.Random) -> Situation:
+    """Return the situation with loose tiles that are drawn, or that an expression gives."""
     if fields.tiles_from:
         some = kinds(value_in(fields.tiles_from, situation, types.TILES, "tiles_from"))
-        situation = situation.but(tiles=Named(types.TILES, placed(some)))
-    return situation
+    elif fields.mix and not fields.tiles:
+        some = mixed(fields.mix, rng)
+    else:
+        return situation
+    return situation.but(tiles=Named(types.TILES, placed(some)))
 
 
 def _refuse_both(fields: SceneFields) -> None:
@@ -126,6 +137,8 @@ def _refuse_both(fields: SceneFields) -> None:
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
     """Return the game as it is found, before anything that the scene does in it."""
+    if fields.arrange:
+        return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)
     if fields.table:

@@ -108,6 +108,22 @@ def hands_picture(at: Situation) -> Picture:
     return Picture((*zones, Zone("cards", "pool", "These hands", cards)), things)
 
 
+def loose_picture(fields: SceneFields, at: Situation) -> Picture:
+    """Show loose tiles: those that are only looked at, then those that something is done with."""
+    picture = shown_picture(fields, at.named["shown"].value) if fields.shown else Picture()
+    return picture + tiles_picture(fields, at) if "tiles" in at.named else picture
+
+
+def shown_picture(fields: SceneFields, tiles: tuple[Laid, ...]) -> Picture:
+    """Show tiles that lie there to be looked at, in a row or in columns."""
+    pieces, columns = rack_pieces(kinds(tiles), "l"), sorted(set(kinds(tiles)))
+    things = {piece.id: tile for piece, tile in zip(pieces, tiles, strict=True)}
+    if not fields.columns:
+        return Picture((Zone("shown", "exposure", fields.shown_label, pieces),), things)
+    stood = tuple(replace(each, column=columns.index(things[each.id].tile) + 1) for each in pieces)
+    return Picture((Zone("shown", "pool", fields.shown_label, stood, columns=len(columns)),), things)
+
+
 def tiles_picture(fields: SceneFields, at: Situation) -> Picture:
     """Show loose tiles."""
     tiles: tuple[Laid, ...] = at.named["tiles"].value

@@ -46,18 +46,38 @@ class SceneFields(Model):
     """Loose tiles."""
     label: str = Field(default="", max_length=80)
     """The heading over loose tiles."""
+    piles: str = Field(default="", max_length=200)
+    """Tiles in piles, with commas between: `3B 3B J, N N`. A question can offer them as options."""
+    mix: str = Field(default="", max_length=200)
+    """Loose tiles that are drawn and mixed, with commas between: tiles, `2 of winds`, `3 to 4 of suit tiles`
+    (or `dragons`, `honors`, a list of tiles). Drawn tiles differ from those before them.
+    """
+    shown: Tiles = ()
+    """Tiles that lie there to be looked at."""
+    shown_label: str = Field(default="On the table", max_length=80)
+    """The heading over them."""
+    columns: bool = False
+    """Whether those tiles stand in columns, one for each tile, as in a box."""
+    corners: Literal["shown", "hidden"] = "shown"
+    """Whether tiles have their number or letter in the corner; hidden, they come back after two misses."""
+    flowers: Literal["alike", "numbered"] = "alike"
+    """Whether flowers have the small numbers that a real set prints on them."""
     roll: int | None = Field(default=None, ge=2, le=12)
     """East's roll."""
     before: str = Field(default="", max_length=400)
     """Moves made before, with semicolons between them: `everybody passes; me picks up`."""
     start: int = Field(default=1, ge=1, le=20)
     """A number of the author's own: where a row begins."""
-    number: int | None = Field(default=None, ge=0, le=20)
+    number: int | None = Field(default=None, ge=0, le=152)
     """A number of the author's own: how many."""
 
     lines: str = Field(default="", max_length=200)
     """Hands of the card that are shown, by name; or the `nearest` to the tiles, `nearest and 3 others`,
     `nearest and 3 near ones`; or so many drawn ones, `4`, or `4, some is_open(line)`.
+    """
+    arrange: str = Field(default="", max_length=300)
+    """A game alone against an arranged wall, for three hands that are drawn: `3 of even-1 odd-1 like-1`, or
+    `run-1 and 2 of even-1 odd-1`, where one of them is always on offer.
     """
     example: bool = False
     """Whether the tiles of such a hand are shown, as near to the rack as can be."""
@@ -143,6 +163,8 @@ class SceneFields(Model):
     """Who has won; drawn unless said."""
     by: SeatName | None = None
     """Who threw the winning tile; drawn unless said."""
+    misnamed: bool = False
+    """Whether the winning tile was thrown by the name of another tile."""
     dead: SeatName | None = None
     """Whose hand has been called dead."""
 

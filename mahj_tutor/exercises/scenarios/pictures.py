@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import cycle
 
 from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
 from mahj_tutor.exercises.charleston_words import charleston_facts
@@ -10,7 +12,7 @@ from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
 from mahj_tutor.exercises.deal_words import deal_facts
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.play_words import play_facts
-from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, tiles_picture
+from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, loose_picture
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
@@ -55,7 +57,23 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
         picture += card_picture(fields, situation)
     picture += seats_picture(fields, situation) + walls_picture(fields, situation)
     picture += named_groups_picture(fields, situation)
-    return picture + tiles_picture(fields, situation) if "tiles" in situation.named else picture
+    picture += loose_picture(fields, situation)
+    return _with_numbered_flowers(picture) if fields.flowers == "numbered" else picture
+
+
+def _with_numbered_flowers(picture: Picture) -> Picture:
+    """Give flowers the small numbers of a real set, four by four."""
+    numbers = cycle((3, 1, 4, 2))
+    zones = (
+        replace(
+            zone,
+            pieces=tuple(
+                replace(each, number=next(numbers)) if each.face == "F" else each for each in zone.pieces
+            ),
+        )
+        for zone in picture.zones
+    )
+    return Picture(tuple(zones), picture.things)
 
 
 def charleston_picture(

@@ -10,7 +10,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.settlement import settlement_faults
 from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, TileSource
 from mahj_tutor.card import Card, Target
-from mahj_tutor.exercises.scenarios.drawn_hands import in_set, named_line, with_jokers
+from mahj_tutor.exercises.scenarios.drawn_hands import alike, in_set, named_line, with_jokers
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
@@ -33,11 +33,21 @@ def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random
     tiles = tuple(tile for group in match.arrangement for tile in group)
     play = _ended(fields, _hands(fields, winner, tiles, rng), winner, rules, card)
     if fields.how == "discard":
-        last = rng.choice([tile for tile in tiles if tile is not JOKER])
-        play = replace(play, called=DiscardedTile(fields.by or _somebody(rng, winner, fields.dead), last))
+        by = fields.by or _somebody(rng, winner, fields.dead)
+        play = replace(play, called=_winning_discard(by, tiles, rng, misnamed=fields.misnamed))
     if faults := _why_not(play):
         raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
     return play
+
+
+def _winning_discard(
+    by: Seat, tiles: tuple[Tile, ...], rng: random.Random, *, misnamed: bool
+) -> DiscardedTile:
+    """Draw the tile that won, and a wrong name for it where it was misnamed: that of a tile much like it."""
+    if not misnamed:
+        return DiscardedTile(by, rng.choice([tile for tile in tiles if tile is not JOKER]))
+    last = rng.choice([tile for tile in tiles if tile is not JOKER and not tile.is_flower])
+    return DiscardedTile(by, last, rng.choice([tile.name for tile in alike(last) if tile is not last]))
 
 
 def _match(fields: SceneFields, card: Card, rng: random.Random) -> Match:

@@ -13,15 +13,16 @@ from mahj_tutor.american.charleston.state import PassProgress
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import with_hand
 from mahj_tutor.card import Card
+from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.fields import tiles_of
+from mahj_tutor.exercises.fields import TILES_MEND, tiles_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.moves import made_before
-from mahj_tutor.exercises.situation import Laid, Named, Situation, Where, placed
+from mahj_tutor.exercises.situation import Laid, Named, Situation, Where, loose, placed
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import SEATS, Seat, Walls
-from mahj_tutor.tiles import AMERICAN, Tile, quantity, without
+from mahj_tutor.tiles import AMERICAN, Tile, quantity, tiles, without
 
 _WALL = re.compile(r"(?:^|;)[ \t]{0,9}wall\b", re.IGNORECASE)
 
@@ -67,6 +68,8 @@ FIELD_NAMES: Mapping[str, Type] = {
     "roll": types.NUMBER,
     "rolls": types.ROLLS,
     "tiles": types.TILES,
+    "shown": types.TILES,
+    "piles": types.HANDS,
     "pass": types.PASS,
     "case": types.TEXT,
     "groups": types.GROUPS,
@@ -103,7 +106,18 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
     }
     if fields.tiles:
         values["tiles"] = placed(fields.tiles)
+    if fields.shown:
+        values["shown"] = placed(fields.shown, "shown")
+    if fields.piles:
+        values["piles"] = _piles(fields.piles)
     return {name: Named(FIELD_NAMES[name], value) for name, value in values.items() if value is not None}
+
+
+def _piles(said: str) -> tuple[tuple[Laid, ...], ...]:
+    try:
+        return tuple(loose(tiles(each)) for each in said.split(","))
+    except MahjError as error:
+        raise Unfit("E010", str(error), TILES_MEND, ("scene", "piles")) from error
 
 
 # --- a pass ----------------------------------------------------------------------------------------------

@@ -61,11 +61,13 @@ export class Sections {
     if (count) count.textContent = `${number} of ${dots.length}`;
   }
 
-  /** Go to the next section; from the last one, to the link that leads on. */
+  /** Go to the next section; from the last one, to the link that leads on, or along it where it says so. */
   next() {
     const following = document.getElementById(`section-${this.current + 1}`);
+    const on = first(`#section-${this.current} .turn .on`);
     if (following) location.hash = `#section-${this.current + 1}`;
-    else first(`#section-${this.current} .turn .on`)?.focus();
+    else if (on?.dataset.follow !== undefined) on.click();
+    else on?.focus();
   }
 
   /**

@@ -1,4 +1,4 @@
-"""A JupyterLab, and a page for each of them that loads nothing from elsewhere."""
+"""A JupyterLab for a module's tests, and a page for each of them that loads nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.browser.lab.running import serve_lab
 from tests.browser.voila.serving import PATIENCE, Server, stop
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("lab") / "Mahj Tutor lessons"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def lab(folder: Path) -> Iterator[Server]:
     server = serve_lab(folder.parent, folder)
     yield server

@@ -60,6 +60,7 @@ def open_from_the_top(page: Page, lab: Server) -> Locator:
     page.goto(lab.address.replace("?", "?reset&"))
     page.get_by_role("tab", name="Launcher").wait_for()
     page.get_by_role("button", name="Exercise editor").click()
+    run_lesson(page)  # the button does it too, unless the kernel is still starting
     editor = page.locator(".e-editor")
     expect(editor.get_by_role("button", name="New exercise")).to_be_visible()
     return editor

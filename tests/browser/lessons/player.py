@@ -42,22 +42,31 @@ class Player:
             return
         for act in task.solution[len(task.scene.given_acts) :]:
             self.do(task.scene, act)
-        self.press("submit")
+        if not task.exercise.at_once:
+            self.press("submit")
         expect(self.board.locator(".m-feedback.m-right")).to_be_visible()
 
     def miss(self, task: Task) -> None:
         """Answer wrongly, be told in words what to look at and no more, and take everything back."""
+        if task.exercise.at_once:
+            self.do(task.scene, _first_wrong(task))
+            self.told_what_to_look_at()  # the board has taken it back
+            return
         given = len(task.scene.given_acts)
         acts = next(acts for acts in task.specimens().wrong if acts[:given] == task.scene.given_acts)
         for act in acts[given:]:
             self.do(task.scene, act)
         self.press("submit")
+        self.told_what_to_look_at()
+        self.press("retry")
+        self.take_back()
+
+    def told_what_to_look_at(self) -> None:
+        """Expect words about a first miss, and no rule."""
         told = self.board.locator(".m-feedback.m-wrong")
         expect(told).to_be_visible()
         expect(told.locator("p:not(.m-verdict)").first).not_to_be_empty()
         expect(told.locator("[data-rule]")).to_have_count(0)
-        self.press("retry")
-        self.take_back()
 
     def take_back(self) -> None:
         """Undo whatever was done here."""
@@ -253,6 +262,12 @@ class Player:
         found = group.get_by_role("button", name=name)
         own = self._piece(piece)
         return found.first if len(alike) == 1 and found.count() == 1 else own
+
+
+def _first_wrong(task: Task) -> tuple[str, ...]:
+    """Return an act with which no right answer begins."""
+    acts = (act for acts in task.specimens().wrong for act in acts)
+    return next(act for act in acts if not task.is_right_so_far(fold(task.scene, (act,))))
 
 
 WHERE = """(goals) => {

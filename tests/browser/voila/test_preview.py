@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from tests.browser.voila.visits import Visit
 pytestmark = pytest.mark.browser
 Open = Callable[..., Visit]
 TEXT = template("choose")
+COOKBOOK = Path(__file__).parents[3] / "docs" / "cookbook"
+RECIPES = ("30-tiles-in-the-words", "01-my-own-multiple-choice", "09-my-own-number")
 
 
 @dataclass(frozen=True)
@@ -93,3 +96,24 @@ def test_a_file_that_is_no_yaml_for_a_moment_keeps_its_boards(desk: Desk, visit:
     desk.file.write_text(TEXT, "utf-8")
     expect(findings).to_contain_text("Nothing to fix")
     expect(board(frame)).to_contain_text("Who plays next?")
+
+
+def test_recipes_are_played_in_the_preview(desk: Desk, visit: Open) -> None:
+    """The question of a recipe, the tiles drawn in its options, a verdict."""
+    shutil.copy(COOKBOOK / "words.yaml", desk.file.parent)
+    desk.file.write_text(
+        "---\n".join((COOKBOOK / f"{name}.yaml").read_text("utf-8") for name in RECIPES), "utf-8"
+    )
+    visited = visit(desk.server, "preview")
+    mine = board(visited.page.frame_locator("#boards"))
+    expect(visited.page.get_by_role("complementary", name="What there is to know")).to_contain_text(
+        "my-club."
+    )
+    expect(mine).to_contain_text("Which one is it?")
+    drawn = mine.locator(".m-option .m-inlines")
+    expect(drawn).to_have_count(3)
+    names = {each.get_attribute("aria-label") for each in drawn.all()}
+    assert names == {"two 7 Dots and a Joker", "a 7 Dot, an 8 Dot and a 9 Dot", "a 7 Dot and a Joker"}
+    mine.get_by_role("radio", name="a 7 Dot and a Joker").check(force=True)
+    mine.get_by_role("button", name="That's my answer").click()
+    expect(mine.locator(".m-why")).to_contain_text("How many tiles is that?")

@@ -34,6 +34,12 @@ def test_an_item_that_was_shown_is_recalled_on_another_day_not_known():
     assert outcomes(*fixed, attempt("right", asked=FIXED, seed=2, day=9)) == ["wrong", "recalled"]
 
 
+def test_an_item_whose_answer_was_shown_under_another_seed_is_not_known():
+    """The session tells by `is_helped`."""
+    assert outcomes(attempt("right", seed=9, helped=True)) == ["recalled"]
+    assert outcomes(attempt("wrong", seed=9, helped=True)) == ["wrong"]
+
+
 def test_an_item_that_comes_again_on_another_day_is_weaker_evidence():
     first, second = evidence([attempt(asked=FIXED), attempt(asked=FIXED, seed=2, day=3)])
     assert (first.guess, second.guess) == (0.25, 0.5)

@@ -109,3 +109,20 @@ def test_a_review_that_is_done_leaves_the_rules_for_later(count):
     rules = RULES[:count]
     found = rule_memories([*answers(rules, 0), *answers(rules, 10)], DAY_0.date())
     assert all(each.due > (DAY_0 + timedelta(days=20)).date() for each in found.values())
+
+
+def test_each_rule_that_the_course_practices_can_be_reviewed():
+    lessons = catalog.lessons()
+    among, rules = (
+        practices(lessons),
+        {each.id: each.rules for lesson in lessons for each in lesson.exercises},
+    )
+    taught = sorted({rule for each in among for rule in each.rules})
+    today = (DAY_0 + timedelta(days=90)).date()
+    asked = set()
+    for start in range(0, len(taught), MOST_ITEMS):
+        some = taught[start : start + MOST_ITEMS]
+        items = daily_review(rule_memories(answers(some, 0), today), among, KEY, today)
+        assert all(each.rule in rules[each.exercise] for each in items)
+        asked |= {each.rule for each in items}
+    assert asked == set(taught)

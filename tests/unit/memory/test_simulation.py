@@ -31,8 +31,13 @@ def test_guessing_before_copying_hardly_helps(count):
     assert flagged / met < 0.005
 
 
-@pytest.mark.parametrize("lessons", [12, 18, 27])
-@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize(
+    ("count", "lessons"),
+    [
+        pytest.param(100, 18, id="100"),
+        *(pytest.param(1000, each, id=f"1000-{each}", marks=pytest.mark.soak) for each in (12, 18, 27)),
+    ],
+)
 def test_placement_agrees_with_the_truth(count, lessons):
     found = simulation.placed(count, lessons)
     assert mean(each.agrees for each in found) >= 0.85

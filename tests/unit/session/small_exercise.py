@@ -27,6 +27,7 @@ class SmallExercise:
     vary: object = ()
     given: tuple = ()
     seeds: tuple = ()
+    at_once: bool = False
     rules: tuple = ("DL1",)
     hints: tuple = (HintText(say="Count the stacks, not the tiles."), HintText(do_with_me=True))
 
@@ -39,6 +40,7 @@ class SmallExercise:
 
 
 class SmallTask:
+    is_live = False
     ask = "How many stacks?"
     hints = (
         Hint(text="Count the stacks, not the tiles.", lit=("s1",)),

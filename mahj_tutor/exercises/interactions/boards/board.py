@@ -37,6 +37,8 @@ class Placing:
     evidence: str = "That's allowed, but the question asks for more."
     lit: tuple[str, ...] = ()
     replay: tuple[Frame, ...] = ()
+    is_wrong: bool = False
+    """Whether it is wrong though no rule of the game is broken."""
 
 
 @dataclass(frozen=True)

@@ -78,9 +78,10 @@ function shapeOf(zone, { level, printed }, face) {
 }
 
 /** @param {Board} b @param {Zone} zone @param {Piece} piece @param {string | null | undefined} face */
-function drawInner(b, zone, { printed, level, text, name, count }, face) {
+function drawInner(b, zone, { printed, level, text, name, count, number }, face) {
   if (printed) return drawPrint(printed);
-  if (face) return [tile(face, b.prefs.index), count != null && h("span", { class: "m-count" }, count)];
+  const indexed = b.prefs.index && b.view.corners;
+  if (face) return [tile(face, indexed, number), count != null && h("span", { class: "m-count" }, count)];
   if (level && zone.kind !== "square") return stack(level);
   return h("span", { class: "m-text" }, text || name);
 }

@@ -29,6 +29,7 @@ export interface Piece {
   seat?: "me" | "right" | "across" | "left" | null;
   state?: "" | "kept" | "gone" | "new" | "last" | "dead";
   count?: number | null;
+  number?: number | null;
   printed?: Printed | null;
 }
 
@@ -39,12 +40,28 @@ export interface Zone {
   label: string;
   pieces?: Array<Piece>;
   slots?: number | null;
+  columns?: number | null;
   numbered?: boolean;
   seat?: "me" | "right" | "across" | "left" | null;
   arrow?: "right" | "across" | "left" | null;
   note?: string | null;
   dim?: boolean;
   band?: string | null;
+}
+
+/** Who sits at a side of the table, and how many tiles stand face down on her rack. */
+export interface Player {
+  seat: "me" | "right" | "across" | "left";
+  name: string;
+  hidden?: number | null;
+  asked?: boolean;
+}
+
+/** The table around the zones of a view: four players, and the wall. */
+export interface Table {
+  players: Array<Player>;
+  wall?: number | null;
+  said?: Array<string>;
 }
 
 /** One answer of a choice. */
@@ -94,6 +111,7 @@ export interface RuleNote {
 /** What the learner is told after a check, a hint or a message that could not be read. */
 export interface Feedback {
   verdict: "right" | "wrong" | "unreadable" | "onward" | "trouble";
+  heading?: string;
   title?: string;
   why?: string;
   rules?: Array<RuleNote>;
@@ -101,10 +119,11 @@ export interface Feedback {
   lit?: Array<string>;
 }
 
-/** A button under the board; its id is the kind of message it sends. */
+/** A button under the board; its id is the kind of message it sends, or `act`: it does the act. */
 export interface Action {
-  id: "submit" | "hint" | "retry" | "again" | "next" | "reveal";
+  id: "submit" | "hint" | "retry" | "again" | "next" | "reveal" | "act";
   label: string;
+  act?: ["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string] | null;
   filled?: boolean;
   confirm?: string | null;
 }
@@ -124,10 +143,14 @@ export interface View {
   title?: string;
   stage?: "" | "worked" | "faded" | "independent" | "mixed";
   ask?: string;
+  at_once?: boolean;
+  corners?: boolean;
   facts?: Array<string>;
   zones?: Array<Zone>;
+  table?: Table | null;
   moves?: Record<string, Array<string>>;
   taps_to?: string | null;
+  live?: boolean;
   marks?: Array<string>;
   mark_limit?: number;
   choices?: Array<Choice>;

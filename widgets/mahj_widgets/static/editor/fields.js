@@ -20,7 +20,8 @@ const wholeName = ({ path, name }) =>
 /** Draw the fields of an exercise. @param {Editor} e @param {Field} form @returns {Kid} */
 export function drawForm(e, form) {
   return h("div", { class: "e-form", key: "form" },
-    form.help && h("p", { class: "e-findings", key: "help" }, marked(form.help)), form.fields.map((field) => drawField(e, field)),
+    form.help && h("p", { class: "e-findings", key: "help" }, marked(form.help)),
+    form.fields.map((field) => drawField(e, field)),
     drawMore(e, form));
 }
 

@@ -56,10 +56,11 @@ function drawSave(e) {
   const { is_changed: isChanged, is_new: isNew, file } = e.page;
   return h("div", { class: "e-save", key: "save" },
     button(e, "Save", () => tell(e, { kind: "save" }), { class: isChanged ? "m-filled" : null }),
-    h("span", { class: "e-state", key: "state" }, isChanged ? "not saved yet" : file && !isNew ? "saved" : ""));
+    h("span", { class: "e-state", key: "state" },
+      isChanged ? "not saved yet" : file && !isNew ? "saved" : ""));
 }
 
-/** @param {Editor} e @param {boolean} isLaying Whether tiles are laid out: there is room for little else then */
+/** @param {Editor} e @param {boolean} isLaying Whether tiles are laid out: then there is little room */
 function drawButtons(e, isLaying) {
   const { can_undo: canUndo, can_redo: canRedo, entries } = e.page;
   /** @param {string} words @param {"undo" | "redo" | "duplicate" | "delete"} kind @param {boolean} can */
