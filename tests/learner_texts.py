@@ -9,7 +9,8 @@ from typing import Any
 
 import yaml
 
-SAID = ("title", "ask", "claim", "because", "note", "label", "row", "field", "button", "verdict", "some", "none")
+SAID = ("title", "ask", "claim", "because", "note", "label", "row", "field", "button")
+SAID += ("verdict", "some", "none")
 """The fields of an exercise that hold words for learners wherever they stand."""
 SAID_IN_LISTS = ("hints", "worked", "steps", "options")
 """Lists of sentences, some of them in a field of their own."""
@@ -31,7 +32,8 @@ def exercise_texts(file: Path) -> Iterator[tuple[str, str]]:
 def feedback_texts(document: dict[str, Any]) -> list[str]:
     """Return what may be said to an answer: each reply with its reason is one text."""
     feedback = document.get("feedback", {})
-    wrong = [f"{each.get('say', '')} {each.get('evidence', '')}".strip() for each in feedback.get("wrong", ())]
+    entries = feedback.get("wrong", ())
+    wrong = [f"{each.get('say', '')} {each.get('evidence', '')}".strip() for each in entries]
     replies = [each["back"] for each in _options(document) if "back" in each]
     return [text for text in (feedback.get("right"), *wrong, *replies) if text]
 
