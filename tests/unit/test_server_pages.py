@@ -150,6 +150,11 @@ def test_the_first_use_of_a_word_opens_its_meaning_but_not_in_headings_or_links(
     assert "popover" not in html_of("A pung.")
 
 
+def test_an_everyday_word_is_no_link() -> None:
+    assert "tile" in {each.name for each in glossary()}
+    assert "button" not in html_of("Take a tile from your hand.", "t-")
+
+
 def test_words_have_ids_of_their_own_and_lead_to_a_lesson() -> None:
     terms = glossary()
     assert len({each.id for each in terms}) == len(terms)
