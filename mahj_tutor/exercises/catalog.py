@@ -7,9 +7,10 @@ files. In a wheel the folder is the package's own `_lessons`, in a checkout `les
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import reuse
@@ -27,6 +28,7 @@ class Lesson:
     """A lesson: its folder and notebook are paths.
 
     `root` is the folder that a lesson of one's own was found in; no link that leads out of it is followed.
+    `is_table` tells whether the lesson is a game at the table, which ends a unit.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Lesson:
     folder: Path
     notebook: Path
     root: Path | None = None
+    is_table: bool = False
 
     @property
     def is_own(self) -> bool:
@@ -70,16 +73,47 @@ def folder() -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / "lessons"
 
 
+@dataclass(frozen=True)
+class Unit:
+    """Lessons that belong together, in the order of the course."""
+
+    title: str
+    lessons: tuple[Lesson, ...]
+
+
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """Return the lessons in their order; raises `ContentError` when the catalog cannot be read."""
+    """Return the lessons in the order of the units; raises `ContentError` when the catalog cannot be read."""
+    return tuple(each for unit in units() for each in unit.lessons)
+
+
+@cache
+def units() -> tuple[Unit, ...]:
+    """Return the lessons by units; lessons that no unit names come last.
+
+    A unit may name lessons that are not written yet: they are left out. Raises `ContentError` when the
+    catalog cannot be read.
+    """
     where = folder()
-    rows = read_yaml(where / "catalog.yaml", "catalog.yaml").fields.get("lessons")
+    fields = read_yaml(where / "catalog.yaml", "catalog.yaml").fields
+    rows = fields.get("lessons")
     problems: list[str] = []
-    found = [_lesson(row, where, problems) for row in (rows.items if rows else ())]
+    written = {
+        each.id: each for each in (_lesson(row, where, problems) for row in (rows.items if rows else ()))
+    }
     if problems or not rows:
         raise ContentError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
-    return tuple(found)
+    named: list[dict[str, Any]] = fields["units"].to_python() if "units" in fields else []
+    found = [Unit(each["title"], _members(each, written)) for each in named]
+    rest = Unit("More lessons" if found else "Your lessons", tuple(written.values()))
+    return tuple(each for each in (*found, rest) if each.lessons)
+
+
+def _members(unit: Mapping[str, Any], written: dict[str, Lesson]) -> tuple[Lesson, ...]:
+    """Take the lessons of a unit out of those that are written; its game at the table comes last."""
+    games = [name for name in [unit.get("table")] if name in written]
+    lessons = [written.pop(name) for name in unit["lessons"] if name in written]
+    return (*lessons, *(replace(written.pop(name), is_table=True) for name in games))
 
 
 def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:

@@ -20,8 +20,6 @@ from mahj_tutor.exercises.shelves import Shelf, read_shelf
 
 FOLDERS = "MAHJ_LESSONS"
 """The environment variable with the folders of lessons, as a list in JSON."""
-SHIPPED = "Your lessons"
-"""The heading over the shipped lessons."""
 
 
 class Library:
@@ -31,11 +29,11 @@ class Library:
         self._folders = tuple(folders)
 
     def shelves(self) -> tuple[Shelf, ...]:
-        """Return the lessons by the headings of the home page, in its order."""
-        shipped = Shelf(SHIPPED, catalog.lessons())
+        """Return the lessons by the headings of the home page, in its order: units and folders."""
+        shipped = (Shelf(each.title, each.lessons) for each in catalog.units())
         own = self.own_shelves()
         before, after = (tuple(each for each in own if each.is_first is first) for first in (True, False))
-        return (*before, shipped, *after)
+        return (*before, *shipped, *after)
 
     def own_shelves(self) -> tuple[Shelf, ...]:
         """Return the folders of one's own as they are now, with what is wrong with them."""

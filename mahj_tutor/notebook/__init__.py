@@ -18,18 +18,22 @@ if TYPE_CHECKING:
     from mahj_widgets.protocol import Message
     from mahj_widgets.symbols import Picture
 
+    from mahj_tutor.learner.bookmark import LearnerRecord
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
 
 __all__ = ["author", "draw_rack", "draw_wall", "draw_walls", "show"]
 
 
-def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = "") -> TileBoard:
+def show(
+    exercise: str, seed: int | None = None, *, file: str | PathLike[str] = "", purpose: str = ""
+) -> TileBoard:
     """Return a board with an exercise on it; as the last line of a cell it is displayed.
 
     `seed` gives every learner the same item; without it each learner gets a different one, and the same
     one again after a reload. In `mahj-tutor lab` the exercise files beside the notebook come first, then the
-    lessons. `file` takes the exercise from a file that an author is trying out: nothing is saved.
+    lessons. `file` takes the exercise from a file that an author is trying out: nothing is saved. With a
+    `seed` and a `purpose`, such as `"review"`, the learner's place in the lesson stays where it is.
 
     An exercise that can't be read is explained on the board. Where a program runs the notebook and nobody
     would see the board, the cell fails instead: an unknown id raises `UnknownNameError` with the nearest
@@ -40,6 +44,7 @@ def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = 
     from mahj_widgets.board import TileBoard
 
     from mahj_tutor.learner.folder import SharedStore, log_to_data_folder
+    from mahj_tutor.learner.side_record import SideRecord
     from mahj_tutor.notebook.front_end import has_front_end, is_in_lab
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import CatalogSource, FileSource, FolderSource
@@ -51,7 +56,10 @@ def show(exercise: str, seed: int | None = None, *, file: str | PathLike[str] = 
         source.find(str(exercise))
     log_to_data_folder()
     board = TileBoard()
-    session = ExerciseSession(exercise, source, seed=seed, record=None if file else SharedStore())
+    record: LearnerRecord = SharedStore()
+    if purpose and seed is not None:
+        record = SideRecord(record, purpose, seed)
+    session = ExerciseSession(exercise, source, seed=seed, record=None if file else record)
     board.on_message(lambda message: _answer(board, session, message))
     board.preview = session.preview
     return board

@@ -20,11 +20,14 @@ from jinja2 import Environment, FileSystemLoader
 from traitlets.config import Config
 
 from mahj_tutor.exercises.shelves import Shelf
-from mahj_tutor.server import handlers, preview
+from mahj_tutor.memory.kept import KeptMemories
+from mahj_tutor.memory.practice import Practice, practices
+from mahj_tutor.server import handlers, preview, question_pages, settings_pages
 from mahj_tutor.server.bank_builder import BankBuilder
+from mahj_tutor.server.error_pages import error_message
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
 from mahj_tutor.server.kernel_pool import KernelPool
-from mahj_tutor.server.pages import error_message
+from mahj_tutor.server.page import HEADERS
 from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.static_files import StaticFiles
 
@@ -63,6 +66,8 @@ class LessonServer(VoilaApp):
         self.shelves = shelves
         self.banks = banks
         self.store = store
+        self.memories = KeptMemories(store)
+        self._practices: tuple[Practice, ...] = ()
         self._ready = ready
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -79,7 +84,7 @@ class LessonServer(VoilaApp):
             "lessons_app": self,
             "kernel_pages": self,
             "make_error_page": self.error_page,
-            "headers": handlers.HEADERS,
+            "headers": HEADERS,
             "compress_response": True,
             "allow_remote_access": self.ip not in LOOPBACK,
             "local_hostnames": ["localhost"],
@@ -95,7 +100,17 @@ class LessonServer(VoilaApp):
         return [
             *(previews if self.previewer else ()),
             (base, handlers.HomePage),
-            (base + r"lesson/([a-z0-9-]+)", handlers.LessonPage),
+            (base + r"lesson/([a-z0-9-]+)", question_pages.LessonPage),
+            (base + r"lesson/([a-z0-9-]+)/closing", question_pages.ClosingPage),
+            (base + r"review", question_pages.ReviewPage),
+            (base + r"placement", question_pages.PlacementPage),
+            (base + r"rules", handlers.RulesPage),
+            (base + r"glossary", handlers.GlossaryPage),
+            (base + r"papers", handlers.PapersPage),
+            (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
+            (base + r"settings", settings_pages.SettingsPage),
+            (base + r"settings/record", settings_pages.RecordPage),
+            (base + r"settings/deleted", settings_pages.DeletePage),
             (base + r"card/([a-z0-9-]+)", handlers.CardPage),
             (base + r"static/([0-9a-f]+)/([a-z0-9._-]+)", handlers.Static),
             (base + r"favicon\.ico", handlers.Favicon),
@@ -125,6 +140,20 @@ class LessonServer(VoilaApp):
         """Return the address of the first page as one types it."""
         host = "127.0.0.1" if self.ip in ("", "0.0.0.0") else "[::1]" if self.ip in ("::", "::1") else self.ip
         return f"http://{host}:{self.port}{self.base_url}{preview.ADDRESS if self.previewer else ''}"
+
+    # --- exercises to practice ----------------------------------------------------------------------------
+
+    async def practices(self) -> tuple[Practice, ...]:
+        """Return the exercises of the shipped lessons; they are read once, while other pages are answered."""
+        if not self._practices:
+            lessons = [
+                each
+                for shelf in self.shelves()
+                for each in shelf.lessons
+                if not (each.is_own or each.is_table)
+            ]
+            self._practices = await asyncio.to_thread(practices, lessons)
+        return self._practices
 
     # --- pages and their kernels ------------------------------------------------------------------
 

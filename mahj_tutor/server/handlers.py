@@ -1,100 +1,107 @@
-"""The pages of the server: home, lessons, cards, and its static files."""
+"""The pages that are there to read: home, rules, glossary, cards and summaries; and the static files."""
 
 # mypy: disallow-subclassing-any=False
 # Jupyter's classes are untyped here.
 
 from __future__ import annotations
 
-import secrets
-from typing import Any
+from collections.abc import Collection, Mapping
 
 from tornado.web import HTTPError
 
-from mahj_tutor.errors import StoreError
-from mahj_tutor.exercises.notebooks import exercises_in
-from mahj_tutor.server.jupyter_adapter.execution import KernelLost
-from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
-from mahj_tutor.server.pages import Progress, emblem, rule_groups, tile_shelves
-from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged
-
-POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "script-src 'self' blob:",
-        "style-src 'self' 'unsafe-inline' blob:",
-        "img-src 'self' data: blob:",
-        "font-src 'self' data:",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'self'",
-        "form-action 'self'",
-        "frame-ancestors 'self'",
-    ]
-)
-"""What a page may load: our own files only, no script written into the page, nothing from outside."""
-
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-
-KEY_COOKIE = "mahj_learner"
-YEAR = 365 * 24 * 3600
-_HEX = frozenset("0123456789abcdef")
-
-
-class Page(PageHandler):
-    """A page of ours, with the learner's key."""
-
-    @property
-    def app(self) -> Any:
-        """Return the server this page belongs to."""
-        return self.settings["lessons_app"]
-
-    def learner_key(self) -> str:
-        """Return the key in the browser's cookie; make one if it has none, and set the cookie again."""
-        key: str = self.get_cookie(KEY_COOKIE, "")
-        if len(key) != 32 or not set(key) <= _HEX:
-            key = secrets.token_hex(16)
-        self.set_cookie(KEY_COOKIE, key, path=self.base_url, max_age=YEAR, samesite="Lax")
-        return key
-
-    def progress(self, key: str) -> tuple[dict[str, Progress], str]:
-        """Return what the learner did by exercise id, and a sentence if it cannot be read."""
-        try:
-            return dict(self.app.store.progress(key)), ""
-        except StoreError as error:
-            self.log.error("the record could not be read: %s", error)
-            return {}, "We can't show your progress right now, but it isn't lost."
-
-    def set_page_headers(self) -> None:
-        """Say that this is a web page, and that it is made again each time."""
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Cache-Control", "no-store")
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.memory.next_step import NextStep, next_step
+from mahj_tutor.memory.placement import placement
+from mahj_tutor.server.course import Course
+from mahj_tutor.server.index_page import due_line, invitation
+from mahj_tutor.server.page import YEAR, Page
+from mahj_tutor.server.renderer import NotebookDamaged, html_of
+from mahj_tutor.server.summary import at_your_table, section_numbers
 
 
 class HomePage(Page):
-    """The lessons, and the rules they teach."""
+    """The lessons: where to start or go on, and what is due."""
+
+    async def get(self) -> None:
+        """Show what is done and where to go on."""
+        key = self.learner_key()
+        progress = self.progress(key)
+        found, items = self.course(progress), await self.review(key, progress)
+        is_placed = self.has_placement(key)
+        known = await self._known(key, found) if is_placed else ()
+        step = _next_step(found, progress, known, is_review_due=bool(items))
+        lesson = found.find(step.lesson)
+        self.show(
+            "home.html",
+            course=found,
+            known=known,
+            invite=invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {}),
+            due="" if step.kind == "review" else due_line(items, found),
+            offers_placement=step.kind == "begin" and not is_placed,
+        )
+
+    async def _known(self, key: str, found: Course) -> Collection[str]:
+        """Return the lessons that placement has found to be known."""
+        names = found.taught
+        return placement(names, await self.app.practices(), self.attempts(key), key).known
+
+
+def _next_step(
+    found: Course, progress: Mapping[str, Progress], known: Collection[str], *, is_review_due: bool
+) -> NextStep:
+    """Return what "Go on" leads to."""
+    lessons = {each.id: each.exercises for each in found.lessons}
+    if not any(lessons.values()):  # nothing that could be done: they are there to read
+        return NextStep("begin", next(iter(lessons), ""))
+    return next_step(lessons, progress, known=known, is_review_due=is_review_due)
+
+
+class RulesPage(Page):
+    """The rules that lessons teach."""
 
     def get(self) -> None:
-        """Show what is done and where to continue."""
-        from mahj_tutor.rulebook import register
+        """Show them all; a script adds the search."""
+        from mahj_tutor.rulebook import documents, register
+        from mahj_tutor.server.rules_page import rule_groups
 
-        shelves = self.app.shelves()
-        done, note = self.progress(self.learner_key())
-        lessons = [lesson for shelf in shelves for lesson in shelf.lessons]
-        exercises = {each.id: exercises_in(each.notebook) for each in lessons}
-        self.set_page_headers()
-        self.finish(
-            self.app.render(
-                "home.html",
-                shelves=tile_shelves(shelves, exercises, done),
-                groups=rule_groups(register().values(), [each for each in lessons if not each.is_own]),
-                note=note,
-            )
-        )
+        self.learner_key()
+        self.show("rules.html", groups=rule_groups(register().values(), documents(), self.course({})))
+
+
+class GlossaryPage(Page):
+    """The words players use."""
+
+    def get(self) -> None:
+        """Show all terms with their meanings."""
+        from mahj_tutor.server.glossary import glossary
+
+        self.learner_key()
+        self.show("glossary.html", terms=glossary(), course=self.course({}))
+
+
+class PapersPage(Page):
+    """What there is to print: the cards, and a summary of each unit."""
+
+    def get(self) -> None:
+        """Show the list."""
+        self.learner_key()
+        self.show("papers.html", course=self.course({}))
+
+
+class SummaryPage(Page):
+    """One page for a unit: what to do and say at the table."""
+
+    def get(self, number: str) -> None:
+        """Show the last cards of a unit's lessons."""
+        self.learner_key()
+        unit = next((each for each in self.course({}).units if each.number == int(number) > 0), None)
+        if unit is None:
+            raise HTTPError(404)
+        try:
+            cards = [(each, html_of(at_your_table(each.lesson.notebook))) for each in unit.lessons]
+        except NotebookDamaged as error:
+            raise HTTPError(503) from error
+        self.show("summary.html", unit=unit, cards=cards)
 
 
 class CardPage(Page):
@@ -110,84 +117,6 @@ class CardPage(Page):
         self.set_page_headers()
         preload_script = f"{self.app.files.base}/preload.js"
         self.finish(card_page(BUILT_IN[name](), home=self.base_url, preload_script=preload_script))
-
-
-class LessonPage(Page):
-    """One lesson, sent as it is made: text first, boards when the kernel is there."""
-
-    renderer: LessonRenderer | None = None
-
-    def head(self, *names: str) -> None:
-        """Answer as GET does, without starting a kernel."""
-        self._find_lesson(*names)
-        self.learner_key()
-        self.finish()
-
-    async def get(self, name: str) -> None:
-        """Send the lesson's page, or the error page if there is no such lesson."""
-        lesson, onward = self._find_lesson(name)
-        done, _ = self.progress(self.learner_key())
-        page = {
-            "base": self.base_url,
-            "static": self.app.files.base,
-            "page_config": self.app.page_config,
-            "emblem": emblem(lesson.id),
-            "onward": onward,
-        }
-        self.renderer = LessonRenderer(self.kernel_manager, lesson, done, page)
-        try:
-            await self._send(self.renderer)
-        except NotebookDamaged as error:
-            raise HTTPError(503) from error  # the operator is told by the check of the lessons
-        except KernelLost:
-            self.log.exception("lesson %r could not start", name)
-            await self.renderer.close()
-            self.finish(self.app.render("start_failed.html"))
-        except Exception:
-            await self.renderer.close()
-            raise
-
-    def _find_lesson(self, name: str) -> tuple[Any, dict[str, str]]:
-        """Set the headers of a lesson's page; return the lesson and the link to the next one."""
-        lessons = [lesson for shelf in self.app.shelves() for lesson in shelf.lessons]
-        lesson = next((each for each in lessons if each.id == name), None)
-        if lesson is None:
-            raise HTTPError(404)
-        if self._is_embedded_elsewhere():
-            raise HTTPError(403)
-        assert self.xsrf_token  # reading it sets the cookie that lets the page stop its kernel
-        self.set_page_headers()
-        return lesson, _onward(lesson, lessons, self.base_url)
-
-    def _is_embedded_elsewhere(self) -> bool:
-        """Tell whether another site embeds a lesson, as an image or a frame: kernels would start unseen."""
-        headers = self.request.headers
-        site, use = headers.get("Sec-Fetch-Site", ""), headers.get("Sec-Fetch-Dest", "document")
-        return bool(site == "cross-site" and use != "document")
-
-    async def _send(self, renderer: LessonRenderer) -> None:
-        """Write piece by piece, and send it to the browser where the template says so."""
-        async for html in renderer.pieces():
-            self.write(html)
-            if "<!-- flush -->" in html:
-                await self.flush()
-        self.finish()
-        if renderer.kernel_id:
-            self.app.expect_page(renderer.kernel_id)
-
-    def on_connection_close(self) -> None:
-        """Stop the kernel of a page that was left before it was complete."""
-        super().on_connection_close()
-        if self.renderer:
-            self.app.run_in_background(self.renderer.close())
-
-
-def _onward(lesson: Any, lessons: list[Any], base: str) -> dict[str, str]:
-    """Return the link at the end of a lesson: to the next one, or from the last one home."""
-    following = lessons[lessons.index(lesson) + 1 :][:1]
-    if following:
-        return {"href": f"{base}lesson/{following[0].id}", "label": f"Next lesson: {following[0].title}"}
-    return {"href": base, "label": "Back to your lessons"}
 
 
 class NotFound(Page):

@@ -17,7 +17,7 @@ from mahj_tutor.authoring.preview import exercise_ids, fingerprint, preview_file
 from mahj_tutor.exercises.catalog import Lesson
 from mahj_tutor.exercises.lesson_files import NOTEBOOK
 from mahj_tutor.exercises.shelves import Shelf
-from mahj_tutor.server.handlers import Page
+from mahj_tutor.server.page import Page
 
 ADDRESS = "preview"
 """The page, and the id of its lesson."""

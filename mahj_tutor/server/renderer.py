@@ -17,9 +17,10 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 
 from mahj_tutor.exercises.notebooks import read_cells
+from mahj_tutor.server.course import LessonState, Progress, state_of
+from mahj_tutor.server.glossary import link_terms, meanings
 from mahj_tutor.server.jupyter_adapter.execution import CellFailed, CellRunner, KernelLost
 from mahj_tutor.server.kernel_pool import KernelPool
-from mahj_tutor.server.pages import LessonState, Progress, state_of
 from mahj_tutor.server.sections import Section, split_into_sections
 
 log = logging.getLogger(__name__)
@@ -54,28 +55,32 @@ class NotebookDamaged(Exception):  # noqa: N818 the name says what it is
 
 
 class LessonRenderer:
-    """Renders one lesson for one page, and knows the kernel that was started for it.
+    """Renders one notebook for one page, and knows the kernel that was started for it.
 
-    `page` holds what the template needs of the server; `progress` what the learner did by exercise id.
+    `lesson` gives the page its id and title, `page` holds what the template needs of the server, `progress`
+    what the learner did by exercise id.
     """
 
     def __init__(
-        self, pool: KernelPool, lesson: Any, progress: Mapping[str, Progress], page: Mapping[str, Any]
+        self,
+        pool: KernelPool,
+        lesson: Any,
+        notebook: Any,
+        progress: Mapping[str, Progress],
+        page: Mapping[str, Any],
     ) -> None:
         self.kernel_id: str | None = None
         self._pool = pool
         self._lesson = lesson
+        self._notebook = notebook
         self._progress = progress
         self._page = page
         self._starting: asyncio.Task[str] | None = None
         self._runner: CellRunner | None = None
 
     async def pieces(self) -> AsyncIterator[str]:
-        """Yield the page's HTML as it comes into being.
-
-        Raise `NotebookDamaged` before the first piece, and `KernelLost` if the kernel is.
-        """
-        notebook, sections = split_into_sections(_read(self._lesson.notebook), self._lesson.title)
+        """Yield the page's HTML as it comes into being; raise `KernelLost` if the kernel is."""
+        notebook, sections = split_into_sections(self._notebook, self._lesson.title)
         self._starting = asyncio.ensure_future(self._acquire_kernel())
         template = _templates().get_template("lesson.html")
         async for html in template.generate_async(
@@ -118,7 +123,7 @@ class LessonRenderer:
         for index, cell in enumerate(notebook.cells):
             section = cell.metadata["section"]
             if cell.cell_type != "code":
-                yield RenderEvent("text", section, _html_of(cell.source))
+                yield RenderEvent("text", section, html_of(cell.source, f"t{index}-"))
                 continue
             silent = _shows_nothing(cell.source)
             yield RenderEvent("place", section, silent=silent)
@@ -139,7 +144,8 @@ class LessonRenderer:
         return RenderEvent("result", section, boards=boards, outputs=others)
 
 
-def _read(path: Path) -> Any:
+def read_notebook(path: Path) -> Any:
+    """Return a lesson's notebook; raise `NotebookDamaged` if it cannot be read."""
     problems = read_cells(path)[1]
     if problems:
         raise NotebookDamaged(str(problems[0]))
@@ -174,10 +180,11 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def _html_of(markdown: str) -> str:
+def html_of(markdown: str, prefix: str = "") -> str:
     """Return Markdown as HTML; tags in it stay text, and only the page's own heading is a first-level one.
 
-    Text longer than `MAX_MARKDOWN` characters is shown as it is.
+    With a `prefix` for their ids, the words of the glossary open their meanings. Text longer than
+    `MAX_MARKDOWN` characters is shown as it is.
     """
     if len(markdown) > MAX_MARKDOWN:
         return f"<pre>{escape(markdown)}</pre>"
@@ -187,4 +194,5 @@ def _html_of(markdown: str) -> str:
             token.tag = "h2"
             if token.nesting == 1:
                 token.attrSet("class", "opening")
-    return str(_markdown().renderer.render(tokens, _markdown().options, {}))
+    terms = link_terms(tokens, prefix) if prefix else ()
+    return str(_markdown().renderer.render(tokens, _markdown().options, {})) + meanings(terms, prefix)

@@ -35,8 +35,10 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / folder / "exercises.yaml").write_text("---\n".join(parts), "utf-8")
     monkeypatch.setattr(catalog, "folder", lambda: tmp_path)
     catalog.lessons.cache_clear()
+    catalog.units.cache_clear()
     yield tmp_path
     catalog.lessons.cache_clear()
+    catalog.units.cache_clear()
 
 
 def test_lessons_come_in_order_with_their_exercises_in_the_order_of_the_file(shelf: Path) -> None:

@@ -13,13 +13,13 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.httputil import HTTPHeaders, HTTPInputError, HTTPServerRequest, RequestStartLine, parse_cookie
 
 from mahj_tutor.exercises.notebooks import exercises_shown_by
-from mahj_tutor.server import handlers
 from mahj_tutor.server.app import LessonServer
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.jupyter_adapter.voila_app import KERNEL_ID
 from mahj_tutor.server.lab import _readable_name
 from mahj_tutor.server.messages import is_allowed_from_page
-from mahj_tutor.server.renderer import _html_of, _shows_nothing
+from mahj_tutor.server.page import KEY_COOKIE
+from mahj_tutor.server.renderer import _shows_nothing, html_of
 from mahj_tutor.server.sections import split_into_sections
 
 LENGTH = 100_000
@@ -95,7 +95,7 @@ def read_request(text: str) -> None:
             start_line=RequestStartLine("GET", address, "HTTP/1.1"),
             headers=HTTPHeaders({"Host": "localhost"}),
         )
-    parse_cookie(f"{handlers.KEY_COOKIE}={text}; _xsrf={text}")
+    parse_cookie(f"{KEY_COOKIE}={text}; _xsrf={text}")
 
 
 def find_route(text: str) -> None:
@@ -119,7 +119,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "exercises": lambda text: exercises_shown_by(f"show({text}'a9.x'{text})"),
     "code": _shows_nothing,
     "code after a call": lambda text: _shows_nothing(f"show('a9.x'){text}"),
-    "words": _html_of,
+    "words": lambda text: html_of(text, "t-"),
     "message": is_allowed_from_page,
     "message of a page": lambda text: is_allowed_from_page(f'{{"header": {text}'),
     "request": read_request,
@@ -143,5 +143,5 @@ def test_a_hundred_thousand_characters_of_anything_are_read_within_a_second(read
 
 
 def test_text_that_is_too_long_for_markdown_is_shown_as_it_is() -> None:
-    assert _html_of("**a**") == "<p><strong>a</strong></p>\n"
-    assert _html_of("<b>" * 9000).startswith("<pre>&lt;b&gt;&lt;b&gt;")
+    assert html_of("**a**") == "<p><strong>a</strong></p>\n"
+    assert html_of("<b>" * 9000).startswith("<pre>&lt;b&gt;&lt;b&gt;")

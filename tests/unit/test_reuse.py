@@ -115,8 +115,10 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "b1").mkdir()
     monkeypatch.setattr(catalog, "folder", lambda: tmp_path)
     catalog.lessons.cache_clear()
+    catalog.units.cache_clear()
     yield tmp_path / "b1" / "exercises.yaml"
     catalog.lessons.cache_clear()
+    catalog.units.cache_clear()
 
 
 def test_a_reused_exercise_cannot_be_reused(shelf: Path, tmp_path: Path) -> None:

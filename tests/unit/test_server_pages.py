@@ -1,16 +1,38 @@
-from dataclasses import dataclass
+"""What the pages say: the course, the invitation, rules, closings and words, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
-from mahj_tutor.rulebook import register
-from mahj_tutor.server.pages import GROUPS, error_message, lesson_tiles, rule_groups, state_of
+from mahj_tutor.exercises.catalog import Lesson, lessons, units
+from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.memory.closing import Closing, Shaky
+from mahj_tutor.memory.next_step import NextStep
+from mahj_tutor.memory.practice import PracticeItem
+from mahj_tutor.rulebook import documents, register
+from mahj_tutor.server.closing_page import closing_view
+from mahj_tutor.server.course import Course, closing_words, course, state_of
+from mahj_tutor.server.error_pages import error_message
+from mahj_tutor.server.glossary import glossary
+from mahj_tutor.server.index_page import due_line, invitation
+from mahj_tutor.server.renderer import html_of
+from mahj_tutor.server.rules_page import rule_groups
+from mahj_tutor.server.summary import at_your_table
 
-
-@dataclass(frozen=True)
-class Lesson:
-    id: str
-    title: str = "A title"
-    goal: str = "A goal."
+NOWHERE = Path("nowhere")
+SHELVES = (
+    Shelf(
+        "Setting up",
+        tuple(Lesson(name, f"Title {name}", "A goal.", NOWHERE, NOWHERE) for name in ("a4", "a5")),
+    ),
+    Shelf("The Charleston", (Lesson("a9", "First Charleston", "Pass.", NOWHERE, NOWHERE),)),
+    Shelf("My club", (Lesson("my-club", "A night", "Play.", NOWHERE, NOWHERE, NOWHERE),), NOWHERE),
+)
+EXERCISES = {"a4": ("a4.1", "a4.2"), "a5": ("a5.1",), "a9": ("a9.1", "a9.2"), "my-club": ()}
 
 
 @dataclass(frozen=True)
@@ -18,52 +40,176 @@ class Done:
     done: bool
 
 
-LESSONS = (Lesson("a4"), Lesson("a5"), Lesson("a9"))
-EXERCISES = {"a4": ("a4.1", "a4.2"), "a5": ("a5.1",), "a9": ()}
+def having(**done: bool) -> Course:
+    """Return a course in which exercises such as `a4_1` are begun, or done."""
+    return course(SHELVES, EXERCISES, {name.replace("_", "."): Done(each) for name, each in done.items()})
 
 
 @pytest.mark.parametrize(
-    ("progress", "states", "next_one"),
+    ("progress", "states"),
     [
-        ({}, "new new new", "a4"),
-        ({"a4.1": True}, "begun new new", "a4"),
-        ({"a4.1": True, "a4.2": False}, "begun new new", "a4"),
-        ({"a4.1": True, "a4.2": True}, "done new new", "a5"),
-        ({"a5.1": False}, "new begun new", "a5"),
-        ({"a4.1": True, "a4.2": True, "a5.1": True}, "done done new", "a9"),
+        ({}, "new new new new"),
+        ({"a4_1": True}, "begun new new new"),
+        ({"a4_1": True, "a4_2": False}, "begun new new new"),
+        ({"a4_1": True, "a4_2": True}, "done new new new"),
+        ({"a5_1": False}, "new begun new new"),
     ],
 )
-def test_the_home_page_says_what_is_done_and_where_to_go_on(
-    progress: dict[str, bool], states: str, next_one: str
-) -> None:
-    tiles = lesson_tiles(LESSONS, EXERCISES, {name: Done(done) for name, done in progress.items()})
-    assert " ".join(tile.state for tile in tiles) == states
-    assert [tile.id for tile in tiles if tile.next] == [next_one]
+def test_the_course_says_what_is_done(progress: Mapping[str, bool], states: str) -> None:
+    assert " ".join(each.state for each in having(**progress).lessons) == states
 
 
-def test_when_all_is_done_nothing_is_next() -> None:
-    tiles = lesson_tiles(LESSONS[:1], EXERCISES, {"a4.1": Done(True), "a4.2": Done(True)})
-    assert [(tile.state, tile.next) for tile in tiles] == [("done", False)]
+def test_lessons_are_counted_through_the_units_and_anew_in_a_folder() -> None:
+    assert [(unit.number, [each.name for each in unit.lessons]) for unit in having().units] == [
+        (1, ["1. Title a4", "2. Title a5"]),
+        (2, ["3. First Charleston"]),
+        (0, ["1. A night"]),
+    ]
+
+
+def test_a_game_ends_its_unit_without_a_number_and_holds_nothing_up() -> None:
+    game = replace(SHELVES[1].lessons[0], id="t1", is_table=True)
+    lessons = (*SHELVES[0].lessons, game)
+    exercises = {**EXERCISES, "t1": ("t1.1",)}
+    progress = {name: Done(True) for name in ("a4.1", "a4.2", "a5.1")}
+    found = course((Shelf("Setting up", lessons), SHELVES[1]), exercises, progress)
+    assert [each.number for each in found.lessons] == [1, 2, 0, 3]
+    assert found.units[0].is_done
+    assert (found.taught, found.following("a5").id) == (("a4", "a5", "a9"), "t1")
+    assert invitation(NextStep("next", "t1", "t1.1"), found, {}).text == "Next is a game at the table."
 
 
 def test_a_lesson_without_exercises_is_never_done() -> None:
     assert state_of((), {"a4.1": Done(True)}) == "new"
 
 
-def test_the_home_page_holds_every_rule_once_in_a_named_group() -> None:
-    groups = rule_groups(register().values(), LESSONS)
-    assert sorted(rule.id for group in groups for rule in group.rules) == sorted(register())
-    assert [group.name for group in groups] == list(GROUPS.values())
+def test_what_follows_is_the_next_lesson_not_done_and_then_what_was_left_out() -> None:
+    left_out = having(a5_1=True, a9_1=True, a9_2=True)
+    assert left_out.following("a5").id == "my-club"
+    assert left_out.following("my-club").id == "a4"
 
 
-def test_a_rule_leads_to_its_lesson_only_where_that_is_there() -> None:
-    rules = {rule.id: rule for group in rule_groups(register().values(), LESSONS) for rule in group.rules}
-    assert (rules["CH3"].lesson, rules["CH3"].title) == ("a9", "A title")
-    assert rules["TN1"].lesson == ""
-    assert (
-        next(group for group in rule_groups(register().values(), LESSONS) if group.name == "Your turn").taught
-        == 0
+# --- the home page ----------------------------------------------------------------------------------------
+
+
+def test_the_invitation_leads_to_the_board_where_one_was() -> None:
+    found = invitation(NextStep("continue", "a9", "a9.2"), having(a4_1=True, a4_2=True), {"a9.2": 5})
+    assert (found.label, found.path) == ("Go on: First Charleston", "lesson/a9#section-5")
+    assert found.text == "You’re in lesson 3, on board 2 of 2."
+    assert found.tiles == (closing_words("a4").tile, "?")
+
+
+@pytest.mark.parametrize(
+    ("step", "label", "path"),
+    [
+        (NextStep("begin", "a4", "a4.1"), "Start here: Title a4", "lesson/a4"),
+        (NextStep("next", "a5", "a5.1"), "Go on: Title a5", "lesson/a5"),
+        (NextStep("review"), "Today’s review", "review"),
+        (NextStep("finished"), "", ""),
+    ],
+)
+def test_there_is_one_thing_to_do_next(step: NextStep, label: str, path: str) -> None:
+    found = invitation(step, having(), {})
+    assert (found.label, found.path) == (label, path)
+    assert found.title
+    assert found.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("exercises", "line"),
+    [
+        ((), ""),
+        (("a9.2",), "One quick question from lesson 3."),
+        (("a9.2", "a4.1", "a9.1"), "Three quick questions from lessons 1 and 3."),
+    ],
+)
+def test_what_is_due_is_one_line(exercises: tuple[str, ...], line: str) -> None:
+    assert due_line([PracticeItem("CH1", name, 1) for name in exercises], having()) == line
+
+
+# --- rules and words --------------------------------------------------------------------------------------
+
+
+def test_the_rules_page_has_every_rule_that_a_lesson_teaches_and_no_other() -> None:
+    groups = rule_groups(register().values(), documents(), having())
+    taught = [rule.id for rule in register().values() if rule.lesson in ("A4", "A5", "A9")]
+    assert sorted(each.id for group in groups for each in group.rules) == sorted(taught)
+    jokers = next(each for group in groups for each in group.rules if each.id == "CH3")
+    assert (jokers.name, jokers.lesson.number) == ("Jokers are never passed", 3)
+    assert jokers.source.startswith("A Teacher First: ")
+
+
+def test_the_first_use_of_a_word_opens_its_meaning_but_not_in_headings_or_links() -> None:
+    html = html_of("## A pung\n\nA pung, two Pungs and a [kong](/x).\n\n- Another kong\n", "t-")
+    assert "<h2>A pung</h2>" in html
+    assert html.count('popovertarget="t-pung"') == 1
+    assert "two Pungs and" in html
+    assert '<a href="/x">kong</a>' in html
+    assert '<li>Another <button class="term" type="button" popovertarget="t-kong">kong</button></li>' in html
+    assert html.count("popover>") == 2
+    assert "popover" not in html_of("A pung.")
+
+
+def test_an_everyday_word_is_no_link() -> None:
+    assert "tile" in {each.name for each in glossary()}
+    assert "button" not in html_of("Take a tile from your hand.", "t-")
+
+
+def test_words_have_ids_of_their_own_and_lead_to_a_lesson() -> None:
+    terms = glossary()
+    assert len({each.id for each in terms}) == len(terms)
+    assert all(
+        each.lesson in {name.lower() for name in (rule.lesson for rule in register().values())}
+        for each in terms
     )
+    assert all(each.meaning.endswith(".") for each in terms)
+
+
+# --- closings ---------------------------------------------------------------------------------------------
+
+PLACES = {"a9.1": (2, "Your first pass"), "a9.2": (3, "Across")}
+
+
+def test_the_closing_says_it_in_the_words_of_the_lesson() -> None:
+    done = having(a9_1=True)
+    found = Closing(("CH1",), (Shaky("CH3", 2, "M05", "a9.1"),), ("a9.2",))
+    view = closing_view(found, done.find("a9"), done, PLACES)
+    words = closing_words("a9")
+    assert view.title == words.title
+    assert view.can == (words.can["CH1"],)
+    (look,) = view.shaky
+    assert (look.title, look.section) == (words.can["CH3"], 2)
+    assert look.text.startswith("Missed twice. Jokers are never passed.")
+    assert [(each.title, each.section) for each in view.skipped] == [("Across", 3)]
+    assert (view.unit, view.following.id) == ("", "my-club")
+
+
+def test_a_unit_that_is_done_has_its_name_in_the_closing() -> None:
+    done = having(a9_1=True, a9_2=True)
+    view = closing_view(Closing(("CH1",), (), ()), done.find("a9"), done, PLACES)
+    assert (view.unit_number, view.unit) == (2, "The Charleston")
+
+
+def test_many_skipped_boards_are_counted() -> None:
+    skipped = tuple(f"a9.{number}" for number in range(9))
+    view = closing_view(
+        Closing((), (), skipped), having().find("a9"), having(), dict.fromkeys(skipped, (1, "A board"))
+    )
+    assert (len(view.skipped), view.more_skipped) == (4, 5)
+    assert view.title == "First Charleston"
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda each: each.id)
+def test_every_lesson_has_its_words_a_tile_and_a_card_for_the_table(lesson: Lesson) -> None:
+    words = closing_words(lesson.id)
+    taught = {rule.id for rule in register().values() if rule.lesson == lesson.id.upper()}
+    assert set(words.can) == taught if not lesson.is_table else set(words.can) <= set(register())
+    assert words.title != closing_words("nothing").title
+    assert lesson.is_table or at_your_table(lesson.notebook)
+
+
+def test_every_lesson_stands_in_a_unit() -> None:
+    assert "More lessons" not in [unit.title for unit in units()]
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,30 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a side of the table, and how many tiles stand face down on her rack."""
+
+    seat: Side
+    name: Line
+    """Her wind: "East"."""
+    hidden: Annotated[int, Field(ge=0, le=20)] | None = None
+    """None where nothing is shown of her rack, or its tiles lie in a zone of their own."""
+    asked: bool = False
+    """Whether the question is about her hand: her place comes forward."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table around the zones of a view: four players, and the wall."""
+
+    players: tuple[Player, ...]
+    wall: Annotated[int, Field(ge=0, le=160)] | None = None
+    """How many tiles are left in the wall; None where that is not told."""
+    said: tuple[Line, ...] = ()
+    """Those of the view's facts that the players' places say already."""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One answer of a choice."""
 

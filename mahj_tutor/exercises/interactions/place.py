@@ -58,8 +58,9 @@ class PlaceQuestion(Question):
         """`allowed` is whether the engine allows the placing. In a pass, `move` is that pass, `to` who gets
         it, `passed` and `after` are the tiles passed and kept, `unseen` is how many went on unseen, and
         `looked` whether the learner looked at those. With groups, `used` and `left` are the tiles in groups
-        and those left over. In a deal, `taker` took tiles when it was the turn of `due`, and `right_tiles` is
-        whether they were the right ones.
+        and those left over. With places, `misplaced` are the tiles that don't belong where they are, and
+        `left` those in no place. In a deal, `taker` took tiles when it was the turn of `due`, and
+        `right_tiles` is whether they were the right ones.
         """
         board = BOARDS.get(self.reads)
         return {"allowed": types.TRUTH, **(board.NAMES if board else {})}

@@ -61,11 +61,13 @@ export class Sections {
     if (count) count.textContent = `${number} of ${dots.length}`;
   }
 
-  /** Go to the next section; from the last one, to the link that leads on. */
+  /** Go to the next section; from the last one, to the link that leads on, or along it where it says so. */
   next() {
     const following = document.getElementById(`section-${this.current + 1}`);
+    const on = first(`#section-${this.current} .turn .on`);
     if (following) location.hash = `#section-${this.current + 1}`;
-    else first(`#section-${this.current} .turn .on`)?.focus();
+    else if (on?.dataset.follow !== undefined) on.click();
+    else on?.focus();
   }
 
   /**
@@ -104,6 +106,7 @@ export function watchBoards(sections) {
     const section = event.target.closest(".lesson-section");
     if (!(board instanceof HTMLElement && section instanceof HTMLElement)) return;
     if (event.detail.phase === "waiting") return;
+    sections.showDots(sections.current); // a board at a table leaves them less room
     hideRepeatedHeading(section, board);
     board.dataset.done = String(Boolean(event.detail.done));
     const done = all(section, ".board").every((each) => each.dataset.done === "true");

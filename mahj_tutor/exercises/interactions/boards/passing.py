@@ -22,7 +22,7 @@ from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Zone, fo
 from mahj_tutor.exercises.situation import Laid, Named, Where
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.words import seat_at, tiles_said
+from mahj_tutor.exercises.words import seat_at, side_of, tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile, in_words, quantity, tile
@@ -113,8 +113,9 @@ class PassBoard(Board):
         if not self.drawn.fields.incoming:
             return ()
         pieces = tuple(Piece(name, f"face-down tile {name[1:]} of 3", face="?") for name in _WAITING)
-        label = f"Passed to you by {self.state.giver(self.me)}"
-        return (Zone("incoming", "pool", label, pieces, note="face down"),)
+        giver = self.state.giver(self.me)
+        side = side_of(giver, self.me)
+        return (Zone("incoming", "pool", f"Passed to you by {giver}", pieces, seat=side, note="face down"),)
 
     @cached_property
     def trays(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ import { fold } from "./fold.js";
 import { around, pick, pickByKey } from "./hands.js";
 import { matchesFace, positionInWords } from "./names.js";
 import { endReplay } from "./replay.js";
-import { toggleMenu } from "./settings.js";
+import { toggleMenu, toggleSheet } from "./settings.js";
 import { say, speak } from "./speech.js";
 import { findPiece } from "./state.js";
 
@@ -56,6 +56,7 @@ function wayOut(b) {
   if (b.drag) return () => drop(b);
   if (b.confirm) return () => answerConfirm(b, false);
   if (b.menu) return () => toggleMenu(b);
+  if (b.sheet) return () => toggleSheet(b);
   if (b.picked) return () => pick(b, null);
   return b.replay?.kind === "what" ? () => endReplay(b) : null;
 }

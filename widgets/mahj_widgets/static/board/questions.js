@@ -8,15 +8,19 @@
  */
 
 import { act } from "./acts.js";
+import { reveal } from "./focus.js";
 import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { classes, h } from "./tree.js";
 
-/** Draw what is asked in words. @param {Board} b @param {Scene} s */
-export function drawQuestions(b, s) {
+/** Draw what is asked in words; `onward`: a further question once those before it are answered, so that the
+ * one to be answered is in sight. @param {Board} b @param {Scene} s @param {boolean} onward */
+export function drawQuestions(b, s, onward = false) {
   const { choices, numbers } = b.view;
+  const open = choices.findIndex(({ id }) => !(id in s.chosen));
+  const now = onward && open >= 0 ? choices.slice(0, open + 1) : choices;
   return choices.length + numbers.length > 0 && h("div", { class: "m-questions", key: "questions" },
-    choices.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
+    now.map((choice) => drawChoice(b, s, choice)), numbers.map((field) => drawNumber(b, s, field)));
 }
 
 /** Options of more characters than this stand below one another, as sentences do. */
@@ -38,7 +42,8 @@ function drawChoice(b, s, choice) {
   if (choice.when && s.chosen[choice.when[0]] !== choice.when[1]) return null;
   const options = choice.options.map((option) => drawOption(b, s, choice.id, option));
   const ask = h("legend", {}, worded(b, choice.ask, choice.html));
-  return h("fieldset", { class: "m-choice", key: choice.id }, ask,
+  const look = classes("m-choice", choice.id in s.chosen && "m-answered");
+  return h("fieldset", { class: look, key: choice.id }, ask,
     h("div", { class: classes("m-options", layoutOf(choice)) }, options));
 }
 
@@ -48,9 +53,16 @@ function drawOption(b, s, choice, { id, text, detail, html }) {
   return h("label", { class: classes("m-option", checked && "m-on"), key: id },
     h("input", {
       type: "radio", name: `${b.uid}-${choice}`, value: id, checked, disabled: !s.open, "data-choice": choice,
-      onchange: guard(b, () => act(b, ["choose", choice, id], `${text}, chosen`)),
+      onchange: guard(b, () => choose(b, choice, id, text)),
     }),
     h("span", {}, worded(b, text, html), detail && h("small", {}, detail)));
+}
+
+/** Choose an option, and show the question that may follow. @param {Board} b @param {string} choice
+ * @param {string} id @param {string} text */
+function choose(b, choice, id, text) {
+  act(b, ["choose", choice, id], `${text}, chosen`);
+  reveal(b, ".m-answers .m-choice:last-child");
 }
 
 /** Words, with tiles drawn among them where the sender has any. @param {Board} b @param {string} text

@@ -15,6 +15,13 @@ export function toggleMenu(b) {
   focusOn(b, b.menu ? ".m-menu select" : ".m-gear");
 }
 
+/** Open or close the card that lies over the table. @param {Board} b */
+export function toggleSheet(b) {
+  b.sheet = !b.sheet;
+  b.draw();
+  focusOn(b, b.sheet ? ".m-sheetcard" : ".m-to-card");
+}
+
 /** Keep a preference; every board of the page follows. @param {string} name
  * @param {string | boolean} value */
 export function prefer(name, value) {

@@ -38,10 +38,21 @@ export function drawZone(b, s, zone) {
   const row = placesIn(b, s, zone);
   const band = s.band[id] ?? zone.band;
   const label = `${b.uid}-${id}`;
-  const props = { role: "group", "aria-labelledby": label, "data-zone": id, key: id };
+  const style = counts(s, zone, row);
+  const props = { role: "group", "aria-labelledby": label, "data-zone": id, style, key: id };
   return h("div", { class: classesOf(s, zone, row), ...props }, drawLabel(zone, label),
     isRound(zone) ? drawRound(b, s, zone, row) : drawRow(b, s, zone, row),
     kind === "line" && drawMeanings(b, id), band && h("p", { class: "m-band", key: "band" }, band));
+}
+
+/** Count places for the style sheet: all of them, those that hold something or offer a place, and the rows
+ * of 6, 8, ... that they make. @param {Scene} s @param {Zone} zone @param {Place[]} row */
+function counts(s, { id }, row) {
+  const n = Math.max(1, row.length);
+  const held = s.offered.has(id) ? n : Math.max(1, row.filter(({ free }) => free === undefined).length);
+  const half = n > 14 ? n : Math.ceil(n / 2);
+  const rows = [6, 8, 10, 12, 15].map((columns) => `--n${columns}:${Math.ceil(n / columns)}`);
+  return `--n:${n};--held:${held};--half:${half};${rows.join(";")}`;
 }
 
 /** @param {Zone} zone */
@@ -73,10 +84,9 @@ function drawRow(b, s, zone, row) {
   const items = drawItems(b, s, zone, row, stop);
   const hasSingles = zone.pieces.some(({ level }) => level === "top" || level === "bottom");
   const list = zone.kind === "wall" && hasSingles ? tiers(zone, items) : items;
-  const half = list.length > 14 ? list.length : Math.ceil(list.length / 2);
   return h("ul", {
     class: classes("m-row", zone.columns != null && "m-box"), role: "presentation", key: "row",
-    style: `--n:${Math.max(1, list.length)};--half:${half};--columns:${zone.columns ?? 1}`,
+    style: zone.columns == null ? null : `--columns:${zone.columns}`,
   }, list);
 }
 

@@ -1,0 +1,84 @@
+"""The closing of a lesson: what one can do now, what is worth another look, what was skipped, what next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.memory.closing import Closing, Shaky
+from mahj_tutor.rulebook import register
+from mahj_tutor.server.course import Course, NumberedLesson, closing_words
+
+MOST_SKIPPED = 4
+"""How many skipped boards are named, or one more; of more than that, the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A line with a way back into the lesson: what it is about, what happened, the section."""
+
+    title: str
+    text: str
+    section: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingView:
+    """The page as it is shown; an empty list is left out."""
+
+    title: str
+    can: tuple[str, ...]
+    shaky: tuple[Look, ...]
+    skipped: tuple[Look, ...]
+    more_skipped: int
+    unit: str
+    unit_number: int
+    following: NumberedLesson | None
+
+
+def closing_view(
+    found: Closing, lesson: NumberedLesson, course: Course, sections: Mapping[str, tuple[int, str]]
+) -> ClosingView:
+    """Return a lesson's closing; `sections` gives number and title of the section that shows each exercise.
+
+    A unit that is done has its name in the closing of the lesson with which it was.
+    """
+    words, unit = closing_words(lesson.id), course.unit_of(lesson.id)
+    skipped = [Look(sections[each][1], "", sections[each][0]) for each in found.skipped if each in sections]
+    named = len(skipped) if len(skipped) == MOST_SKIPPED + 1 else MOST_SKIPPED
+    is_whole = unit.is_done and unit.number > 0
+    return ClosingView(
+        words.title if found.can or found.shaky else lesson.title,
+        tuple(dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can)))),
+        tuple(_shaky(each, words.can, sections) for each in found.shaky if each.exercise in sections),
+        tuple(skipped[:named]),
+        len(skipped[named:]),
+        unit.title if is_whole else "",
+        unit.number if is_whole else 0,
+        course.following(lesson.id),
+    )
+
+
+def _skill(rule: str, can: Mapping[str, str]) -> str:
+    """Return what one can do who knows a rule: the lesson's words, else the rule's name."""
+    name = register()[rule].name if rule in register() else ""
+    words = can.get(rule, name)
+    return words[:1].upper() + words[1:]
+
+
+def _shaky(found: Shaky, can: Mapping[str, str], sections: Mapping[str, tuple[int, str]]) -> Look:
+    number, title = sections[found.exercise]
+    belief = misconceptions().get(found.misconception)
+    said = (_how_often(found.misses), belief.say if belief else "")
+    return Look(_skill(found.rule, can) or title, " ".join(filter(None, said)), number)
+
+
+def _how_often(misses: int) -> str:
+    """Return how often a rule was missed, in a short sentence.
+
+    >>> _how_often(0), _how_often(2), _how_often(5)
+    ('You had some help with it.', 'Missed twice.', 'Missed 5 times.')
+    """
+    times = {0: "You had some help with it.", 1: "Missed once.", 2: "Missed twice."}
+    return times.get(misses, f"Missed {misses} times.")

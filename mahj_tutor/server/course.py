@@ -1,0 +1,212 @@
+"""The course as the pages show it: lessons with their numbers and states, and the words of their closings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.yaml_source import read_yaml
+
+LessonState = Literal["new", "begun", "done"]
+
+CLOSINGS = "closings.yaml"
+PLAIN_TILE = "1D"
+"""The tile of a lesson that names none."""
+
+
+class Progress(Protocol):
+    """What is known of a learner and one exercise."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it was solved."""
+
+
+class Lesson(Protocol):
+    """What a page needs of a lesson."""
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses, such as `a9`."""
+
+    @property
+    def title(self) -> str:
+        """Its title for people."""
+
+    @property
+    def goal(self) -> str:
+        """What one can do after it, in a sentence."""
+
+    @property
+    def notebook(self) -> Path:
+        """Its notebook."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a lesson of one's own, not a shipped one."""
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is a game at the table, which has no number."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedLesson:
+    """A lesson with the number that learners know it by, 0 for a game at the table, and its state."""
+
+    lesson: Lesson
+    number: int
+    state: LessonState
+    done: int
+    exercises: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses."""
+        return self.lesson.id
+
+    @property
+    def title(self) -> str:
+        """Its title for people."""
+        return self.lesson.title
+
+    @property
+    def name(self) -> str:
+        """Return its number and title.
+
+        >>> from types import SimpleNamespace
+        >>> NumberedLesson(SimpleNamespace(title="The deal"), 7, "new", 0, ()).name
+        '7. The deal'
+        """
+        return f"{self.number}. {self.title}" if self.number else self.title
+
+    @property
+    def tile(self) -> str:
+        """The tile that lies face up when it is done."""
+        return closing_words(self.id).tile
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Lessons under their heading; a unit of the course has a number, a folder of one's own has none."""
+
+    title: str
+    number: int
+    lessons: tuple[NumberedLesson, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every lesson is done; its game may wait."""
+        return all(each.state == "done" for each in self.lessons if each.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All lessons by units, in the order of the pages."""
+
+    units: tuple[Unit, ...]
+
+    @property
+    def lessons(self) -> tuple[NumberedLesson, ...]:
+        """All lessons in their order."""
+        return tuple(each for unit in self.units for each in unit.lessons)
+
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The ids of the shipped lessons, without games."""
+        return tuple(each.id for each in self.lessons if not (each.lesson.is_own or each.lesson.is_table))
+
+    def find(self, name: str) -> NumberedLesson | None:
+        """Return a lesson by its id, or None."""
+        return next((each for each in self.lessons if each.id == name), None)
+
+    def unit_of(self, name: str) -> Unit:
+        """Return the unit of a lesson."""
+        return next(unit for unit in self.units if any(each.id == name for each in unit.lessons))
+
+    def following(self, name: str) -> NumberedLesson | None:
+        """Return the next lesson that is not done: after this one, else from the first one on."""
+        names = [each.id for each in self.lessons]
+        place = names.index(name)
+        others = (*self.lessons[place + 1 :], *self.lessons[:place])
+        return next((each for each in others if each.state != "done"), None)
+
+
+def course(
+    shelves: Iterable[Shelf], exercises: Mapping[str, Sequence[str]], progress: Mapping[str, Progress]
+) -> Course:
+    """Return the lessons with numbers; the shipped ones are counted through, those in a folder from 1.
+
+    `exercises` gives the exercise ids of each lesson, `progress` what the learner did by exercise id.
+    """
+    found: list[Unit] = []
+    counted, units = 0, 0
+    for shelf in shelves:
+        if not shelf.lessons:
+            continue
+        start, number = (counted, units + 1) if shelf.folder is None else (0, 0)
+        numbers = _numbers(shelf, start)
+        lessons = tuple(
+            _numbered(each, place, tuple(exercises[each.id]), progress)
+            for each, place in zip(shelf.lessons, numbers, strict=True)
+        )
+        found.append(Unit(shelf.title, number, lessons))
+        if number:
+            counted, units = max(counted, *numbers), number
+    return Course(tuple(found))
+
+
+def _numbers(shelf: Shelf, after: int) -> list[int]:
+    """Return the numbers of a shelf's lessons, counted on; 0 for a game at the table."""
+    counted = accumulate((not each.is_table for each in shelf.lessons), initial=after)
+    return [
+        0 if each.is_table else number for each, number in zip(shelf.lessons, list(counted)[1:], strict=True)
+    ]
+
+
+def _numbered(
+    lesson: Lesson, number: int, exercises: tuple[str, ...], progress: Mapping[str, Progress]
+) -> NumberedLesson:
+    done = sum(1 for each in exercises if each in progress and progress[each].done)
+    return NumberedLesson(lesson, number, state_of(exercises, progress), done, exercises)
+
+
+def state_of(exercises: Sequence[str], progress: Mapping[str, Progress]) -> LessonState:
+    """Return how far a learner has come with these exercises, taken together."""
+    known = [progress[each] for each in exercises if each in progress]
+    if known and len(known) == len(exercises) and all(each.done for each in known):
+        return "done"
+    return "begun" if known else "new"
+
+
+# --- the words of closings --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingWords:
+    """What a lesson's closing says: its heading, and what one can do now by the ids of rules.
+
+    `tile` is the tile that lies face up on the home page when the lesson is done.
+    """
+
+    title: str = "You’ve reached the end"
+    can: Mapping[str, str] = field(default_factory=dict)
+    tile: str = PLAIN_TILE
+
+
+def closing_words(lesson: str) -> ClosingWords:
+    """Return the words for the closing of a lesson."""
+    return _closings().get(lesson, ClosingWords())
+
+
+@cache
+def _closings() -> Mapping[str, ClosingWords]:
+    file = catalog.folder() / CLOSINGS
+    rows: Mapping[str, Any] = read_yaml(file, CLOSINGS).to_python()
+    return {name: ClosingWords(**row) for name, row in rows.items()}

@@ -1,0 +1,100 @@
+"""The home page: where to start or go on, what is due today."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from mahj_tutor.memory.next_step import NextStep
+from mahj_tutor.memory.practice import PracticeItem
+from mahj_tutor.server.course import Course, NumberedLesson
+
+_NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The one thing to do next: heading, text and button; without a label there is no button.
+
+    `lesson` is the id of the lesson it leads to; `tiles` lie beside it, `?` face down.
+    """
+
+    title: str
+    text: str
+    label: str = ""
+    path: str = ""
+    lesson: str = ""
+    tiles: tuple[str, ...] = ("1B", "5C", "8D")
+
+
+def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> Invitation:
+    """Return what the home page invites to; `sections` says which section shows each exercise."""
+    lesson = course.find(step.lesson)
+    if lesson is None:
+        return _after_the_course(step)
+    if step.kind == "begin":
+        title, text = (
+            "Learn American Mah Jongg by playing it",
+            "A few tiles at a time. Nobody’s watching, and nothing is timed.",
+        )
+        return Invitation(title, text, f"Start here: {lesson.title}", f"lesson/{lesson.id}", lesson.id)
+    tiles = _tiles(course, lesson)
+    if step.kind == "next":
+        text = f"Next is lesson {lesson.number}." if lesson.number else "Next is a game at the table."
+        return Invitation(
+            "Welcome back", text, f"Go on: {lesson.title}", f"lesson/{lesson.id}", lesson.id, tiles
+        )
+    place = lesson.exercises.index(step.exercise) + 1
+    where = f"You’re in lesson {lesson.number}, on" if lesson.number else "You’re at the table, on"
+    text = f"{where} board {place} of {len(lesson.exercises)}."
+    path = f"lesson/{lesson.id}#section-{sections.get(step.exercise, 1)}"
+    return Invitation("Welcome back", text, f"Go on: {lesson.title}", path, lesson.id, tiles)
+
+
+def _after_the_course(step: NextStep) -> Invitation:
+    done = ("R", "G", "0")
+    if step.kind == "review":
+        text = "You’ve finished every lesson. A few questions keep it fresh."
+        return Invitation("Welcome back", text, "Today’s review", "review", tiles=done)
+    text = "You’ve finished every lesson, and nothing is due today. Pick any lesson you’d like to see again."
+    return Invitation("That’s the whole course", text, tiles=done)
+
+
+def _tiles(course: Course, lesson: NumberedLesson) -> tuple[str, ...]:
+    """Return the faces of the last two lessons done, and a tile face down."""
+    done = [each.tile for each in course.lessons if each.state == "done"][-2:]
+    return (*done, "?") if done else (lesson.tile, "?")
+
+
+def due_line(items: Sequence[PracticeItem], course: Course) -> str:
+    """Return what is due today, in a sentence; "" if nothing is."""
+    if not items:
+        return ""
+    numbers = sorted(
+        {lesson.number for item in items for lesson in course.lessons if item.exercise in lesson.exercises}
+    )
+    count = f"{_NUMBERS[len(items)].capitalize()} quick question{'s' if len(items) > 1 else ''}"
+    return f"{count} from lesson{'s' if len(numbers) > 1 else ''} {listed(list(map(str, numbers)))}."
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed(["3", "6", "8"]), listed(["3"])
+    ('3, 6 and 8', '3')
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

@@ -1,0 +1,208 @@
+"""The pages with boards: lessons, the daily review and placement."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from mahj_widgets.svg import tile_svg
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from tornado.web import HTTPError
+
+from mahj_tutor.exercises import catalog
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.learner.side_record import SideRecord
+from mahj_tutor.memory.closing import closing
+from mahj_tutor.memory.placement import MOST_ITEMS, Placement, placement
+from mahj_tutor.memory.practice import PracticeItem
+from mahj_tutor.server.closing_page import closing_view
+from mahj_tutor.server.course import Course, closing_words
+from mahj_tutor.server.jupyter_adapter.execution import KernelLost
+from mahj_tutor.server.page import PLACEMENT, REVIEW, Page, today
+from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_notebook
+from mahj_tutor.server.summary import section_places
+from mahj_tutor.session import steps
+
+
+class BoardsPage(Page):
+    """A page with boards, sent as it is made: text first, boards when the kernel is there."""
+
+    renderer: LessonRenderer | None = None
+
+    def begin(self) -> None:
+        """Set the headers of a page that starts a kernel."""
+        if self._is_embedded_elsewhere():
+            raise HTTPError(403)
+        assert self.xsrf_token  # reading it sets the cookie that lets the page stop its kernel
+        self.set_page_headers()
+
+    async def send(
+        self, lesson: Any, notebook: Any, progress: Mapping[str, Progress], onward: Mapping[str, str]
+    ) -> None:
+        """Send a notebook as a page; `onward` is the link at its end."""
+        page = {
+            "base": self.base_url,
+            "static": self.app.files.base,
+            "page_config": self.app.page_config,
+            "picture": tile_svg(closing_words(lesson.id).tile),
+            "onward": onward,
+        }
+        self.renderer = LessonRenderer(self.kernel_manager, lesson, notebook, progress, page)
+        try:
+            await self._write_pieces(self.renderer)
+        except KernelLost:
+            self.log.exception("page %r could not start", lesson.id)
+            await self.renderer.close()
+            self.finish(self.app.render("start_failed.html"))
+        except Exception:
+            await self.renderer.close()
+            raise
+
+    def _is_embedded_elsewhere(self) -> bool:
+        """Tell whether another site embeds a page, as an image or a frame: kernels would start unseen."""
+        headers = self.request.headers
+        site, use = headers.get("Sec-Fetch-Site", ""), headers.get("Sec-Fetch-Dest", "document")
+        return bool(site == "cross-site" and use != "document")
+
+    async def _write_pieces(self, renderer: LessonRenderer) -> None:
+        """Write piece by piece, and send it to the browser where the template says so."""
+        async for html in renderer.pieces():
+            self.write(html)
+            if "<!-- flush -->" in html:
+                await self.flush()
+        self.finish()
+        if renderer.kernel_id:
+            self.app.expect_page(renderer.kernel_id)
+
+    def on_connection_close(self) -> None:
+        """Stop the kernel of a page that was left before it was complete."""
+        super().on_connection_close()
+        if self.renderer:
+            self.app.run_in_background(self.renderer.close())
+
+
+class LessonPage(BoardsPage):
+    """One lesson."""
+
+    def head(self, *names: str) -> None:
+        """Answer as GET does, without starting a kernel."""
+        self._begin_lesson(*names)
+        self.learner_key()
+        self.finish()
+
+    async def get(self, name: str) -> None:
+        """Send the lesson's page, or the error page if there is no such lesson."""
+        lesson = self._begin_lesson(name)
+        try:
+            notebook = read_notebook(lesson.notebook)
+        except NotebookDamaged as error:
+            raise HTTPError(503) from error  # the operator is told by the check of the lessons
+        onward = {"href": f"{self.base_url}lesson/{lesson.id}/closing", "label": "Finish this lesson"}
+        await self.send(lesson, notebook, self.progress(self.learner_key()), onward)
+
+    def _begin_lesson(self, name: str) -> Any:
+        lessons = [lesson for shelf in self.app.shelves() for lesson in shelf.lessons]
+        lesson = next((each for each in lessons if each.id == name), None)
+        if lesson is None:
+            raise HTTPError(404)
+        self.begin()
+        return lesson
+
+
+class ClosingPage(Page):
+    """The end of a lesson."""
+
+    def get(self, name: str) -> None:
+        """Show where the learner stands after a lesson."""
+        key = self.learner_key()
+        progress = self.progress(key)
+        course = self.course(progress)
+        lesson = course.find(name)
+        if lesson is None:
+            raise HTTPError(404)
+        found = closing(lesson.exercises, self.attempts(key), self.memories(key), progress)
+        view = closing_view(found, lesson, course, section_places(lesson.lesson.notebook))
+        self.show("closing.html", lesson=lesson, view=view)
+
+
+class QuestionPage(BoardsPage):
+    """A page with one question; the next one comes with the next page."""
+
+    def head(self, *names: str) -> None:
+        """Answer as GET does, without starting a kernel."""
+        self.begin()
+        self.learner_key()
+        self.finish()
+
+    async def ask(self, purpose: str, title: str, heading: str, item: PracticeItem) -> None:
+        """Send a page with an item on its board; `purpose` names the page and the bookmarks in it."""
+        self.begin()
+        call = f'show("{item.exercise}", {item.seed}, purpose="{purpose}")'
+        notebook = new_notebook(
+            cells=[
+                new_markdown_cell(f"## {heading}"),
+                new_code_cell(f"from mahj_tutor.notebook import show\n\n{call}"),
+            ],
+            metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+        )
+        onward = {"href": f"{self.base_url}{purpose}", "label": "Next question", "follow": "yes"}
+        if purpose == PLACEMENT:
+            onward["skip"] = self.xsrf_form_html()
+        await self.send(SimpleNamespace(id=purpose, title=title), notebook, {}, onward)
+
+
+class ReviewPage(QuestionPage):
+    """Today's review: what is due, one question after another, with an end."""
+
+    async def get(self) -> None:
+        """Ask the next question, or say that it is enough for today."""
+        key = self.learner_key()
+        progress, day = self.progress(key), today()
+        items = await self.review(key, progress)
+        done = sum(1 for each in self.memories(key).values() if each.reviewed == day and each.was_due)
+        if items:
+            heading = f"Question {done + 1} of {done + len(items)}"
+            await self.ask(REVIEW, "Today’s review", heading, items[0])
+            return
+        self.show("review_end.html", done=done)
+
+
+class PlacementPage(QuestionPage):
+    """Placement: a few questions, then where to start. It locks nothing."""
+
+    async def get(self) -> None:
+        """Ask the next question, or say where to start."""
+        key = self.learner_key()
+        course, found = await self._place(key)
+        if found.item:
+            heading = f"Question {found.answered + 1} of at most {MOST_ITEMS}"
+            await self.ask(PLACEMENT, "Find your place", heading, found.item)
+            return
+        known = [each for each in course.lessons if each.id in found.known]
+        self.show("placement_end.html", start=course.find(found.start), known=known)
+
+    async def post(self) -> None:
+        """Take "I don't know" for an answer, and go on."""
+        key = self.learner_key()
+        _, found = await self._place(key)
+        if found.item:
+            self._give_up(key, found.item)
+        self.redirect(f"{self.base_url}{PLACEMENT}", status=303)
+
+    async def _place(self, key: str) -> tuple[Course, Placement]:
+        course = self.course(self.progress(key))
+        names = course.taught
+        return course, placement(names, await self.app.practices(), self.attempts(key), key)
+
+    def _give_up(self, key: str, item: PracticeItem) -> None:
+        """Record that the answer was asked for, as a board does."""
+        record = SideRecord(self.app.store, PLACEMENT, item.seed)
+        before = record.bookmark(key, item.exercise)
+        state = steps.begin(catalog.exercise(item.exercise), item.seed, 0, before)
+        step = steps.ASKED["reveal"](state)
+        assert step.attempt is not None
+        record.record_attempt(key, step.attempt, step.state.bookmark)

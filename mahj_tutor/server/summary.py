@@ -1,0 +1,49 @@
+"""What pages take from a lesson's notebook: which section shows each exercise, and the card for the table."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from mahj_tutor.server.renderer import NotebookDamaged, read_notebook
+from mahj_tutor.server.sections import Section, split_into_sections
+
+AT_YOUR_TABLE = "At your table"
+"""The heading of the section that sums a lesson up."""
+
+
+def sections_of(notebook: Path) -> tuple[Section, ...]:
+    """Return the sections of a notebook; none if it cannot be read."""
+    try:
+        return _sections(notebook, notebook.stat().st_mtime_ns)
+    except (OSError, NotebookDamaged):
+        return ()
+
+
+@cache
+def _sections(notebook: Path, changed: int) -> tuple[Section, ...]:
+    """Read a notebook once, and again when it has changed."""
+    return split_into_sections(read_notebook(notebook), "")[1]
+
+
+def section_numbers(notebook: Path) -> dict[str, int]:
+    """Return which section shows each exercise."""
+    return {exercise: each.number for each in sections_of(notebook) for exercise in each.exercises}
+
+
+def section_places(notebook: Path) -> dict[str, tuple[int, str]]:
+    """Return number and title of the section that shows each exercise."""
+    found = sections_of(notebook)
+    return {exercise: (each.number, each.title) for each in found for exercise in each.exercises}
+
+
+def at_your_table(notebook: Path) -> str:
+    """Return the Markdown of the last card without its heading, "" if there is none.
+
+    Raise `NotebookDamaged` if the notebook cannot be read.
+    """
+    for cell in reversed(read_notebook(notebook).cells):
+        heading, _, text = cell.source.partition("\n")
+        if cell.cell_type == "markdown" and heading == f"## {AT_YOUR_TABLE}":
+            return str(text.strip())
+    return ""

@@ -1,0 +1,140 @@
+/**
+ * A view of a table, laid out as one sits at it: the others around the felt, the discards in the middle,
+ * what to do right above the own rack, the card beside it or as a sheet, the buttons last.
+ *
+ * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./scene.js").Scene} Scene
+ * @typedef {import("./fold.js").Zone} Zone
+ * @typedef {import("./protocol").Table} Table
+ * @typedef {{zones: Zone[], player: import("./protocol").Player | undefined}} Place
+ */
+
+import { guard } from "./link.js";
+import { safe } from "./markup.js";
+import { sentence } from "./names.js";
+import { toggleSheet } from "./settings.js";
+import { icon } from "./shapes.js";
+import { isLive } from "./state.js";
+import { classes, h } from "./tree.js";
+import { drawZone, isPaper } from "./zones.js";
+
+const AROUND = ["left", "across", "right"];
+/** @type {Record<string, string>} */
+const WHERE = { left: "on your left", across: "across", right: "on your right" };
+const PRINTED = new Set(["card", "line"]);
+const LAID = new Set(["steps", "pool"]);
+
+/** Return whether a zone is a part of the card, to be looked at. @param {Zone} zone */
+const isOfCard = (zone) => PRINTED.has(zone.kind);
+
+/** Return whether a zone holds cards of words: an answer to be laid out. @param {Zone} zone */
+const isOfWords = (zone) => isPaper(zone) && LAID.has(zone.kind);
+
+/** Return whether a zone is the learner's own: what lies with her rack. @param {Zone} zone */
+const isMine = ({ kind, seat }) => seat === "me" || (!seat && (kind === "rack" || kind === "tray"));
+
+/** Draw the felt: seats, middle, what to do, the own rack. @param {Board} b @param {Scene} s
+ * @param {Table} table */
+export function drawGround(b, s, table) {
+  const zones = b.view.zones.filter((zone) => !isOfCard(zone) && !isOfWords(zone));
+  const mine = zones.filter(isMine);
+  const middle = zones.filter((zone) => !zone.seat && !isMine(zone));
+  const seats = AROUND.map((side) => ({
+    zones: zones.filter(({ seat }) => seat === side), player: table.players.find(({ seat }) => seat === side),
+  }));
+  const names = { role: "group", "aria-label": "The table" };
+  return h("div", { class: "m-table m-ground", ...names, ...scrolls(b, zones), key: "table" },
+    h("div", { class: "m-felt m-set", style: shares(seats), key: "felt" },
+      seats.map((place) => drawSeat(b, s, place)),
+      drawMiddle(b, s, table, middle), drawSay(b, table), drawMine(b, s, mine)));
+}
+
+/** Return how wide the places are beside one another, for the style sheet. @param {Place[]} places */
+function shares(places) {
+  /** @param {Place} place */
+  const share = ({ zones, player }) => (player?.asked ? 2.2 : zones.length > 0 ? 1.3 : 0.8);
+  return places.map((place, i) => `--col${i}:${share(place)}fr`).join(";");
+}
+
+/** Draw a player's place: her wind, her rack, what she has exposed. @param {Board} b @param {Scene} s
+ * @param {Place} place */
+function drawSeat(b, s, { zones, player }) {
+  if (!player) return null;
+  const { seat, name, hidden, asked } = player;
+  const look = classes("m-seat", `m-at-${seat}`, asked && "m-asked", zones.length > 0 && "m-full");
+  return h("div", { class: look, role: "group", "aria-label": `${name}, ${WHERE[seat]}`, key: seat },
+    h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, name)),
+    hidden != null && h("p", { class: "m-backs", style: `--n:${hidden}`, key: "backs" },
+      h("span", { class: "m-ear" }, `${hidden} tiles face down`)),
+    zones.length > 0 && h("div", { class: "m-shown", key: "shown" },
+      zones.map((zone) => drawZone(b, s, zone))));
+}
+
+/** Draw what lies between the players. @param {Board} b @param {Scene} s @param {Table} table
+ * @param {Zone[]} zones */
+function drawMiddle(b, s, { wall }, zones) {
+  if (zones.length === 0 && wall == null) return null;
+  return h("div", { class: "m-middle", role: "group", "aria-label": "Middle of the table", key: "middle" },
+    wall != null && h("p", { class: "m-wallcount", key: "wall" }, `${wall} in the wall`),
+    zones.length > 0 && h("div", { class: "m-pond", ...scrolls(b, zones), key: "pond" },
+      zones.map((zone) => drawZone(b, s, zone))));
+}
+
+/** Return what lets the keyboard scroll a part in which it stops at nothing else. @param {Board} b
+ * @param {Zone[]} zones */
+function scrolls(b, zones) {
+  const stops = zones.some(({ pieces }) => pieces.some(({ id }) => isLive(b, id)));
+  return { tabindex: stops ? null : 0 };
+}
+
+/** Draw what is asked, and the facts that the picture does not show. @param {Board} b @param {Table} table */
+function drawSay({ view: { ask, facts }, prefs }, { players, said = [] }) {
+  const me = players.find(({ seat }) => seat === "me")?.name ?? "";
+  const more = facts.filter((fact) => !said.includes(fact));
+  return h("div", { class: "m-ask m-prompt", key: "ask" },
+    me && h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, me[0]),
+      h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `),
+        h("span", { "aria-hidden": "true" }, "You"))),
+    h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),
+      more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" "))));
+}
+
+/** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b
+ * @param {Scene} s @param {Zone[]} zones */
+function drawMine(b, s, zones) {
+  const rack = zones.filter(({ kind }) => kind === "rack");
+  const others = zones.filter(({ kind }) => kind !== "rack");
+  return zones.length > 0 && h("div", { class: "m-mine", key: "mine" },
+    others.length > 0 && h("div", { class: "m-ledge", key: "ledge" },
+      others.map((zone) => drawZone(b, s, zone))),
+    rack.map((zone) => drawZone(b, s, zone)));
+}
+
+/** Draw the card: beside the felt where there is room, else a sheet that a button opens. @param {Board} b
+ * @param {Scene} s */
+export function drawCard(b, s) {
+  const zones = b.view.zones.filter(isOfCard);
+  const look = classes("m-sheetcard", b.sheet && "m-is-open");
+  const close = { type: "button", class: "m-shut", onclick: guard(b, () => toggleSheet(b)), key: "shut" };
+  return zones.length > 0 && h("div", {
+    class: look, role: "group", "aria-label": "Card", tabindex: -1, id: `${b.uid}-card`, key: "card",
+  }, h("div", { class: "m-cardhead", key: "head" }, h("p", { "aria-hidden": "true" }, "The card"),
+    h("button", close, "Close")),
+  h("div", { class: "m-papers", key: "papers" }, h("div", { class: "m-strip", key: "strip" },
+    zones.map((zone) => drawZone(b, s, zone)))));
+}
+
+/** Draw the button that opens the sheet. @param {Board} b */
+export function drawCardButton(b) {
+  return b.view.zones.some(isOfCard) && h("button", {
+    type: "button", class: "m-to-card", "aria-expanded": String(b.sheet),
+    "aria-controls": `${b.uid}-card`, onclick: guard(b, () => toggleSheet(b)), key: "card",
+  }, icon("card"), "Card");
+}
+
+/** Draw cards of words and the places for them. @param {Board} b @param {Scene} s */
+export function drawWords(b, s) {
+  const zones = b.view.zones.filter(isOfWords);
+  return zones.length > 0 && h("div", { class: "m-papers", key: "words" }, zones.map((zone) =>
+    h("div", { class: `m-strip m-strip-${zone.kind}`, key: zone.id }, drawZone(b, s, zone))));
+}
