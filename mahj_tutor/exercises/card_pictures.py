@@ -76,8 +76,8 @@ def line_in_words(line: Line) -> str:
     note, and whether it is open and what it pays.
 
     >>> from mahj_tutor.card import first_card
-    >>> line_in_words(first_card().line("odd-1"))
-    '1111, suit a; 555, suit b; 9999, suit a; DDD, suit b; any 2 suits, dragons match the 5s; X, open; pays 25'
+    >>> line_in_words(first_card().line("wind-1"))
+    'FFFFF; EEE; WWW; RRR; these winds and Red Dragons only; X, open; pays 30'
     """
     return "; ".join((*map(_spoken, line.hand.split()), _terms(line)))
 
