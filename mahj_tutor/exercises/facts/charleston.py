@@ -87,9 +87,9 @@ def courtesy_tiles(table: CharlestonState, player: Seat = ME) -> int:
     return table.agreed(player) or 0
 
 
-@charleston.fact("courtesy_partners(South) == [] and courtesy_partners(East) == West", "{pass: Courtesy, empty: North}")
+@charleston.fact("courtesy_partners(East) == West", "{pass: Courtesy, empty: North}")
 def courtesy_partners(table: CharlestonState, player: Seat = ME) -> Players:
-    """Return whom a player may make a courtesy pass with: the one across, if anybody sits there (CH7, TP2)."""
+    """Return whom a player may make a courtesy pass with: the one across, if there is one (CH7, TP2)."""
     is_left_out = table.missing is not None and table.table_rules.three_player_courtesy == "none"
     across = None if is_left_out else table.partner(player)
     return () if across is None else (across,)
