@@ -62,7 +62,7 @@ function drawSeat(b, s, { zones, player }) {
   if (!player) return null;
   const { seat, name, hidden, asked } = player;
   const look = classes("m-seat", `m-at-${seat}`, asked && "m-asked", zones.length > 0 && "m-full");
-  return h("section", { class: look, "aria-label": `${name}, ${WHERE[seat]}`, key: seat },
+  return h("div", { class: look, role: "group", "aria-label": `${name}, ${WHERE[seat]}`, key: seat },
     h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, name)),
     hidden != null && h("p", { class: "m-backs", style: `--n:${hidden}`, key: "backs" },
       h("span", { class: "m-ear" }, `${hidden} tiles face down`)),
@@ -74,7 +74,7 @@ function drawSeat(b, s, { zones, player }) {
  * @param {Zone[]} zones */
 function drawMiddle(b, s, { wall }, zones) {
   if (zones.length === 0 && wall == null) return null;
-  return h("section", { class: "m-middle", "aria-label": "Middle of the table", key: "middle" },
+  return h("div", { class: "m-middle", role: "group", "aria-label": "Middle of the table", key: "middle" },
     wall != null && h("p", { class: "m-wallcount", key: "wall" }, `${wall} in the wall`),
     zones.length > 0 && h("div", { class: "m-pond", ...scrolls(b, zones), key: "pond" },
       zones.map((zone) => drawZone(b, s, zone))));
@@ -116,8 +116,8 @@ export function drawCard(b, s) {
   const zones = b.view.zones.filter(isOfCard);
   const look = classes("m-sheetcard", b.sheet && "m-is-open");
   const close = { type: "button", class: "m-shut", onclick: guard(b, () => toggleSheet(b)), key: "shut" };
-  return zones.length > 0 && h("section", {
-    class: look, "aria-label": "The card", tabindex: -1, id: `${b.uid}-card`, key: "card",
+  return zones.length > 0 && h("div", {
+    class: look, role: "group", "aria-label": "Card", tabindex: -1, id: `${b.uid}-card`, key: "card",
   }, h("div", { class: "m-cardhead", key: "head" }, h("p", { "aria-hidden": "true" }, "The card"),
     h("button", close, "Close")),
   h("div", { class: "m-papers", key: "papers" }, h("div", { class: "m-strip", key: "strip" },
