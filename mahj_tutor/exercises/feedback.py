@@ -41,6 +41,8 @@ class Feedback:
     lit: tuple[str, ...] = ()
     is_good: bool = False
     """Whether what cannot be judged yet is good so far."""
+    heading: str = ""
+    """Words in the place of the verdict's: `Wall game`."""
 
     def __post_init__(self) -> None:
         if self.verdict == "wrong" and not self.rules:

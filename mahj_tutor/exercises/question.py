@@ -269,7 +269,7 @@ class Question(Exercise):
     @property
     def is_drawn(self) -> bool:
         """Whether items differ from seed to seed."""
-        return bool(self.vary or self.scene.draw or self.scene.mix)
+        return bool(self.vary or self.scene.draw or self.scene.mix or self.scene.arrange)
 
     def task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> Task:
         """Return one item: where no scene fits that is drawn for a seed, one of those that the check plays.

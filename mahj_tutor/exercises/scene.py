@@ -31,6 +31,15 @@ Acts: TypeAlias = tuple[Act, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Button:
+    """A button that does an act, on a board where every act is answered at once."""
+
+    label: str
+    act: Act
+    is_filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One item as it lies on the table before the learner acts, and what may be done on it."""
 
@@ -42,6 +51,7 @@ class Scene:
     numbers: tuple[NumberField, ...] = ()
     facts: tuple[str, ...] = ()
     given_acts: Acts = ()
+    buttons: tuple[Button, ...] = ()
 
     def piece(self, name: str) -> Piece:
         """Return a piece by its id; an unknown one raises `KeyError`."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from typing import ClassVar
 
 from mahj_tutor.exercises.feedback import Feedback, Verdict, once, sentence
 from mahj_tutor.exercises.model import Exercise, HintText
@@ -58,6 +59,8 @@ class Task(ABC):
 
     press = "Check"
     """The words on the button that asks for the verdict."""
+    is_live: ClassVar[bool] = False
+    """Whether every act is answered at once, as in a game, and the board changes with it."""
     hides_corners = False
     """Whether tiles are to be told apart without what stands in their corners."""
 
@@ -130,6 +133,18 @@ class Task(ABC):
     def ask_at(self, acts: Acts) -> str:
         """Return the question to a learner who has done these acts."""
         return self.ask
+
+    def scene_at(self, acts: Acts) -> Scene:
+        """Return what lies on the table after acts, where the board does not show that by itself."""
+        return self.scene
+
+    def kept(self, acts: Acts) -> Acts:
+        """Return the acts that count on a live board."""
+        return acts
+
+    def reply(self, acts: Acts) -> Feedback | None:
+        """Return what is said to the last act on a live board, if anything."""
+        return None
 
     @property
     def step_asks(self) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def _check(said: str, reads: Callable[[str], object]) -> None:
 
 def _check_tiles(hole: Hole) -> None:
     try:
-        found = tiles(hole.text.partition(":")[2])
+        found = tiles(re.sub(r"(\w)[-*](?=\s|$)", r"\1", hole.text.partition(":")[2]))
     except NotationError as error:
         raise ExpressionError(error.problem, hole.column + 6 + error.column, TILES_MEND) from error
     if not 1 <= len(found) <= 20:
@@ -103,6 +103,8 @@ def is_picture(hole: str) -> bool:
     return hole.lstrip().startswith("tiles:")
 
 
+PALE = "-*"
+"""What stands behind a tile that is drawn pale, because it is missing; with the star it is lit as well."""
 _PICTURE = re.compile(r"\{\s*tiles:([^{}<>&]{1,200})\}")
 
 
@@ -130,15 +132,24 @@ def line_with_pictures(text: str) -> str:
 
 
 def _named(match: re.Match[str]) -> str:
+    """Name the tiles of a picture: those that are there, then those that are pale."""
+    codes = match[1].split()
+    pale = [each for each in codes if each[-1] in PALE]
     try:
-        return tiles_said(tiles(match[1]))
+        there = tiles_said(tiles(" ".join(each for each in codes if each[-1] not in PALE)))
+        gone = tiles_said(tiles(" ".join(each.rstrip(PALE) for each in pale)))
     except NotationError:
         return ""
+    return "; ".join(filter(None, (there, gone and f"missing: {gone}")))
 
 
 def _place(match: re.Match[str]) -> str:
     words = _named(match)
-    return f'<span data-tiles="{notation(tiles(match[1]))}">{words}</span>' if words else ""
+    if not words:
+        return ""
+    if any(each in match[1] for each in PALE):
+        return f'<span data-tiles="{match[1].strip()}">{words}</span>'
+    return f'<span data-tiles="{notation(tiles(match[1]))}">{words}</span>'
 
 
 def said(text: str, at: Situation) -> str:

@@ -13,6 +13,8 @@ def actions(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
     """Return the actions on offer, the most likely first; each is a button's id."""
     if is_worked(task):
         return ("next",)
+    if task.is_live and bookmark.phase == "open":
+        return ()
     if bookmark.phase == "right":
         return ("next", "again")
     if bookmark.phase == "shown":

@@ -21,6 +21,8 @@ def laid_table(task: Task) -> Table | None:
 
     Where a number is asked for nothing is counted; the wall of an author's own moment is not told.
     """
+    if task.is_live:
+        return Table(())  # alone: the middle takes the place of the seats
     at = task.drawn.situation if isinstance(task, QuestionTask) else None
     if at is None or at.me is None or not _has_table(task):
         return None

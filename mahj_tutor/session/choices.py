@@ -18,6 +18,8 @@ NUMBERS = 20
 def asked(task: Task) -> Asked:
     """Return what an item asks."""
     exercise = task.exercise
+    if task.is_live:  # a game is practice: winning one takes luck, and the coach may have helped
+        return Asked((), "play", 1, exercise.is_drawn)
     interaction = exercise.interaction if isinstance(exercise, Question) else ""
     return Asked(exercise.rules, interaction, count_choices(task.scene), exercise.is_drawn)
 

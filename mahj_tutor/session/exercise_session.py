@@ -97,13 +97,21 @@ class ExerciseSession:
 
     def _act(self, state: ItemState, message: Draft | Submit | Ask) -> View | None:
         if isinstance(message, Draft):
-            self._save_draft(state, message)
-            return None
+            return self._take_draft(state, message)
         if message.item != state.bookmark.item:
             return self._redraw(state)
         if isinstance(message, Submit):
             return self._submit(state, message.acts)
         return self._ask(state, message.kind)
+
+    def _take_draft(self, state: ItemState, message: Draft) -> View | None:
+        """Keep a draft; on a live board, do its act and show what came of it."""
+        if not state.task.is_live:
+            self._save_draft(state, message)
+            return None
+        if message.item != state.bookmark.item or state.bookmark.phase != "open" or len(message.acts) != 1:
+            return self._redraw(state)
+        return self._show(steps.play(state, message.acts[0]))
 
     def _save_draft(self, state: ItemState, message: Draft) -> None:
         if message.item != state.bookmark.item or state.bookmark.phase != "open":
@@ -117,7 +125,7 @@ class ExerciseSession:
             self.saved = (bookmark.item, len(acts))
 
     def _submit(self, state: ItemState, acts: Acts) -> View:
-        if state.bookmark.phase != "open":
+        if state.bookmark.phase != "open" or state.task.is_live:
             return self._redraw(state)
         if is_worked(state.task):
             return self._show(steps.finish_worked(state))

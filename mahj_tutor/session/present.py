@@ -16,7 +16,7 @@ from mahj_widgets import protocol
 
 from mahj_tutor.exercises.feedback import Feedback, staged
 from mahj_tutor.exercises.model import Exercise
-from mahj_tutor.exercises.scene import Frame
+from mahj_tutor.exercises.scene import Button, Frame
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.exercises.texts import with_pictures, without_pictures
 from mahj_tutor.learner.bookmark import Bookmark, Phase
@@ -38,7 +38,7 @@ def present(
     task: Task, bookmark: Bookmark, feedback: Feedback | None = None, *, actions: Sequence[str] = ()
 ) -> protocol.View:
     """Return the view of a task at a learner's bookmark; the first action is the filled button."""
-    scene = task.scene
+    scene = task.scene_at(bookmark.acts)
     exercise = task.exercise
     worked = exercise.stage == "worked"
     is_open = bookmark.phase == "open" and not worked
@@ -57,12 +57,13 @@ def present(
         mark_limit=scene.mark_limit,
         choices=() if worked else scene.choices,
         numbers=() if worked else scene.numbers,
-        acts=cast("protocol.Acts", () if worked else bookmark.acts),
+        live=task.is_live,
+        acts=cast("protocol.Acts", () if worked else scene.given_acts if task.is_live else bookmark.acts),
         fixed=0 if worked else len(scene.given_acts),
         hints=_hints(task, bookmark),
         feedback=_feedback(feedback, bookmark.tries, exercise) if feedback else None,
         replay=_replay(task, bookmark),
-        actions=_actions(actions, task),
+        actions=(*map(_button, scene.buttons), *_actions(actions, task)),
         tries=bookmark.tries,
         done=bookmark.done,
     )
@@ -112,6 +113,7 @@ def _feedback(feedback: Feedback, misses: int, exercise: Exercise) -> protocol.F
     is_light = is_first or exercise.at_once
     return protocol.Feedback(
         verdict="onward" if feedback.is_good else feedback.verdict,
+        heading=feedback.heading,
         title=strip_markdown(feedback.title),
         why=html(feedback.why),
         rules=() if is_light else tuple(rule_note(exercise.rule(each)) for each in feedback.rules),
@@ -144,11 +146,15 @@ def _source(found: Rule) -> str:
     return "; ".join(f"{title}, {' and '.join(in_it)}" for title, in_it in places.items()) or HOUSE_RULE
 
 
+def _another(task: Task) -> str:
+    return "Another one" if task.exercise.is_drawn else "Do it again"
+
+
 _LABELS: Mapping[str, Callable[[Task], str]] = {
     "submit": lambda task: task.press,
     "hint": lambda task: "Hint",
     "retry": lambda task: "Try again",
-    "again": lambda task: "Another one" if task.exercise.is_drawn else "Do it again",
+    "again": lambda task: "Play again" if task.is_live else _another(task),
     "next": lambda task: "Continue",
     "reveal": lambda task: "Show me how",
 }
@@ -156,6 +162,11 @@ _LABELS: Mapping[str, Callable[[Task], str]] = {
 
 def _actions(names: Sequence[str], task: Task) -> tuple[protocol.Action, ...]:
     return tuple(_action(name, task, filled=name == names[0] != "hint") for name in names)
+
+
+def _button(button: Button) -> protocol.Action:
+    act = cast("protocol.Act", button.act)
+    return protocol.Action(id="act", label=button.label, act=act, filled=button.is_filled)
 
 
 def _action(name: str, task: Task, *, filled: bool) -> protocol.Action:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scene import fold
+from mahj_tutor.exercises.scene import Act, fold
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
 from mahj_tutor.learner.draft import read_draft
@@ -64,8 +64,11 @@ def mark_of(task: Task) -> str:
 
 def resume(task: Task, saved: Bookmark) -> ItemState:
     """Return the state at a saved bookmark; the item is open again if its verdict is not the same today."""
-    acts, _ = read_draft(task.scene, saved.acts)
+    acts = task.kept(saved.acts) if task.is_live else read_draft(task.scene, saved.acts)[0]
     bookmark = replace(saved, acts=acts, hints=min(saved.hints, len(task.hints)))
+    if task.is_live:
+        feedback = task.reply(acts)
+        return ItemState(task, replace(bookmark, phase="right" if _ends(feedback) else "open"), feedback)
     if bookmark.phase == "shown":
         return ItemState(task, replace(bookmark, acts=task.solution))
     if bookmark.phase == "open" or is_worked(task):
@@ -75,6 +78,11 @@ def resume(task: Task, saved: Bookmark) -> ItemState:
     if feedback and feedback.verdict == bookmark.phase:
         return ItemState(task, bookmark, feedback)
     return ItemState(task, replace(bookmark, phase="open"))
+
+
+def _ends(feedback: Feedback | None) -> bool:
+    """Whether what is said on a live board is the end of the game."""
+    return feedback is not None and feedback.verdict == "right"
 
 
 def with_acts(state: ItemState, acts: Acts) -> ItemState:
@@ -99,6 +107,24 @@ def judge(state: ItemState) -> Step:
     )
     attempt = _attempt(state.task, bookmark, verdict, feedback.rules, feedback.misconception)
     return Step(ItemState(state.task, bookmark, feedback), attempt)
+
+
+def play(state: ItemState, act: Act) -> Step:
+    """Do an act on a live board; at the end of the game the item is done.
+
+    An act that the board does not offer changes nothing.
+    """
+    task, bookmark = state.task, state.bookmark
+    scene = task.scene_at(bookmark.acts)
+    if act not in [button.act for button in scene.buttons] and not read_draft(scene, (act,))[1]:
+        return Step(state)
+    acts = task.kept((*bookmark.acts, act))
+    feedback = task.reply(acts)
+    bookmark = replace(bookmark, acts=acts)
+    if not _ends(feedback):
+        return Step(ItemState(task, bookmark, feedback))
+    bookmark = replace(bookmark, phase="right", tries=bookmark.tries + 1, done=True)
+    return Step(ItemState(task, bookmark, feedback), _attempt(task, bookmark, "right", (), None))
 
 
 def judge_tap(state: ItemState) -> Step:

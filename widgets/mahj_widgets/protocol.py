@@ -51,6 +51,8 @@ class Feedback(_Model):
 
     verdict: Literal["right", "wrong", "unreadable", "onward", "trouble"]
     """`onward`: it is good so far, and there is more to do."""
+    heading: Line = ""
+    """Words in the place of the verdict's own."""
     title: Line = ""
     """Words of its own below the verdict, which stands there anyway."""
     why: Annotated[str, StringConstraints(max_length=1200)] = ""
@@ -62,10 +64,11 @@ class Feedback(_Model):
 
 
 class Action(_Model):
-    """A button under the board; its id is the kind of message it sends."""
+    """A button under the board; its id is the kind of message it sends, or `act`: it does the act."""
 
-    id: Literal["submit", "hint", "retry", "again", "next", "reveal"]
+    id: Literal["submit", "hint", "retry", "again", "next", "reveal", "act"]
     label: Line
+    act: Act | None = None
     filled: bool = False
     confirm: Line | None = None
     """A question asked once more before it is sent: for what cannot be taken back."""
@@ -107,6 +110,11 @@ class View(_Model):
     """On a board that is set up: the zone to which a tapped piece goes at once, where it may.
 
     Such a board keeps no draft: each act is sent by itself, and answered with a view.
+    """
+    live: bool = False
+    """Whether every act is sent by itself and answered with a view, as on a board that is set up.
+
+    A tapped piece goes at once to the first zone it may go to. What is asked is read out when it changes.
     """
     marks: tuple[Name, ...] = ()
     """Pieces that may be marked."""

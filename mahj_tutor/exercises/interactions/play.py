@@ -21,6 +21,8 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.turns import turn_over
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.interactions.game_task import GameTask, game_task
+from mahj_tutor.exercises.interactions.game_words import NAMES
 from mahj_tutor.exercises.interactions.move_acts import Plan, read_acts
 from mahj_tutor.exercises.interactions.table_moves import (
     RACK,
@@ -86,6 +88,8 @@ class PlayQuestion(Question):
     """Several goals, one after the other, each with its own question."""
     say: tuple[Word, ...] = ()
     """What the learner may say aloud; calls can be said where there are several steps."""
+    game: dict[str, str] | None = None
+    """A whole game alone (`arrange:`), act by act; with words of your own in the place of the usual ones."""
 
     @model_validator(mode="before")
     @classmethod
@@ -122,9 +126,13 @@ class PlayQuestion(Question):
     def texts(self) -> Iterator[Written]:
         """The questions of the steps."""
         yield from (Written(("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
+        known = {**self.scene_types, **dict.fromkeys(NAMES, types.TEXT)}
+        yield from (Written(("game", key), said, names=known) for key, said in (self.game or {}).items())
 
-    def make(self, drawn: Drawn) -> PlayTask:
+    def make(self, drawn: Drawn) -> PlayTask | GameTask:
         """Return the task; raise `Unfit` where no moves lead to the goal."""
+        if self.game is not None:
+            return game_task(self, drawn, self.game)
         play, me = drawn.situation.play, drawn.situation.me
         if play is None or me is None:
             raise Unfit("E042", "there is no game, or no learner in it", "add table: and me:", ("scene",))
@@ -206,7 +214,8 @@ class PlayTask(QuestionTask):
         """The table, and where its pieces may go."""
         given = self._acts(self.right[: self.exercise.given])
         facts = self.drawn.facts
-        if self.at.phase is Phase.LOOKED:  # the board shows it, and a first step may be made already
+        if self.at.phase is Phase.LOOKED and self.at.turn is self.me:
+            # the board shows it, and a first step may be made already
             facts = (*facts[:-1], "It is your turn")
         options = tuple(Option(word, _WORDS[word]) for word in self.say)
         choices = (Choice(SAY, "What do you say?", options),) if options else ()

@@ -16,6 +16,7 @@ from typing import Any
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
 from mahj_tutor.exercises.scenarios.conditions import value_in
 from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
@@ -48,6 +49,7 @@ from mahj_tutor.exercises.scenarios.written import (
 from mahj_tutor.exercises.situation import Named, Situation, kinds, placed
 from mahj_tutor.exercises.vary import Unfit, draw
 from mahj_tutor.rulebook import Profile
+from mahj_tutor.table import Seat
 
 __all__ = [
     "DRAWN_NAMES",
@@ -101,6 +103,7 @@ def build(
     renamed to, for the expressions about them.
     """
     _refuse_both(fields)
+    rules = rules.replace(**fields.agreed)
     situation = _begun(fields, rules, card, rng, number)
     if by is not None:
         situation = replace(situation, renamed=partial(written_as, by))
@@ -131,10 +134,14 @@ def _refuse_both(fields: SceneFields) -> None:
     if fields.draw and fields.table:
         say = "the table is written or drawn, and not both"
         raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
+    if fields.draw and fields.empty:
+        raise Unfit("E002", "drawn games have four players", "write the table", ("scene", "empty"))
 
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
     """Return the game as it is found, before anything that the scene does in it."""
+    if fields.arrange:
+        return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)
     if fields.table:

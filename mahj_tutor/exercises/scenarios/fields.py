@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 
 from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.fields import (
+    Agreed,
     GroupsText,
     Model,
     PlayText,
@@ -74,6 +75,10 @@ class SceneFields(Model):
     lines: str = Field(default="", max_length=200)
     """Hands of the card that are shown, by name; or the `nearest` to the tiles, `nearest and 3 others`,
     `nearest and 3 near ones`; or so many drawn ones, `4`, or `4, some is_open(line)`.
+    """
+    arrange: str = Field(default="", max_length=300)
+    """A game alone against an arranged wall, for three hands that are drawn: `3 of even-1 odd-1 like-1`, or
+    `run-1 and 2 of even-1 odd-1`, where one of them is always on offer.
     """
     example: bool = False
     """Whether the tiles of such a hand are shown, as near to the rack as can be."""
@@ -159,8 +164,20 @@ class SceneFields(Model):
     """Who has won; drawn unless said."""
     by: SeatName | None = None
     """Who threw the winning tile; drawn unless said."""
+    misnamed: bool = False
+    """Whether the winning tile was thrown by the name of another tile."""
     dead: SeatName | None = None
     """Whose hand has been called dead."""
+    bet_on: SeatName | None = None
+    """The player whom a fifth person, the bettor, has bet on."""
+    pot: int = Field(default=0, ge=0, le=1000)
+    """What is in the pot."""
+
+    # --- how this table plays ---------------------------------------------------------------------------
+    agreed: Agreed = Field(default_factory=dict)
+    """Table rules of this scene that differ from those of the exercise: `{hot_wall: on}`."""
+    empty: SeatName | None = None
+    """The chair in which nobody sits: three play."""
 
     @property
     def has_deal(self) -> bool:

@@ -40,6 +40,7 @@ class SmallExercise:
 
 
 class SmallTask:
+    is_live = False
     ask = "How many stacks?"
     hints = (
         Hint(text="Count the stacks, not the tiles.", lit=("s1",)),

@@ -25,7 +25,7 @@ export function dispatch(b, name, detail) {
 export function act(b, done, words) {
   if (b.view.phase !== "open" || b.replay) return;
   if (b.acts.length >= MOST_ACTS) return say(b, "That's a lot of moves. Undo a few first.");
-  if (b.view.taps_to) return sendAct(b, done, words);
+  if (b.view.taps_to || b.view.live) return sendAct(b, done, words);
   if (b.view.at_once) {
     b.picked = null; // now, not when it is judged: by then another piece may be selected
     return b.asked ? b.waiting.push([done, words]) : answer(b, done, words);
@@ -37,6 +37,8 @@ export function act(b, done, words) {
 /** Send one act and keep nothing: the view that answers it shows what came of it.
  * @param {Board} b @param {import("./fold.js").Act} done @param {string} [words] */
 function sendAct(b, done, words) {
+  if (b.view.live && b.sent === b.view.serial) return; // one act at a time: a double tap is one
+  b.sent = b.view.serial;
   b.picked = null;
   b.draw();
   if (words) say(b, words);
@@ -86,6 +88,7 @@ export function undo(b) {
  * @param {Action} action */
 export function press(b, action) {
   if (b.asked) return;
+  if (action.act) return act(b, action.act);
   if (!action.confirm || !b.prefs.ask) return ask(b, action.id);
   Object.assign(b, { confirm: action, picked: null });
   b.draw();
@@ -111,6 +114,7 @@ export function pressById(b, id) {
 
 /** Send what an action asks for. @param {Board} b @param {Action["id"]} kind */
 function ask(b, kind) {
+  if (kind === "act") return;
   const { item } = b.view;
   if (kind === "next" && !dispatch(b, "mahj:next", { item })) return;
   flush(b);

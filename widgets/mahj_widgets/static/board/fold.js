@@ -17,7 +17,8 @@
 const EMPTY_VIEW = {
   serial: 0, item: "", phase: "waiting", title: "", stage: "", ask: "", at_once: false,
   corners: true, facts: [], zones: [], table: null,
-  moves: {}, taps_to: null, marks: [], mark_limit: 1, choices: [], numbers: [], acts: [], fixed: 0, hints: [],
+  moves: {}, taps_to: null, live: false, marks: [], mark_limit: 1, choices: [], numbers: [],
+  acts: [], fixed: 0, hints: [],
   feedback: null, replay: [], actions: [], tries: 0, done: false,
 };
 

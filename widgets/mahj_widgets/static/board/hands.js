@@ -31,9 +31,17 @@ function clickIn(b, zone, target) {
   const piece = around(target, "button[data-piece]")?.dataset.piece;
   if (takes(b, zone)) put(b, zone);
   else if (piece) tap(b, piece);
+  else if (!b.picked && b.view.live && waiting(b, zone)) tap(b, waiting(b, zone));
   else if (!b.picked) {
     if (around(target, "[data-place]")) say(b, "Choose what to move first, then tap here.");
   } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) say(b, "It can't go there.");
+}
+
+/** Return the one piece that a tap on a zone of a live board brings there, if there is such a one.
+ * @param {Board} b @param {string} zone @returns {string} */
+function waiting(b, zone) {
+  const coming = Object.entries(b.view.moves).filter(([, zones]) => zones[0] === zone);
+  return coming.length === 1 ? coming[0][0] : "";
 }
 
 /** Open or close what a word of the card means, or the whole line, and say it. @param {Board} b
@@ -60,7 +68,7 @@ export function takes(b, zone) {
 export function tap(b, id) {
   if (b.view.marks.includes(id)) return mark(b, id);
   const to = offers(b.view, b.acts, id);
-  const { taps_to: straight } = b.view;
+  const straight = b.view.live ? to[0] : b.view.taps_to;
   if (straight && b.picked !== id && to.includes(straight)) {
     b.picked = id;
     return put(b, straight);

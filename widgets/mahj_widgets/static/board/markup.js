@@ -9,7 +9,10 @@ import { h } from "./tree.js";
 
 const SAFE = new Set(["P", "EM", "STRONG", "UL", "OL", "LI", "BR"]);
 const SILENT = new Set(["SCRIPT", "STYLE", "TEMPLATE", "TITLE", "NOSCRIPT", "IFRAME", "OBJECT"]);
-const TILES = /^(?:[1-9][BCD]|[NEWSRG0FJ?])(?: (?:[1-9][BCD]|[NEWSRG0FJ?]))*$/;
+const TILES = /^(?:[1-9][BCD]|[NEWSRG0FJ?])[-*]?(?: (?:[1-9][BCD]|[NEWSRG0FJ?])[-*]?)*$/;
+/** What stands behind a tile that is missing, and is drawn pale, or pale and lit.
+ * @type {Record<string, string>} */
+const PALE = { "-": " m-pale", "*": " m-pale m-wanted" };
 
 /** Turn a sender's small HTML into trees; of anything but p, em, strong, lists, br and tiles only the words
  * stay. @param {string} html @param {boolean} indexed @returns {Kid[]} */
@@ -33,6 +36,9 @@ function copySafe(node, indexed) {
  * @param {string} codes @param {string | null} words @param {boolean} indexed */
 function drawTiles(codes, words, indexed) {
   const faces = codes.slice(0, 200).split(" ");
-  const tiles = faces.map((face, i) => h("span", { class: "m-inline", key: i }, tile(face, indexed)));
-  return h("span", { class: "m-inlines", role: "img", "aria-label": words }, tiles);
+  const tiles = faces.map((face, i) =>
+    h("span", { class: `m-inline${PALE[face.slice(-1)] ?? ""}`, key: i },
+      tile(face.replace(/[-*]$/, ""), indexed)));
+  const names = { class: tiles.length > 9 ? "m-inlines m-whole-hand" : "m-inlines", role: "img" };
+  return h("span", { ...names, "aria-label": words }, tiles);
 }

@@ -72,12 +72,12 @@ export function drawHints({ view }) {
 export function drawFeedback(b) {
   const { feedback } = b.view;
   if (!feedback || b.stale) return null;
-  const { verdict, title = "", why, rules = [] } = feedback;
+  const { verdict, heading: own, title = "", why, rules = [] } = feedback;
   const heading = `${b.uid}-headline`;
   if (b.view.at_once) return drawLine(b, feedback, heading);
   const names = { role: "group", "aria-labelledby": heading };
   return h("div", { class: `m-feedback m-${verdict}`, ...names, key: "feedback" },
-    drawHeadline(verdict, title, { id: heading, tabindex: -1 }),
+    drawHeadline(verdict, own, title, { id: heading, tabindex: -1 }),
     why && h("div", { class: "m-why" }, safe(why, b.prefs.index)), drawChips(b, feedback),
     rules.filter((rule) => b.chips.has(rule.id)).map((rule) =>
       h("div", { class: "m-rule", id: `${b.uid}-${rule.id}`, key: `rule-${rule.id}` },
@@ -92,10 +92,11 @@ function drawLine(b, { verdict, why }, id) {
       h("div", {}, h("b", {}, `${VERDICTS[verdict]}.`), " ", safe(why ?? "", b.prefs.index))));
 }
 
-/** Draw the verdict, and below it the title if there is one: the last of them is the heading.
- * @param {string} verdict @param {string} title @param {Record<string, unknown>} heading */
-function drawHeadline(verdict, title, heading) {
-  const words = [icon(verdict), VERDICTS[verdict]];
+/** Draw the verdict, or words in its place, and below it the title if there is one: the last of them is the
+ * heading. @param {string} verdict @param {string | undefined} own @param {string} title
+ * @param {Record<string, unknown>} heading */
+function drawHeadline(verdict, own, title, heading) {
+  const words = [icon(verdict), own || VERDICTS[verdict]];
   if (!title) return h("h3", { class: "m-verdict m-headline", ...heading }, words);
   return [h("p", { class: "m-verdict" }, words), h("h3", { class: "m-headline", ...heading }, title)];
 }
@@ -173,6 +174,7 @@ function drawActions(b, open) {
 /** @param {Board} b @param {boolean} open */
 function drawUndo(b, open) {
   const { view } = b;
+  if (view.live) return null; // what was thrown is thrown
   const undoable = b.acts.length > view.fixed;
   const ways = [view.marks, view.choices, view.numbers, Object.keys(view.moves)];
   const canAct = ways.some((list) => list.length > 0);
@@ -185,7 +187,8 @@ function drawUndo(b, open) {
 function drawAction(b, action) {
   const isHint = action.id === "hint";
   return drawButton(b, {
-    class: action.filled ? "m-filled" : isHint ? "m-lamp" : null, "data-action": action.id, key: action.id,
+    class: action.filled ? "m-filled" : isHint ? "m-lamp" : null, "data-action": action.id,
+    key: action.act ? action.act.join() : action.id,
     "aria-disabled": b.asked ? "true" : null,
   }, () => press(b, action), isHint && icon("lamp"), action.label);
 }

@@ -111,6 +111,7 @@ export interface RuleNote {
 /** What the learner is told after a check, a hint or a message that could not be read. */
 export interface Feedback {
   verdict: "right" | "wrong" | "unreadable" | "onward" | "trouble";
+  heading?: string;
   title?: string;
   why?: string;
   rules?: Array<RuleNote>;
@@ -118,10 +119,11 @@ export interface Feedback {
   lit?: Array<string>;
 }
 
-/** A button under the board; its id is the kind of message it sends. */
+/** A button under the board; its id is the kind of message it sends, or `act`: it does the act. */
 export interface Action {
-  id: "submit" | "hint" | "retry" | "again" | "next" | "reveal";
+  id: "submit" | "hint" | "retry" | "again" | "next" | "reveal" | "act";
   label: string;
+  act?: ["move", string, string] | ["mark", string] | ["choose", string, string] | ["number", string, string] | null;
   filled?: boolean;
   confirm?: string | null;
 }
@@ -148,6 +150,7 @@ export interface View {
   table?: Table | null;
   moves?: Record<string, Array<string>>;
   taps_to?: string | null;
+  live?: boolean;
   marks?: Array<string>;
   mark_limit?: number;
   choices?: Array<Choice>;

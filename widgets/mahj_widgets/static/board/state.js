@@ -52,6 +52,7 @@
  * @property {boolean} broken
  * @property {number} draftTimer
  * @property {number} patience
+ * @property {number} sent The serial of the view that an act on a live board was sent for
  * @property {MahjHeart | null} heart
  * @property {(how?: {slide?: number}) => void} draw Draw again; with `slide`, moved pieces travel so many ms
  * @property {() => void} lose For the page around: its kernel is gone
@@ -67,9 +68,10 @@ export function newBoard(model, drawn) {
   return {
     ...drawn, model, uid: `m${Math.random().toString(36).slice(2, 8)}`,
     view: complete({ v: 1, serial: 0 }), acts: [], waiting: [], picked: null,
-    dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, sheet: false, chips: new Set(),
-    opened: new Map(), stops: {}, typed: "", prefs: preferences(), drag: null, dragged: false, shown: false,
-    lost: false, broken: false, draftTimer: 0, patience: 0, heart: null,
+    dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, sheet: false,
+    chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(), drag: null,
+    dragged: false, shown: false,
+    lost: false, broken: false, draftTimer: 0, patience: 0, sent: -1, heart: null,
   };
 }
 

@@ -55,7 +55,7 @@ export function takeView(b, raw) {
     Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {}, sheet: false, waiting: [] });
   }
   if (view.phase !== "open") b.picked = null;
-  b.draw({ slide: 150 * Number(view.at_once) }); // what was a miss slides back
+  b.draw({ slide: 150 * Number(view.at_once || (view.live && !fresh)) }); // what was a miss slides back
   announce(b, before, asked);
   if (had) refocus(b, [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"]);
   revealNews(b, before, asked);
@@ -95,10 +95,13 @@ function announce(b, before, asked) {
   const feedback = newFeedback(b, before);
   if (feedback) {
     const title = feedback.title && sentence(feedback.title);
-    const words = [`${VERDICTS[feedback.verdict]}.`, title, plainText(feedback.why)].filter(Boolean);
+    const heading = sentence(feedback.heading || VERDICTS[feedback.verdict]);
+    const words = [heading, title, plainText(feedback.why)].filter(Boolean);
     say(b, words.join(" "), asked ? b.assertive : b.polite);
   } else if (hints.length > before.hints.length && item === before.item) {
     say(b, `Hint: ${hints[hints.length - 1].text}`);
+  } else if (b.view.live && b.view.ask !== before.ask && item === before.item) {
+    say(b, plainText(b.view.ask.replace(/<span data-tiles[^<]*<\/span>/g, "")));
   } else if (b.replay) sayStep(b);
 }
 

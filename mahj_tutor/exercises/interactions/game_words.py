@@ -1,0 +1,168 @@
+"""What is said in a game that a learner plays alone; the texts are in `game_words.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from mahj_tutor.american.play.state import Phase
+from mahj_tutor.card import Group
+from mahj_tutor.card.notation import DECORATION
+from mahj_tutor.exercises.interactions.lone_game import LoneGame
+from mahj_tutor.exercises.scenarios.arranged import Offer
+from mahj_tutor.solver.one_hand import SIZE, is_needed, places, tiles_away
+from mahj_tutor.tiles import JOKER, Tile, in_words, natural_list, quantity
+
+NAMES = (
+    "hand", "had", "away", "more", "places", "picks", "tile", "tiles", "count", "group", "others", "why",
+    "them",
+)  # fmt: skip
+"""What a text may name in braces."""
+_GROUPS = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+
+
+@cache
+def usual_words() -> Mapping[str, str]:
+    """Return what is said unless an exercise has words of its own."""
+    return tomllib.loads(Path(__file__).with_name("game_words.toml").read_text("utf-8"))
+
+
+def hand_printed(offer: Offer) -> str:
+    """Return a hand as it is printed, without the letters that stand for colors.
+
+    What stands for any number or any wind is shown as it is played here.
+
+    >>> from mahj_tutor.card import first_card
+    >>> line = first_card().line("like-1")
+    >>> hand_printed(Offer(line, line.targets[0]))
+    '111 1111 111 NNNN'
+    """
+    parts = [part.split("|")[0].lstrip("=") for part in offer.line.hand.split() if part not in DECORATION]
+    parts = [part.rstrip("abc") for part in parts]
+    groups = offer.target.groups
+    if len(parts) == len(groups):
+        pairs = zip(parts, groups, strict=True)
+        parts = [_played(group) if set(part) <= _ANY else part for part, group in pairs]
+    return " ".join(parts)
+
+
+_ANY = frozenset("xyzZ")
+"""What is printed for any number, or any wind."""
+
+
+def _played(group: Group) -> str:
+    return (str(group.tile.number) if group.tile.number else group.tile.code) * group.size
+
+
+def tile_row(game: LoneGame, offer: Offer, *, lit: bool = False) -> str:
+    """Return the tiles of a hand as a picture in a text; those that are missing are pale, or lit."""
+    sign = "*" if lit else "-"
+    row = ((held or wanted, "" if held else sign) for wanted, held in places(offer.target, game.held))
+    return f"{{tiles: {' '.join(f'{tile.code}{mark}' for tile, mark in row)}}}"
+
+
+def named(game: LoneGame) -> dict[str, str]:
+    """Return what the names in a text stand for now."""
+    spare, tile = [each for each in game.spare if each is not JOKER], game.tile
+    away = game.away
+    found = dict.fromkeys(NAMES, "")
+    found |= {
+        "hand": hand_printed(game.made),
+        "had": str(SIZE - away),
+        "away": quantity(away, "tile"),
+        "more": f"{in_words(away)} more {'tile' if away == 1 else 'tiles'}",
+        "places": "one place is" if away == 1 else f"{in_words(away)} places are",
+        "picks": quantity(game.picks, "pick") if game.picks == 1 else f"{game.picks} picks",
+        "tile": tile_name(tile) if tile else "",
+        "tiles": natural_list(map(tile_name, spare), "or"),
+        "them": "it" if len(spare) == 1 else "them",
+        "others": natural_list(_others(game)),
+    }
+    return found | _in_group(game, tile) | _reason(game)
+
+
+def tile_name(tile: Tile) -> str:
+    """Return what a tile is called in a sentence: flowers and jokers are common nouns."""
+    return tile.name.lower() if tile.is_flower or tile.is_joker else tile.name
+
+
+def _others(game: LoneGame) -> Iterator[str]:
+    for number, offer in enumerate(game.offers):
+        if number != game.hand:
+            yield f"{SIZE - tiles_away(offer.target, game.held)} of {SIZE} for {hand_printed(offer)}"
+
+
+def _in_group(game: LoneGame, tile: Tile | None) -> dict[str, str]:
+    """Return how many tiles of a group there are with the one just picked, and what the group is called."""
+    if tile is None or tile is JOKER:
+        return {}
+    sizes = [group.size for group in game.offer.target.groups if group.tile is tile]
+    held = Counter(game.held)[tile]
+    return {"count": in_words(held), "group": _GROUPS.get(sizes[0], "group")} if len(sizes) == 1 else {}
+
+
+def thrown(game: LoneGame) -> Tile | None:
+    """Return the tile that a hand needs least: of a suit or sort that it has none of, if it can be."""
+    spare = [each for each in game.spare if each is not JOKER]
+    return next((each for each in spare if sort_unused(game, each)), spare[0] if spare else None)
+
+
+def sort_unused(game: LoneGame, tile: Tile) -> str:
+    """Return the name of a tile's suit or sort if the hand has none of it, or ""."""
+    used = {_sort(group.tile) for group in game.offer.target.groups}
+    return "" if _sort(tile) in used else _sort(tile)
+
+
+def _sort(tile: Tile) -> str:
+    if tile.suit is not None:
+        return f"{tile.suit.label}s"
+    return "winds" if tile.is_wind else "dragons" if tile.is_dragon else "flowers"
+
+
+def _reason(game: LoneGame) -> dict[str, str]:
+    """Return what the coach would throw, and what its sort is called where the hand has none of it."""
+    if game.word != "would" or game.play.phase is not Phase.DISCARD or not game.away:
+        return {}
+    tile = thrown(game)
+    return {"tile": tile_name(tile), "tiles": sort_unused(game, tile)} if tile else {}
+
+
+def key_of(game: LoneGame) -> str:
+    """Return the name of the text that answers the last act, "" where nothing needs to be said."""
+    has_pairs = any(not group.takes_jokers for group in game.offer.target.groups)
+    match game.word:
+        case "picked":
+            return _picked(game, has_pairs=has_pairs)
+        case "joker":
+            return "joker_with_pairs" if has_pairs else "joker"
+        case "can_throw":
+            return "can_throw" if any(each is not JOKER for each in game.spare) else "can_throw_none"
+        case "far":
+            return "far" if game.away else "far_none"
+        case "would":
+            return _would(game)
+        case "looking":
+            return ""
+    return game.word
+
+
+def _picked(game: LoneGame, *, has_pairs: bool) -> str:
+    if game.tile is JOKER:
+        usual = "picked_joker_with_pairs" if has_pairs else "picked_joker"
+        return usual if game.jokers == 1 else "picked_needed" if _helps(game) else "picked_spare"
+    if not _helps(game):
+        return "picked_spare"
+    return "picked_group" if _in_group(game, game.tile) else "picked_needed"
+
+
+def _helps(game: LoneGame) -> bool:
+    return game.tile is not None and is_needed(game.offer.target, game.held, game.tile)
+
+
+def _would(game: LoneGame) -> str:
+    if game.play.phase is not Phase.DISCARD:
+        return "would_pick" if game.play.phase is Phase.WINDOW else "would_rack"
+    return "would_throw" if game.away else "would_say"
