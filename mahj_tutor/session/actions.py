@@ -13,12 +13,16 @@ def actions(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
     """Return the actions on offer, the most likely first; each is a button's id."""
     if is_worked(task):
         return ("next",)
-    if task.is_live and bookmark.phase == "open":
-        return ()
     if bookmark.phase == "right":
         return ("next", "again")
     if bookmark.phase == "shown":
         return ("again" if is_generated(task) else "retry", "next")
+    return _still_asked(task, bookmark)
+
+
+def _still_asked(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
+    if task.is_live and bookmark.phase == "open":
+        return ()
     hint = ("hint",) if bookmark.phase == "open" and bookmark.hints < len(task.hints) else ()
     reveal = ("reveal",) if bookmark.tries >= REVEAL_AFTER and task.solution else ()
     return (*_first(task, bookmark), *hint, *reveal)

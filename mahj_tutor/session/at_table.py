@@ -9,6 +9,7 @@ from mahj_widgets.layout import Player, Table
 from mahj_tutor.american import PlayState
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import SIDES
+from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import Seat
@@ -24,9 +25,7 @@ def laid_table(task: Task) -> Table | None:
     if task.is_live:
         return Table(())  # alone: the middle takes the place of the seats
     at = task.drawn.situation if isinstance(task, QuestionTask) else None
-    if at is None or at.me is None or not _has_table(task):
-        return None
-    if at.play is None and at.charleston is None:
+    if at is None or at.me is None or not _has_table(task, at):
         return None
     play = None if task.scene.numbers else at.play
     players = tuple(_players(task, play, at.me))
@@ -34,7 +33,9 @@ def laid_table(task: Task) -> Table | None:
     return Table(players, wall, (f"You are {at.me}",))
 
 
-def _has_table(task: Task) -> bool:
+def _has_table(task: Task, at: Situation) -> bool:
+    if at.play is None and at.charleston is None:
+        return False
     kinds = {zone.kind for zone in task.scene.zones}
     return bool(kinds & _LIES_AT_A_TABLE) and not kinds & {"wall", "square", "seats"}
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from mahj_widgets import protocol
 
@@ -31,6 +31,7 @@ TEACHERS = "Your teacher's question"
 """What stands above the board where the answer is a teacher's own."""
 HOUSE_RULE = "House rule"
 """The source of a rule that a teacher declared."""
+Part = TypeVar("Part")
 ActionId = Literal["submit", "hint", "retry", "again", "next", "reveal"]
 
 
@@ -42,6 +43,7 @@ def present(
     exercise = task.exercise
     worked = exercise.stage == "worked"
     is_open = bookmark.phase == "open" and not worked
+    given = scene.given_acts if task.is_live else bookmark.acts
     return protocol.View(
         phase=_phase(bookmark.phase),
         title=exercise.title,
@@ -52,13 +54,13 @@ def present(
         facts=(*scene.facts, *_notes(exercise)),
         zones=scene.zones,
         table=laid_table(task),
-        moves=dict(scene.moves) if is_open else {},
-        marks=scene.marks if is_open else (),
+        moves=dict(scene.moves if is_open else {}),
+        marks=_when(is_open, scene.marks),
         mark_limit=scene.mark_limit,
-        choices=() if worked else scene.choices,
-        numbers=() if worked else scene.numbers,
+        choices=_when(not worked, scene.choices),
+        numbers=_when(not worked, scene.numbers),
         live=task.is_live,
-        acts=cast("protocol.Acts", () if worked else scene.given_acts if task.is_live else bookmark.acts),
+        acts=cast("protocol.Acts", () if worked else given),
         fixed=0 if worked else len(scene.given_acts),
         hints=_hints(task, bookmark),
         feedback=_feedback(feedback, bookmark.tries, exercise) if feedback else None,
@@ -67,6 +69,10 @@ def present(
         tries=bookmark.tries,
         done=bookmark.done,
     )
+
+
+def _when(holds: bool, some: tuple[Part, ...]) -> tuple[Part, ...]:  # noqa: FBT001 reads as a sentence
+    return some if holds else ()
 
 
 def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:

@@ -132,21 +132,28 @@ def _reason(game: LoneGame) -> dict[str, str]:
 
 def key_of(game: LoneGame) -> str:
     """Return the name of the text that answers the last act, "" where nothing needs to be said."""
-    has_pairs = any(not group.takes_jokers for group in game.offer.target.groups)
     match game.word:
         case "picked":
-            return _picked(game, has_pairs=has_pairs)
+            return _picked(game, has_pairs=_has_pairs(game))
         case "joker":
-            return "joker_with_pairs" if has_pairs else "joker"
-        case "can_throw":
-            return "can_throw" if any(each is not JOKER for each in game.spare) else "can_throw_none"
-        case "far":
-            return "far" if game.away else "far_none"
+            return "joker_with_pairs" if _has_pairs(game) else "joker"
+        case "can_throw" | "far":
+            return _asked(game)
         case "would":
             return _would(game)
         case "looking":
             return ""
     return game.word
+
+
+def _has_pairs(game: LoneGame) -> bool:
+    return any(not group.takes_jokers for group in game.offer.target.groups)
+
+
+def _asked(game: LoneGame) -> str:
+    if game.word == "far":
+        return "far" if game.away else "far_none"
+    return "can_throw" if any(each is not JOKER for each in game.spare) else "can_throw_none"
 
 
 def _picked(game: LoneGame, *, has_pairs: bool) -> str:

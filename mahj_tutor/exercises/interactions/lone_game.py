@@ -136,16 +136,22 @@ class LoneGame:
                 return replace(now, word="looking", looking=self._number(name))
             case ("choose", "go", name):
                 return now._chosen(self._number(name))
-            case ("choose", _, _) if self.hand is None and act != ("choose", DO, "none"):
-                raise KeyError(act)
+            case ("choose", "do", "none"):
+                return replace(now, word=ASKS["none"])
+        if self.hand is None:
+            raise KeyError(act)
+        return now._played(act)
+
+    def _played(self, act: Act) -> LoneGame:
+        match act:
             case ("choose", "throw", piece):
-                return now._throw(dict(self.pieces())[piece])
+                return self._throw(dict(self.pieces())[piece])
             case ("choose", "do", "mahjong"):
-                return now._declare()
+                return self._declare()
             case ("choose", "do", asked):
-                return replace(now, word=ASKS[asked])
-            case ("move", piece, zone) if self.hand is not None:
-                return now._moved(piece, zone)
+                return replace(self, word=ASKS[asked])
+            case ("move", piece, zone):
+                return self._moved(piece, zone)
         raise KeyError(act)
 
     def _number(self, name: str) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mahj_tutor.american import PlayState
@@ -136,14 +136,20 @@ def _rack(targets: Sequence[Target], rest: _Rest, rng: random.Random) -> tuple[T
     rack: list[Tile] = [JOKER] * rng.choice((1, 1, 2))
     for place, target in enumerate(targets):
         while tiles_away(target, rack) > AWAY[place]:
-            fitting = [tile for tile in set(missing(target, rack)) if _leaves_far(targets, [*rack, tile])]
-            if not fitting:
+            nearer = _nearer(target, targets, rack)
+            if not nearer:
                 return ()
-            shared = [tile for tile in fitting if sum(tile in missing(each, rack) for each in targets) > 1]
-            rack.append(rng.choice(sorted(shared or fitting)))
+            rack.append(rng.choice(nearer))
     if len(rack) > RACK or not rest.take(rack):
         return ()
     return tuple(sorted([*rack, *rest.idle(RACK - len(rack))]))
+
+
+def _nearer(target: Target, targets: Sequence[Target], rack: Sequence[Tile]) -> list[Tile]:
+    """Return the tiles that bring one hand nearer and no other too near; those that several want, if any."""
+    fitting = [tile for tile in set(missing(target, rack)) if _leaves_far(targets, [*rack, tile])]
+    shared = [tile for tile in fitting if sum(tile in missing(each, rack) for each in targets) > 1]
+    return sorted(shared or fitting)
 
 
 def _leaves_far(targets: Sequence[Target], rack: Sequence[Tile]) -> bool:
@@ -158,19 +164,25 @@ def _wall(
     wall: dict[int, Tile] = dict(zip(rng.sample(range(PICKS[0] - 5), len(jokers)), jokers, strict=True))
     for target, pick in zip(targets, PICKS, strict=True):
         wanted = list(without_some(missing(target, (*rack, *jokers)), wall.values()))
-        ends = [at for at in range(pick - EARLY, pick) if at not in wall]
-        if not wanted or not ends:
-            return ()
-        end = rng.choice(ends)
-        free = [at for at in range(end) if at not in wall]
-        if len(free) < len(wanted) - 1:
+        places = _places(len(wanted), pick, wall, rng)
+        if not places:
             return ()
         rng.shuffle(wanted)
-        wall |= dict(zip([end, *rng.sample(free, len(wanted) - 1)], wanted, strict=True))
+        wall |= dict(zip(places, wanted, strict=True))
     if not rest.take(wall.values()):
         return ()
     idle = iter(rest.idle(WALL - len(wall)))
     return tuple(wall[at] if at in wall else next(idle) for at in range(WALL))
+
+
+def _places(number: int, pick: int, wall: Mapping[int, Tile], rng: random.Random) -> list[int]:
+    """Return free places for so many tiles, the first just before a pick; none where there are too few."""
+    ends = [at for at in range(pick - EARLY, pick) if at not in wall]
+    if not number or not ends:
+        return []
+    end = rng.choice(ends)
+    free = [at for at in range(end) if at not in wall]
+    return [end, *rng.sample(free, number - 1)] if len(free) >= number - 1 else []
 
 
 def without_some(some: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:

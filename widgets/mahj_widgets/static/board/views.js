@@ -51,17 +51,26 @@ export function takeView(b, raw) {
   Object.assign(b, { view, lost: false, asked: null, confirm: null, stale: false });
   adoptActs(b, before, fresh);
   adoptReplay(b, fresh);
-  if (fresh) {
-    Object.assign(b, { chips: new Set(), opened: new Map(), picked: null, stops: {}, sheet: false, waiting: [] });
-  }
+  if (fresh) beginAnew(b);
   if (view.phase !== "open") b.picked = null;
-  b.draw({ slide: 150 * Number(view.at_once || (view.live && !fresh)) }); // what was a miss slides back
+  b.draw({ slide: slideOf(view, fresh) });
   announce(b, before, asked);
   if (had) refocus(b, [!(fresh && before.item) && ".m-headline", ".m-title", ".m-bar button"]);
   revealNews(b, before, asked);
   actOnWaiting(b);
   dispatch(b, "mahj:view", { exercise: exerciseOf(view.item), phase: view.phase, done: view.done });
 }
+
+/** Close what was open on the item before. @param {Board} b */
+function beginAnew(b) {
+  b.chips = new Set();
+  b.opened = new Map();
+  Object.assign(b, { picked: null, stops: {}, sheet: false, waiting: [] });
+}
+
+/** Return for how many ms tiles slide: what was a miss goes back.
+ * @param {View} view @param {boolean} fresh */
+const slideOf = (view, fresh) => 150 * Number(view.at_once || (view.live && !fresh));
 
 /** Settle whose acts count: the view's, or the learner's that the session has not kept yet.
  * @param {Board} b @param {View} before @param {boolean} fresh */
@@ -89,15 +98,18 @@ function newFeedback({ view }, before) {
   return view.item !== before.item || view.serial > before.serial ? view.feedback : null;
 }
 
+/** @param {NonNullable<View["feedback"]>} feedback */
+function spokenFeedback({ title, heading, verdict, why }) {
+  const words = [sentence(heading || VERDICTS[verdict]), title && sentence(title), plainText(why)];
+  return words.filter(Boolean).join(" ");
+}
+
 /** Say what is new. @param {Board} b @param {View} before @param {string | null} asked */
 function announce(b, before, asked) {
   const { hints, item } = b.view;
   const feedback = newFeedback(b, before);
   if (feedback) {
-    const title = feedback.title && sentence(feedback.title);
-    const heading = sentence(feedback.heading || VERDICTS[feedback.verdict]);
-    const words = [heading, title, plainText(feedback.why)].filter(Boolean);
-    say(b, words.join(" "), asked ? b.assertive : b.polite);
+    say(b, spokenFeedback(feedback), asked ? b.assertive : b.polite);
   } else if (hints.length > before.hints.length && item === before.item) {
     say(b, `Hint: ${hints[hints.length - 1].text}`);
   } else if (b.view.live && b.view.ask !== before.ask && item === before.item) {
