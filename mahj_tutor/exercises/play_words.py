@@ -38,7 +38,8 @@ def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
     >>> play_facts(at, Seat.WEST)
     ('You are West.', 'East has discarded a 3 Bam.', 'South has picked the next tile, but not racked it.')
     """
-    return (f"You are {me}.", *_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
+    happened = (*_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
+    return (f"You are {me}.", *happened, *_money(play, me))
 
 
 def who_said(seat: Seat, me: Seat) -> str:
@@ -185,6 +186,14 @@ def _wall(play: PlayState) -> Iterator[str]:
         yield "No tiles are left in the wall."
     elif play.is_hot:
         yield "The last wall is hot."
+
+
+def _money(play: PlayState, me: Seat) -> Iterator[str]:
+    """Say what the table plays for besides the hand: a bet, and what is in the pot."""
+    if play.bettor_on is not None:
+        yield f"The bettor backed {'you' if play.bettor_on is me else play.bettor_on}."
+    if play.pot:
+        yield f"There are {play.pot} cents in the pot."
 
 
 def move_said(play: PlayState, move: PlayMove, me: Seat) -> str:

@@ -146,7 +146,12 @@ class LessonServer(VoilaApp):
     async def practices(self) -> tuple[Practice, ...]:
         """Return the exercises of the shipped lessons; they are read once, while other pages are answered."""
         if not self._practices:
-            lessons = [each for shelf in self.shelves() for each in shelf.lessons if not each.is_own]
+            lessons = [
+                each
+                for shelf in self.shelves()
+                for each in shelf.lessons
+                if not (each.is_own or each.is_table)
+            ]
             self._practices = await asyncio.to_thread(practices, lessons)
         return self._practices
 

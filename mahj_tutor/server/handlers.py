@@ -42,14 +42,17 @@ class HomePage(Page):
 
     async def _known(self, key: str, found: Course) -> Collection[str]:
         """Return the lessons that placement has found to be known."""
-        names = [each.id for each in found.lessons if not each.lesson.is_own]
+        names = found.taught
         return placement(names, await self.app.practices(), self.attempts(key), key).known
 
 
 def _next_step(
     found: Course, progress: Mapping[str, Progress], known: Collection[str], *, is_review_due: bool
 ) -> NextStep:
+    """Return what "Go on" leads to."""
     lessons = {each.id: each.exercises for each in found.lessons}
+    if not any(lessons.values()):  # nothing that could be done: they are there to read
+        return NextStep("begin", next(iter(lessons), ""))
     return next_step(lessons, progress, known=known, is_review_due=is_review_due)
 
 

@@ -29,11 +29,11 @@ def is_won(fields: SceneFields) -> bool:
 def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
     """Return the end of a game; what the author left out is drawn. Raise `Unfit` where nobody can win so."""
     match = _match(fields, card, rng)
-    winner = fields.winner or _somebody(rng, fields.dead)
+    winner = fields.winner or _somebody(rng, fields.dead, fields.empty)
     tiles = tuple(tile for group in match.arrangement for tile in group)
     play = _ended(fields, _hands(fields, winner, tiles, rng), winner, rules, card)
     if fields.how == "discard":
-        by = fields.by or _somebody(rng, winner, fields.dead)
+        by = fields.by or _somebody(rng, winner, fields.dead, fields.empty)
         play = replace(play, called=_winning_discard(by, tiles, rng, misnamed=fields.misnamed))
     if faults := _why_not(play):
         raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
@@ -81,7 +81,10 @@ def _ended(
         phase=Phase.OVER,
         tile_source=_SOURCES[fields.how or "self"],
         winner=winner,
-        accepted=tuple(seat for seat in SEATS if seat is not winner),
+        accepted=tuple(seat for seat in SEATS if seat not in (winner, fields.empty)),
+        missing=fields.empty,
+        bettor_on=fields.bet_on,
+        pot=fields.pot,
     )
 
 
@@ -93,7 +96,8 @@ def _hands(
     drawn = iter(rng.sample(rest, 39))
     found = []
     for seat in SEATS:
-        rack = tiles if seat is winner else tuple(sorted(next(drawn) for _ in range(13)))
+        many = 0 if seat is fields.empty else 13
+        rack = tiles if seat is winner else tuple(sorted(next(drawn) for _ in range(many)))
         found.append(Hand(rack, dead="DD1" if seat is fields.dead else None, is_open=seat is winner))
     return tuple(found)
 

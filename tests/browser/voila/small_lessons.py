@@ -57,6 +57,7 @@ class Lesson:
     notebook: Path
     exercises: tuple[object, ...] = ()
     is_own: bool = False
+    is_table: bool = False
 
 
 def notebook(folder: Path, name: str, *cells: object) -> Path:

@@ -29,7 +29,7 @@ def test_the_index_leads_to_every_lesson_and_works_without_scripts(small: Server
     links = page.locator(".lessons a").evaluate_all("all => all.map((each) => each.getAttribute('href'))")
     assert links == [f"/lesson/{name}" for name in ("small", "other", "dies", "tiles", "slow")]
     expect(page.locator(".lessons .next")).to_have_count(1)
-    page.get_by_role("link", name="A small lesson").click()
+    page.get_by_role("link", name="Start here: A small lesson").click()
     expect(page.get_by_text("need JavaScript")).to_be_visible()
     expect(page.get_by_role("heading", name="Second board")).to_be_visible()
 
