@@ -9,7 +9,6 @@ from mahj_widgets.layout import Player, Table
 from mahj_tutor.american import PlayState
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import SIDES
-from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import Seat
@@ -24,20 +23,21 @@ def laid_table(task: Task) -> Table | None:
     """
     if task.is_live:
         return Table(())  # alone: the middle takes the place of the seats
-    at = task.drawn.situation if isinstance(task, QuestionTask) else None
-    if at is None or at.me is None or not _has_table(task, at):
+    if not isinstance(task, QuestionTask) or not _has_table(task):
+        return None
+    at = task.drawn.situation
+    if at.me is None:
         return None
     play = None if task.scene.numbers else at.play
-    players = tuple(_players(task, play, at.me))
     wall = play.seen_by(at.me).wall_left if play and task.exercise.is_drawn else None
-    return Table(players, wall, (f"You are {at.me}",))
+    return Table(tuple(_players(task, play, at.me)), wall, (f"You are {at.me}",))
 
 
-def _has_table(task: Task, at: Situation) -> bool:
-    if at.play is None and at.charleston is None:
-        return False
+def _has_table(task: QuestionTask) -> bool:
+    at = task.drawn.situation
     kinds = {zone.kind for zone in task.scene.zones}
-    return bool(kinds & _LIES_AT_A_TABLE) and not kinds & {"wall", "square", "seats"}
+    is_played = at.play is not None or at.charleston is not None
+    return is_played and bool(kinds & _LIES_AT_A_TABLE) and not kinds & {"wall", "square", "seats"}
 
 
 def _players(task: Task, play: PlayState | None, me: Seat) -> Iterator[Player]:
