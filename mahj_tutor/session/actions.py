@@ -13,8 +13,6 @@ def actions(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
     """Return the actions on offer, the most likely first; each is a button's id."""
     if is_worked(task):
         return ("next",)
-    if task.is_live and bookmark.phase == "open":
-        return ()
     if bookmark.phase == "right":
         return ("next", "again")
     if bookmark.phase == "shown":
@@ -28,7 +26,7 @@ def _first(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
     """Return what asks for the verdict or follows it; nothing does where each tap is judged at once."""
     if bookmark.phase != "open":
         return ("retry",)
-    return () if task.exercise.at_once else ("submit",)
+    return () if task.is_live or task.exercise.at_once else ("submit",)
 
 
 def is_allowed(action: str, task: Task, bookmark: Bookmark) -> bool:

@@ -21,8 +21,10 @@ def laid_table(task: Task) -> Table | None:
 
     Where a number is asked for nothing is counted; the wall of an author's own moment is not told.
     """
-    if task.is_live:
-        return Table(())  # alone: the middle takes the place of the seats
+    return Table(()) if task.is_live else _with_players(task)  # alone, the middle takes the seats' place
+
+
+def _with_players(task: Task) -> Table | None:
     at = task.drawn.situation if isinstance(task, QuestionTask) else None
     if at is None or at.me is None or not _has_table(task):
         return None

@@ -19,7 +19,7 @@ from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scene import Button, Frame
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.exercises.texts import with_pictures, without_pictures
-from mahj_tutor.learner.bookmark import Bookmark, Phase
+from mahj_tutor.learner.bookmark import Acts, Bookmark, Phase
 from mahj_tutor.rulebook import Rule, documents
 from mahj_tutor.session.actions import REVEAL_AFTER
 from mahj_tutor.session.at_table import laid_table
@@ -58,7 +58,7 @@ def present(
         choices=() if worked else scene.choices,
         numbers=() if worked else scene.numbers,
         live=task.is_live,
-        acts=cast("protocol.Acts", () if worked else scene.given_acts if task.is_live else bookmark.acts),
+        acts=cast("protocol.Acts", () if worked else _acts(task, bookmark)),
         fixed=0 if worked else len(scene.given_acts),
         hints=_hints(task, bookmark),
         feedback=_feedback(feedback, bookmark.tries, exercise) if feedback else None,
@@ -67,6 +67,11 @@ def present(
         tries=bookmark.tries,
         done=bookmark.done,
     )
+
+
+def _acts(task: Task, bookmark: Bookmark) -> Acts:
+    """Return the acts that the board shows; a live one shows what they came to."""
+    return task.scene_at(bookmark.acts).given_acts if task.is_live else bookmark.acts
 
 
 def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:
