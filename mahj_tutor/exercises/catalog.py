@@ -7,7 +7,7 @@ files. In a wheel the folder is the package's own `_lessons`, in a checkout `les
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ class Lesson:
     """A lesson: its folder and notebook are paths.
 
     `root` is the folder that a lesson of one's own was found in; no link that leads out of it is followed.
+    `is_table` tells whether the lesson is a game at the table, which ends a unit.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Lesson:
     folder: Path
     notebook: Path
     root: Path | None = None
+    is_table: bool = False
 
     @property
     def is_own(self) -> bool:
@@ -92,22 +94,31 @@ def units() -> tuple[Unit, ...]:
     A unit may name lessons that are not written yet: they are left out. Raises `ContentError` when the
     catalog cannot be read.
     """
-    where = folder()
-    fields = read_yaml(where / "catalog.yaml", "catalog.yaml").fields
-    rows = fields.get("lessons")
-    problems: list[str] = []
-    written = {
-        each.id: each for each in (_lesson(row, where, problems) for row in (rows.items if rows else ()))
-    }
-    if problems or not rows:
-        raise ContentError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
-    named: list[dict[str, Any]] = fields["units"].to_python() if "units" in fields else []
-    found = [
-        Unit(each["title"], tuple(written.pop(name) for name in each["lessons"] if name in written))
-        for each in named
-    ]
+    fields = read_yaml(folder() / "catalog.yaml", "catalog.yaml").fields
+    written = _written(fields.get("lessons", _NOTHING), folder())
+    named: list[dict[str, Any]] = fields.get("units", _NOTHING).to_python()
+    found = [Unit(each["title"], _members(each, written)) for each in named]
     rest = Unit("More lessons" if found else "Your lessons", tuple(written.values()))
     return tuple(each for each in (*found, rest) if each.lessons)
+
+
+_NOTHING = Node(1, 1, is_list=True)
+
+
+def _written(rows: Node, where: Path) -> dict[str, Lesson]:
+    """Return the lessons of the catalog by their ids."""
+    problems: list[str] = []
+    found = [_lesson(row, where, problems) for row in rows.items]
+    if problems or not found:
+        raise ContentError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
+    return {each.id: each for each in found}
+
+
+def _members(unit: Mapping[str, Any], written: dict[str, Lesson]) -> tuple[Lesson, ...]:
+    """Take the lessons of a unit out of those that are written; its game at the table comes last."""
+    games = [name for name in [unit.get("table")] if name in written]
+    lessons = [written.pop(name) for name in unit["lessons"] if name in written]
+    return (*lessons, *(replace(written.pop(name), is_table=True) for name in games))
 
 
 def _lesson(row: Node, where: Path, problems: list[str]) -> Lesson:

@@ -36,7 +36,11 @@ def stage_said(stage: Stage, *, by_number: bool = False) -> str:
     if by_number and stage.number:
         charleston = _ORDER[(stage.number - 1) // 3]
         return f"the {_ORDER[(stage.number - 1) % 3]} pass of the {charleston} Charleston"
-    times = {Stage.VOTE: "time to vote on a second Charleston", Stage.COURTESY: "time for the courtesy pass"}
+    times = {
+        Stage.VOTE: "time to vote on a second Charleston",
+        Stage.MUSH: "time for the mush",
+        Stage.COURTESY: "time for the courtesy pass",
+    }
     return times.get(stage, f"the {stage}")
 
 

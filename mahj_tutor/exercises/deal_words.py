@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american import DealState, DealStep
+from mahj_tutor.american import DealState, DealStep, GameState
 from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
 from mahj_tutor.american.deal.order import order_of
 from mahj_tutor.table import Seat
@@ -56,6 +56,11 @@ def taking_said(step: DealStep, me: Seat | None) -> str:
 
 def _owner(seat: Seat, me: Seat | None) -> str:
     return "your" if seat is me else f"{seat}'s"
+
+
+def empty_chair(state: GameState | None) -> tuple[str, ...]:
+    """Say whose chair is empty where three play."""
+    return (f"{state.missing}'s chair is empty",) if state is not None and state.missing else ()
 
 
 def deal_facts(state: DealState) -> tuple[str, ...]:

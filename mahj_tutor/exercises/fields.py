@@ -17,7 +17,7 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.errors import MahjError, NotationError, UnknownNameError, did_you_mean
-from mahj_tutor.rulebook import rule
+from mahj_tutor.rulebook import profile, rule
 from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import SEATS, Seat, read_seat
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
@@ -239,6 +239,19 @@ def _rolls(given: Any) -> dict[Seat, int]:
     return rolls
 
 
+def _agreed(given: Any) -> dict[str, str]:
+    """Read table rules, each with what the table has chosen."""
+    try:
+        agreed = {str(name): str(value) for name, value in given.items()}
+        profile(**agreed)
+    except (AttributeError, TypeError) as error:
+        fix = "write agreed: {hot_wall: on}"
+        raise problem("E002", "this should be table rules and what is agreed", fix) from error
+    except UnknownNameError as error:
+        raise problem("E002", f"{error.name!r} is no {error.kind}", near(error.name, error.known)) from error
+    return agreed
+
+
 _ONE_OR_MORE = WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]})
 SeatList = Annotated[tuple[Seat, ...], PlainValidator(_seats), _ONE_OR_MORE]
 """`all`, a player, or a list of players."""
@@ -250,6 +263,14 @@ Rolls = Annotated[
     WithJsonSchema({"type": "object", "additionalProperties": {"type": "integer"}}),
 ]
 """A roll of two dice for each player."""
+
+
+Agreed = Annotated[
+    Mapping[str, str],
+    PlainValidator(_agreed),
+    WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}}),
+]
+"""Table rules by their names, each with what the table has chosen."""
 
 
 def near(name: str, known: Sequence[str]) -> str:

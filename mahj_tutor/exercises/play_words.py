@@ -24,7 +24,7 @@ from mahj_tutor.american.play.moves import (
     ThrowIn,
     Wait,
 )
-from mahj_tutor.american.play.state import Phase, PlayState, call_in_words
+from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -38,7 +38,8 @@ def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
     >>> play_facts(at, Seat.WEST)
     ('You are West.', 'East has discarded a 3 Bam.', 'South has picked the next tile, but not racked it.')
     """
-    return (f"You are {me}.", *_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
+    happened = (*_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
+    return (f"You are {me}.", *happened, *_money(play, me))
 
 
 def who_said(seat: Seat, me: Seat) -> str:
@@ -125,6 +126,12 @@ def _declared(play: PlayState, me: Seat) -> Iterator[str]:
         yield f"{_has(seat, me)} checked the hand and found it right."
 
 
+def _misnamed(discard: DiscardedTile, me: Seat) -> Iterator[str]:
+    if discard.is_misnamed:
+        by = "you" if discard.seat is me else discard.seat
+        yield f"It was {tiles_said([discard.tile])}, but {by} said “{discard.said}”."
+
+
 def _over(play: PlayState, me: Seat) -> Iterator[str]:
     if play.winner is None:
         yield "It is a wall game: nobody has won."
@@ -133,6 +140,7 @@ def _over(play: PlayState, me: Seat) -> Iterator[str]:
     if play.winning_discard is not None:
         by = play.winning_discard.seat
         yield f"{who} won on a tile that {'you' if by is me else by} threw."
+        yield from _misnamed(play.winning_discard, me)
     elif play.tile_source == "exchange":
         yield f"{who} exchanged a tile for a joker, which completed {'your' if mine else 'her'} hand."
     elif play.tile_source == "wall":
@@ -178,6 +186,14 @@ def _wall(play: PlayState) -> Iterator[str]:
         yield "No tiles are left in the wall."
     elif play.is_hot:
         yield "The last wall is hot."
+
+
+def _money(play: PlayState, me: Seat) -> Iterator[str]:
+    """Say what the table plays for besides the hand: a bet, and what is in the pot."""
+    if play.bettor_on is not None:
+        yield f"The bettor backed {'you' if play.bettor_on is me else play.bettor_on}."
+    if play.pot:
+        yield f"There are {play.pot} cents in the pot."
 
 
 def move_said(play: PlayState, move: PlayMove, me: Seat) -> str:

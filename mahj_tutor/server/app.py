@@ -107,7 +107,7 @@ class LessonServer(VoilaApp):
             (base + r"rules", handlers.RulesPage),
             (base + r"glossary", handlers.GlossaryPage),
             (base + r"papers", handlers.PapersPage),
-            (base + r"unit/([0-9]+)", handlers.SummaryPage),
+            (base + r"unit/([0-9]{1,3})", handlers.SummaryPage),
             (base + r"settings", settings_pages.SettingsPage),
             (base + r"settings/record", settings_pages.RecordPage),
             (base + r"settings/deleted", settings_pages.DeletePage),
@@ -146,7 +146,12 @@ class LessonServer(VoilaApp):
     async def practices(self) -> tuple[Practice, ...]:
         """Return the exercises of the shipped lessons; they are read once, while other pages are answered."""
         if not self._practices:
-            lessons = [each for shelf in self.shelves() for each in shelf.lessons if not each.is_own]
+            lessons = [
+                each
+                for shelf in self.shelves()
+                for each in shelf.lessons
+                if not (each.is_own or each.is_table)
+            ]
             self._practices = await asyncio.to_thread(practices, lessons)
         return self._practices
 

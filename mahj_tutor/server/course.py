@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -50,10 +51,14 @@ class Lesson(Protocol):
     def is_own(self) -> bool:
         """Whether it is a lesson of one's own, not a shipped one."""
 
+    @property
+    def is_table(self) -> bool:
+        """Whether it is a game at the table, which has no number."""
+
 
 @dataclass(frozen=True, slots=True)
 class NumberedLesson:
-    """A lesson with the number that learners know it by, and its state."""
+    """A lesson with the number that learners know it by, 0 for a game at the table, and its state."""
 
     lesson: Lesson
     number: int
@@ -79,7 +84,7 @@ class NumberedLesson:
         >>> NumberedLesson(SimpleNamespace(title="The deal"), 7, "new", 0, ()).name
         '7. The deal'
         """
-        return f"{self.number}. {self.title}"
+        return f"{self.number}. {self.title}" if self.number else self.title
 
     @property
     def tile(self) -> str:
@@ -97,8 +102,8 @@ class Unit:
 
     @property
     def is_done(self) -> bool:
-        """Whether every lesson is done."""
-        return all(each.state == "done" for each in self.lessons)
+        """Whether every lesson is done; its game may wait."""
+        return all(each.state == "done" for each in self.lessons if each.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,11 @@ class Course:
     def lessons(self) -> tuple[NumberedLesson, ...]:
         """All lessons in their order."""
         return tuple(each for unit in self.units for each in unit.lessons)
+
+    @property
+    def taught(self) -> tuple[str, ...]:
+        """The ids of the shipped lessons, without games."""
+        return tuple(each.id for each in self.lessons if not (each.lesson.is_own or each.lesson.is_table))
 
     def find(self, name: str) -> NumberedLesson | None:
         """Return a lesson by its id, or None."""
@@ -141,14 +151,23 @@ def course(
         if not shelf.lessons:
             continue
         start, number = (counted, units + 1) if shelf.folder is None else (0, 0)
+        numbers = _numbers(shelf, start)
         lessons = tuple(
-            _numbered(each, start + place, tuple(exercises[each.id]), progress)
-            for place, each in enumerate(shelf.lessons, 1)
+            _numbered(each, place, tuple(exercises[each.id]), progress)
+            for each, place in zip(shelf.lessons, numbers, strict=True)
         )
         found.append(Unit(shelf.title, number, lessons))
         if number:
-            counted, units = counted + len(lessons), number
+            counted, units = max(counted, *numbers), number
     return Course(tuple(found))
+
+
+def _numbers(shelf: Shelf, after: int) -> list[int]:
+    """Return the numbers of a shelf's lessons, counted on; 0 for a game at the table."""
+    counted = accumulate((not each.is_table for each in shelf.lessons), initial=after)
+    return [
+        0 if each.is_table else number for each, number in zip(shelf.lessons, list(counted)[1:], strict=True)
+    ]
 
 
 def _numbered(

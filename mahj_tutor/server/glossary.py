@@ -19,12 +19,16 @@ GLOSSARY = "glossary.yaml"
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the game, its other forms, its meaning, and the id of the lesson that teaches it."""
+    """A word of the game, its other forms, its meaning, and the id of the lesson that teaches it.
+
+    A word that everybody uses (`tile`) is no link in texts: they would be full of them.
+    """
 
     name: str
     also: tuple[str, ...]
     meaning: str
     lesson: str
+    is_everyday: bool = False
 
     @property
     def id(self) -> str:
@@ -48,12 +52,14 @@ def glossary() -> tuple[Term, ...]:
 def _term(row: dict[str, object]) -> Term:
     also = row.get("also", ())
     forms = tuple(map(str, also)) if isinstance(also, list) else tuple(filter(None, [str(also or "")]))
-    return Term(str(row["term"]), forms, str(row["meaning"]), str(row["lesson"]).lower())
+    lesson, is_everyday = str(row["lesson"]).lower(), bool(row.get("everyday"))
+    return Term(str(row["term"]), forms, str(row["meaning"]), lesson, is_everyday)
 
 
 @cache
 def _forms() -> dict[str, Term]:
-    return {form.lower(): term for term in glossary() for form in (term.name, *term.also)}
+    linked = [term for term in glossary() if not term.is_everyday]
+    return {form.lower(): term for term in linked for form in (term.name, *term.also)}
 
 
 @cache

@@ -27,7 +27,8 @@ class HomePage(Page):
         key = self.learner_key()
         progress = self.progress(key)
         found, items = self.course(progress), await self.review(key, progress)
-        known = await self._known(key, found)
+        is_placed = self.has_placement(key)
+        known = await self._known(key, found) if is_placed else ()
         step = _next_step(found, progress, known, is_review_due=bool(items))
         lesson = found.find(step.lesson)
         self.show(
@@ -36,21 +37,22 @@ class HomePage(Page):
             known=known,
             invite=invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {}),
             due="" if step.kind == "review" else due_line(items, found),
-            is_first=step.kind == "begin",
+            offers_placement=step.kind == "begin" and not is_placed,
         )
 
     async def _known(self, key: str, found: Course) -> Collection[str]:
-        """Return the lessons that placement has found to be known; nothing is read if there was none."""
-        if not self.has_placement(key):
-            return ()
-        names = [each.id for each in found.lessons if not each.lesson.is_own]
+        """Return the lessons that placement has found to be known."""
+        names = found.taught
         return placement(names, await self.app.practices(), self.attempts(key), key).known
 
 
 def _next_step(
     found: Course, progress: Mapping[str, Progress], known: Collection[str], *, is_review_due: bool
 ) -> NextStep:
+    """Return what "Go on" leads to."""
     lessons = {each.id: each.exercises for each in found.lessons}
+    if not any(lessons.values()):  # nothing that could be done: they are there to read
+        return NextStep("begin", next(iter(lessons), ""))
     return next_step(lessons, progress, known=known, is_review_due=is_review_due)
 
 
@@ -92,7 +94,7 @@ class SummaryPage(Page):
     def get(self, number: str) -> None:
         """Show the last cards of a unit's lessons."""
         self.learner_key()
-        unit = next((each for each in self.course({}).units if str(each.number) == number), None)
+        unit = next((each for each in self.course({}).units if each.number == int(number) > 0), None)
         if unit is None:
             raise HTTPError(404)
         try:

@@ -54,12 +54,13 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
         return Invitation(title, text, f"Start here: {lesson.title}", f"lesson/{lesson.id}", lesson.id)
     tiles = _tiles(course, lesson)
     if step.kind == "next":
-        text = f"Next is lesson {lesson.number}."
+        text = f"Next is lesson {lesson.number}." if lesson.number else "Next is a game at the table."
         return Invitation(
             "Welcome back", text, f"Go on: {lesson.title}", f"lesson/{lesson.id}", lesson.id, tiles
         )
     place = lesson.exercises.index(step.exercise) + 1
-    text = f"You’re in lesson {lesson.number}, on board {place} of {len(lesson.exercises)}."
+    where = f"You’re in lesson {lesson.number}, on" if lesson.number else "You’re at the table, on"
+    text = f"{where} board {place} of {len(lesson.exercises)}."
     path = f"lesson/{lesson.id}#section-{sections.get(step.exercise, 1)}"
     return Invitation("Welcome back", text, f"Go on: {lesson.title}", path, lesson.id, tiles)
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
+from mahj_widgets.svg import tile_svg
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.web import HTTPError
 
@@ -47,7 +48,7 @@ class BoardsPage(Page):
             "base": self.base_url,
             "static": self.app.files.base,
             "page_config": self.app.page_config,
-            "tile": closing_words(lesson.id).tile,
+            "picture": tile_svg(closing_words(lesson.id).tile),
             "onward": onward,
         }
         self.renderer = LessonRenderer(self.kernel_manager, lesson, notebook, progress, page)
@@ -178,7 +179,7 @@ class PlacementPage(QuestionPage):
         key = self.learner_key()
         course, found = await self._place(key)
         if found.item:
-            heading = f"Question {found.answered + 1} of {MOST_ITEMS} at most"
+            heading = f"Question {found.answered + 1} of at most {MOST_ITEMS}"
             await self.ask(PLACEMENT, "Find your place", heading, found.item)
             return
         known = [each for each in course.lessons if each.id in found.known]
@@ -194,7 +195,7 @@ class PlacementPage(QuestionPage):
 
     async def _place(self, key: str) -> tuple[Course, Placement]:
         course = self.course(self.progress(key))
-        names = [each.id for each in course.lessons if not each.lesson.is_own]
+        names = course.taught
         return course, placement(names, await self.app.practices(), self.attempts(key), key)
 
     def _give_up(self, key: str, item: PracticeItem) -> None:

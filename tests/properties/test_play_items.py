@@ -103,6 +103,7 @@ VERDICTS = (
     "a12.may-i-call",
     "a12.after-the-call",
     "a12.is-that-a-call",
+    "a13.can-you-call",
     "a14.may-she-take-it",
     "a14.a-joker-thrown",
     "a14.jokers-everywhere",

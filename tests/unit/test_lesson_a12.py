@@ -42,7 +42,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         (
             "a12.step-by-step",
             [
-                "Take it and expose the whole group, Call the discard out loud, Discard a tile,"
+                "Take it and expose the whole group, Call the discard out loud, Throw a tile,"
                 " The player on your right picks"
             ],
             {},

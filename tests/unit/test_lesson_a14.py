@@ -24,7 +24,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a14.finish-the-turn", ["throw N"], {}, None, "JK3", "very tile"),
         (
             "a14.steps-of-a-turn",
-            ["Give your tile and take the joker, Put it on your rack, Discard a tile"],
+            ["Give your tile and take the joker, Put it on your rack, Throw a tile"],
             {},
             "M14",
             "JK3",

@@ -34,16 +34,16 @@ from tests.unit.lesson_pattern import done, tasks
             "to the right",
         ),
         ("a5.east-holds", ["13"], {}, None, "DL6", "the others have"),
-        ("a5.left-on-the-wall", ["16"], {"roll": 6}, None, "DL7", "last five"),
-        ("a5.caboose", ["mark stack 9"], {}, None, "DL9", "gone right away"),
         (
-            "a5.wall-runs-out",
-            ["mark South's wall"],
-            {"me": "East", "pushed": 1},
+            "a5.left-on-the-wall",
+            ["More tiles would be left"],
+            {"roll": 6, "number": 9},
             None,
-            "DL8",
-            "go the other way",
+            "DL7",
+            "two tiles fewer",
         ),
+        ("a5.caboose", ["mark stack 9"], {}, None, "DL9", "gone right away"),
+        ("a5.count-yours", ["Yes, it's right"], {"me": "East", "number": 13}, None, "DL6", "two more"),
     ],
 )
 def test_a_slip_is_named_and_shown(
@@ -56,7 +56,13 @@ def test_a_slip_is_named_and_shown(
     ("roll", "left"), list(zip(range(2, 13), [19, 17, 15, 13, 11, 9, 7, 5, 3, 1, 37], strict=True))
 )
 def test_the_open_wall_after_every_roll(roll: int, left: int) -> None:
-    assert done("a5.left-on-the-wall", str(left), roll=roll).verdict == "right"
+    assert done("a5.a-roll-of-eleven", str(left), roll=roll).verdict == "right"
+
+
+@pytest.mark.parametrize(("roll", "other"), [(3, 2), (7, 4), (10, 9), (3, 11), (7, 8)])
+def test_a_lower_roll_leaves_more_tiles_on_the_open_wall(roll: int, other: int) -> None:
+    said = "More tiles would be left" if other < roll else "Fewer tiles would be left"
+    assert done("a5.left-on-the-wall", said, roll=roll, number=other).verdict == "right"
 
 
 def test_east_takes_the_first_and_the_third_top_tile() -> None:

@@ -73,7 +73,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
             "JK2",
             "real tiles",
         ),
-        ("a8.how-many-to-sort", ["12"], {}, None, "DL6", "one more tile"),
+        ("a8.how-far-away", ["9"], {"lines": "even-1", "rack": NEAR["rack"]}, None, "CD1", "tiles fit"),
     ],
 )
 def test_a_slip_is_named_and_shown(

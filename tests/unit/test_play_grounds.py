@@ -42,6 +42,7 @@ EVEN = (
         ("phase discard; turn East; East J N; South 4B", "East discards J", "TN1 JK10"),
         ("phase discard; turn East; came call; East J N; South 4B", "East discards N", "CL3"),
         (f"phase window; turn East; {THREE}", "West calls kong", "CL1"),
+        (f"phase window; turn East; {THREE}", "West calls kong for even-1", "CL1 CL11"),
         (f"phase looked; turn South; {THREE}; looked 5B", "West calls kong", "CL1 CL8 CL7"),
         (
             f"phase window; turn East; {THREE}; claims West kong; passed South North",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +65,18 @@ def test_lessons_are_counted_through_the_units_and_anew_in_a_folder() -> None:
         (2, ["3. First Charleston"]),
         (0, ["1. A night"]),
     ]
+
+
+def test_a_game_ends_its_unit_without_a_number_and_holds_nothing_up() -> None:
+    game = replace(SHELVES[1].lessons[0], id="t1", is_table=True)
+    lessons = (*SHELVES[0].lessons, game)
+    exercises = {**EXERCISES, "t1": ("t1.1",)}
+    progress = {name: Done(True) for name in ("a4.1", "a4.2", "a5.1")}
+    found = course((Shelf("Setting up", lessons), SHELVES[1]), exercises, progress)
+    assert [each.number for each in found.lessons] == [1, 2, 0, 3]
+    assert found.units[0].is_done
+    assert (found.taught, found.following("a5").id) == (("a4", "a5", "a9"), "t1")
+    assert invitation(NextStep("next", "t1", "t1.1"), found, {}).text == "Next is a game at the table."
 
 
 def test_a_lesson_without_exercises_is_never_done() -> None:
@@ -138,6 +150,11 @@ def test_the_first_use_of_a_word_opens_its_meaning_but_not_in_headings_or_links(
     assert "popover" not in html_of("A pung.")
 
 
+def test_an_everyday_word_is_no_link() -> None:
+    assert "tile" in {each.name for each in glossary()}
+    assert "button" not in html_of("Take a tile from your hand.", "t-")
+
+
 def test_words_have_ids_of_their_own_and_lead_to_a_lesson() -> None:
     terms = glossary()
     assert len({each.id for each in terms}) == len(terms)
@@ -164,13 +181,13 @@ def test_the_closing_says_it_in_the_words_of_the_lesson() -> None:
     assert (look.title, look.section) == (words.can["CH3"], 2)
     assert look.text.startswith("Missed twice. Jokers are never passed.")
     assert [(each.title, each.section) for each in view.skipped] == [("Across", 3)]
-    assert (view.unit, view.following.id) == ("", "my-club")
+    assert (view.unit, view.following.id) == (None, "my-club")
 
 
 def test_a_unit_that_is_done_has_its_name_in_the_closing() -> None:
     done = having(a9_1=True, a9_2=True)
     view = closing_view(Closing(("CH1",), (), ()), done.find("a9"), done, PLACES)
-    assert (view.unit_number, view.unit) == (2, "The Charleston")
+    assert (view.unit.number, view.unit.title) == (2, "The Charleston")
 
 
 def test_many_skipped_boards_are_counted() -> None:
@@ -186,9 +203,11 @@ def test_many_skipped_boards_are_counted() -> None:
 def test_every_lesson_has_its_words_a_tile_and_a_card_for_the_table(lesson: Lesson) -> None:
     words = closing_words(lesson.id)
     taught = {rule.id for rule in register().values() if rule.lesson == lesson.id.upper()}
-    assert set(words.can) == taught
+    practiced = {rule for each in lesson.exercises for rule in each.rules}
+    assert set(words.can) <= (set(register()) if lesson.is_table else taught | practiced)
+    assert lesson.is_table or taught <= set(words.can)
     assert words.title != closing_words("nothing").title
-    assert at_your_table(lesson.notebook)
+    assert lesson.is_table or at_your_table(lesson.notebook)
 
 
 def test_every_lesson_stands_in_a_unit() -> None:

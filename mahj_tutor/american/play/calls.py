@@ -221,6 +221,8 @@ def grounds(play: PlayState, move: CallMove) -> tuple[str, ...]:
     rules = ["CL1"]
     if move.wanted == "mahjong":
         rules = ["WN7", "CL1", *_winning_grounds(play, move)]
+    elif move.plan is not None:
+        rules += ["CL11"]
     if play.phase is Phase.LOOKED:
         rules += ["CL8", "CL7"]
     if play.phase is Phase.DISCARD:

@@ -26,6 +26,7 @@ from mahj_tutor.exercises.facts.seats import seats
 from mahj_tutor.exercises.facts.table import table
 from mahj_tutor.exercises.facts.tile_set import tile_set
 from mahj_tutor.exercises.facts.turns import turns
+from mahj_tutor.exercises.facts.variants import variants
 from mahj_tutor.exercises.facts.walls import walls
 from mahj_tutor.exercises.facts.winning import winning
 from mahj_tutor.exercises.situation import loose
@@ -45,6 +46,7 @@ SUBJECTS = (
     moves,
     winning,
     paying,
+    variants,
     dead,
     charleston,
     tile_set,

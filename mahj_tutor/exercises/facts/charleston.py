@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from mahj_tutor.american import CharlestonState, Direction, Stage
+from mahj_tutor.american import CharlestonState, Direction, Move, Mush, Stage, apply_unchecked
 from mahj_tutor.american.charleston.passes import pass_faults, sender_faults, stopper_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Players, Subject
@@ -12,10 +12,11 @@ from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import tile
+from mahj_tutor.tiles import quantity, tile
 
 charleston = Subject("the Charleston")
 
+MUSH = "{me: South, pass: Mush, rack: 1B 2B 3B 4C 5C 6C 7D 8D 9D N R F J, agreed: {mush: on}}"
 BAM = tile("1B")
 """A tile that may be passed."""
 THIS = cast("Stage", "pass")
@@ -44,6 +45,11 @@ def _goes_elsewhere(at: Situation, stage: Stage, player: Seat, wrong: Seat | Pla
     three = (BAM,) * 3
     sides = (side_of(each, player) for each in _listed(wrong))
     return tuple(each for side in sides if side != "me" for each in pass_faults(stage, three, to=side))
+
+
+def _as_many(table: CharlestonState, move: Move) -> tuple[str, ...]:
+    tiles = quantity(mush_tiles(table, move), "tile")
+    return (f"{move.seat} puts in {tiles}.", f"So {move.seat} takes out {tiles}.")
 
 
 @charleston.fact('passes_to("First Left", South) == East', faults=_goes_elsewhere)
@@ -79,6 +85,24 @@ def offer(table: CharlestonState, player: Seat = ME) -> int:
 def courtesy_tiles(table: CharlestonState, player: Seat = ME) -> int:
     """Return how many tiles a player and the one across give each other in the courtesy pass (CH7)."""
     return table.agreed(player) or 0
+
+
+@charleston.fact("courtesy_partners(East) == West", "{pass: Courtesy, empty: North}")
+def courtesy_partners(table: CharlestonState, player: Seat = ME) -> Players:
+    """Return whom a player may make a courtesy pass with: the one across, if there is one (CH7, TP2)."""
+    is_left_out = table.missing is not None and table.table_rules.three_player_courtesy == "none"
+    across = None if is_left_out else table.partner(player)
+    return () if across is None else (across,)
+
+
+@charleston.fact('mush_tiles("South mushes 3B N R") == 3', MUSH, how=_as_many)
+def mush_tiles(table: CharlestonState, move: Move) -> int:
+    """Return how many tiles a player takes out of a mush after putting some in (TR1)."""
+    mushed = apply_unchecked(table, move)
+    held = len(mushed.rack(move.seat))
+    for seat in table.seats:
+        mushed = mushed if seat is move.seat else apply_unchecked(mushed, Mush(seat, ()))
+    return len(mushed.rack(move.seat)) - held
 
 
 def _yes(table: CharlestonState, wrong: Seat | Players) -> tuple[Fault, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american import PlayState
+from mahj_tutor.american import Move, PlayState, consequence
 from mahj_tutor.american.dead_hands import evidence as engine
 from mahj_tutor.american.dead_hands.dead_jokers import dead_jokers as number_of_dead_jokers
 from mahj_tutor.american.dead_hands.dead_jokers import face_down_faults
@@ -12,7 +12,7 @@ from mahj_tutor.american.dead_hands.tile_counts import hidden_faults
 from mahj_tutor.american.dead_hands.tile_counts import hidden_tiles as number_of_hidden_tiles
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import ME, Lines, Rule, Rules, Subject, Tiles
+from mahj_tutor.exercises.facts.registry import ME, Lines, Players, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import NO_HAND, TOO_FEW
 from mahj_tutor.exercises.facts.table import discards, exposed_tiles
 from mahj_tutor.exercises.situation import Area, Laid, Where, kinds
@@ -56,6 +56,16 @@ def rules_of_death(play: PlayState, player: Seat = ME) -> Rules:
 def hands_left(play: PlayState, player: Seat = ME) -> Lines:
     """Return the hands of the card that a player can still make, as far as everybody can see (DD3)."""
     return play.solver.live_lines(play.hand(player).shown, play.gone(player))
+
+
+@dead.fact(
+    'dead_after("South challenges East") == [East, North]',
+    '{table: "phase declared; turn East; came wall; open East; open North; East 1B 3C 5D N; North 2B J"}',
+)
+def dead_after(play: PlayState, move: Move) -> Players:
+    """Return the players whose hands are dead once a move is made, those that were dead before among them."""
+    after = consequence(play, move).after
+    return tuple(seat for seat in play.seats if isinstance(after, PlayState) and after.is_dead(seat))
 
 
 # --- evidence ----------------------------------------------------------------------------------------------

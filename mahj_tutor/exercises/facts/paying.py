@@ -1,16 +1,19 @@
-"""Facts about what a Mah Jongg is worth: who pays how much, and what the winner is paid."""
+"""Facts about the end of a game: who pays how much, what the winner is paid, and who deals the next one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from mahj_tutor.american import PlayState
-from mahj_tutor.american.payment.sheet import Payment, pay
+from mahj_tutor.american.payment import next_game as engine
+from mahj_tutor.american.payment.next_game import dealer_faults
+from mahj_tutor.american.payment.sheet import Payment, for_bet, pay
 from mahj_tutor.american.payment.sheet_faults import pay_faults, payment_misconception, winnings_faults
 from mahj_tutor.american.payment.steps import payment_steps
 from mahj_tutor.exercises.facts.registry import ME, Players, Sheet, Step, Subject
-from mahj_tutor.exercises.facts.scenes import WON
+from mahj_tutor.exercises.facts.scenes import BACKED, WON
 from mahj_tutor.exercises.facts.winning import win_of
+from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 
@@ -45,7 +48,9 @@ def _faults(play: PlayState, player: Seat, answer: int) -> tuple[Fault, ...]:
 
 
 def _how(play: PlayState, player: Seat) -> tuple[str, ...]:
-    return tuple(each.say for each in _steps(play))
+    """Say how the sheet comes about, in four steps at most: a joker in the hand doubles nothing."""
+    found, is_plain = _steps(play), not win_of(play).jokerless
+    return tuple(each.say for each in found if len(found) <= 4 or not (is_plain and each.rule == "WN4"))
 
 
 @paying.fact("pays(South) == 50", WON, faults=_faults, how=_how, sheet=Sheet(_sheet_faults, _steps, _belief))
@@ -67,13 +72,38 @@ def _winnings_faults(play: PlayState, answer: int) -> tuple[Fault, ...]:
 def _sum(play: PlayState) -> tuple[str, ...]:
     payment = _payment(play)
     amounts = " + ".join(map(str, payment.pays.values()))
+    if payment.bettor:
+        half = f"half of that is the bettor's: {payment.bettor}"
+        return for_bet(win_of(play)).why, f"{amounts} = {2 * payment.bettor}", half
     return (*(each.say for each in _steps(play)), f"{amounts} = {payment.receives}")
 
 
 @paying.fact("winnings() == 100", WON, faults=_winnings_faults, how=_sum)
 def winnings(play: PlayState) -> int:
-    """Return how much the winner is paid in all."""
+    """Return how much the winner is paid in all; a bettor who backed the winner takes half (BT2, BT3)."""
     return _payment(play).receives
+
+
+def _share_faults(play: PlayState, answer: int) -> tuple[Fault, ...]:
+    bet = for_bet(win_of(play))
+    is_backed = win_of(play).bettor_on is play.winner
+    return _winnings_faults(play, answer) if is_backed else (Fault(bet.rule, bet.why),)
+
+
+@paying.fact("bettor_gets() == 150 and winnings() == 150", BACKED, faults=_share_faults, how=_sum)
+def bettor_gets(play: PlayState) -> int:
+    """Return what the bettor gets: half of all payments to a winner that the bettor backed (BT2, BT3)."""
+    return _payment(play).bettor
+
+
+def _dealer_faults(at: Situation, dealer: Seat, answer: Seat) -> tuple[Fault, ...]:
+    return dealer_faults(dealer, answer)
+
+
+@paying.fact("next_dealer(West) == North", faults=_dealer_faults)
+def next_dealer(at: Situation, dealer: Seat) -> Seat:
+    """Return who deals the next game, after a win and after a wall game alike (NX2)."""
+    return engine.next_dealer(dealer)
 
 
 @paying.fact("hand_value() == 25", WON)

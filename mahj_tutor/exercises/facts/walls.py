@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from mahj_tutor.american import DealState, faults
 from mahj_tutor.american.deal.moves import Break, End, PushOut
@@ -15,6 +16,8 @@ from mahj_tutor.tiles import AMERICAN, quantity
 
 walls = Subject("walls")
 
+AGREED = "as agreed"
+"""The way in which walls come out at the table of the scene."""
 STACKS = stacks_per_wall("american")
 
 
@@ -104,14 +107,20 @@ def open_wall(deal: DealState) -> Seat:
     return deal.pushed[-1] if deal.pushed else Seat.EAST
 
 
-def _other_wall(deal: DealState, wrong: Players) -> tuple[Fault, ...]:
+def _where_walls_go(deal: DealState, way: str) -> DealState:
+    """Return the deal at a table where walls come out to the `left` or `right`."""
+    return deal if way == AGREED else replace(deal, table_rules=deal.table_rules.replace(next_wall=way))
+
+
+def _other_wall(deal: DealState, way: str, wrong: Seat | Players) -> tuple[Fault, ...]:
     """Return what is wrong with another wall; whether it is too early is not asked."""
-    found = (each for seat in wrong for each in faults(deal, PushOut(seat)))
+    there, some = _where_walls_go(deal, way), wrong if isinstance(wrong, tuple) else (wrong,)
+    found = (each for seat in some for each in faults(there, PushOut(seat)))
     return tuple(each for each in found if each.rule != "DL9")
 
 
-def _beside(deal: DealState) -> tuple[str, ...]:
-    side = deal.table_rules.next_wall
+def _beside(deal: DealState, way: str) -> tuple[str, ...]:
+    side = _where_walls_go(deal, way).table_rules.next_wall
     return (
         f"Find whose wall has run out, then look to that player's {side}.",
         "East's kept stacks come last of all.",
@@ -119,9 +128,11 @@ def _beside(deal: DealState) -> tuple[str, ...]:
 
 
 @walls.fact("next_wall() == North", "{pushed: 1}", faults=_other_wall, how=_beside)
-def next_wall(deal: DealState) -> Seat:
-    """Return the player whose wall is pushed out next (DL8)."""
-    return deal.next_wall
+def next_wall(deal: DealState, way: str = AGREED) -> Seat:
+    """Return the player whose wall is pushed out next: as agreed at this table, or where walls come out
+    to the `left` or `right` (DL8, TR4).
+    """
+    return _where_walls_go(deal, way).next_wall
 
 
 @walls.fact("walls_left() == [East, South, West]", "{pushed: 2}")

@@ -214,7 +214,8 @@ class PlayTask(QuestionTask):
         """The table, and where its pieces may go."""
         given = self._acts(self.right[: self.exercise.given])
         facts = self.drawn.facts
-        if self.at.phase is Phase.LOOKED:  # the board shows it, and a first step may be made already
+        if self.at.phase is Phase.LOOKED and self.at.turn is self.me:
+            # the board shows it, and a first step may be made already
             facts = (*facts[:-1], "It is your turn")
         options = tuple(Option(word, _WORDS[word]) for word in self.say)
         choices = (Choice(SAY, "What do you say?", options),) if options else ()

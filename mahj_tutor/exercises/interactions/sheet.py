@@ -131,10 +131,13 @@ class SheetTask(QuestionTask):
     exercise: SheetQuestion
     rows: tuple[Any, ...]
 
+    def _thing(self, row: Any) -> Any:
+        """Return what stands in a row: of an own row its words."""
+        return said(row.say, self.drawn.situation) if isinstance(row, OwnRow) else row
+
     def _at(self, row: Any) -> Situation:
         """Return the situation in which a row has its name."""
-        value = row.say if isinstance(row, OwnRow) else row
-        return self.drawn.situation.but(row=Named(self.exercise.row_type, value))
+        return self.drawn.situation.but(row=Named(self.exercise.row_type, self._thing(row)))
 
     def _value(self, text: str, row: Any, wanted: Type) -> Any:
         compiled = read(text, vocabulary(), self.exercise.row_types, wanted)
@@ -246,7 +249,7 @@ class SheetTask(QuestionTask):
 
     def _values(self, given: tuple[int, ...], wrong: Sequence[int]) -> dict[str, Named]:
         """Return what conditions about an answer may name."""
-        rows = tuple(row.say if isinstance(row, OwnRow) else row for row in self.rows)
+        rows = tuple(map(self._thing, self.rows))
         values = {"given": given, "answer": self.amounts, "wrong": tuple(rows[at] for at in wrong)}
         known = self.exercise.answer_names()
         return {name: Named(known[name], value) for name, value in values.items()}

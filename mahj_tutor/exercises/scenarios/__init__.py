@@ -103,6 +103,7 @@ def build(
     renamed to, for the expressions about them.
     """
     _refuse_both(fields)
+    rules = rules.replace(**fields.agreed)
     situation = _begun(fields, rules, card, rng, number)
     if by is not None:
         situation = replace(situation, renamed=partial(written_as, by))
@@ -133,6 +134,8 @@ def _refuse_both(fields: SceneFields) -> None:
     if fields.draw and fields.table:
         say = "the table is written or drawn, and not both"
         raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
+    if fields.draw and fields.empty:
+        raise Unfit("E002", "drawn games have four players", "write the table", ("scene", "empty"))
 
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:

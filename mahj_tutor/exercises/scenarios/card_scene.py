@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import Type, types
@@ -12,9 +12,9 @@ from mahj_tutor.exercises.facts.card import printed_groups, tiles_missing
 from mahj_tutor.exercises.facts.registry import Rule
 from mahj_tutor.exercises.scenarios.conditions import holding, value_in
 from mahj_tutor.exercises.scenarios.drawn_hands import (
+    alike,
     drawn_parts,
     in_set,
-    in_suit,
     named_line,
     one_tile_off,
     right_hand,
@@ -26,7 +26,7 @@ from mahj_tutor.exercises.situation import CardGroup, Laid, Named, Situation, Wh
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver import NearLine
-from mahj_tutor.tiles import JOKER, KINDS, Suit, Tile
+from mahj_tutor.tiles import JOKER, Tile
 
 Tiles = tuple[Tile, ...]
 _RULES = re.compile(r"[A-Z]{2}[0-9]{1,2}(?:[ ,]+[A-Z]{2}[0-9]{1,2})*")
@@ -167,7 +167,7 @@ def _offered(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[La
     """Return what a hand lacks, and beside it a joker and tiles that one may take for these."""
     hand = kinds(at.named["hand"].value)
     lacking = kinds(tiles_missing(at, at.named["hand"].value, _line(at)))
-    like = list(dict.fromkeys(kind for tile in lacking for kind in _alike(tile)))
+    like = list(dict.fromkeys(kind for tile in lacking for kind in alike(tile)))
     rng.shuffle(like)
     some = list(lacking)
     for kind in (JOKER, *like):
@@ -175,14 +175,6 @@ def _offered(fields: SceneFields, at: Situation, rng: random.Random) -> tuple[La
         if free and in_set((*hand, *some, kind)):
             some.append(kind)
     return placed(sorted(some))
-
-
-def _alike(tile: Tile) -> Iterator[Tile]:
-    """Yield tiles one may take for another: the number in other suits, another dragon or wind."""
-    if tile.suit:
-        yield from (in_suit(tile, suit) for suit in Suit)
-    else:
-        yield from KINDS[31:34] if tile.is_dragon else KINDS[27:31]
 
 
 # --- several hands of the card ---------------------------------------------------------------------------

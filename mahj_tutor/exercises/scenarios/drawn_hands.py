@@ -62,6 +62,14 @@ def in_suit(tile: Tile, suit: Suit) -> Tile:
     return tile if tile.number is None else KINDS[list(Suit).index(suit) * 9 + tile.number - 1]
 
 
+def alike(tile: Tile) -> Iterator[Tile]:
+    """Yield tiles one may take for another: the number in other suits, another dragon or wind."""
+    if tile.suit:
+        yield from (in_suit(tile, suit) for suit in Suit)
+    else:
+        yield from KINDS[31:34] if tile.is_dragon else KINDS[27:31]
+
+
 def in_set(hand: Sequence[Tile]) -> bool:
     """Return whether the set has so many of each tile."""
     return all(number <= copies(kind) for kind, number in Counter(hand).items())

@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 
 from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.fields import (
+    Agreed,
     GroupsText,
     Model,
     PlayText,
@@ -163,8 +164,20 @@ class SceneFields(Model):
     """Who has won; drawn unless said."""
     by: SeatName | None = None
     """Who threw the winning tile; drawn unless said."""
+    misnamed: bool = False
+    """Whether the winning tile was thrown by the name of another tile."""
     dead: SeatName | None = None
     """Whose hand has been called dead."""
+    bet_on: SeatName | None = None
+    """The player whom a fifth person, the bettor, has bet on."""
+    pot: int = Field(default=0, ge=0, le=1000)
+    """What is in the pot."""
+
+    # --- how this table plays ---------------------------------------------------------------------------
+    agreed: Agreed = Field(default_factory=dict)
+    """Table rules of this scene that differ from those of the exercise: `{hot_wall: on}`."""
+    empty: SeatName | None = None
+    """The chair in which nobody sits: three play."""
 
     @property
     def has_deal(self) -> bool:

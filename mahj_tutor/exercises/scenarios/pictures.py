@@ -9,7 +9,7 @@ from itertools import cycle
 from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
 from mahj_tutor.exercises.charleston_words import charleston_facts
 from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
-from mahj_tutor.exercises.deal_words import deal_facts
+from mahj_tutor.exercises.deal_words import deal_facts, empty_chair
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, loose_picture
@@ -27,12 +27,13 @@ from mahj_tutor.tiles import tile, without
 def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Return what the learner is told of a scene beside its picture."""
     play, table, me = situation.play, situation.charleston, situation.me
+    empty = empty_chair(situation.state)
     if table is not None and fields.stage is not None:
         hidden = fields.show == "nothing"
-        return () if hidden else charleston_facts(table, fields.stage, me, fields.called)
+        return () if hidden else (*charleston_facts(table, fields.stage, me, fields.called), *empty)
     if play is None or me is None:
-        return (*((f"You are {me}",) if me else ()), *_of_deal(fields, situation))
-    return tuple(each.removesuffix(".") for each in play_facts(play, me))
+        return (*((f"You are {me}",) if me else ()), *empty, *_of_deal(fields, situation))
+    return (*(each.removesuffix(".") for each in play_facts(play, me)), *empty)
 
 
 def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
@@ -87,7 +88,7 @@ def charleston_picture(
     if show == "rack":
         return rack_picture(table, me, give)
     votes = {seat: _vote_said(seat, me, go_on=go_on) for seat, go_on in fields.votes.items()}
-    return players_picture(me, votes)
+    return players_picture(me, votes | _nobody(fields))
 
 
 def _own_pass(situation: Situation) -> Give | Mush | None:
@@ -180,6 +181,11 @@ def _by_side(zone: Zone, me: Seat) -> Picture:
     return Picture((zone,), {piece.id: seat_at(piece.seat or "me", me) for piece in zone.pieces})
 
 
+def _nobody(fields: SceneFields) -> dict[Seat, str]:
+    """Return what stands at a chair in which nobody sits."""
+    return {fields.empty: "empty chair"} if fields.empty else {}
+
+
 def seats_picture(fields: SceneFields, situation: Situation) -> Picture:
     """Show the places around the table, if the scene does: with what everybody rolled, or with names."""
     me, rolls, shown = situation.me or Seat.EAST, fields.rolls, fields.seats
@@ -188,7 +194,8 @@ def seats_picture(fields: SceneFields, situation: Situation) -> Picture:
     if shown is None:
         return Picture()
     is_hidden = set(shown) != set(SEATS)
-    return players_picture(me, {seat: seat.value if seat in shown else "" for seat in SEATS if is_hidden})
+    texts = {seat: seat.value if seat in shown else "" for seat in SEATS if is_hidden}
+    return players_picture(me, texts | _nobody(fields))
 
 
 def _rolled(seat: Seat, me: Seat, number: int) -> str:

@@ -10,7 +10,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.settlement import settlement_faults
 from mahj_tutor.american.play.state import DiscardedTile, Hand, Phase, TileSource
 from mahj_tutor.card import Card, Target
-from mahj_tutor.exercises.scenarios.drawn_hands import in_set, named_line, with_jokers
+from mahj_tutor.exercises.scenarios.drawn_hands import alike, in_set, named_line, with_jokers
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Profile
@@ -29,15 +29,25 @@ def is_won(fields: SceneFields) -> bool:
 def won_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
     """Return the end of a game; what the author left out is drawn. Raise `Unfit` where nobody can win so."""
     match = _match(fields, card, rng)
-    winner = fields.winner or _somebody(rng, fields.dead)
+    winner = fields.winner or _somebody(rng, fields.dead, fields.empty)
     tiles = tuple(tile for group in match.arrangement for tile in group)
     play = _ended(fields, _hands(fields, winner, tiles, rng), winner, rules, card)
     if fields.how == "discard":
-        last = rng.choice([tile for tile in tiles if tile is not JOKER])
-        play = replace(play, called=DiscardedTile(fields.by or _somebody(rng, winner, fields.dead), last))
+        by = fields.by or _somebody(rng, winner, fields.dead, fields.empty)
+        play = replace(play, called=_winning_discard(by, tiles, rng, misnamed=fields.misnamed))
     if faults := _why_not(play):
         raise Unfit("E030", faults[0], "change winner:, by: or dead:", ("scene", "winner"))
     return play
+
+
+def _winning_discard(
+    by: Seat, tiles: tuple[Tile, ...], rng: random.Random, *, misnamed: bool
+) -> DiscardedTile:
+    """Draw the tile that won, and a wrong name for it where it was misnamed: that of a tile much like it."""
+    if not misnamed:
+        return DiscardedTile(by, rng.choice([tile for tile in tiles if tile is not JOKER]))
+    last = rng.choice([tile for tile in tiles if tile is not JOKER and not tile.is_flower])
+    return DiscardedTile(by, last, rng.choice([tile.name for tile in alike(last) if tile is not last]))
 
 
 def _match(fields: SceneFields, card: Card, rng: random.Random) -> Match:
@@ -71,7 +81,10 @@ def _ended(
         phase=Phase.OVER,
         tile_source=_SOURCES[fields.how or "self"],
         winner=winner,
-        accepted=tuple(seat for seat in SEATS if seat is not winner),
+        accepted=tuple(seat for seat in SEATS if seat not in (winner, fields.empty)),
+        missing=fields.empty,
+        bettor_on=fields.bet_on,
+        pot=fields.pot,
     )
 
 
@@ -83,7 +96,8 @@ def _hands(
     drawn = iter(rng.sample(rest, 39))
     found = []
     for seat in SEATS:
-        rack = tiles if seat is winner else tuple(sorted(next(drawn) for _ in range(13)))
+        many = 0 if seat is fields.empty else 13
+        rack = tiles if seat is winner else tuple(sorted(next(drawn) for _ in range(many)))
         found.append(Hand(rack, dead="DD1" if seat is fields.dead else None, is_open=seat is winner))
     return tuple(found)
 

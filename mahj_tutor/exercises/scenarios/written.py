@@ -30,6 +30,7 @@ _WALL = re.compile(r"(?:^|;)[ \t]{0,9}wall\b", re.IGNORECASE)
 def written_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Random) -> PlayState:
     """Return a written game; racks of the others and a wall that are not written are drawn."""
     play = replace(read_play(fields.table, card), table_rules=rules)
+    play = replace(play, missing=fields.empty or play.missing, pot=fields.pot or play.pot)
     rest = list(without(AMERICAN, tiles_of(play)))
     rng.shuffle(rest)
     for seat in play.seats:
@@ -87,6 +88,9 @@ FIELD_NAMES: Mapping[str, Type] = {
     "because": types.TEXT,
     "start": types.NUMBER,
     "number": types.NUMBER,
+    "bet_on": types.PLAYER,
+    "pot": types.NUMBER,
+    "empty": types.PLAYER,
 }
 """The fields of a scene that are names in expressions, with the types."""
 
@@ -103,6 +107,9 @@ def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Name
         "start": fields.start,
         "number": fields.number,
         "wrong": fields.wrong or None,
+        "bet_on": fields.bet_on,
+        "pot": fields.pot,
+        "empty": fields.empty,
     }
     if fields.tiles:
         values["tiles"] = placed(fields.tiles)
@@ -128,7 +135,7 @@ def written_pass(fields: SceneFields, rules: Profile, rng: random.Random) -> Cha
     racks, wall = _dealt(fields, rng)
     votes = tuple(fields.votes.get(seat) for seat in SEATS)
     stage = fields.stage or Stage.FIRST_RIGHT
-    state = CharlestonState(racks, wall, rules, None, stage, PassProgress(votes=votes))
+    state = CharlestonState(racks, wall, rules, fields.empty, stage, PassProgress(votes=votes))
     if fields.incoming:
         state = _put_down(state, fields)
     found = made_before(state, fields.before, fields.me)
@@ -142,7 +149,7 @@ def _dealt(fields: SceneFields, rng: random.Random) -> tuple[tuple[tuple[Tile, .
     rng.shuffle(rest)
     racks = []
     for seat in SEATS:
-        size = 14 if seat is Seat.EAST else 13
+        size = {Seat.EAST: 14, fields.empty: 0}.get(seat, 13)
         if seat is fields.me and fields.rack:
             _check_size(fields, size)
             racks.append(tuple(sorted(fields.rack)))
@@ -179,7 +186,7 @@ ROLL = 7
 
 def dealt(fields: SceneFields, rules: Profile) -> DealState:
     """Return the deal of a scene; raise `Unfit` where it has not so many takings."""
-    state = DealState(WALLS, fields.roll or ROLL, None, rules)
+    state = DealState(WALLS, fields.roll or ROLL, fields.empty, rules)
     if fields.pushed is not None:
         state = replace(state, pushed=_in_order(fields.pushed, rules))
     if fields.taken is None:

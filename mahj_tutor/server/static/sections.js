@@ -106,6 +106,7 @@ export function watchBoards(sections) {
     const section = event.target.closest(".lesson-section");
     if (!(board instanceof HTMLElement && section instanceof HTMLElement)) return;
     if (event.detail.phase === "waiting") return;
+    sections.showDots(sections.current); // a board at a table leaves them less room
     hideRepeatedHeading(section, board);
     board.dataset.done = String(Boolean(event.detail.done));
     const done = all(section, ".board").every((each) => each.dataset.done === "true");

@@ -34,5 +34,7 @@ MAKERS: tuple[Callable[..., View], ...] = (
     positions.seats,
     positions.seat_zones,
     positions.table,
+    positions.at_table,
+    positions.passing_at_table,
 )
 ALL = {maker.__name__: maker for maker in MAKERS}

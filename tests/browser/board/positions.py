@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from mahj_widgets.layout import Piece, Zone
+from dataclasses import replace
+
+from mahj_widgets.layout import Choice, Option, Piece, Player, Table, Zone
 from mahj_widgets.protocol import Action, View
 
-from tests.browser.board.views import CHECK, HINT, tiles
+from tests.browser.board.views import CHECK, HINT, PRINTED, passing, tiles
 
 
 def wall(**given: object) -> View:
@@ -228,4 +230,42 @@ def table() -> View:
                 confirm="Finish your turn? A thrown tile cannot be taken back.",
             ),
         ),
+    )
+
+
+def at_table(**given: object) -> View:
+    """A table: a group to be called, three players, a line of the card, and a question in two parts."""
+    seated = table()
+    line = Zone(id="line", kind="card", label="The card", pieces=PRINTED)
+    rule = ("You may call a discard for a pung.", "You may not call a discard for a pair.")
+    choices = (
+        Choice(
+            id="may", ask="Is it legal?", options=(Option(id="yes", text="Yes"), Option(id="no", text="No"))
+        ),
+        Choice(
+            id="why", ask="Why?", options=tuple(Option(id=f"o{i}", text=each) for i, each in enumerate(rule))
+        ),
+    )
+    players = tuple(
+        Player(seat=side, name=name, hidden=13)
+        for side, name in (("left", "North"), ("across", "West"), ("right", "South"))
+    )
+    laid = Table(players=(*players, Player(seat="me", name="East")), wall=52, said=("You are East",))
+    fields: dict[str, object] = {
+        "zones": (line, *seated.zones),
+        "table": laid,
+        "facts": ("You are East", "West has discarded an 8 Dot"),
+        "moves": {},
+        "marks": (),
+        "choices": choices,
+    }
+    return seated.model_copy(update=fields | given)
+
+
+def passing_at_table() -> View:
+    """A pass at the table: a tray lies beside the player who gets it."""
+    plain = passing()
+    tray = replace(plain.zones[1], seat="right")
+    return at_table(
+        zones=(plain.zones[0], tray), moves=plain.moves, choices=(), ask=plain.ask, actions=plain.actions
     )

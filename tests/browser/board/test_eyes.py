@@ -114,13 +114,18 @@ def test_nothing_scrolls_sideways(all_boards: Make, width: int) -> None:
     assert over == []
 
 
-@pytest.mark.parametrize(("width", "least"), [(390, 18), (1280, 20), (1920, 32)])
-def test_text_is_large(all_boards: Make, width: int, least: int) -> None:
-    sizes = all_boards(width=width).page.evaluate("""() => [...document.querySelectorAll(".mahj *")]
-      .filter((el) => [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
-      .filter((el) => !el.closest(".m-ear, small"))
-      .map((el) => parseFloat(getComputedStyle(el).fontSize))""")
-    assert min(sizes) >= least
+SIZES = """(at) => [...document.querySelectorAll(".mahj *")]
+  .filter((el) => [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .filter((el) => !el.closest(".m-ear, small") && Boolean(el.closest(".m-frame")) === at)
+  .map((el) => parseFloat(getComputedStyle(el).fontSize))"""
+"""The sizes of text on boards that are tables, or that are not."""
+
+
+@pytest.mark.parametrize(("width", "least", "at_table"), [(390, 18, 18), (1280, 20, 20), (1920, 32, 28)])
+def test_text_is_large(all_boards: Make, width: int, least: int, at_table: int) -> None:
+    page = all_boards(width=width).page
+    assert min(page.evaluate(SIZES, False)) >= least
+    assert min(page.evaluate(SIZES, True)) >= at_table
 
 
 def test_the_rack_is_two_rows_of_seven_below_900_px_and_one_above(board_page: Make) -> None:

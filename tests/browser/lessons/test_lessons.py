@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import lessons
 from tests.browser.lessons.conftest import School
+from mahj_tutor.server.course import closing_words
 from tests.browser.lessons.player import HIDE, Player
 from tests.browser.voila.visits import Visit
 from tests.seeds import sample
@@ -65,6 +66,12 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = Fa
         look_at(visit, len(exercises) + begins)
     expect(page.locator(".dots [data-state]")).to_have_count(len(exercises))
     expect(page.locator(".dots [data-state=done]")).to_have_count(len(exercises))
+    page.goto(school.server.at(f"lesson/{lesson}#section-{len(exercises) + begins}"))
+    page.get_by_role("link", name="Finish this lesson").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(closing_words(lesson).title)
+    expect(page.get_by_role("region", name="Skipped")).to_have_count(0)
+    expect(page.get_by_role("region", name="You can do this now").get_by_role("listitem").first).to_be_visible()
+    look_at(visit, len(exercises) + begins + 1)
 
 
 def begin(lesson: str) -> int:

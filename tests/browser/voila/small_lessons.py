@@ -57,11 +57,7 @@ class Lesson:
     notebook: Path
     exercises: tuple[object, ...] = ()
     is_own: bool = False
-
-
-class NoStore:
-    def progress(self, key: str) -> dict[str, object]:
-        return {}
+    is_table: bool = False
 
 
 def notebook(folder: Path, name: str, *cells: object) -> Path:
@@ -111,6 +107,7 @@ def lessons(folder: Path) -> tuple[Lesson, ...]:
 
 if __name__ == "__main__":
     from mahj_tutor.exercises.shelves import Shelf
+    from mahj_tutor.learner.store import Store
     from mahj_tutor.server.app import serve
 
     folder = Path(sys.argv[1])
@@ -123,6 +120,6 @@ if __name__ == "__main__":
         open_browser=False,
         warm=int(sys.argv[3]) if len(sys.argv) > 3 else 0,
         shelves=lambda: (Shelf("Your lessons", own),),
-        store=NoStore(),
+        store=Store.open(folder),
         ready=lambda address: print(f"ready: {address}", flush=True),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.notebooks import exercises_in
-from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.learner.bookmark import Attempt, Bookmark, now
 from mahj_tutor.learner.store import Store
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
@@ -114,20 +115,23 @@ def test_no_kernel_is_left_after_reloads_and_closed_pages(real: Server, visit: O
 def test_the_index_shows_what_is_done_and_where_to_go_on(real: Server, record: Path, visit: Open) -> None:
     page = visit(real).page
     first, second = LESSONS[:2]
-    expect(page.locator(".lessons .next a")).to_have_attribute("href", f"/lesson/{first}")
+    start = page.get_by_role("link", name=re.compile("^Start here"))
+    expect(start).to_have_attribute("href", f"/lesson/{first}")
     key = next(each["value"] for each in page.context.cookies() if each["name"] == "mahj_learner")
     store = Store.open(record)
     for exercise in shown(first):
         store.save_bookmark(key, Bookmark(exercise, version=1, seed=1, done=True))
-    store.save_bookmark(key, Bookmark(shown(second)[0], version=1, seed=1))
+    begun = Attempt(shown(second)[1], 1, 1, (), "right", (), None, 0, now())
+    store.record_attempt(key, begun, Bookmark(begun.exercise, version=1, seed=1))
     store.close()
     page.reload()
     done = page.locator(".lessons li.done")
     expect(done).to_have_count(1)
-    expect(done.locator("svg.up")).to_be_visible()
-    expect(done).to_contain_text("done")
+    expect(done).to_contain_text("Done")
+    expect(done.locator("use").last).not_to_have_attribute("href", re.compile("#t-back$"))
     expect(page.locator(".lessons .next a")).to_have_attribute("href", f"/lesson/{second}")
-    expect(page.locator(".lessons .next")).to_contain_text("Continue here")
+    go_on = page.get_by_role("link", name=re.compile("^Go on"))
+    expect(go_on).to_have_attribute("href", re.compile(f"^/lesson/{second}#section-"))
     page.goto(real.at(f"lesson/{first}"))
     expect(page.locator(".dots a[data-state=done]")).to_have_count(
         len({section_of(page, exercise) for exercise in shown(first)})

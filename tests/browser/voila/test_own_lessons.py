@@ -112,7 +112,7 @@ def test_lessons_come_go_and_break_without_a_restart(club: Club, visit: Open) ->
     write_lesson(club.lessons / "third", "Third night", "my-club.one")
     (club.lessons / "catalog.yaml").write_text("title: Tuesday club\nplace: before\n", "utf-8")
     page.reload()
-    expect(page.get_by_role("region").first).to_have_accessible_name("Tuesday club")
+    expect(page.locator(".units").get_by_role("region").first).to_have_accessible_name("Tuesday club")
     expect(page.get_by_role("region", name="Tuesday club").get_by_role("link")).to_have_count(3)
     (club.lessons / "third" / "lesson.ipynb").write_text("{", "utf-8")
     answer = page.goto(club.server.at("lesson/third"))

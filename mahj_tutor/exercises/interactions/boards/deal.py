@@ -16,7 +16,7 @@ from typing import ClassVar
 from mahj_tutor.american import DealState, DealStep, apply_unchecked, faults
 from mahj_tutor.american.deal.moves import PushOut, Take
 from mahj_tutor.exercises.deal_pictures import spots_of, tiles_wall
-from mahj_tutor.exercises.deal_words import deal_facts, taking_said
+from mahj_tutor.exercises.deal_words import deal_facts, empty_chair, taking_said
 from mahj_tutor.exercises.expressions import NoValueError, Type, types
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.scene import SIDES, Act, Acts, Answer, Frame, Zone
@@ -102,7 +102,8 @@ class DealBoard(Board):
         side = SIDES[number]
         seat = seat_at(side, self.me)
         has = sum(len(step.positions) for step in self.table.steps[: self.table.done] if step.seat is seat)
-        label = "You" if side == "me" else seat.value
+        is_empty = seat is self.table.missing
+        label = f"{seat}'s empty chair" if is_empty else "You" if side == "me" else seat.value
         note = f"has {quantity(has, 'tile')}" if has else None
         return Zone(f"to-{number + 1}", "tray", label, seat=side, note=note)
 
@@ -120,7 +121,7 @@ class DealBoard(Board):
         rolled = (f"East rolled {roll}",) if roll is not None else ()
         left = len(self.due) - self.drawn.question.given
         todo = f"{in_words(left).capitalize()} {'step' if left == 1 else 'steps'} to do"
-        return (f"You are {self.me}", *rolled, *deal_facts(self.table), todo)
+        return (f"You are {self.me}", *empty_chair(self.table), *rolled, *deal_facts(self.table), todo)
 
     def _zone_of(self, seat: Seat) -> str:
         return f"to-{(seat.number - self.me.number) % 4 + 1}"
@@ -173,7 +174,8 @@ class DealBoard(Board):
         }
 
     def _why(self) -> str:
-        return " ".join(dict.fromkeys(_reason(step) for step in self.due))
+        last = 5 if self.table.missing is None else 4
+        return " ".join(dict.fromkeys(_reason(step, last) for step in self.due))
 
     def _first_refused(self, answer: Answer) -> tuple[int, Take, tuple[Fault, ...]]:
         """Return how many takings go well, the next one, and the engine's reasons against it."""
@@ -274,10 +276,11 @@ class DealBoard(Board):
         )
 
 
-def _reason(step: DealStep) -> str:
+def _reason(step: DealStep, last: int) -> str:
     if step.rule == "DL5":
         return "Four tiles at a time, two stacks, and around the table to the right."
-    return "Of the last five tiles, East takes two and the others one each: 14 for East, 13 for the others."
+    share = "East takes two and the others one each: 14 for East, 13 for the others."
+    return f"Of the last {in_words(last)} tiles, {share}"
 
 
 def _places_said(said: str, owner: Seat) -> set[Position]:

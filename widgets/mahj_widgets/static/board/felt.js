@@ -1,6 +1,6 @@
 /**
- * A view of a table, laid out as one sits at it: the others around the felt, the discards in the middle, what to
- * do right above the own rack, the card beside it or as a sheet, the buttons last.
+ * A view of a table, laid out as one sits at it: the others around the felt, the discards in the middle,
+ * what to do right above the own rack, the card beside it or as a sheet, the buttons last.
  *
  * @typedef {import("./state.js").Board} Board
  * @typedef {import("./scene.js").Scene} Scene
@@ -14,6 +14,7 @@ import { safe } from "./markup.js";
 import { sentence } from "./names.js";
 import { toggleSheet } from "./settings.js";
 import { icon } from "./shapes.js";
+import { isLive } from "./state.js";
 import { classes, h } from "./tree.js";
 import { drawZone, isPaper } from "./zones.js";
 
@@ -32,7 +33,8 @@ const isOfWords = (zone) => isPaper(zone) && LAID.has(zone.kind);
 /** Return whether a zone is the learner's own: what lies with her rack. @param {Zone} zone */
 const isMine = ({ kind, seat }) => seat === "me" || (!seat && (kind === "rack" || kind === "tray"));
 
-/** Draw the felt: seats, middle, what to do, the own rack. @param {Board} b @param {Scene} s @param {Table} table */
+/** Draw the felt: seats, middle, what to do, the own rack. @param {Board} b @param {Scene} s
+ * @param {Table} table */
 export function drawGround(b, s, table) {
   const zones = b.view.zones.filter((zone) => !isOfCard(zone) && !isOfWords(zone));
   const mine = zones.filter(isMine);
@@ -40,7 +42,8 @@ export function drawGround(b, s, table) {
   const seats = AROUND.map((side) => ({
     zones: zones.filter(({ seat }) => seat === side), player: table.players.find(({ seat }) => seat === side),
   }));
-  return h("div", { class: "m-table m-ground", key: "table" },
+  const names = { role: "group", "aria-label": "The table" };
+  return h("div", { class: "m-table m-ground", ...names, ...scrolls(b, zones), key: "table" },
     h("div", { class: "m-felt m-set", style: shares(seats), key: "felt" },
       seats.map((place) => drawSeat(b, s, place)),
       drawMiddle(b, s, table, middle), drawSay(b, table), drawMine(b, s, mine)));
@@ -59,21 +62,29 @@ function drawSeat(b, s, { zones, player }) {
   if (!player) return null;
   const { seat, name, hidden, asked } = player;
   const look = classes("m-seat", `m-at-${seat}`, asked && "m-asked", zones.length > 0 && "m-full");
-  return h("section", { class: look, "aria-label": `${name}, ${WHERE[seat]}`, key: seat },
+  return h("div", { class: look, role: "group", "aria-label": `${name}, ${WHERE[seat]}`, key: seat },
     h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, name)),
     hidden != null && h("p", { class: "m-backs", style: `--n:${hidden}`, key: "backs" },
       h("span", { class: "m-ear" }, `${hidden} tiles face down`)),
-    zones.length > 0 && h("div", { class: "m-shown", key: "shown" }, zones.map((zone) => drawZone(b, s, zone))));
+    zones.length > 0 && h("div", { class: "m-shown", key: "shown" },
+      zones.map((zone) => drawZone(b, s, zone))));
 }
 
 /** Draw what lies between the players. @param {Board} b @param {Scene} s @param {Table} table
  * @param {Zone[]} zones */
 function drawMiddle(b, s, { wall }, zones) {
   if (zones.length === 0 && wall == null) return null;
-  const counts = zones.map((zone) => Math.max(zone.pieces.length, s.zones[zone.id]?.length ?? 0, 1));
-  return h("section", { class: "m-middle", "aria-label": "Middle of the table", key: "middle" },
+  return h("div", { class: "m-middle", role: "group", "aria-label": "Middle of the table", key: "middle" },
     wall != null && h("p", { class: "m-wallcount", key: "wall" }, `${wall} in the wall`),
-    h("div", { class: "m-pond", key: "pond", tabindex: counts[0] > 12 ? 0 : null }, zones.map((zone) => drawZone(b, s, zone))));
+    zones.length > 0 && h("div", { class: "m-pond", ...scrolls(b, zones), key: "pond" },
+      zones.map((zone) => drawZone(b, s, zone))));
+}
+
+/** Return what lets the keyboard scroll a part in which it stops at nothing else. @param {Board} b
+ * @param {Zone[]} zones */
+function scrolls(b, zones) {
+  const stops = zones.some(({ pieces }) => pieces.some(({ id }) => isLive(b, id)));
+  return { tabindex: stops ? null : 0 };
 }
 
 /** Draw what is asked, and the facts that the picture does not show. @param {Board} b @param {Table} table */
@@ -82,18 +93,20 @@ function drawSay({ view: { ask, facts }, prefs }, { players, said = [] }) {
   const more = facts.filter((fact) => !said.includes(fact));
   return h("div", { class: "m-ask m-prompt", key: "ask" },
     me && h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, me[0]),
-      h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `), h("span", { "aria-hidden": "true" }, "You"))),
+      h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `),
+        h("span", { "aria-hidden": "true" }, "You"))),
     h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),
       more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" "))));
 }
 
-/** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b @param {Scene} s
- * @param {Zone[]} zones */
+/** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b
+ * @param {Scene} s @param {Zone[]} zones */
 function drawMine(b, s, zones) {
   const rack = zones.filter(({ kind }) => kind === "rack");
   const others = zones.filter(({ kind }) => kind !== "rack");
   return zones.length > 0 && h("div", { class: "m-mine", key: "mine" },
-    others.length > 0 && h("div", { class: "m-ledge", key: "ledge" }, others.map((zone) => drawZone(b, s, zone))),
+    others.length > 0 && h("div", { class: "m-ledge", key: "ledge" },
+      others.map((zone) => drawZone(b, s, zone))),
     rack.map((zone) => drawZone(b, s, zone)));
 }
 
@@ -101,11 +114,12 @@ function drawMine(b, s, zones) {
  * @param {Scene} s */
 export function drawCard(b, s) {
   const zones = b.view.zones.filter(isOfCard);
-  return zones.length > 0 && h("section", {
-    class: classes("m-sheetcard", b.sheet && "m-is-open"), "aria-label": "The card", tabindex: -1, id: `${b.uid}-card`,
-    key: "card",
+  const look = classes("m-sheetcard", b.sheet && "m-is-open");
+  const close = { type: "button", class: "m-shut", onclick: guard(b, () => toggleSheet(b)), key: "shut" };
+  return zones.length > 0 && h("div", {
+    class: look, role: "group", "aria-label": "Card", tabindex: -1, id: `${b.uid}-card`, key: "card",
   }, h("div", { class: "m-cardhead", key: "head" }, h("p", { "aria-hidden": "true" }, "The card"),
-    h("button", { type: "button", class: "m-shut", onclick: guard(b, () => toggleSheet(b)), key: "shut" }, "Close")),
+    h("button", close, "Close")),
   h("div", { class: "m-papers", key: "papers" }, h("div", { class: "m-strip", key: "strip" },
     zones.map((zone) => drawZone(b, s, zone)))));
 }
@@ -113,8 +127,8 @@ export function drawCard(b, s) {
 /** Draw the button that opens the sheet. @param {Board} b */
 export function drawCardButton(b) {
   return b.view.zones.some(isOfCard) && h("button", {
-    type: "button", class: "m-to-card", "aria-expanded": String(b.sheet), "aria-controls": `${b.uid}-card`, key: "card",
-    onclick: guard(b, () => toggleSheet(b)),
+    type: "button", class: "m-to-card", "aria-expanded": String(b.sheet),
+    "aria-controls": `${b.uid}-card`, onclick: guard(b, () => toggleSheet(b)), key: "card",
   }, icon("card"), "Card");
 }
 

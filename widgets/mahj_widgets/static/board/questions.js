@@ -13,8 +13,8 @@ import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { classes, h } from "./tree.js";
 
-/** Draw what is asked in words; `onward`: a further question once those before it are answered, so that the one
- * to be answered is in sight. @param {Board} b @param {Scene} s @param {boolean} onward */
+/** Draw what is asked in words; `onward`: a further question once those before it are answered, so that the
+ * one to be answered is in sight. @param {Board} b @param {Scene} s @param {boolean} onward */
 export function drawQuestions(b, s, onward = false) {
   const { choices, numbers } = b.view;
   const open = choices.findIndex(({ id }) => !(id in s.chosen));

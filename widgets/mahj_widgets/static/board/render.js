@@ -31,11 +31,16 @@ export function drawAll(b) {
  * @param {Board} b @param {import("./scene.js").Scene} s @param {import("./protocol").Table} table */
 function drawAtTable(b, s, table) {
   const answers = [drawWords(b, s), drawQuestions(b, s, true)].filter(Boolean);
-  const note = [drawHints(b), drawFeedback(b)].filter(Boolean);
   return h("div", { class: "m-frame", key: "frame" }, drawTop(b, drawCardButton(b)), drawGround(b, s, table),
-    h("div", { class: "m-aside", key: "aside" }, drawCard(b, s),
-      h("div", { class: "m-told", key: "told" }, note.length > 0 ? note : drawManner(b))),
+    h("div", { class: "m-aside", key: "aside" }, drawCard(b, s), drawTold(b)),
     answers.length > 0 && h("div", { class: "m-answers", key: "answers" }, answers), drawBar(b, s));
+}
+
+/** Draw hints and the verdict; their place is always there. @param {Board} b */
+function drawTold(b) {
+  const told = [drawHints(b), drawFeedback(b)].filter(Boolean);
+  const names = told.length > 0 ? { role: "group", "aria-label": "What you are told", tabindex: 0 } : {};
+  return h("div", { class: "m-told", ...names, key: "told" }, told.length > 0 ? told : drawManner(b));
 }
 
 /** Say how one acts, where nothing else is to be told. @param {Board} b */

@@ -68,8 +68,9 @@ export function newBoard(model, drawn) {
   return {
     ...drawn, model, uid: `m${Math.random().toString(36).slice(2, 8)}`,
     view: complete({ v: 1, serial: 0 }), acts: [], waiting: [], picked: null,
-    dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, sheet: false, chips: new Set(),
-    opened: new Map(), stops: {}, typed: "", prefs: preferences(), drag: null, dragged: false, shown: false,
+    dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, sheet: false,
+    chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(), drag: null,
+    dragged: false, shown: false,
     lost: false, broken: false, draftTimer: 0, patience: 0, sent: -1, heart: null,
   };
 }

@@ -38,14 +38,15 @@ export function drawZone(b, s, zone) {
   const row = placesIn(b, s, zone);
   const band = s.band[id] ?? zone.band;
   const label = `${b.uid}-${id}`;
-  const props = { role: "group", "aria-labelledby": label, "data-zone": id, style: counts(s, zone, row), key: id };
+  const style = counts(s, zone, row);
+  const props = { role: "group", "aria-labelledby": label, "data-zone": id, style, key: id };
   return h("div", { class: classesOf(s, zone, row), ...props }, drawLabel(zone, label),
     isRound(zone) ? drawRound(b, s, zone, row) : drawRow(b, s, zone, row),
     kind === "line" && drawMeanings(b, id), band && h("p", { class: "m-band", key: "band" }, band));
 }
 
-/** Count places for the style sheet: all of them, those that hold something or offer a place, and the rows of 6,
- * 8, ... that they make. @param {Scene} s @param {Zone} zone @param {Place[]} row */
+/** Count places for the style sheet: all of them, those that hold something or offer a place, and the rows
+ * of 6, 8, ... that they make. @param {Scene} s @param {Zone} zone @param {Place[]} row */
 function counts(s, { id }, row) {
   const n = Math.max(1, row.length);
   const held = s.offered.has(id) ? n : Math.max(1, row.filter(({ free }) => free === undefined).length);

@@ -1,0 +1,115 @@
+"""A view of a table fills the height that is there: nothing one needs to act is ever out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from mahj_widgets.protocol import View
+from playwright.sync_api import expect
+
+from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.session.present import present
+from tests.browser.board.positions import at_table
+from tests.browser.board.window import BoardPage
+
+pytestmark = pytest.mark.browser
+Make = Callable[..., Any]
+SIZES = ((390, 844), (768, 1024), (1280, 800), (1920, 1080))
+FILL = "() => document.documentElement.style.setProperty('--mahj-height', '100dvh')"
+"""Gives the board the whole window, as the page of a lesson does with what its bar leaves."""
+
+ITEMS = (
+    "a9.which-tray",
+    "a11.take-your-turn",
+    "a12.do-it-yourself",
+    "a14.take-a-joker",
+    "a16.is-it-mah-jongg",
+    "a17.too-late-for-a-pair",
+)
+
+
+def item(exercise_id: str) -> View:
+    """Return the first view of an item as a session sends it."""
+    task = exercise(exercise_id).task(1)
+    bookmark = Bookmark(exercise_id, version=1, seed=1, acts=task.scene.given_acts)
+    view = present(task, bookmark, actions=("submit", "hint"))
+    return view.model_copy(update={"serial": 1, "item": f"{exercise_id}@1#1"})
+
+
+def seen(board: BoardPage, selector: str) -> dict[str, float]:
+    box = board.page.locator(selector).first.bounding_box()
+    assert box is not None, selector
+    return {
+        "top": box["y"],
+        "bottom": box["y"] + box["height"],
+        "left": box["x"],
+        "right": box["x"] + box["width"],
+    }
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("name", ITEMS)
+def test_what_to_do_the_rack_and_the_buttons_are_in_sight(
+    board_page: Make, name: str, width: int, height: int
+) -> None:
+    view = item(name)
+    board = board_page(view, width=width, height=height)
+    board.page.evaluate(FILL)
+    prompt, buttons = seen(board, ".m-prompt"), seen(board, ".m-actions")
+    assert prompt["top"] >= 0
+    assert buttons["bottom"] <= height
+    if any(zone.kind == "rack" for zone in view.zones):
+        rack = seen(board, ".m-rack")
+        assert prompt["bottom"] <= rack["top"]
+        assert rack["bottom"] <= buttons["top"]
+        assert rack["left"] >= 0
+        assert rack["right"] <= width
+    page = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+    assert board.page.evaluate(page) == [height, width]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_options_are_in_sight_and_the_next_question_follows(board_page: Make, width: int) -> None:
+    height = dict(SIZES)[width]
+    board = board_page(at_table(), width=width, height=height)
+    board.page.evaluate(FILL)
+    expect(board.page.locator("fieldset")).to_have_count(1)
+    board.page.get_by_role("radio", name="No", exact=True).check()
+    expect(board.page.locator("fieldset")).to_have_count(2)
+    last = seen(board, "fieldset:last-child .m-option:last-child")
+    assert 0 < last["top"] < last["bottom"] <= height
+
+
+def test_the_card_is_a_sheet_that_keys_open_and_close(board_page: Make) -> None:
+    board = board_page(at_table(), width=390, height=844)
+    board.page.evaluate(FILL)
+    opener, sheet = board.act("Card"), board.page.locator(".m-sheetcard")
+    expect(sheet).to_be_hidden()
+    opener.focus()
+    board.page.keyboard.press("Enter")
+    expect(sheet).to_be_visible()
+    expect(sheet).to_be_focused()
+    board.page.keyboard.press("Tab")
+    assert board.page.evaluate("document.activeElement.closest('.m-sheetcard') !== null")
+    board.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+def test_the_card_lies_beside_the_felt_where_there_is_room(board_page: Make) -> None:
+    board = board_page(at_table(), width=1280, height=800)
+    board.page.evaluate(FILL)
+    expect(board.page.locator(".m-to-card")).to_be_hidden()
+    assert seen(board, ".m-sheetcard")["left"] >= seen(board, ".m-ground")["right"]
+
+
+def test_a_player_at_the_table_is_called_by_her_place(board_page: Make) -> None:
+    board = board_page(at_table(), width=768, height=1024)
+    places = [board.page.get_by_role("group", name=name) for name in ("North, on your left", "West, across")]
+    for place in places:
+        expect(place).to_contain_text("13 tiles face down")
+    expect(board.page.locator(".m-prompt")).to_contain_text("You are East")
+    expect(board.page.locator(".m-also")).to_have_text("West has discarded an 8 Dot.")

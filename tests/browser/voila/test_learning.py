@@ -1,0 +1,195 @@
+"""What learners see of what they did: closings, review, placement, words, rules, and their own record."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from mahj_tutor.exercises.catalog import exercise, lessons
+from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now
+from mahj_tutor.learner.store import Store
+from mahj_tutor.memory.mastery import rule_memories
+from mahj_tutor.memory.practice import met, practices
+from mahj_tutor.memory.review import daily_review
+from tests.browser.lessons.player import Player
+from tests.browser.voila.serving import Server, until
+from tests.browser.voila.visits import Visit
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Visit]
+
+
+def key_of(page: Page) -> str:
+    return next(each["value"] for each in page.context.cookies() if each["name"] == "mahj_learner")
+
+
+def answer(
+    record: Path, key: str, name: str, verdict: str = "right", *, days: int = 0, shows: str = ""
+) -> None:
+    """Record an answer of a learner, as a board would have some days ago."""
+    asked = exercise(name)
+    attempt = Attempt(
+        name,
+        asked.version,
+        7,
+        (),
+        "right" if verdict == "right" else "wrong",
+        asked.rules[:1],
+        shows or None,
+        0,
+        now() - timedelta(days=days),
+        asked=Asked(asked.rules, asked.interaction, 30, asked.is_drawn),
+    )
+    store = Store.open(record)
+    store.record_attempt(key, attempt, Bookmark(name, asked.version, 7, done=verdict == "right"))
+    store.close()
+
+
+def test_a_closing_says_what_one_can_do_what_to_look_at_again_and_what_was_skipped(
+    real: Server, record: Path, visit: Open
+) -> None:
+    visited = visit(real)
+    page = visited.page
+    key = key_of(page)
+    alone = [each for each in lessons()[-1].exercises if each.stage == "independent"]
+    lesson = lessons()[-1].id
+    answer(record, key, alone[0].id)
+    wrong = next(each for each in alone if not set(each.rules[:1]) & set(alone[0].rules))
+    answer(record, key, wrong.id, "wrong", shows="M05")
+    page.goto(real.at(f"lesson/{lesson}"))
+    page.locator(".dots a").last.click()
+    page.get_by_role("link", name="Finish this lesson").click()
+    expect(page.get_by_role("region", name="You can do this now").get_by_role("listitem")).to_have_count(1)
+    again = page.get_by_role("region", name="Worth another look")
+    expect(again).to_contain_text("Missed once. Jokers are never passed.")
+    expect(page.get_by_role("region", name="Skipped")).to_contain_text("waiting in the lesson")
+    expect(page.locator(".button.glow")).to_have_count(1)
+    assert visited.axe() == []
+    again.get_by_role("link", name=re.compile("^Try it again")).press("Enter")
+    board = page.locator(".lesson-section.current .mahj")
+    expect(board.locator(".m-title")).to_have_text(exercise(wrong.id).title)
+    page.go_back()
+    page.get_by_role("link", name="That’s enough for today").click()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+
+
+def test_the_daily_review_asks_what_is_due_and_ends(real: Server, record: Path, visit: Open) -> None:
+    visited = visit(real)
+    page = visited.page
+    key = key_of(page)
+    among = practices(lessons())
+    names = {each.rules[0]: each.exercise for each in among if each.lesson == "a4" and each.is_alone}
+    for name in list(names.values())[:2]:
+        answer(record, key, name, days=40)
+    page.reload()
+    expect(page.get_by_role("region", name="Due today")).to_contain_text("Two quick questions from lesson")
+    page.get_by_role("link", name="Refresh those").click()
+    for number in (1, 2):
+        expect(page.get_by_role("heading", name=f"Question {number} of 2")).to_be_visible()
+        board = page.locator(".mahj")
+        expect(board.locator("[data-action]").first).to_be_visible()
+        assert visited.axe() == []
+        item = left_of_review(record, key)[0]
+        player = Player(page, board, "taps")
+        player.solve(exercise(item.exercise).task(item.seed))
+        player.onward()
+    expect(page.get_by_role("heading", name="That’s all for today")).to_be_visible()
+    assert visited.axe() == []
+    page.get_by_role("link", name="Back to your lessons").click()
+    expect(page.get_by_text("Due today")).to_have_count(0)
+
+
+def left_of_review(record: Path, key: str):  # type: ignore[no-untyped-def]
+    store = Store.open(record)
+    attempts, progress = store.attempts(key), store.progress(key)
+    store.close()
+    today = now().date()
+    return daily_review(rule_memories(attempts, today), met(practices(lessons()), progress), key, today)
+
+
+def test_placement_ends_with_a_place_to_start_and_locks_nothing(real: Server, visit: Open) -> None:
+    visited = visit(real)
+    page = visited.page
+    page.get_by_role("link", name="Find your place").click()
+    for number in range(1, 13):
+        expect(
+            page.get_by_role("heading", name=re.compile(f"^Question {number} of|^Start at lesson"))
+        ).to_be_visible()
+        if page.locator("body.ending").count():
+            break
+        page.get_by_role("button", name="I don’t know").press("Enter")
+    expect(page.get_by_role("heading", name=f"Start at lesson 1: {lessons()[0].title}")).to_be_visible()
+    assert visited.axe() == []
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.locator(".lessons a")).to_have_count(len(lessons()))
+    expect(page.get_by_text("Played before?")).to_have_count(0)
+
+
+def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open) -> None:
+    visited = visit(real, "lesson/a4#section-2")
+    page = visited.page
+    word = page.locator(".lesson-section.current .term").first
+    word.press("Enter")
+    meaning = page.locator(".meaning:popover-open")
+    expect(meaning).to_be_visible()
+    assert visited.axe() == []
+    page.keyboard.press("Escape")
+    expect(meaning).to_have_count(0)
+    page.goto(real.at("rules"))
+    page.get_by_label("Look up a rule").fill("joker passed")
+    expect(page.locator(".rule:visible h3")).to_have_text(["Jokers are never passed CH3"])
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("1 rule")
+    assert visited.axe() == []
+    page.goto(real.at("glossary"))
+    assert visited.axe() == []
+
+
+def test_a_record_is_taken_away_deleted_and_brought_back(
+    real: Server, record: Path, visit: Open, tmp_path: Path
+) -> None:
+    page = visit(real).page
+    name = practices(lessons())[0].exercise
+    answer(record, key_of(page), name)
+    page.goto(real.at("settings"))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download my record").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    page.evaluate("localStorage.setItem('mahj.draft.x', '1')")
+    page.get_by_text("Delete my record").click()
+    page.get_by_role("button", name="Yes, delete everything").click()
+    expect(page.get_by_role("heading", name="Everything is deleted")).to_be_visible()
+    until(lambda: page.evaluate("localStorage.getItem('mahj.draft.x')") is None, "drafts to be gone")
+    page.goto(real.at(""))
+    expect(page.get_by_role("link", name=re.compile("^Start here"))).to_be_visible()
+    page.goto(real.at("settings"))
+    page.get_by_label("A file you downloaded").set_input_files(file)
+    page.get_by_role("button", name="Add this record").click()
+    expect(page.get_by_role("status")).to_have_text("Done. 1 answer was added to your record.")
+    page.goto(real.at(""))
+    expect(page.get_by_role("link", name=re.compile("^Go on"))).to_be_visible()
+    page.goto(real.at("settings"))
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}", "utf-8")
+    page.get_by_label("A file you downloaded").set_input_files(wrong)
+    page.get_by_role("button", name="Add this record").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nothing has changed.")
+
+
+def test_a_summary_fits_its_unit_and_prints_without_the_page_around_it(real: Server, visit: Open) -> None:
+    visited = visit(real, "papers")
+    page = visited.page
+    page.get_by_role("link", name="4. The Charleston").click()
+    expect(page.get_by_role("region", name="First Charleston")).to_contain_text("Say")
+    assert visited.axe() == []
+    page.emulate_media(media="print")
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    expect(page.get_by_role("button", name="Print this page")).to_have_count(0)
+    answered = page.goto(real.at("unit/99"))
+    assert answered is not None
+    assert answered.status == 404
