@@ -32,7 +32,7 @@ def _first(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
     """Return what asks for the verdict or follows it; nothing does where each tap is judged at once."""
     if bookmark.phase != "open":
         return ("retry",)
-    return () if task.exercise.at_once else ("submit",)
+    return () if task.is_live or task.exercise.at_once else ("submit",)
 
 
 def is_allowed(action: str, task: Task, bookmark: Bookmark) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from mahj_widgets import protocol
 
@@ -19,7 +19,7 @@ from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scene import Button, Frame
 from mahj_tutor.exercises.task import Hint, Task
 from mahj_tutor.exercises.texts import with_pictures, without_pictures
-from mahj_tutor.learner.bookmark import Bookmark, Phase
+from mahj_tutor.learner.bookmark import Acts, Bookmark, Phase
 from mahj_tutor.rulebook import Rule, documents
 from mahj_tutor.session.actions import REVEAL_AFTER
 from mahj_tutor.session.at_table import laid_table
@@ -31,7 +31,6 @@ TEACHERS = "Your teacher's question"
 """What stands above the board where the answer is a teacher's own."""
 HOUSE_RULE = "House rule"
 """The source of a rule that a teacher declared."""
-Part = TypeVar("Part")
 ActionId = Literal["submit", "hint", "retry", "again", "next", "reveal"]
 
 
@@ -43,7 +42,6 @@ def present(
     exercise = task.exercise
     worked = exercise.stage == "worked"
     is_open = bookmark.phase == "open" and not worked
-    given = scene.given_acts if task.is_live else bookmark.acts
     return protocol.View(
         phase=_phase(bookmark.phase),
         title=exercise.title,
@@ -54,13 +52,13 @@ def present(
         facts=(*scene.facts, *_notes(exercise)),
         zones=scene.zones,
         table=laid_table(task),
-        moves=dict(scene.moves if is_open else {}),
-        marks=_when(is_open, scene.marks),
+        moves=dict(scene.moves) if is_open else {},
+        marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,
-        choices=_when(not worked, scene.choices),
-        numbers=_when(not worked, scene.numbers),
+        choices=() if worked else scene.choices,
+        numbers=() if worked else scene.numbers,
         live=task.is_live,
-        acts=cast("protocol.Acts", () if worked else given),
+        acts=cast("protocol.Acts", () if worked else _acts(task, bookmark)),
         fixed=0 if worked else len(scene.given_acts),
         hints=_hints(task, bookmark),
         feedback=_feedback(feedback, bookmark.tries, exercise) if feedback else None,
@@ -71,8 +69,9 @@ def present(
     )
 
 
-def _when(holds: bool, some: tuple[Part, ...]) -> tuple[Part, ...]:  # noqa: FBT001 reads as a sentence
-    return some if holds else ()
+def _acts(task: Task, bookmark: Bookmark) -> Acts:
+    """Return the acts that the board shows; a live one shows what they came to."""
+    return task.scene_at(bookmark.acts).given_acts if task.is_live else bookmark.acts
 
 
 def _phase(phase: Phase) -> Literal["open", "right", "wrong"]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.card import Group
 from mahj_tutor.card.notation import DECORATION
-from mahj_tutor.exercises.interactions.lone_game import LoneGame
+from mahj_tutor.exercises.interactions.lone_game import LoneGame, Word
 from mahj_tutor.exercises.scenarios.arranged import Offer
 from mahj_tutor.solver.one_hand import SIZE, is_needed, places, tiles_away
 from mahj_tutor.tiles import JOKER, Tile, in_words, natural_list, quantity
@@ -132,33 +132,20 @@ def _reason(game: LoneGame) -> dict[str, str]:
 
 def key_of(game: LoneGame) -> str:
     """Return the name of the text that answers the last act, "" where nothing needs to be said."""
-    match game.word:
-        case "picked":
-            return _picked(game, has_pairs=_has_pairs(game))
-        case "joker":
-            return "joker_with_pairs" if _has_pairs(game) else "joker"
-        case "can_throw" | "far":
-            return _asked(game)
-        case "would":
-            return _would(game)
-        case "looking":
-            return ""
-    return game.word
+    return _KEYS[game.word](game) if game.word in _KEYS else game.word
 
 
 def _has_pairs(game: LoneGame) -> bool:
     return any(not group.takes_jokers for group in game.offer.target.groups)
 
 
-def _asked(game: LoneGame) -> str:
-    if game.word == "far":
-        return "far" if game.away else "far_none"
+def _can_throw(game: LoneGame) -> str:
     return "can_throw" if any(each is not JOKER for each in game.spare) else "can_throw_none"
 
 
-def _picked(game: LoneGame, *, has_pairs: bool) -> str:
+def _picked(game: LoneGame) -> str:
     if game.tile is JOKER:
-        usual = "picked_joker_with_pairs" if has_pairs else "picked_joker"
+        usual = "picked_joker_with_pairs" if _has_pairs(game) else "picked_joker"
         return usual if game.jokers == 1 else "picked_needed" if _helps(game) else "picked_spare"
     if not _helps(game):
         return "picked_spare"
@@ -173,3 +160,14 @@ def _would(game: LoneGame) -> str:
     if game.play.phase is not Phase.DISCARD:
         return "would_pick" if game.play.phase is Phase.WINDOW else "would_rack"
     return "would_throw" if game.away else "would_say"
+
+
+_KEYS: Mapping[Word, Callable[[LoneGame], str]] = {
+    "picked": _picked,
+    "joker": lambda game: "joker_with_pairs" if _has_pairs(game) else "joker",
+    "can_throw": _can_throw,
+    "far": lambda game: "far" if game.away else "far_none",
+    "would": _would,
+    "looking": lambda game: "",
+}
+"""The words whose text depends on the game."""

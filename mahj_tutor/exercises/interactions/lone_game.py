@@ -132,27 +132,26 @@ class LoneGame:
             raise KeyError(act)
         now = replace(self, word="", looking=None, tile=None, faults=())
         match act:
-            case ("choose", "hand", name):
-                return replace(now, word="looking", looking=self._number(name))
-            case ("choose", "go", name):
-                return now._chosen(self._number(name))
-            case ("choose", "do", "none"):
-                return replace(now, word=ASKS["none"])
-        if self.hand is None:
-            raise KeyError(act)
-        return now._played(act)
-
-    def _played(self, act: Act) -> LoneGame:
-        match act:
-            case ("choose", "throw", piece):
-                return self._throw(dict(self.pieces())[piece])
-            case ("choose", "do", "mahjong"):
-                return self._declare()
-            case ("choose", "do", asked):
-                return replace(self, word=ASKS[asked])
-            case ("move", piece, zone):
-                return self._moved(piece, zone)
+            case ("move", piece, zone) if self.hand is not None:
+                return now._moved(piece, zone)
+            case ("choose", asked, name):
+                return now._asked(asked, name)
         raise KeyError(act)
+
+    def _asked(self, asked: str, name: str) -> LoneGame:
+        """Return the game after a choice or a button; before a hand is chosen there is nothing but that."""
+        match asked, name:
+            case "hand", _:
+                return replace(self, word="looking", looking=self._number(name))
+            case "go", _:
+                return self._chosen(self._number(name))
+            case _ if self.hand is None and name != "none":
+                raise KeyError(name)
+            case "throw", _:
+                return self._throw(dict(self.pieces())[name])
+            case "do", "mahjong":
+                return self._declare()
+        return replace(self, word=ASKS[name])
 
     def _number(self, name: str) -> int:
         return [offer.line.id for offer in self.offers].index(name) if name in self._names else _no(name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mahj_tutor.american import PlayState
@@ -134,22 +134,23 @@ class _Rest:
 def _rack(targets: Sequence[Target], rest: _Rest, rng: random.Random) -> tuple[Tile, ...]:
     """Return a rack that is as far away from each hand as it should be, or none."""
     rack: list[Tile] = [JOKER] * rng.choice((1, 1, 2))
-    for place, target in enumerate(targets):
-        while tiles_away(target, rack) > AWAY[place]:
-            nearer = _nearer(target, targets, rack)
-            if not nearer:
+    for target, away in zip(targets, AWAY, strict=True):
+        while tiles_away(target, rack) > away:
+            fitting = _fitting(target, targets, rack)
+            if not fitting:
                 return ()
-            rack.append(rng.choice(nearer))
+            rack.append(rng.choice(fitting))
     if len(rack) > RACK or not rest.take(rack):
         return ()
     return tuple(sorted([*rack, *rest.idle(RACK - len(rack))]))
 
 
-def _nearer(target: Target, targets: Sequence[Target], rack: Sequence[Tile]) -> list[Tile]:
-    """Return the tiles that bring one hand nearer and no other too near; those that several want, if any."""
-    fitting = [tile for tile in set(missing(target, rack)) if _leaves_far(targets, [*rack, tile])]
+def _fitting(target: Target, targets: Sequence[Target], rack: Sequence[Tile]) -> list[Tile]:
+    """Return tiles that bring a hand nearer and no other one too near, those that others want first."""
+    kinds = sorted(set(missing(target, rack)))
+    fitting = [tile for tile in kinds if _leaves_far(targets, [*rack, tile])]
     shared = [tile for tile in fitting if sum(tile in missing(each, rack) for each in targets) > 1]
-    return sorted(shared or fitting)
+    return shared or fitting
 
 
 def _leaves_far(targets: Sequence[Target], rack: Sequence[Tile]) -> bool:
@@ -164,25 +165,26 @@ def _wall(
     wall: dict[int, Tile] = dict(zip(rng.sample(range(PICKS[0] - 5), len(jokers)), jokers, strict=True))
     for target, pick in zip(targets, PICKS, strict=True):
         wanted = list(without_some(missing(target, (*rack, *jokers)), wall.values()))
-        places = _places(len(wanted), pick, wall, rng)
-        if not places:
+        if not _bring(wall, wanted, pick, rng):
             return ()
-        rng.shuffle(wanted)
-        wall |= dict(zip(places, wanted, strict=True))
     if not rest.take(wall.values()):
         return ()
     idle = iter(rest.idle(WALL - len(wall)))
     return tuple(wall[at] if at in wall else next(idle) for at in range(WALL))
 
 
-def _places(number: int, pick: int, wall: Mapping[int, Tile], rng: random.Random) -> list[int]:
-    """Return free places for so many tiles, the first just before a pick; none where there are too few."""
+def _bring(wall: dict[int, Tile], wanted: list[Tile], pick: int, rng: random.Random) -> bool:
+    """Put tiles into the wall, the last one just before a pick; return False where there is no room."""
     ends = [at for at in range(pick - EARLY, pick) if at not in wall]
-    if not number or not ends:
-        return []
+    if not wanted or not ends:
+        return False
     end = rng.choice(ends)
     free = [at for at in range(end) if at not in wall]
-    return [end, *rng.sample(free, number - 1)] if len(free) >= number - 1 else []
+    if len(free) < len(wanted) - 1:
+        return False
+    rng.shuffle(wanted)
+    wall |= dict(zip([end, *rng.sample(free, len(wanted) - 1)], wanted, strict=True))
+    return True
 
 
 def without_some(some: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
