@@ -20,7 +20,7 @@ from mahj_tutor.exercises.interactions.play import PlayTask
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.pictures import play_picture
+from mahj_tutor.exercises.scenarios.pictures import picture_of
 from mahj_tutor.exercises.scene import Acts, Piece
 from mahj_tutor.exercises.situation import Picture
 from mahj_tutor.exercises.task import Task
@@ -155,7 +155,7 @@ def right_words(task: Task) -> Iterator[str]:
 
 def words_of(task: Task, acts: Acts) -> Iterator[str]:
     options = {(each.id, option.id): option.text for each in task.scene.choices for option in each.options}
-    for act in acts:
+    for act in () if task.is_live else acts:
         if act[0] == "number":
             yield act[2]
         if act[0] == "choose" and (said := options[act[1], act[2]].lower()) not in ("yes", "no"):
@@ -270,7 +270,7 @@ def test_the_right_rule_stands_in_every_place(exercise: Question) -> None:
 
 
 def _picture(task: PlayTask, play: PlayState) -> Picture:
-    return play_picture(task.drawn.fields, task.drawn.situation, play, task.me)
+    return picture_of(task.drawn.fields, replace(task.drawn.situation, state=play))
 
 
 def _hands(play: PlayState) -> Iterator[tuple[Seat, Hand]]:
