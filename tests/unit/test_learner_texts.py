@@ -18,8 +18,8 @@ from tests.learner_texts import documents, exercise_texts, feedback_texts, noteb
 
 NAMES = [each.id for each in lessons()]
 UNITS = yaml.safe_load((catalog.folder() / "catalog.yaml").read_text("utf-8"))["units"]
-PATH = [name for unit in UNITS for name in unit["lessons"]]
-"""The lessons in the order in which they are taken, those that aren't written yet as well."""
+PATH = [name for unit in UNITS for name in (*unit["lessons"], unit.get("table"))]
+"""The lessons in the order in which they are taken, each unit's table last; those not written yet as well."""
 GRADE = 8
 MOST_IN_SENTENCE = 25
 MOST_IN_FEEDBACK = 60
