@@ -25,7 +25,7 @@ def line_zone(line: Line, name: str = "line") -> Zone:
     >>> from mahj_tutor.card import first_card
     >>> zone = line_zone(first_card().line("even-1"))
     >>> [piece.name for piece in zone.pieces], zone.note
-    (['FFF', '2222, suit a', '4444, suit a', '666, suit a'], 'any 1 suit; open; pays 25')
+    (['FFF', '2222, suit a', '4444, suit a', '666, suit a'], 'any 1 suit; X, open; pays 25')
     """
     words = printed_words(line)
     pieces = tuple(
@@ -42,7 +42,7 @@ def card_zone(lines: Sequence[Line], name: str = "card") -> Zone:
 
     >>> from mahj_tutor.card import first_card
     >>> card_zone([first_card().line("even-1")]).pieces[0].name
-    '2468, even-1: FFF; 2222, suit a; 4444, suit a; 666, suit a; any 1 suit; open; pays 25'
+    '2468, even-1: FFF; 2222, suit a; 4444, suit a; 666, suit a; any 1 suit; X, open; pays 25'
     """
     note = "Tap any part to see what it means."
     return Zone(name, "card", "The card", tuple(map(_line_piece, lines)), note=note)
@@ -76,8 +76,8 @@ def line_in_words(line: Line) -> str:
     note, and whether it is open and what it pays.
 
     >>> from mahj_tutor.card import first_card
-    >>> line_in_words(first_card().line("odd-1"))
-    '1111, suit a; 555, suit b; 9999, suit a; DDD, suit b; any 2 suits, dragons match the 5s; open; pays 25'
+    >>> line_in_words(first_card().line("wind-1"))
+    'FFFFF; EEE; WWW; RRR; these winds and Red Dragons only; X, open; pays 30'
     """
     return "; ".join((*map(_spoken, line.hand.split()), _terms(line)))
 
@@ -99,7 +99,7 @@ def _sign(line: Line) -> Word:
 
 
 def _terms(line: Line) -> str:
-    kind = "open" if line.kind == "X" else "concealed"
+    kind = "X, open" if line.kind == "X" else "C, concealed"
     return "; ".join(filter(None, (line.note, kind, f"pays {line.value}")))
 
 

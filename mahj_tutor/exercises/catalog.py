@@ -94,19 +94,24 @@ def units() -> tuple[Unit, ...]:
     A unit may name lessons that are not written yet: they are left out. Raises `ContentError` when the
     catalog cannot be read.
     """
-    where = folder()
-    fields = read_yaml(where / "catalog.yaml", "catalog.yaml").fields
-    rows = fields.get("lessons")
-    problems: list[str] = []
-    written = {
-        each.id: each for each in (_lesson(row, where, problems) for row in (rows.items if rows else ()))
-    }
-    if problems or not rows:
-        raise ContentError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
-    named: list[dict[str, Any]] = fields["units"].to_python() if "units" in fields else []
+    fields = read_yaml(folder() / "catalog.yaml", "catalog.yaml").fields
+    written = _written(fields.get("lessons", _NOTHING), folder())
+    named: list[dict[str, Any]] = fields.get("units", _NOTHING).to_python()
     found = [Unit(each["title"], _members(each, written)) for each in named]
     rest = Unit("More lessons" if found else "Your lessons", tuple(written.values()))
     return tuple(each for each in (*found, rest) if each.lessons)
+
+
+_NOTHING = Node(1, 1, is_list=True)
+
+
+def _written(rows: Node, where: Path) -> dict[str, Lesson]:
+    """Return the lessons of the catalog by their ids."""
+    problems: list[str] = []
+    found = [_lesson(row, where, problems) for row in rows.items]
+    if problems or not found:
+        raise ContentError(problems or ["catalog.yaml:1:1 E002 the field 'lessons' is missing"])
+    return {each.id: each for each in found}
 
 
 def _members(unit: Mapping[str, Any], written: dict[str, Lesson]) -> tuple[Lesson, ...]:

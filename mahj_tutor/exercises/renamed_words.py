@@ -14,6 +14,8 @@ from mahj_tutor.tiles import Tile, suit_of, tile
 _NAMED = re.compile(
     r"\b(?:((?i:[1-9] (?:bam|bamboo|crak|character|dot)|(?:red|green|white) dragon|soap))s?|([1-9][BCD]))\b"
 )
+_QUOTED = re.compile("“[^“”]*”")
+_DRAGON = re.compile(r"\b(?i:(?:red|green|white) dragon|soap)s?\b")
 
 
 def renamed_words(exercise: Question) -> Iterator[Found]:
@@ -23,10 +25,15 @@ def renamed_words(exercise: Question) -> Iterator[Found]:
     texts = ((each.path, each.text) for each in exercise.all_texts() if not each.own)
     for path, said in ((("title",), exercise.title), *texts):
         for part in parts_of(said):
-            for match in _NAMED.finditer(part) if isinstance(part, str) else ():
+            for match in _NAMED.finditer(_unquoted(part)) if isinstance(part, str) else ():
                 found = tile(match[1] or match[2])
                 if _becomes_another(found, exercise.vary):
                     yield "W110", *_told(match[0], found, path)
+
+
+def _unquoted(words: str) -> str:
+    """Return words without the dragons in quotation marks: “Dot Soap” is what players say in every draw."""
+    return _QUOTED.sub(lambda quoted: _DRAGON.sub("", quoted[0]), words)
 
 
 def _becomes_another(kind: Tile, vary: Mapping[str, Any]) -> bool:

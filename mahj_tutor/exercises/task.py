@@ -204,7 +204,7 @@ class Task(ABC):
     def _next_hint(self, acts: Acts) -> Hint:
         act = self.next_right(acts)
         if act is None:
-            return Hint("Look once more at the question.")
+            return Hint("Read the question again.")
         lit = tuple(part for part in act[1:] if act[0] in ("move", "mark"))
         return Hint(f"Let's do it together. {self.told(act)}", lit)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.memory.closing import Closing, Shaky
 from mahj_tutor.rulebook import register
-from mahj_tutor.server.course import Course, NumberedLesson, closing_words
+from mahj_tutor.server.course import Course, NumberedLesson, Unit, closing_words
 
 MOST_SKIPPED = 4
 """How many skipped boards are named, or one more; of more than that, the others are counted."""
@@ -32,8 +32,7 @@ class ClosingView:
     shaky: tuple[Look, ...]
     skipped: tuple[Look, ...]
     more_skipped: int
-    unit: str
-    unit_number: int
+    unit: Unit | None
     following: NumberedLesson | None
 
 
@@ -45,19 +44,23 @@ def closing_view(
     A unit that is done has its name in the closing of the lesson with which it was.
     """
     words, unit = closing_words(lesson.id), course.unit_of(lesson.id)
-    skipped = [Look(sections[each][1], "", sections[each][0]) for each in found.skipped if each in sections]
+    can = dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can)))
+    skipped = _skipped(found, sections)
     named = len(skipped) if len(skipped) == MOST_SKIPPED + 1 else MOST_SKIPPED
-    is_whole = unit.is_done and unit.number > 0
     return ClosingView(
         words.title if found.can or found.shaky else lesson.title,
-        tuple(dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can)))),
+        tuple(can),
         tuple(_shaky(each, words.can, sections) for each in found.shaky if each.exercise in sections),
         tuple(skipped[:named]),
         len(skipped[named:]),
-        unit.title if is_whole else "",
-        unit.number if is_whole else 0,
+        unit if unit.is_done and unit.number else None,
         course.following(lesson.id),
     )
+
+
+def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]]) -> list[Look]:
+    places = [sections[each] for each in found.skipped if each in sections]
+    return [Look(title, "", number) for number, title in places]
 
 
 def _skill(rule: str, can: Mapping[str, str]) -> str:

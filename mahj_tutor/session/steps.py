@@ -56,10 +56,10 @@ def begin(exercise: Question, seed: int, round_: int, before: Bookmark | None) -
 
 def mark_of(task: Task) -> str:
     """Return what tells an item from others: the same for items that differ in their seed or order alone."""
-    zones = sorted(
-        (zone.label, sorted((each.name, each.text) for each in zone.pieces)) for zone in task.scene.zones
-    )
-    return sha256(repr((task.scene.facts, task.ask, zones)).encode()).hexdigest()[:MARK]
+    scene = task.scene
+    zones = sorted((zone.label, sorted((each.name, each.text) for each in zone.pieces)) for zone in scene.zones)
+    choices = sorted((each.ask, sorted(option.text for option in each.options)) for each in scene.choices)
+    return sha256(repr((scene.facts, task.ask, zones, choices)).encode()).hexdigest()[:MARK]
 
 
 def resume(task: Task, saved: Bookmark) -> ItemState:

@@ -155,7 +155,7 @@ def right_words(task: Task) -> Iterator[str]:
 
 def words_of(task: Task, acts: Acts) -> Iterator[str]:
     options = {(each.id, option.id): option.text for each in task.scene.choices for option in each.options}
-    for act in acts:
+    for act in () if task.is_live else acts:
         if act[0] == "number":
             yield act[2]
         if act[0] == "choose" and (said := options[act[1], act[2]].lower()) not in ("yes", "no"):

@@ -48,7 +48,7 @@ def test_a_line_is_printed_in_inks_with_the_suits_letter_and_read_in_words() -> 
     assert '<span class="a">2222</span><sub>a</sub>' in page
     assert '<span class="b">444</span><sub>b</sub>' in page
     assert (
-        '<span class="ears">l: FFFF; 2222, suit a; 444, suit b; ZZZ; any wind; concealed; pays 35</span>'
+        '<span class="ears">l: FFFF; 2222, suit a; 444, suit b; ZZZ; any wind; C, concealed; pays 35</span>'
         in page
     )
     assert "<p>2027 · CC0</p>" in page

@@ -52,7 +52,7 @@ def test_a_line_on_the_card_says_all_that_is_printed() -> None:
     (piece,) = card_zone([line]).pieces
     assert piece.id == "pair-1"
     assert piece.name == f"Singles and pairs, pair-1: {line_in_words(line)}"
-    assert line_in_words(line).endswith("any 1 suit, matching dragons; concealed; pays 50")
+    assert line_in_words(line).endswith("any 1 suit, matching dragons; C, concealed; pays 50")
     assert piece.printed is not None
     assert piece.printed.section == "Singles and pairs"
     assert piece.printed.name == "pair-1"

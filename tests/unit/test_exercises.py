@@ -304,7 +304,7 @@ def test_do_with_me_begins_where_the_learner_is() -> None:
     astray = task.hint(1, (first, ("move", joker, tray)))
     assert astray.lit == (joker, task.scene.home(joker))
     assert "Joker" in astray.text
-    assert task.hint(1, task.solution).text == "Look once more at the question."
+    assert task.hint(1, task.solution).text == "Read the question again."
 
 
 def test_exercises_bring_nothing_compiled_but_pydantic() -> None:

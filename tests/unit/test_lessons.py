@@ -15,7 +15,7 @@ from mahj_tutor.exercises.check import check_files
 from tests.items import is_verdict
 from tests.unit import lesson_pattern as pattern
 
-CHANGES = {"a1": 4, "a2": 4, "a3": 4, "a4": 3, "a6": 3, "a7": 3, "a17": 4, "b2": 4}
+CHANGES = {"a1": 4, "a2": 4, "a3": 4, "a4": 3, "a6": 3, "a7": 3, "a17": 4, "b2": 4, "b3": 4}
 """Between how many things to do a lesson changes at least; any other has five."""
 
 UNNAMED = ("a1", "a2", "a3")
@@ -49,7 +49,7 @@ def test_the_checker_has_nothing_to_say(name: str, monkeypatch: pytest.MonkeyPat
 
     Ten say nothing about the balance of answers (W120): the contract counts forty.
     """
-    monkeypatch.setattr("mahj_tutor.exercises.check.SEEDS", 10)
+    monkeypatch.setattr("mahj_tutor.exercises.question.SEEDS", 10)
     assert [each for each in check_files(pattern.lesson(name).files) if each.code != "W120"] == []
 
 

@@ -95,6 +95,16 @@ def test_a_moved_tile_is_drawn_where_it_is_now() -> None:
     assert "To South: 2 Crak." in after
 
 
+def test_small_numbers_of_flowers_are_drawn_and_corners_may_be_hidden() -> None:
+    def used(**more: object) -> list[str]:
+        flower = Piece("f", "Flower", face="F", number=3)
+        zone = Zone("r", "rack", "Your rack", (flower, Piece("b", "1 Bam", face="1B")))
+        return re.findall(r'href="#still-(\S+?)" x=', still_svg(View(zones=(zone,), **more)))  # type: ignore[arg-type]
+
+    assert used() == ["t-body", "t-F", "i-F", "n-3", "t-body", "t-1B", "i-1B"]
+    assert used(corners=False) == ["t-body", "a-F", "n-3", "t-body", "a-1B"]
+
+
 def test_moving_home_undoes_a_move() -> None:
     assert still_svg(passed(("move", "t2", "tray"), ("move", "t2", "rack"))) == still_svg(passed())
 

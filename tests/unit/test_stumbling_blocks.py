@@ -57,6 +57,8 @@ ASK = "ask: Who plays next?"
         ("suits: shuffle", ASK, "ask: You hold two 3 Bams.", 8, "3 Bams", "write {3B}"),
         ("suits: shuffle", ASK, "ask: Keep your red dragon.", 8, "red dragon", "write {R}"),
         ("suits: shuffle", ASK, "ask: Keep the Soap.", 8, "Soap", 'write {tiles("0")}'),
+        ("suits: shuffle", ASK, "ask: Say “Dot Soap” and keep the Soap.", 8, "Soap", 'write {tiles("0")}'),
+        ("suits: shuffle", ASK, "ask: East says “8 Crak.”", 8, "8 Crak", "write {8C}"),
         ("numbers: {8: 4 to 8}", ASK, "ask: East throws an 8C.", 8, "8C", "write {8C}"),
         ("suits: shuffle", "say: North}", "say: North throws a 2 dot}", 12, "2 dot", "write {2D}"),
         ("suits: shuffle", "title: Renamed", "title: The 8 Crak", 2, "8 Crak", "leave it out of the title"),
@@ -75,6 +77,7 @@ def test_a_tile_in_plain_words_that_becomes_another_is_told(
     ("vary", "ask"),
     [
         ("suits: shuffle", "{3B}, {tiles: 3B}, {discard}, a Flower, the North wind"),
+        ("suits: shuffle", "Players say “Bam Green, Crak Red, Dot Soap.” Is it a “Red Dragon”?"),
         ("numbers: {8: 4 to 8}", "You hold two 3 Bams."),
         ("me: [South]", "East throws an 8 Crak."),
     ],

@@ -14,6 +14,7 @@ from mahj_tutor.authoring.worksheet.room import Numbering, Paper
 from mahj_tutor.authoring.worksheet.source import draw_items, find_source
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.rulebook import register
+from tests.unit.tasks import question
 from tests.unit.worksheets import LESSONS, LETTERS, make, sheet
 
 # --- what pupils see ---------------------------------------------------------------------------------------
@@ -26,7 +27,7 @@ class Sealed:
         self._task = task
 
     def __getattr__(self, name: str) -> Any:
-        if name not in ("exercise", "scene", "ask", "step_asks", "step_at", "facts", "seed"):
+        if name not in ("exercise", "scene", "ask", "step_asks", "step_at", "facts", "seed", "hides_corners"):
             raise AssertionError(f"the pupils' page asks for {name}")
         return getattr(self._task, name)
 
@@ -41,6 +42,13 @@ def test_the_pupils_pages_are_made_without_the_answer(lesson: str) -> None:
     assert number > 5
     with pytest.raises(AssertionError, match="asks for solution"):
         print(Sealed(sheet(lesson).draws[1].tasks[0]).solution)
+
+
+def test_corners_that_the_question_hides_are_not_printed() -> None:
+    hidden = question("mark", "scene: {tiles: 1B 1C, corners: hidden}\nanswer: of_suit(tiles, 1B)\n")
+    shown = question("mark", "scene: {tiles: 1B 1C}\nanswer: of_suit(tiles, 1B)\n")
+    drawn = [pupil_item(each, 1).picture for each in (hidden, shown)]
+    assert ["#print-i-1B" in str(each) for each in drawn] == [False, True]
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -73,9 +73,15 @@ def as_image(drawn: Picture) -> str:
     return f'<img alt="{alt}" style="max-width: 100%" src="data:image/svg+xml;base64,{source}">'
 
 
-def tile(code: str, x: float, y: float, width: float, *, index: bool = True) -> str:
-    """Draw a tile, face down for `?`, with its upper left corner at a place."""
+def tile(
+    code: str, x: float, y: float, width: float, *, index: bool = True, number: int | None = None
+) -> str:
+    """Draw a tile, face down for `?`, with its upper left corner at a place.
+
+    Without `index`, its number and letter are left out; `number` is the small number on a flower.
+    """
     face = [f"t-{code}", f"i-{code}"] if index else [f"a-{code}"]
+    face += [f"n-{number}"] if number else []
     names = ["t-back"] if code == "?" else ["t-body", *face]
     place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{width * TILE[1] / TILE[0]:g}"'
     return "".join(f'<use href="#{name}" {place}/>' for name in names)

@@ -40,7 +40,10 @@ def draw_picture(paper: Paper) -> Picture | None:
     shown = {piece.id for zone in zones for piece in zone.pieces}
     given = tuple(each for each in scene.given_acts if each[0] == "mark" and each[1] in shown)
     marks = tuple(each for each in scene.marks if each in shown)
-    drawn = paper_svg(View(zones=zones, marks=marks, mark_limit=scene.mark_limit, acts=cast("Acts", given)))
+    acts = cast("Acts", given)
+    drawn = paper_svg(
+        View(zones=zones, marks=marks, mark_limit=scene.mark_limit, acts=acts, corners=paper.corners)
+    )
     if not (size := _SIZE.search(drawn)):
         return None
     width, height = map(float, size.groups())
@@ -177,7 +180,7 @@ def _letters(letters: Sequence[str], count: int) -> str:
 def pupil_item(task: Task, number: int) -> PupilItem:
     """Return an item as pupils see it; of the task only what is shown and asked is looked at."""
     asks = task.step_asks
-    paper = Paper(task.scene, asks[task.step_at(task.scene.given_acts) :])
+    paper = Paper(task.scene, asks[task.step_at(task.scene.given_acts) :], not task.hides_corners)
     facts = tuple(map(strip_markdown, task.facts))
     ask = "" if task.ask in asks[:1] else task.ask
     return PupilItem(number, task.exercise.title, ask, facts, draw_picture(paper), paper.room)

@@ -110,6 +110,8 @@ class Paper:
 
     scene: Scene
     step_asks: tuple[str, ...] = ()
+    corners: bool = True
+    """Whether tiles show their numbers and letters."""
 
     @cached_property
     def given(self) -> Answer:

@@ -87,11 +87,12 @@ def courtesy_tiles(table: CharlestonState, player: Seat = ME) -> int:
     return table.agreed(player) or 0
 
 
-@charleston.fact("courtesy_partner(South) == nobody", "{pass: Courtesy, empty: North}")
-def courtesy_partner(table: CharlestonState, player: Seat = ME) -> Seat | None:
-    """Return whom a player may make a courtesy pass with; nobody where that chair is empty (CH7, TP2)."""
+@charleston.fact("courtesy_partners(East) == West", "{pass: Courtesy, empty: North}")
+def courtesy_partners(table: CharlestonState, player: Seat = ME) -> Players:
+    """Return whom a player may make a courtesy pass with: the one across, if there is one (CH7, TP2)."""
     is_left_out = table.missing is not None and table.table_rules.three_player_courtesy == "none"
-    return None if is_left_out else table.partner(player)
+    across = None if is_left_out else table.partner(player)
+    return () if across is None else (across,)
 
 
 @charleston.fact('mush_tiles("South mushes 3B N R") == 3', MUSH, how=_as_many)

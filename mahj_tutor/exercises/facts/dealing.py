@@ -32,12 +32,6 @@ def next_stacks(deal: DealState) -> Stacks:
     return tuple(dict.fromkeys(Stack(spot.seat, spot.stack) for spot in deal.due.positions))
 
 
-@dealing.fact("next_taker() == East", "{roll: 7, taken: 3, empty: North}")
-def next_taker(deal: DealState) -> Seat:
-    """Return the player who takes tiles next (DL5, DL6, TP1)."""
-    return deal.due.seat
-
-
 def _counted(deal: DealState, player: Seat) -> tuple[str, ...]:
     takings = [len(step.positions) for step in deal.steps[: deal.done] if step.seat is player]
     fours, singles = takings.count(4), sum(each for each in takings if each < 4)

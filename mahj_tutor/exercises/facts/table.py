@@ -10,7 +10,7 @@ from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXPOSED, WINDOW
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where
-from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
 table = Subject("the table")
@@ -38,12 +38,6 @@ def across_from(at: Situation, player: Seat) -> Seat:
 def others(at: Situation, player: Seat = ME) -> Players:
     """Return the three other players, from the right around the table."""
     return (player.right, player.across, player.left)
-
-
-@table.fact("players() == [East, South, West]", "{roll: 7, empty: North}")
-def players(at: Situation) -> Players:
-    """Return the players at the table, from East around to the right; where three play, one chair is empty."""
-    return tuple(seat for seat in SEATS if at.state is None or seat is not at.state.missing)
 
 
 @table.fact("count(rack(South)) == 2", WINDOW)

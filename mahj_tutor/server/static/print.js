@@ -2,5 +2,5 @@
 for (const button of document.querySelectorAll("[data-print]")) {
   if (!(button instanceof HTMLElement)) continue;
   button.hidden = false;
-  button.addEventListener("click", () => print());
+  button.addEventListener("click", () => window.print());
 }

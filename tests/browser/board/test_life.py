@@ -116,7 +116,7 @@ def test_the_verdict_opens_below_without_moving_the_board(board_page: Make) -> N
     [
         ("right", "Right"),
         ("wrong", "Not yet"),
-        ("unreadable", "One thing first"),
+        ("unreadable", "Almost ready"),
         ("onward", "Keep going"),
         ("trouble", "Something went wrong"),
     ],

@@ -1,12 +1,16 @@
 """An exercise from the first hello to the last try: what is judged, what is recorded, what comes back."""
 
+from types import SimpleNamespace
+
 import pytest
 from mahj_widgets.protocol import Hello, Need, Ping, Submit
 
 from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.scene import Choice, Option, Scene
 from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.session.actions import REVEAL_AFTER
 from mahj_tutor.session.exercise_session import ExerciseSession
+from mahj_tutor.session.steps import mark_of
 from tests.unit.session.small_exercise import ANN, BEA, ID, Learner, SmallExercise, SmallTask
 
 
@@ -379,3 +383,12 @@ def test_two_tabs_make_no_error(exercises, store):
 def test_pings_and_needs_are_the_boards_own(ann):
     assert ann.send(Ping(kind="ping", n=1)) is None
     assert ann.send(Need(kind="need", what="sprite")) is None
+
+
+def test_items_with_other_options_are_two_items_and_their_order_makes_no_other():
+    def item(*options):
+        choice = Choice("c", "", tuple(Option(f"o{n}", words) for n, words in enumerate(options)))
+        return SimpleNamespace(ask="Which?", scene=Scene(choices=(choice,)))
+
+    assert mark_of(item("East", "West")) == mark_of(item("West", "East"))
+    assert mark_of(item("East", "West")) != mark_of(item("East", "North"))

@@ -30,6 +30,8 @@ class Look:
     width: float
     """How wide a card of words is at most."""
     marks: tuple[str, ...] = ()
+    index: bool = True
+    """Whether tiles show their numbers and letters."""
 
 
 def piece_block(piece: Piece, look: Look) -> Block:
@@ -67,7 +69,8 @@ def _tile_or_stack(piece: Piece, look: Look) -> Block:
         high = look.size * (4 / 3 if piece.face else _ratio(piece.level))
         return gap_block(look, (look.size, high))
     if piece.face:
-        return Block(look.size, look.size * 4 / 3, tile(piece.face, 0, 0, look.size))
+        drawn = tile(piece.face, 0, 0, look.size, index=look.index, number=piece.number)
+        return Block(look.size, look.size * 4 / 3, drawn)
     return stack_block(piece.level or "stack", look, kept=piece.state == "kept")
 
 

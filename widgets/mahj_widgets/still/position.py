@@ -33,6 +33,8 @@ class Position:
     marks: tuple[str, ...]
     chosen: Mapping[str, str]
     numbers: Mapping[str, str]
+    index: bool = True
+    """Whether tiles show their numbers and letters."""
 
 
 def is_wordy(piece: Piece) -> bool:
@@ -53,7 +55,7 @@ def position_of(view: View) -> Position:
     wide = _targets(view, [name for name, piece in pieces.items() if is_wordy(piece)])
     chosen = {act[1]: act[2] for act in view.acts if act[0] == "choose"}
     numbers = {act[1]: act[2] for act in view.acts if act[0] == "number"}
-    return Position(view.zones, rows, frozenset(wide), _marked(view), chosen, numbers)
+    return Position(view.zones, rows, frozenset(wide), _marked(view), chosen, numbers, view.corners)
 
 
 def _moved(view: View) -> dict[str, str]:

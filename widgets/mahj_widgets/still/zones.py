@@ -35,7 +35,7 @@ def is_paper(zone: Zone) -> bool:
 
 def zone_block(zone: Zone, position: Position, width: float, style: Style, *, middle: bool = False) -> Block:
     """Draw a zone at most `width` wide; `middle` puts its heading and its rows in the middle."""
-    look = Look(style, SMALL, width, position.marks)
+    look = Look(style, SMALL, width, position.marks, position.index)
     places = position.rows[zone.id]
     inside = _inside(zone, places, position, look, middle=middle)
     if zone.dim:

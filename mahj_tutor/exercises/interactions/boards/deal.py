@@ -279,7 +279,8 @@ class DealBoard(Board):
 def _reason(step: DealStep, last: int) -> str:
     if step.rule == "DL5":
         return "Four tiles at a time, two stacks, and around the table to the right."
-    return f"Of the last {in_words(last)} tiles, East takes two and the others one each: 14 for East, 13 for the others."
+    share = "East takes two and the others one each: 14 for East, 13 for the others."
+    return f"Of the last {in_words(last)} tiles, {share}"
 
 
 def _places_said(said: str, owner: Seat) -> set[Position]:

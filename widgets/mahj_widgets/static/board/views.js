@@ -17,7 +17,7 @@ import { say } from "./speech.js";
 
 /** How a verdict is called. @type {Record<string, string>} */
 export const VERDICTS = {
-  right: "Right", wrong: "Not yet", unreadable: "One thing first", onward: "Keep going",
+  right: "Right", wrong: "Not yet", unreadable: "Almost ready", onward: "Keep going",
   trouble: "Something went wrong",
 };
 

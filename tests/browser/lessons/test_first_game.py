@@ -1,0 +1,66 @@
+"""The first game, played in the browser: to Mah Jongg and to a wall game, with a reload in between."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lessons.conftest import School
+from tests.browser.lessons.game_player import GamePlayer, wall_game
+from tests.browser.lessons.player import HIDE
+from tests.browser.voila.visits import HEIGHTS
+
+pytestmark = pytest.mark.browser
+GAME = "lesson/t1#section-2"
+
+
+def sit_down(school: School, visit, way: str, width: int):
+    """Open the game; return the visit, who plays, and the item."""
+    there = visit(school, GAME, width=width)
+    board = there.page.locator("#section-2 .mahj")
+    expect(board.locator("input[type=radio]")).to_have_count(3)
+    return there, GamePlayer(there.page, board, way), school.item(there, "t1.make-a-hand")
+
+
+@pytest.mark.parametrize(("way", "width"), [("tap", 390), ("keys", 1280), ("names", 768)])
+def test_a_game_is_played_to_mah_jongg(school: School, visit, way: str, width: int) -> None:
+    there, player, task = sit_down(school, visit, way, width)
+    if way == "names":
+        there.page.add_style_tag(content=HIDE)
+    acts = task.solution
+    player.play(acts[:8])
+    in_sight(player, width)
+    if way == "tap":
+        assert there.axe() == []
+        asked = player.board.locator(".m-ask").inner_text()
+        there.page.reload()
+        expect(player.zone("wall")).to_be_visible()
+        assert player.board.locator(".m-ask").inner_text() == asked
+        player.press("Mah Jongg!")
+        expect(player.board.locator(".m-feedback")).to_contain_text("Look for a pale tile.")
+        player.press("Ask the coach")
+        player.press("How far am I?")
+        expect(player.board.locator(".m-ask")).to_contain_text("to go")
+    player.play(acts[8:])
+    expect(player.board.locator(".m-feedback")).to_contain_text("You made")
+    player.press("Play again")
+    expect(player.board.locator("input[type=radio]")).to_have_count(3)
+    assert school.item(there, "t1.make-a-hand").seed != task.seed
+
+
+def test_a_used_up_wall_is_a_wall_game(school: School, visit) -> None:
+    there, player, task = sit_down(school, visit, "tap", 1280)
+    player.play(wall_game(task)[:-1])
+    expect(player.zone("wall")).to_contain_text("0 left")
+    player.do(wall_game(task)[-1])
+    expect(player.board.locator(".m-feedback")).to_contain_text("wall game")
+    in_sight(player, 1280)
+
+
+def in_sight(player: GamePlayer, width: int) -> None:
+    """The rack, what to do and the buttons are in the window."""
+    for what in ("[data-zone=rack]", ".m-ask", ".m-actions"):
+        box = player.board.locator(what).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, what
+        assert box["y"] + box["height"] <= HEIGHTS[width] + 1, what
