@@ -140,7 +140,7 @@ def _named(match: re.Match[str]) -> str:
         gone = tiles_said(tiles(" ".join(each.rstrip(PALE) for each in pale)))
     except NotationError:
         return ""
-    return "; ".join(filter(None, (there, gone and f"missing: {gone}")))
+    return f"{there}; missing: {gone}" if pale else there
 
 
 def _place(match: re.Match[str]) -> str:
