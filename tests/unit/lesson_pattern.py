@@ -117,7 +117,10 @@ def check_changes(name: str, at_least: int) -> None:
 
 
 def check_notebook(name: str) -> None:
-    """The notebook shows every exercise once, in order, each under a heading of its own, and nothing else."""
+    """The notebook shows every exercise once, in order, each under a heading of its own, and nothing else.
+
+    A lesson ends with what to do and say at one's table; a game is at the table already.
+    """
     raw: dict[str, Any] = json.loads(lesson(name).notebook.read_text("utf-8"))
     cells = [(cell["cell_type"], "".join(cell["source"])) for cell in raw["cells"]]
     assert (raw["nbformat"], raw["nbformat_minor"]) == (4, 5)
@@ -130,8 +133,9 @@ def check_notebook(name: str) -> None:
     assert cells[1][0] == "code"
     begun = _BEGUN.fullmatch(cells[1][1])
     assert begun or _OPENING.fullmatch(cells[1][1]), "the opening card is one import and one picture or board"
-    assert cells[-1][1].startswith("## At your table\n")
-    _check_cards(name, cells[2:-1], [begun[1]] if begun else [])
+    end = len(cells) if lesson(name).is_table else len(cells) - 1
+    assert [said.partition("\n")[0] for _, said in cells[end:]] == ["## At your table"] * (len(cells) - end)
+    _check_cards(name, cells[2:end], [begun[1]] if begun else [])
 
 
 def _check_cards(name: str, cells: list[tuple[str, str]], before: list[str]) -> None:

@@ -31,7 +31,22 @@ def test_the_worked_turn_is_told_step_by_step() -> None:
         ("a11.take-your-turn", ["rack, throw 6B"], {}, None, "TN2", "hand could use"),
         ("a11.who-starts", ["Pick a tile"], {"case": "East"}, None, "TN1", "one too many"),
         ("a11.say-it", ["Zero"], {"case": "Soap"}, None, "TN3", "didn't see the tile"),
-        ("a11.too-late", ["Yes"], {"case": "named"}, None, "TN5", "make a throw final"),
+        (
+            "a11.too-late",
+            ["yes; \"You haven't named it, and it isn't on the table.\""],
+            {"case": "named"},
+            None,
+            "TN5",
+            "make a throw final",
+        ),
+        (
+            "a11.too-late",
+            ["no; You took it off your rack."],
+            {"case": "held"},
+            None,
+            "TN5",
+            "Nothing else does",
+        ),
         ("a11.count-your-rack", ["Yes"], {"case": "12"}, None, "TN4", "Count in fours"),
         (
             "a11.empty-wall",

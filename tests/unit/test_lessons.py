@@ -21,22 +21,29 @@ CHANGES = {"a1": 4, "a2": 4, "a3": 4, "a4": 3, "a6": 3, "a7": 3, "a17": 4, "b2":
 UNNAMED = ("a1", "a2", "a3")
 """The lessons of the first unit, where no rule is called by its name."""
 
-CHECKS = [
-    pattern.check_stages,
-    pattern.check_rules,
-    pattern.check_notebook,
-    pattern.check_opening,
-    pattern.check_hints,
-]
+TAUGHT = [each.id for each in lessons() if not each.is_table]
+"""The lessons that teach rules. A game that ends a unit has no stages, no rule of its own, one thing to do,
+and a coach in place of hints: `test_lone_game.py` and `session/test_live.py` play it.
+"""
+
+OF_TEACHING = [pattern.check_stages, pattern.check_rules, pattern.check_hints]
+
+OF_ALL = [pattern.check_notebook, pattern.check_opening]
 
 
-@pytest.mark.parametrize("name", [each.id for each in lessons()])
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize("check", OF_TEACHING, ids=lambda check: check.__name__)
 def test_pattern(check: Callable[[str], None], name: str) -> None:
     check(name)
 
 
 @pytest.mark.parametrize("name", [each.id for each in lessons()])
+@pytest.mark.parametrize("check", OF_ALL, ids=lambda check: check.__name__)
+def test_pattern_of_games_too(check: Callable[[str], None], name: str) -> None:
+    check(name)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
 def test_what_is_to_be_done_changes(name: str) -> None:
     pattern.check_changes(name, at_least=CHANGES.get(name, 5))
 
@@ -59,6 +66,6 @@ def test_the_checker_has_nothing_to_say_about_all_its_draws(name: str) -> None:
     assert check_files(pattern.lesson(name).files) == ()
 
 
-@pytest.mark.parametrize("name", [each.id for each in lessons() if each.id not in UNNAMED])
+@pytest.mark.parametrize("name", [each for each in TAUGHT if each not in UNNAMED])
 def test_a_rule_is_to_be_chosen_somewhere(name: str) -> None:
     assert [each for each in pattern.lesson(name).exercises if is_verdict(each)]
