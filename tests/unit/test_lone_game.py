@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mahj_tutor.card import first_card
@@ -143,6 +145,29 @@ def test_after_the_last_act_nothing_is_done(task):
     acts = next(iter(exercise("t1.make-a-hand").task(5).solutions()))
     game = exercise("t1.make-a-hand").task(5)
     assert game.kept((*acts, ("move", "w1", "rack"))) == acts
+
+
+def told_by_the_coach(task, acts):
+    """Return the act that the coach says to do next."""
+    told, game = task.ask_at((*acts, ("choose", "do", "would"))), task.at(acts)
+    if threw := re.match(r"Throw ([^.]+)\.", told):
+        faces = {each.name.lower(): name for name, each in game.pieces()}
+        return ("move", faces[threw[1].lower()], "discards")
+    if told.startswith("Rack it."):
+        return ("move", game.picked_piece(), "rack")
+    steps = {"Pick a tile.": ("move", "w1", "rack"), "Say “Mah Jongg!”": ("choose", "do", "mahjong")}
+    return next(act for begin, act in steps.items() if told.startswith(begin))
+
+
+@pytest.mark.parametrize("name", ["t1.make-a-hand", "t1.with-pairs", "t1p.make-a-hand", "t1p.with-pairs"])
+def test_whoever_does_what_the_coach_says_makes_the_hand(name):
+    task = exercise(name).task(1)
+    for offer in task.begin.offers:
+        acts = (("choose", "go", offer.line.id),)
+        while not task.at(acts).is_over:
+            before, acts = task.at(acts), (*acts, told_by_the_coach(task, acts))
+            assert task.at(acts).play is not before.play, acts[-1]
+        assert task.reply(acts).heading == "Mah Jongg!"
 
 
 TWO_HANDS = "scene: {me: East, arrange: 3 of even-1 odd-1}"
