@@ -9,7 +9,7 @@ import pytest
 
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.check import check_files, outcome
-from mahj_tutor.exercises.model import Exercise
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scene import Acts, fold
 from mahj_tutor.exercises.task import Task
 from tests.items import item, shipped, tries
@@ -18,11 +18,8 @@ from tests.unit.tasks import question
 ANSWERED = [each for each in shipped().values() if each.stage != "worked"]
 GAMES = {each.id for lesson in lessons() if lesson.is_table for each in lesson.exercises}
 """Games have no hint that does a step: their coach says what to do, and `test_lone_game.py` follows him."""
-ALONE = [
-    each
-    for each in ANSWERED
-    if each.interaction in ("place", "play", "order", "mark") and each.id not in GAMES  # type: ignore[attr-defined]
-]
+TO_DO = [each for each in ANSWERED if each.interaction in ("place", "play", "order", "mark")]
+ALONE = [each for each in TO_DO if each.id not in GAMES]
 
 
 def begun(task: Task, answers: Iterable[Acts]) -> Iterator[Acts]:
@@ -43,7 +40,7 @@ def helped(task: Task, acts: Acts) -> Acts:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exercise", ALONE, ids=lambda each: each.id)
-def test_help_goes_on_from_what_is_right_and_ends_at_a_right_answer(exercise: Exercise) -> None:
+def test_help_goes_on_from_what_is_right_and_ends_at_a_right_answer(exercise: Question) -> None:
     task = item(exercise, 1)
     answers = [each.acts for each in tries(task) if each.wanted == "right"]
     for acts in begun(task, answers):
@@ -120,7 +117,7 @@ def test_a_learner_without_a_rack_in_a_later_draw_is_told_too(vary: str, line: i
 
 
 @pytest.mark.parametrize("exercise", [each for each in shipped().values() if each.id == "a9.watch-a-pass"])
-def test_in_a_worked_pass_tiles_move(exercise: Exercise) -> None:
+def test_in_a_worked_pass_tiles_move(exercise: Question) -> None:
     task = item(exercise, 1)
     trays = [zone.id for zone in task.scene.zones if zone.kind == "tray"]
     lying = [sum(len(frame.place.get(tray, ())) for tray in trays) for frame in task.worked]
