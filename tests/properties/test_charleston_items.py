@@ -93,7 +93,7 @@ def keeps_the_hand(task: QuestionTask, gone: Sequence[str]) -> bool:
         return True
     targets = task.drawn.situation.named["line"].value.targets
     rest = Counter(tile.code for tile in task.drawn.fields.rack)
-    rest.subtract(task.scene.piece(piece).face for piece in gone)
+    rest.subtract(task.scene.piece(piece).face or "" for piece in gone)
     kept = [tile for tile in KINDS for _ in range(rest[tile.code])]
     before, after = (
         min(plain_away(target.groups, tiles) or 0 for target in targets)
