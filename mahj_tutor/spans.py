@@ -53,6 +53,8 @@ class Span(NamedTuple):
     def stripped(self) -> Span:
         """Return it without the blanks around it."""
         said = self.text
+        if len(said.strip()) == self.end - self.start:
+            return self  # which most parts are, so no second one is made
         front = len(said) - len(said.lstrip())
         return Span(self.whole, self.start + front, self.start + max(front, len(said.rstrip())))
 

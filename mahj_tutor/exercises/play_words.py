@@ -61,7 +61,7 @@ _YOUR: Mapping[str, str] = {
 
 
 _VERBS = {"is": "are", "has": "have"} | {
-    f"{each}s": each for each in ("break", "count", "keep", "leave", "pay", "push", "show", "take")
+    f"{each}s": each for each in ("break", "count", "get", "keep", "leave", "pay", "push", "show", "take")
 }
 
 

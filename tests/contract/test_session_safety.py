@@ -172,7 +172,7 @@ def test_what_is_no_message_changes_nothing(raw, store):
 def test_wishes_out_of_turn_are_answered_with_the_true_view(name, store):
     table = Table(name, store)
     kept = table.kept()
-    for wish in ("retry", "reveal", "next", *(() if exercise(name).vary else ("again",))):
+    for wish in ("retry", "reveal", "next", *(() if exercise(name).is_drawn else ("again",))):
         table.send(wish)
         assert table.kept() == kept
         assert (table.view.phase, table.view.done, table.view.acts) == ("open", False, kept[0].acts)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
@@ -11,6 +12,7 @@ from mahj_tutor.american import Give, PickUp, Stop, Vote
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Acts, Answer
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.tiles import KINDS
 from tests.items import shipped
 from tests.properties.plain_hands import away as plain_away
 
@@ -82,7 +84,22 @@ def is_a_pass(task: QuestionTask, answer: Answer) -> bool:
         and (not unseen or stage in ("First Left", "Last Right"))
         and not any(piece.startswith("i") for piece in answer.place["rack"])
     )
-    return legal and (fields.number is None or len(unseen) == fields.number)
+    return legal and (fields.number is None or len(unseen) == fields.number) and keeps_the_hand(task, pieces)
+
+
+def keeps_the_hand(task: QuestionTask, gone: Sequence[str]) -> bool:
+    """Whether a hand to go for, where the item names one, is as near without the tiles passed."""
+    if "line" not in task.drawn.situation.named:
+        return True
+    targets = task.drawn.situation.named["line"].value.targets
+    rest = Counter(tile.code for tile in task.drawn.fields.rack)
+    rest.subtract(task.scene.piece(piece).face or "" for piece in gone)
+    kept = [tile for tile in KINDS for _ in range(rest[tile.code])]
+    before, after = (
+        min(plain_away(target.groups, tiles) or 0 for target in targets)
+        for tiles in (task.drawn.fields.rack, kept)
+    )
+    return before == after
 
 
 @pytest.mark.parametrize("many", SIZES)
@@ -97,6 +114,22 @@ def test_passes_are_right_when_the_documents_allow_them(many: int) -> None:
         assert isinstance(solved, Answer)
         assert is_a_pass(task, solved)
     assert many // 20 < sum(said) < many
+
+
+@pytest.mark.parametrize("many", SIZES)
+def test_a_legal_pass_is_right_when_the_hand_is_as_near_without_it(many: int) -> None:
+    rng, said = random.Random(many), Counter[bool]()
+    for task in drawn(("a9.which-tray",), many):
+        due = next(zone.id for zone in task.scene.zones if zone.arrow == WAYS[str(task.drawn.fields.stage)])
+        tiles = [piece for piece in sorted(task.scene.moves) if task.scene.piece(piece).face != "J"]
+        spare = [piece for piece in tiles if keeps_the_hand(task, [piece])]
+        gone = rng.sample(spare if rng.random() < 0.5 else tiles, 3)
+        answer = task.read(tuple(("move", piece, due) for piece in gone))
+        assert isinstance(answer, Answer)
+        kept = keeps_the_hand(task, gone)
+        assert (task.check(answer).verdict == "right") is kept, (task.seed, gone)
+        said[kept] += 1
+    assert min(said[True], said[False]) >= 0.3 * many, said
 
 
 # --- who gets them, whose they are ---------------------------------------------------------------------

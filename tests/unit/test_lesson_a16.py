@@ -20,7 +20,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
     [
         ("a16.finish-the-sheet", ["West 50, North 50"], {}, "M25", "WN2", "Who threw"),
         ("a16.finish-the-sheet", ["West 25, North 50"], {}, None, "WN4", "What doubled"),
-        ("a16.you-picked-it", ["all 30"], {}, "M25", "WN3", "Nobody threw"),
+        ("a16.you-picked-it", ["all 30"], {}, "M25", "WN3", "Where did your last tile come from"),
         ("a16.won-by-exchange", ["all 30"], {}, "M25", "JK12", "winning by an exchange"),
         ("a16.won-by-exchange", ["all 120"], {}, None, "WN4", "South's 14 tiles"),
         ("a16.one-more-discard", ["yes, CL3"], {}, None, "CL4", "Count the tiles"),

@@ -65,7 +65,7 @@ SLIPS = [
     ("a3.five-alike", ["put 6B 6B 6B 6D J"], {}, None, "EQ8", "it has a 6 Dot"),
     ("a3.mend-the-pair", ["put E in pair"], {}, "M01", "JK2", "two real tiles"),
     ("a3.mend-the-pair", ["take J from pair, put S in pair"], {}, None, "EQ8", "two tiles a pair"),
-    ("a3.may-it-lie-so", ["Yes;"], PAIR, "M01", "EQ8", "two places"),
+    ("a3.may-it-lie-so", ["Yes;"], PAIR, "M01", "EQ8", "A pair is two tiles"),
     (
         "a3.may-it-lie-so",
         ["No, a joker can't be there.;"],

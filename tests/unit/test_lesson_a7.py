@@ -87,7 +87,7 @@ def test_hands_are_open_or_concealed_as_they_are_printed() -> None:
             if case == "no jokers":
                 assert (piece.id in right) is name.endswith("Singles and pairs"), piece
             else:
-                assert (piece.id in right) is (f"; {case}; pays " in said), piece
+                assert (piece.id in right) is (f", {case}; pays " in said), piece
 
 
 def test_an_open_hand_left_out_is_no_belief_about_concealed_hands() -> None:

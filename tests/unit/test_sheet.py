@@ -201,6 +201,19 @@ def test_own_rows_have_their_own_amounts() -> None:
     assert [frame.say for frame in task.worked][1:] == ["3 Bams: 2 and 1 Craks: 1."]
 
 
+def test_an_own_row_about_the_learner_is_said_to_her_and_found_by_either_words() -> None:
+    own = OWN.replace("say: 3 Bams,", "say: South gets,").replace(
+        '"3 Bams" in wrong', '"South gets" in wrong'
+    )
+    found, problems = read_file(own, "own")
+    assert not problems
+    task = found[0].exercise.task(0)
+    assert isinstance(task, QuestionTask)
+    assert task.scene.zone("sheet-n1").label == task.scene.numbers[0].ask == "You get"
+    assert task.acts_of("South gets 2") == task.acts_of("You get 2") == (("number", "n1", "2"),)
+    assert sheet(task, "South gets 1, 1 Craks 1").why == "Count the Bams again."
+
+
 @pytest.mark.parametrize(
     ("change", "word"),
     [

@@ -19,7 +19,6 @@ from mahj_tutor.exercises.facts import Fact, vocabulary
 from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
-from mahj_tutor.exercises.play_words import said_to
 from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
@@ -156,7 +155,7 @@ class SheetTask(QuestionTask):
         """The words of each row; the learner is `You`."""
         me = self.drawn.situation.me
         return tuple(
-            said(row.say, self.drawn.situation)
+            self._to_learner(self._thing(row))
             if isinstance(row, OwnRow)
             else "You"
             if row is me
@@ -172,9 +171,12 @@ class SheetTask(QuestionTask):
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """What is read beside each field."""
-        me = self.drawn.situation.me
         told = (said(self.exercise.field, self._at(row)) for row in self.rows)
-        return tuple(sentence(each if me is None else said_to(each, me)).removesuffix(".") for each in told)
+        return tuple(map(self._to_learner, told))
+
+    def _to_learner(self, say: str) -> str:
+        """Return words for a row as the learner reads them: of her own row `You pay`."""
+        return sentence(self._to_me(say)).removesuffix(".")
 
     @cached_property
     def scene(self) -> Scene:
@@ -303,7 +305,7 @@ class SheetTask(QuestionTask):
 
     def _field(self, name: str) -> str:
         wanted = "you" if name.lower() == "me" else name.lower()
-        words = zip(self.fields, self.names_of_rows, map(str, self.rows), strict=True)
+        words = zip(self.fields, self.names_of_rows, map(str, map(self._thing, self.rows)), strict=True)
         found = next((field for field, *names in words if wanted in map(str.lower, names)), None)
         if found is None:
             raise ValueError(f"{name!r} is no row of the sheet: {natural_list(self.names_of_rows)}")

@@ -26,7 +26,7 @@ def mixed(said: str, rng: random.Random) -> tuple[Tile, ...]:
     Drawn tiles differ from each other and from the tiles before them. Raise `Unfit` for what cannot be drawn.
 
     >>> mixed("1B 1B, 4 of winds", random.Random(1))
-    (E, W, 1B, S, 1B, N)
+    (1B, N, 1B, S, W, E)
     """
     found: list[Tile] = []
     for part in filter(None, map(str.strip, said.split(","))):

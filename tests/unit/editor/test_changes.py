@@ -11,7 +11,7 @@ import pytest
 
 from mahj_tutor.editor import documents
 from mahj_tutor.editor.changes import move, remove, set_source, set_value, source_at
-from mahj_tutor.editor.spots import CannotEditError, Key
+from mahj_tutor.editor.spots import CannotEditError, Key, deepest, spot_of
 from mahj_tutor.exercises import catalog
 from mahj_tutor.yaml_source import Node, read_documents
 
@@ -40,6 +40,20 @@ def leaves(node: Node, path: tuple[Key, ...] = ()) -> Iterator[tuple[Key, ...]]:
         yield from leaves(each, (*path, number))
     for name, each in node.fields.items():
         yield from leaves(each, (*path, name))
+
+
+def own_lines(text: str, node: Node, path: tuple[Key, ...]) -> tuple[int, int]:
+    """Return the line where a value stands, its name included, and how many more it takes.
+
+    What an alias stands for has no place of its own: it would be written out in the place of the alias.
+    """
+    found = deepest(spot_of(text), path)
+    if found[-1].is_alias:
+        return text.count("\n", 0, found[-1].start) + 1, 0
+    own = node.at(path)
+    assert own is not None
+    start = node.locate(path)[0]
+    return start, max(own.raw.rstrip().count("\n") + own.line - start, 0)
 
 
 def changed_lines(before: str, after: str) -> list[str]:
@@ -74,10 +88,8 @@ def test_a_change_in_a_shipped_file_changes_its_own_lines_alone(file: Path) -> N
         after = documents.with_text(
             text, number, set_value(parts[number].text, path, "Quite: another # text")
         )
-        own = node.at(path)
-        assert own is not None
-        start = parts[number].line + node.locate(path)[0] - 1
-        rows = max(own.raw.rstrip().count("\n") + own.line - node.locate(path)[0], 0)
+        start, rows = own_lines(parts[number].text, node, path)
+        start += parts[number].line - 1
         before, now = text.splitlines(), after.splitlines()
         assert before[: start - 1] == now[: start - 1]
         below = len(before) - start - rows
