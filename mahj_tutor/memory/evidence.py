@@ -93,9 +93,7 @@ def _evidence(attempt: Answered, day: date, *, is_repeated: bool, was_shown: boo
 def _outcome(attempt: Answered, *, was_shown: bool) -> Outcome:
     if attempt.verdict != "right" or (attempt.is_helped and attempt.hints):
         return "wrong"
-    if (
-        was_shown or attempt.is_helped
-    ):  # without hints: its answer was shown before, under this seed or another
+    if was_shown or attempt.is_helped:  # help without hints: the answer was shown, under this seed or another
         return "recalled"
     return "hinted" if attempt.hints else "right"
 
