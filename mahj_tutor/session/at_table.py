@@ -8,12 +8,13 @@ from mahj_widgets.layout import Player, Table
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import SIDES
+from mahj_tutor.exercises.scene import SIDES, Scene
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import Seat
 
 _LIES_AT_A_TABLE = frozenset({"rack", "exposure", "discards", "tray"})
+_OF_CARD = frozenset({"card", "line"})
 
 
 def laid_table(task: Task) -> Table | None:
@@ -37,7 +38,15 @@ def _has_table(task: QuestionTask) -> bool:
     at = task.drawn.situation
     kinds = {zone.kind for zone in task.scene.zones}
     is_played = at.play is not None or at.charleston is not None
+    if _is_marked_on_card(task.scene):
+        return False  # the card is what the answer is given on: it can't lie under a button
     return is_played and bool(kinds & _LIES_AT_A_TABLE) and not kinds & {"wall", "square", "seats"}
+
+
+def _is_marked_on_card(scene: Scene) -> bool:
+    return any(
+        piece.id in scene.marks for zone in scene.zones if zone.kind in _OF_CARD for piece in zone.pieces
+    )
 
 
 def _players(task: Task, play: PlayState | None, me: Seat) -> Iterator[Player]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import importlib
 import inspect
 import pkgutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -54,9 +52,9 @@ from mahj_tutor.solver.groups import read_groups, read_named_group
 from mahj_tutor.spans import Span, bounded, number
 from mahj_tutor.table import Seat, Walls, read_position, read_seat
 from mahj_tutor.tiles import tile, tiles
+from tests.linear import is_slow
 
 LENGTH = 100_000
-SECONDS = 1.0
 PADDING = {
     "blank": " ",
     "tab": "\t",
@@ -205,27 +203,29 @@ PARSERS: dict[str, tuple[Parser, str]] = {
 """By the name of each parser: how it is called, and a text it reads."""
 
 
-def padded(said: str, padding: str) -> Iterator[str]:
+def padded(said: str, padding: str, length: int = LENGTH) -> Iterator[str]:
     """Yield the text with much padding before, within and after it."""
-    much, middle = padding * (LENGTH // len(padding)), len(said) // 2
+    much, middle = padding * (length // len(padding)), len(said) // 2
     blank = said.rfind(" ", 0, middle) + 1 or middle
     yield from (much + said, said[:blank] + much + said[blank:], said + much)
     yield from (said + much + "x", said + much + "\nx")
 
 
-def spent(parse: Parser, said: str, *more: type[Exception]) -> float:
-    """The processor time of one call; an error of ours is an answer too.
+def slow(parse: Parser, said: str, *more: type[Exception]) -> list[tuple[str, int]]:
+    """Return where padding makes a parser slow; an error of ours is an answer too."""
 
-    Garbage is not collected meanwhile: a full collection looks through every object of the whole test run.
-    """
-    gc.disable()
-    try:
-        begin = time.process_time()
+    def read(text: str) -> None:
         with suppress(MahjError, Unfit, fields.PydanticCustomError, *more):
-            parse(said)
-        return time.process_time() - begin
-    finally:
-        gc.enable()
+            parse(text)
+
+    return [
+        (kind, place)
+        for kind, padding in PADDING.items()
+        for place, texts in enumerate(
+            zip(padded(said, padding), padded(said, padding, LENGTH // 4), strict=True)
+        )
+        if is_slow(read, *texts)
+    ]
 
 
 @pytest.mark.parametrize("name", PARSERS)
@@ -241,13 +241,7 @@ def test_what_is_read_without_padding_is_read(name: str) -> None:
 @pytest.mark.parametrize("name", PARSERS)
 def test_long_texts_are_answered_within_a_second(name: str) -> None:
     parse, said = PARSERS[name]
-    slow = {
-        (kind, place): seconds
-        for kind, padding in PADDING.items()
-        for place, text in enumerate(padded(said, padding))
-        if (seconds := spent(parse, text)) > SECONDS
-    }
-    assert not slow
+    assert slow(parse, said) == []
 
 
 @pytest.mark.parametrize("name", INTERACTIONS)
@@ -257,13 +251,7 @@ def test_what_is_done_in_exercises_is_read_within_a_second(name: str) -> None:
     test = next(each for each in loaded.exercise.tests if each.expect == "wrong")
     parse = loaded.exercise.task(0, test.fixed).acts_of
     assert parse(test.steps[0])
-    slow = {
-        (kind, place): seconds
-        for kind, padding in PADDING.items()
-        for place, text in enumerate(padded(test.steps[0], padding))
-        if (seconds := spent(parse, text, ValueError)) > SECONDS  # which is how a step is refused
-    }
-    assert not slow
+    assert slow(parse, test.steps[0], ValueError) == []  # which is how a step is refused
 
 
 OTHER = {

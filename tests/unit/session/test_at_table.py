@@ -20,6 +20,11 @@ def test_walls_seats_and_cards_of_words_keep_their_own_picture(name: str) -> Non
     assert laid_table(exercise(name).task(1)) is None
 
 
+@pytest.mark.parametrize("name", ["a8.nearest-to-yours", "a15.one-group-out"])
+def test_a_card_that_is_marked_lies_open(name: str) -> None:
+    assert laid_table(exercise(name).task(1)) is None
+
+
 def test_the_others_sit_around_and_the_learner_is_told_who_she_is() -> None:
     found = table_of("a12.watch-a-call")
     assert [(each.seat, each.name, each.hidden) for each in found.players] == [
