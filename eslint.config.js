@@ -1,8 +1,8 @@
 /** What is asked of the browser's code: the board's modules and the server's pages. */
 const browser = [
-  "AbortController", "Blob", "CSS", "CompressionStream", "CustomEvent", "DOMParser", "DataTransfer", "Element",
-  "File", "HTMLElement", "HTMLIFrameElement", "HTMLInputElement", "HTMLScriptElement", "IntersectionObserver",
-  "Node", "Response", "SpeechSynthesisUtterance", "URL", "WebSocket", "addEventListener",
+  "AbortController", "Blob", "CSS", "CompressionStream", "CustomEvent", "DOMParser", "DataTransfer",
+  "Element", "File", "HTMLElement", "HTMLIFrameElement", "HTMLInputElement", "HTMLScriptElement",
+  "IntersectionObserver", "Node", "Response", "SpeechSynthesisUtterance", "URL", "WebSocket", "addEventListener",
   "clearInterval", "clearTimeout", "console", "crypto", "document", "fetch", "getComputedStyle",
   "history", "innerHeight", "localStorage", "location", "matchMedia", "performance",
   "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis",

@@ -1,5 +1,5 @@
-// Runs before anything is drawn: applies the colors, says in which time zone this is, and begins to load the
-// board's module.
+// Runs before anything is drawn: applies the colors, says in which time zone this is, and begins to load
+// the board's module.
 (() => {
   const script = document.currentScript;
   const base = script instanceof HTMLElement ? script.dataset.static : undefined;
@@ -26,7 +26,7 @@
   if (script instanceof HTMLScriptElement) {
     const path = new URL("../..", script.src).pathname;
     const zone = `mahj_zone=${-new Date().getTimezoneOffset()}`;
-    try { document.cookie = `${zone}; path=${path}; max-age=31536000; samesite=lax`; } catch { /* UTC then */ }
+    try { document.cookie = `${zone}; path=${path}; max-age=31536000; samesite=lax`; } catch { /* UTC */ }
   }
   addEventListener("mahj:prefs", applyTheme);
   addEventListener("storage", applyTheme);

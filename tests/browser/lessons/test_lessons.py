@@ -161,8 +161,7 @@ def test_a_lesson_has_something_to_do_within_two_taps(school: School, visit: Ope
         page.goto(school.server.at(""))
         page.locator(f".lessons a[href='/lesson/{lesson}']").click()
         card = page.locator(".lesson-section.current")
-        expect(card).to_be_visible()
-        if not card.locator(".slot").count():
+        if begin(lesson) > 1:
             card.get_by_role("link", name=re.compile("^Next")).click()
         expect(card.locator(".mahj").locator(TO_DO).first).to_be_visible()
         assert LESSONS[lesson].exercises[0].stage != "worked" or LESSONS[lesson].exercises[1].stage != "worked"

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from mahj_tutor.exercises.catalog import exercise, lessons
+from mahj_tutor.exercises.catalog import exercise, lessons, units
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now
 from mahj_tutor.learner.store import Store
 from mahj_tutor.memory.mastery import rule_memories
@@ -229,6 +229,9 @@ def test_a_summary_fits_its_unit_and_prints_without_the_page_around_it(real: Ser
     page.emulate_media(media="print")
     expect(page.get_by_role("navigation")).to_have_count(0)
     expect(page.get_by_role("button", name="Print this page")).to_have_count(0)
+    for number in range(1, len(units()) + 1):
+        page.goto(real.at(f"unit/{number}"))
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) == 1, number
     answered = page.goto(real.at("unit/99"))
     assert answered is not None
     assert answered.status == 404
