@@ -121,7 +121,10 @@ class Player:
             self._place(zone).click()
 
     def _drag(self, scene: Scene, act: tuple[str, ...]) -> None:
-        _, piece, zone = act
+        self.drag(act[1], act[2])
+
+    def drag(self, piece: str, zone: str) -> None:
+        """Drag a piece into a zone with the mouse."""
         tile = self._piece(piece)
         tile.scroll_into_view_if_needed()
         start = tile.bounding_box()
