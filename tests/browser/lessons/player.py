@@ -48,7 +48,12 @@ class Player:
         """Ask for the verdict, where it does not come by itself, and expect it to be right."""
         if not task.exercise.at_once:
             self.press("submit")
-        expect(self.board.locator(".m-feedback.m-right")).to_be_visible()
+        told = self.board.locator(".m-feedback.m-right")
+        expect(told).to_be_visible()
+        if self.way == "names":
+            verdict = told.locator(".m-verdict, .m-headline b").first.text_content() or ""
+            assert verdict
+            self.hear("assertive", verdict)
 
     def miss(self, task: Task) -> None:
         """Answer wrongly, be told in words what to look at and no more, and take everything back."""
@@ -111,6 +116,12 @@ class Player:
             {"drag": self._drag, "keys": self._carry, "names": self._name}.get(self.way, self._tap)(
                 scene, act
             )
+        if self.way == "names" and act[0] in ("move", "mark"):
+            self.hear("polite", scene.piece(act[1]).name)
+
+    def hear(self, region: str, words: str) -> None:
+        """Expect words in one of the board's two live regions."""
+        expect(self.board.locator(f".m-ear[aria-live={region}]")).to_contain_text(words)
 
     # --- the four ways to move a piece ---------------------------------------------------------------
 

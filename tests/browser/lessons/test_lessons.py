@@ -73,7 +73,10 @@ def cards(visit: Visit, lesson: str, way: str) -> Iterator[tuple[int, Exercise, 
         player = Player(page, page.locator(f"#section-{number} .mahj"), way)
         yield number, exercise, player
         player.onward()
-        expect(page.locator(f"#section-{number + 1}")).to_be_visible()
+        following = page.locator(f"#section-{number + 1}")
+        expect(following).to_be_visible()
+        if way in ("keys", "names"):
+            expect(following).to_be_focused()  # its title is heard, and Tab goes on from there
 
 
 def finish(school: School, visit: Visit, lesson: str) -> None:
