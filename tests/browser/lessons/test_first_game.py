@@ -22,7 +22,10 @@ def sit_down(school: School, visit, way: str, width: int):
     return there, GamePlayer(there.page, board, way), school.item(there, "t1.make-a-hand")
 
 
-@pytest.mark.parametrize(("way", "width"), [("tap", 390), ("keys", 1280), ("names", 768)])
+WAYS = [("tap", 390), ("keys", 1280), ("names", 768), pytest.param("drag", 768, marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize(("way", "width"), WAYS)
 def test_a_game_is_played_to_mah_jongg(school: School, visit, way: str, width: int) -> None:
     there, player, task = sit_down(school, visit, way, width)
     if way == "names":

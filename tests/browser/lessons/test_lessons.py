@@ -15,6 +15,7 @@ from _pytest.mark import ParameterSet
 from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.server.course import closing_words
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE, Player
@@ -45,37 +46,50 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: bool = Fa
     """Play every card of a lesson and go on by the board's own button; with `look`, axe looks at every
     card before, and the first answer is wrong wherever one answers in a way that is new in the lesson.
     """
-    page = visit.page
-    exercises = LESSONS[lesson].exercises
     missed: set[str] = set()
-    begins = begin(lesson)
-    if way == "names":
-        page.add_style_tag(content=HIDE)
-    all_there(page, len(exercises))
-    for number, exercise in enumerate(exercises, begins):
-        ready(page, number)
+    for number, exercise, player in cards(visit, lesson, way):
         if look:
             look_at(visit, number)
-        player = Player(page, page.locator(f"#section-{number} .mahj"), way)
         item = school.item(visit, exercise.id)
         if look and exercise.stage != "worked" and exercise.interaction not in missed:
             missed.add(exercise.interaction)
             player.miss(item)
         player.solve(item)
-        player.onward()
-        expect(page.locator(f"#section-{number + 1}")).to_be_visible()
     if look:
-        look_at(visit, len(exercises) + begins)
-    expect(page.locator(".dots [data-state]")).to_have_count(len(exercises))
-    expect(page.locator(".dots [data-state=done]")).to_have_count(len(exercises))
-    page.goto(school.server.at(f"lesson/{lesson}#section-{len(exercises) + begins}"))
+        look_at(visit, len(LESSONS[lesson].exercises) + begin(lesson))
+    finish(school, visit, lesson)
+    look_at(visit, len(LESSONS[lesson].exercises) + begin(lesson) + 1)
+
+
+def cards(visit: Visit, lesson: str, way: str) -> Iterator[tuple[int, Exercise, Player]]:
+    """Yield each card's number, its exercise and who plays on it; then go on by the board's own button."""
+    page = visit.page
+    exercises = LESSONS[lesson].exercises
+    if way == "names":
+        page.add_style_tag(content=HIDE)
+    all_there(page, len(exercises))
+    for number, exercise in enumerate(exercises, begin(lesson)):
+        ready(page, number)
+        player = Player(page, page.locator(f"#section-{number} .mahj"), way)
+        yield number, exercise, player
+        player.onward()
+        following = page.locator(f"#section-{number + 1}")
+        expect(following).to_be_visible()
+        if way in ("keys", "names"):
+            expect(following).to_be_focused()  # its title is heard, and Tab goes on from there
+
+
+def finish(school: School, visit: Visit, lesson: str) -> None:
+    """Expect all of a lesson to be done, and go to its closing."""
+    page, count = visit.page, len(LESSONS[lesson].exercises)
+    expect(page.locator(".dots [data-state]")).to_have_count(count)
+    expect(page.locator(".dots [data-state=done]")).to_have_count(count)
+    page.goto(school.server.at(f"lesson/{lesson}#section-{count + begin(lesson)}"))
     page.get_by_role("link", name="Finish this lesson").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(closing_words(lesson).title)
     expect(page.get_by_role("region", name="Skipped")).to_have_count(0)
-    expect(
-        page.get_by_role("region", name="You can do this now").get_by_role("listitem").first
-    ).to_be_visible()
-    look_at(visit, len(exercises) + begins + 1)
+    done = page.get_by_role("region", name="You can do this now")
+    expect(done.get_by_role("listitem").first).to_be_visible()
 
 
 def begin(lesson: str) -> int:

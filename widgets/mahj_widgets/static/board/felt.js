@@ -88,7 +88,7 @@ function scrolls(b, zones) {
 }
 
 /** Draw what is asked, and the facts that the picture does not show. @param {Board} b @param {Table} table */
-function drawSay({ view: { ask, facts }, prefs }, { players, said = [] }) {
+function drawSay({ view: { ask, facts, zones }, prefs }, { players, said = [] }) {
   const me = players.find(({ seat }) => seat === "me")?.name ?? "";
   const more = facts.filter((fact) => !said.includes(fact));
   return h("div", { class: "m-ask m-prompt", key: "ask" },
@@ -96,7 +96,8 @@ function drawSay({ view: { ask, facts }, prefs }, { players, said = [] }) {
       h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `),
         h("span", { "aria-hidden": "true" }, "You"))),
     h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),
-      more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" "))));
+      more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" ")),
+      zones.some(isOfCard) && h("span", { class: "m-ear m-of-card" }, "The Card button opens the card.")));
 }
 
 /** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b
