@@ -11,7 +11,6 @@ from mahj_tutor.exercises.scene import Act
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.tiles import KINDS
 
-
 THROWN = re.compile("You say|could use|fits anywhere|wall game")
 """What the board says when a tile is thrown, or is about to be."""
 
