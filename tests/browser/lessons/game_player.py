@@ -12,7 +12,6 @@ from mahj_tutor.exercises.task import Task
 from mahj_tutor.tiles import KINDS
 from tests.browser.lessons.player import Player
 
-
 THROWN = re.compile("You say|could use|fits anywhere|wall game")
 """What the board says when a tile is thrown, or is about to be."""
 
