@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.record_file import export_record, import_record
 from mahj_tutor.server.page import KEY_COOKIE, Page
@@ -40,7 +38,7 @@ class RecordPage(SettingsPage):
             self.set_status(503)
             self.answer(NOT_NOW, is_wrong=True)
             return
-        name = f"mahj-tutor-{datetime.now(UTC):%Y-%m-%d}.json"
+        name = f"mahj-tutor-{self.today():%Y-%m-%d}.json"
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
         self.set_header("Cache-Control", "no-store")

@@ -42,16 +42,17 @@ def present(
     exercise = task.exercise
     worked = exercise.stage == "worked"
     is_open = bookmark.phase == "open" and not worked
+    ask = task.ask_at(() if worked else bookmark.acts)
     return protocol.View(
         phase=_phase(bookmark.phase),
         title=exercise.title,
         stage=_stage(exercise),
         at_once=exercise.at_once,
         corners=_shows_corners(task, bookmark),
-        ask=html(task.ask_at(() if worked else bookmark.acts)),
+        ask=html(ask),
         facts=(*scene.facts, *_notes(exercise)),
         zones=scene.zones,
-        table=laid_table(task),
+        table=laid_table(task, ask),
         moves=dict(scene.moves) if is_open else {},
         marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,
