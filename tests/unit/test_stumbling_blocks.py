@@ -76,7 +76,7 @@ def test_a_tile_in_plain_words_that_becomes_another_is_told(
 @pytest.mark.parametrize(
     ("vary", "ask"),
     [
-        ("suits: shuffle", "{3B}, {tiles: 3B}, {discard}, a Flower, the North wind"),
+        ("suits: shuffle", "{3B}, {tiles: 3B}, {discard}, a flower, the North wind"),
         ("suits: shuffle", "Players say “Bam Green, Crak Red, Dot Soap.” Is it a “Red Dragon”?"),
         ("numbers: {8: 4 to 8}", "You hold two 3 Bams."),
         ("me: [South]", "East throws an 8 Crak."),
