@@ -1,4 +1,4 @@
-// Runs before anything is drawn: applies the colors, says what time it is here, and begins to load
+// Runs before anything is drawn: applies the colors, says in which time zone this is, and begins to load
 // the board's module.
 (() => {
   const script = document.currentScript;

@@ -9,6 +9,7 @@ proofs do every lesson in every way, and look at every card at every width.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Literal
 
@@ -216,6 +217,25 @@ def test_every_board_of_a_lesson_is_there_and_axe_finds_nothing(
         if begins <= number < count + begins:
             ready(visited.page, number)
         look_at(visited, number)
+
+
+SOME = sample(list(LESSONS), MOST, "first")
+TO_DO = "button:enabled:visible:not([data-action], .m-gear), input:enabled:visible"
+"""What one may tap on a board besides its settings, undo and help."""
+
+
+@pytest.mark.parametrize("chosen", [SOME, pytest.param(list(LESSONS), marks=pytest.mark.soak)])
+def test_a_lesson_has_something_to_do_within_two_taps(school: School, visit: Open, chosen: list[str]) -> None:
+    """Two taps from the home page there is a board, and the first tap on it is the third at most."""
+    page = visit(school, width=390).page
+    for lesson in chosen:
+        page.goto(school.server.at(""))
+        page.locator(f".lessons a[href='/lesson/{lesson}']").click()
+        card = page.locator(".lesson-section.current")
+        if begin(lesson) > 1:
+            card.get_by_role("link", name=re.compile("^Next")).click()
+        expect(card.locator(".mahj").locator(TO_DO).first).to_be_visible()
+        assert LESSONS[lesson].exercises[0].stage != "worked" or LESSONS[lesson].exercises[1].stage != "worked"
 
 
 def in_other_ways() -> Iterator[ParameterSet]:
