@@ -151,4 +151,4 @@ class Page(PageHandler):
 
     def _tell(self, error: StoreError) -> None:
         self.log.error("the record could not be read: %s", error)
-        self.note = "We can’t show your progress right now, but it isn’t lost."
+        self.note = "We can't show your progress right now, but it isn't lost."

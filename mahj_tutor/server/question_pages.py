@@ -166,7 +166,7 @@ class ReviewPage(QuestionPage):
         done = sum(1 for each in self.memories(key).values() if each.reviewed == day and each.was_due)
         if items:
             heading = f"Question {done + 1} of {done + len(items)}"
-            await self.ask(REVIEW, "Today’s review", heading, items[0])
+            await self.ask(REVIEW, "Today's review", heading, items[0])
             return
         self.show("review_end.html", done=done)
 

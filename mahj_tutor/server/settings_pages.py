@@ -9,7 +9,7 @@ from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.record_file import LARGEST, export_record, import_record
 from mahj_tutor.server.page import KEY_COOKIE, Page
 
-NOT_NOW = "That didn’t work: your record can’t be used right now. Please try again later."
+NOT_NOW = "That didn't work: your record can't be used right now. Please try again later."
 
 
 class SettingsPage(Page):
@@ -56,7 +56,7 @@ class RecordPage(SettingsPage):
             new = import_record(self.app.store, key, files[0]["body"])
         except StoreError as error:
             self.log.warning("a record could not be imported: %s", error)
-            self.answer("That file can’t be read as a Mahj Tutor record. Nothing has changed.", is_wrong=True)
+            self.answer("That file can't be read as a Mahj Tutor record. Nothing has changed.", is_wrong=True)
             return
         self.answer(_added(new))
 

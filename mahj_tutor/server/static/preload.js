@@ -23,10 +23,10 @@
   root.classList.add("js");
 
   // The learner's day begins at her midnight: minutes ahead of UTC, for all our pages.
-  if (script instanceof HTMLScriptElement) {
-    const path = new URL("../..", script.src).pathname;
-    const zone = `mahj_zone=${-new Date().getTimezoneOffset()}`;
-    try { document.cookie = `${zone}; path=${path}; max-age=31536000; samesite=lax`; } catch { /* UTC */ }
+  if (script && "src" in script) {
+    const path = new URL("../..", String(script.src)).pathname;
+    const zone = `mahj_zone=${-new Date().getTimezoneOffset()}; path=${path}`;
+    try { document.cookie = `${zone}; max-age=31536000; samesite=lax`; } catch { /* UTC then */ }
   }
   addEventListener("mahj:prefs", applyTheme);
   addEventListener("storage", applyTheme);

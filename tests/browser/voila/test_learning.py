@@ -75,7 +75,7 @@ def test_a_closing_says_what_one_can_do_what_to_look_at_again_and_what_was_skipp
     board = page.locator(".lesson-section.current .mahj")
     expect(board.locator(".m-title")).to_have_text(exercise(wrong.id).title)
     page.go_back()
-    page.get_by_role("link", name="That’s enough for today").click()
+    page.get_by_role("link", name="That's enough for today").click()
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
@@ -99,7 +99,7 @@ def test_the_daily_review_asks_what_is_due_and_ends(real: Server, record: Path, 
         player = Player(page, board, "taps")
         player.solve(exercise(item.exercise).task(item.seed))
         player.onward()
-    expect(page.get_by_role("heading", name="That’s all for today")).to_be_visible()
+    expect(page.get_by_role("heading", name="That's all for today")).to_be_visible()
     assert visited.axe() == []
     page.get_by_role("link", name="Back to your lessons").click()
     expect(page.get_by_text("Due today")).to_have_count(0)
@@ -123,7 +123,7 @@ def test_placement_ends_with_a_place_to_start_and_locks_nothing(real: Server, vi
         ).to_be_visible()
         if page.locator("body.ending").count():
             break
-        page.get_by_role("button", name="I don’t know").press("Enter")
+        page.get_by_role("button", name="I don't know").press("Enter")
     expect(page.get_by_role("heading", name=f"Start at lesson 1: {lessons()[0].title}")).to_be_visible()
     assert visited.axe() == []
     page.get_by_role("link", name="All lessons").click()
