@@ -302,11 +302,26 @@ class SheetTask(QuestionTask):
     def acts_of(self, said: str) -> Acts:
         """Read `South 50, West 25`, or `all 50`; `me` is the learner's own row."""
         sums: dict[str, str] = {}
+        begun = ""  # of a row whose words have a comma
         for part in filter(None, map(str.strip, said.replace(";", ",").split(","))):
-            name, _, amount = part.rpartition(" ")
-            fields = self.fields if name.lower() == "all" else (self._field(name),)
-            sums |= dict.fromkeys(fields, amount)
+            whole = f"{begun}, {part}".removeprefix(", ")
+            name, _, amount = whole.rpartition(" ")
+            begun = "" if self._is_row(name) or amount[-1:].isdecimal() else whole
+            if not begun:
+                sums |= dict.fromkeys(self._fields(name), amount)
+        if begun:
+            self._fields(begun)
+            raise ValueError(f"no amount stands after {begun!r}")
         return tuple(("number", field, amount[:12]) for field, amount in sums.items())
+
+    def _is_row(self, name: str) -> bool:
+        try:
+            return bool(self._fields(name))
+        except ValueError:
+            return False
+
+    def _fields(self, name: str) -> tuple[str, ...]:
+        return self.fields if name.lower() == "all" else (self._field(name),)
 
     def _field(self, name: str) -> str:
         wanted = "you" if name.lower() == "me" else name.lower()
