@@ -21,7 +21,9 @@ def teaching() -> dict[str, Lesson]:
 
 def is_asked(rule: Rule) -> bool:
     """Whether the lesson of a rule asks it in an exercise that is always the same, and in one that is drawn."""
-    tried = [each for each in teaching()[rule.lesson].exercises if each.stage != "worked" and rule.id in each.rules]
+    tried = [
+        each for each in teaching()[rule.lesson].exercises if each.stage != "worked" and rule.id in each.rules
+    ]
     return {each.is_drawn for each in tried} == {True, False}
 
 
