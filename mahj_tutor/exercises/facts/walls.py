@@ -89,7 +89,8 @@ def last_kept(deal: DealState) -> Stack:
 
 def _pushed(deal: DealState) -> tuple[str, ...]:
     out = STACKS - deal.roll
-    return f"A wall is {STACKS} stacks, and East sets {deal.roll} aside.", f"{STACKS} minus {deal.roll} is {out}."
+    kept = f"A wall is {STACKS} stacks, and East sets {deal.roll} aside."
+    return kept, f"{STACKS} minus {deal.roll} is {out}."
 
 
 @walls.fact("count(pushed_stacks()) == 12", "{roll: 7}", how=_pushed)
