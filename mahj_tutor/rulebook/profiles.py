@@ -13,7 +13,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType

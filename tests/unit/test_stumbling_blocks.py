@@ -184,7 +184,8 @@ def test_a_card_with_an_endless_name_is_told_with_its_place(name: str, tmp_path:
 
 @pytest.mark.parametrize("words", ["South", "No, thanks", "It's late"])
 def test_the_words_of_an_own_option_are_an_answer_without_quotes(words: str, tmp_path: Path) -> None:
-    options = f'  - {{say: South}}\n  - {{say: "No, thanks"}}\n  - {{say: "It\'s late"}}\nanswer: {words}\ntests:'
+    own = """  - {say: South}\n  - {say: "No, thanks"}\n  - {say: "It's late"}"""
+    options = f"{own}\nanswer: {words}\ntests:"
     tests = "  - {do: the right answer, expect: right}\n  - {do: North, expect: wrong}"
     found = changed(
         tmp_path,
