@@ -205,6 +205,7 @@ def test_own_rows_have_their_own_amounts() -> None:
     assert isinstance(task, QuestionTask)
     wrong = sheet(task, "3 Bams 3, 1 Craks 1")
     assert (wrong.why, wrong.evidence) == ("Count the Bams again.", "3 Bams: 2, not 3.")
+    assert sheet(task, "3 Bams 2, 1 Craks 1").title == "", "a row may be the sum of others: no total is told"
     assert [frame.say for frame in task.worked][1:] == ["3 Bams: 2 and 1 Craks: 1."]
 
 

@@ -77,7 +77,7 @@ def test_a_tile_in_plain_words_that_becomes_another_is_told(
 @pytest.mark.parametrize(
     ("vary", "ask"),
     [
-        ("suits: shuffle", "{3B}, {tiles: 3B}, {discard}, a Flower, the North wind"),
+        ("suits: shuffle", "{3B}, {tiles: 3B}, {discard}, a flower, the North wind"),
         ("suits: shuffle", "Players say “Bam Green, Crak Red, Dot Soap.” Is it a “Red Dragon”?"),
         ("numbers: {8: 4 to 8}", "You hold two 3 Bams."),
         ("me: [South]", "East throws an 8 Crak."),
@@ -184,8 +184,9 @@ def test_a_card_with_an_endless_name_is_told_with_its_place(name: str, tmp_path:
 
 @pytest.mark.parametrize("words", ["South", "No, thanks", "It's late"])
 def test_the_words_of_an_own_option_are_an_answer_without_quotes(words: str, tmp_path: Path) -> None:
-    own = """  - {say: South}\n  - {say: "No, thanks"}\n  - {say: "It's late"}"""
-    options = f"{own}\nanswer: {words}\ntests:"
+    options = (
+        f'  - {{say: South}}\n  - {{say: "No, thanks"}}\n  - {{say: "It\'s late"}}\nanswer: {words}\ntests:'
+    )
     tests = "  - {do: the right answer, expect: right}\n  - {do: North, expect: wrong}"
     found = changed(
         tmp_path,

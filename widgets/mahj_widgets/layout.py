@@ -134,6 +134,10 @@ class Player:
     """None where nothing is shown of her rack, or its tiles lie in a zone of their own."""
     asked: bool = False
     """Whether the question is about her hand: her place comes forward."""
+    empty: bool = False
+    """Whether nobody sits there: three people play."""
+    threw: bool = False
+    """Whether the last discard, which lies in sight, is hers."""
 
 
 @dataclass(frozen=True, slots=True)

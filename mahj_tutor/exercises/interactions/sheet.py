@@ -223,13 +223,18 @@ class SheetTask(QuestionTask):
             return None
         return call[0].of(self.drawn.situation), call[0].reasons.sheet
 
+    def _total(self) -> str:
+        """Return what all amounts come to; rows with amounts of their own may hold a sum already."""
+        if not self.exercise.amount:
+            return ""
+        return f"Yes, {sum(self.amounts)} {self.exercise.unit} in all.".replace("  ", " ")
+
     def check(self, answer: Answer) -> Feedback:
         """Compare each amount with the right one."""
         given = tuple(int(answer.numbers[field]) for field in self.fields)
         if given == self.amounts:
-            title = f"Yes, {sum(given)} {self.exercise.unit} in all.".replace("  ", " ")
             why = " ".join(frame.say for frame in self._frames())
-            return self.right_feedback(why, title=title, rules=self._rules())
+            return self.right_feedback(why, title=self._total(), rules=self._rules())
         faults, belief = self._reasons(given)
         wrong = [at for at, amount in enumerate(given) if amount != self.amounts[at]]
         return self.wrong_feedback(

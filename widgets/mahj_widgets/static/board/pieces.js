@@ -14,7 +14,7 @@
 
 import { openedWords } from "./card.js";
 import { safe } from "./markup.js";
-import { nameOf, tileName } from "./names.js";
+import { labelOf, nameOf, tileName } from "./names.js";
 import { stack, tile } from "./shapes.js";
 import { isLive } from "./state.js";
 import { classes, h } from "./tree.js";
@@ -179,13 +179,15 @@ export function drawSlot(b, s, zone, place, first) {
   const shape = classes("m-slot", place.gap && "m-gap");
   if (!takes || !s.open || !s.targets.has(zone.id)) return h("span", { class: shape, key: "slot" });
   const picked = offered ? s.pieces.get(b.picked ?? "") : undefined;
-  const name = slotName(s, zone, picked);
+  const name = slotName(b, s, zone, picked);
   const props = { type: "button", "data-place": zone.id, "aria-label": name, key: "place" };
   return h("button", { class: shape, ...props }, h("span", { class: "m-go", "aria-hidden": "true" }));
 }
 
-/** @param {Scene} s @param {Zone} zone @param {Piece | undefined} picked */
-function slotName(s, { id, label, slots }, picked) {
+/** @param {Board} b @param {Scene} s @param {Zone} zone @param {Piece | undefined} picked */
+function slotName(b, s, zone, picked) {
+  const { id, slots } = zone;
+  const label = labelOf(b.view, zone);
   const room = slots == null ? "" : `, ${slots - s.zones[id].length} free`;
   return picked ? `Put ${picked.name} here: ${label}${room}` : `${label}: an empty place${room}`;
 }
