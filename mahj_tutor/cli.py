@@ -324,10 +324,19 @@ def _check(options: argparse.Namespace) -> int:
     missing = [path for path in options.paths if not path.exists()]
     if missing:
         raise ContentError(f"there is no file or folder {str(path)!r}" for path in missing)
-    code = _report(check_paths(options.paths))
+    problems = check_paths(options.paths, _tell_checked)
+    _tell_checked("")
+    code = _report(problems)
     for line in notes(options.paths) if code == 0 else ():
         print(line)
     return code
+
+
+def _tell_checked(name: str) -> None:
+    """Say on the last line of a terminal what is being checked; an empty name takes the line away."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        said = f"Checking {name} ..." if name else ""
+        print(f"\r\x1b[K{said}", end="", file=sys.stderr, flush=True)
 
 
 def _bank(options: argparse.Namespace) -> int:

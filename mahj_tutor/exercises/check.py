@@ -7,7 +7,7 @@ should, its tests have to pass, its texts have to fit.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +31,15 @@ from mahj_tutor.exercises.vary import EVERYWHERE, Unfit
 from mahj_tutor.yaml_source import Problem
 
 Place = tuple[str | int, ...]
+Tell = Callable[[str], None]
+"""Takes the id of an exercise before it is played: drawing games that are not recorded yet takes seconds."""
 RARE = 10
 """How many scenes are drawn for an item at most, on average, before learners notice that they wait."""
 SECONDS = 5
 """How much processor time is spent to learn how many draws fail, once one has."""
 
 
-def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
+def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tuple[Problem, ...]:
     """Return every problem in these files and in the YAML files of these folders, by file and line."""
     loaded: list[Loaded] = []
     problems: list[Problem] = []
@@ -52,6 +54,7 @@ def check_files(paths: Iterable[Path | str]) -> tuple[Problem, ...]:
             problems += (*wrong, *read_words(file.parent)[1])
     problems += same_ids(loaded)
     for each in loaded:
+        tell(each.exercise.id)
         problems += check_exercise(each)
     return tuple(sorted(dict.fromkeys(problems)))
 

@@ -9,7 +9,7 @@ from mahj_tutor.card_files import check_card
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
-from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.check import Tell, check_files
 from mahj_tutor.exercises.fields import near
 from mahj_tutor.exercises.lesson_files import (
     NOTEBOOK,
@@ -24,27 +24,27 @@ from mahj_tutor.exercises.shelves import lesson_folders
 from mahj_tutor.yaml_source import Problem, read_documents
 
 
-def check_library(library: Library) -> tuple[Problem, ...]:
+def check_library(library: Library, tell: Tell = lambda _: None) -> tuple[Problem, ...]:
     """Return everything that is wrong with the lessons of one's own, by file and line."""
     lessons = library.lessons()
     problems: list[Problem] = []
     for shelf in library.own_shelves():
         problems += shelf.problems
         for lesson in shelf.lessons:
-            problems += check_files(lesson.files)
+            problems += check_files(lesson.files, tell)
             problems += _folder(lesson)
             problems += _notebook(lesson, lessons)
     return tuple(sorted(dict.fromkeys(problems)))
 
 
-def check_paths(paths: Iterable[Path]) -> tuple[Problem, ...]:
+def check_paths(paths: Iterable[Path], tell: Tell = lambda _: None) -> tuple[Problem, ...]:
     """Return everything that is wrong with files of exercises and with folders of exercises or lessons."""
     paths = tuple(paths)
     own = [path for path in paths if path.is_dir() and _holds_lessons(path)]
     library = Library([path.absolute() for path in own])
     others = [*(path for path in paths if path not in own), *_besides(library, own)]
-    in_lessons = (*check_library(library), *_unshown(library))
-    problems = [*check_files(others), *(_as_given(each, paths) for each in in_lessons)]
+    in_lessons = (*check_library(library, tell), *_unshown(library))
+    problems = [*check_files(others, tell), *(_as_given(each, paths) for each in in_lessons)]
     return tuple(sorted(dict.fromkeys(problems)))
 
 

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from mahj_tutor.authoring.new import exercise_text
+from mahj_tutor.authoring.templates import template
 from mahj_tutor.cli import main
+from mahj_tutor.exercises.check_lessons import check_paths
 from mahj_tutor.learner.store import Store
 from mahj_tutor.server.startup_errors import explain_port_error
 
@@ -149,6 +152,14 @@ def test_a_record_of_a_newer_version_is_one_sentence(
 def test_a_check_of_nothing_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(tmp_path / "nowhere.yaml")]) == 1
     assert "nowhere.yaml" in one_sentence(capsys)
+
+
+def test_a_check_tells_which_exercise_it_plays(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text(exercise_text("choose") + "---\n" + template("mark"), "utf-8")
+    told: list[str] = []
+    assert check_paths([file], told.append) == ()
+    assert told == ["my-lesson.choose", "my-lesson.mark"]
 
 
 def test_check_prints_place_code_and_fix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,8 +28,8 @@ class Source:
 def find_source(where: str) -> Source:
     """Return the exercises of a lesson, given by its id, or of a file or a folder of files.
 
-    A file or folder comes before a lesson of the same name, if exercises are in it. Raise `ContentError` for mistakes in
-    the files, `UnknownNameError` if there is neither a file nor a lesson.
+    A file or folder comes before a lesson of the same name, if exercises are in it. Raise `ContentError`
+    for mistakes in the files, `UnknownNameError` if there is neither a file nor a lesson.
     """
     path = Path(where)
     lessons = {lesson.id: lesson for lesson in catalog.lessons()}
