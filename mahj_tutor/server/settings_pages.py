@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.record_file import export_record, import_record
+from mahj_tutor.learner.record_file import LARGEST, export_record, import_record
 from mahj_tutor.server.page import KEY_COOKIE, Page
 
 NOT_NOW = "That didn't work: your record can't be used right now. Please try again later."
@@ -22,7 +22,8 @@ class SettingsPage(Page):
 
     def answer(self, said: str = "", *, is_wrong: bool = False) -> None:
         """Send the page with what came of a request."""
-        self.show("settings.html", guard=self.xsrf_form_html(), said=said, is_wrong=is_wrong)
+        guard = self.xsrf_form_html()
+        self.show("settings.html", guard=guard, said=said, is_wrong=is_wrong, largest=LARGEST)
 
 
 class RecordPage(SettingsPage):

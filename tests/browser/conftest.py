@@ -11,7 +11,17 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.browser.voila.serving import PATIENCE, Server, serve_real, serve_small, stop
 
+OFF = ",".join(
+    (
+        "WebUIOmniboxPopup,WebUIOmniboxAimPopup",  # a page for each window's address bar, which nobody sees
+        # What Playwright turns off, too, and this switch replaces:
+        "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,MediaRouter",
+        "HttpsFirstBalancedModeAutoEnable,OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning",
+        "AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,LensOverlay,AimEnabled",
+    )
+)
 FLAGS = [
+    f"--disable-features={OFF}",
     "--headless",
     "--no-sandbox",
     "--disable-gpu",

@@ -12,7 +12,7 @@ import pytest
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback, explain, once, sentence, words
-from mahj_tutor.exercises.load import read_file
+from mahj_tutor.exercises.load import MAX_EXERCISES, read_file
 from mahj_tutor.exercises.misconceptions import misconception, misconceptions
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scene import Choice, NumberField, Option, Piece, Scene, Zone, fold
@@ -73,6 +73,14 @@ def test_moves_add_up_as_on_the_board(
     answer = fold(SCENE, acts)
     assert answer.place == {"rack": tuple(rack), "tray": tuple(tray)}
     assert "".join(piece for piece, _ in answer.moved) == moved
+
+
+def test_a_file_of_too_many_exercises_is_told_where_to_split_it() -> None:
+    found, problems = read_file("id: x\n---\n" * MAX_EXERCISES + "id: x\n", "t")
+    assert not found
+    last = max(problems)
+    assert (last.line, last.say) == (2 * MAX_EXERCISES + 1, "this file has more than 500 exercises")
+    assert len(problems) == MAX_EXERCISES + 1
 
 
 def test_marks_toggle_and_keep_to_their_limit() -> None:

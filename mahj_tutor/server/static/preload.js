@@ -1,5 +1,5 @@
-// Runs before anything is drawn: applies the colors, says what time it is here, and begins to load the board's
-// module.
+// Runs before anything is drawn: applies the colors, says in which time zone this is, and begins to load
+// the board's module.
 (() => {
   const script = document.currentScript;
   const base = script instanceof HTMLElement ? script.dataset.static : undefined;
@@ -23,10 +23,10 @@
   root.classList.add("js");
 
   // The learner's day begins at her midnight: minutes ahead of UTC, for all our pages.
-  if (script instanceof HTMLScriptElement) {
-    const path = new URL("../..", script.src).pathname;
-    const minutes = -new Date().getTimezoneOffset();
-    try { document.cookie = `mahj_zone=${minutes}; path=${path}; max-age=31536000; samesite=lax`; } catch { /* UTC then */ }
+  if (script && "src" in script) {
+    const path = new URL("../..", String(script.src)).pathname;
+    const zone = `mahj_zone=${-new Date().getTimezoneOffset()}; path=${path}`;
+    try { document.cookie = `${zone}; max-age=31536000; samesite=lax`; } catch { /* UTC then */ }
   }
   addEventListener("mahj:prefs", applyTheme);
   addEventListener("storage", applyTheme);

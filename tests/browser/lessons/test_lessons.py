@@ -9,6 +9,7 @@ proofs do every lesson in every way, and look at every card at every width.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Literal
 
@@ -89,8 +90,8 @@ def go_on(player: Player, number: int) -> None:
         expect(following).to_be_focused()  # its title is heard, and Tab goes on from there
 
 
-def finish(school: School, visit: Visit, lesson: str) -> None:
-    """Expect all of a lesson to be done, and go to its closing."""
+def finish(school: School, visit: Visit, lesson: str, says: str = "You can do this now") -> None:
+    """Expect all of a lesson to be done, and go to its closing, which says something under a heading."""
     page, count = visit.page, len(LESSONS[lesson].exercises)
     expect(page.locator(".dots [data-state]")).to_have_count(count)
     expect(page.locator(".dots [data-state=done]")).to_have_count(count)
@@ -98,8 +99,7 @@ def finish(school: School, visit: Visit, lesson: str) -> None:
     page.get_by_role("link", name="Finish this lesson").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(closing_words(lesson).title)
     expect(page.get_by_role("region", name="Skipped")).to_have_count(0)
-    done = page.get_by_role("region", name="You can do this now")
-    expect(done.get_by_role("listitem").first).to_be_visible()
+    expect(page.get_by_role("region", name=says).get_by_role("listitem").first).to_be_visible()
 
 
 def play_some(school: School, visit: Visit, lesson: str, way: str) -> None:
@@ -216,6 +216,25 @@ def test_every_board_of_a_lesson_is_there_and_axe_finds_nothing(
         if begins <= number < count + begins:
             ready(visited.page, number)
         look_at(visited, number)
+
+
+SOME = sample(list(LESSONS), MOST, "first")
+TO_DO = "button:enabled:visible:not([data-action], .m-gear), input:enabled:visible"
+"""What one may tap on a board besides its settings, undo and help."""
+
+
+@pytest.mark.parametrize("chosen", [SOME, pytest.param(list(LESSONS), marks=pytest.mark.soak)])
+def test_a_lesson_has_something_to_do_within_two_taps(school: School, visit: Open, chosen: list[str]) -> None:
+    """Two taps from the home page there is a board, and the first tap on it is the third at most."""
+    page = visit(school, width=390).page
+    for lesson in chosen:
+        page.goto(school.server.at(""))
+        page.locator(f".lessons a[href='/lesson/{lesson}']").click()
+        card = page.locator(".lesson-section.current")
+        if begin(lesson) > 1:
+            card.get_by_role("link", name=re.compile("^Next")).click()
+        expect(card.locator(".mahj").locator(TO_DO).first).to_be_visible()
+        assert LESSONS[lesson].exercises[0].stage != "worked" or LESSONS[lesson].exercises[1].stage != "worked"
 
 
 def in_other_ways() -> Iterator[ParameterSet]:

@@ -73,7 +73,7 @@ export function labelOf({ zones }, zone) {
 /** @param {View} view @param {Zone} zone @param {string[]} ids */
 function zoneInWords(view, zone, ids) {
   const { slots } = zone;
-  const pieces = new Map(view.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, piece])));
+  const pieces = new Map(view.zones.flatMap(({ pieces: all }) => all.map((piece) => [piece.id, piece])));
   const names = ids.flatMap((id) => pieces.get(id) ?? []).filter((piece) => piece.state !== "gone");
   const room = slots == null ? "" : `, ${slots} ${slots === 1 ? "place" : "places"}`;
   return `${labelOf(view, zone)}: ${names.map((piece) => nameOf(piece)).join(", ") || `empty${room}`}.`;

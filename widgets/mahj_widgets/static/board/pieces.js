@@ -13,6 +13,7 @@
  */
 
 import { openedWords } from "./card.js";
+import { safe } from "./markup.js";
 import { labelOf, nameOf, tileName } from "./names.js";
 import { stack, tile } from "./shapes.js";
 import { isLive } from "./state.js";
@@ -78,12 +79,12 @@ function shapeOf(zone, { level, printed }, face) {
 }
 
 /** @param {Board} b @param {Zone} zone @param {Piece} piece @param {string | null | undefined} face */
-function drawInner(b, zone, { printed, level, text, name, count, number }, face) {
+function drawInner(b, zone, { printed, level, text, name, count, number, html }, face) {
   if (printed) return drawPrint(printed);
   const indexed = b.prefs.index && b.view.corners;
   if (face) return [tile(face, indexed, number), count != null && h("span", { class: "m-count" }, count)];
   if (level && zone.kind !== "square") return stack(level);
-  return h("span", { class: "m-text" }, text || name);
+  return h("span", { class: "m-text" }, html ? safe(html, indexed) : text || name);
 }
 
 /** Return how a piece is taken up with a finger: at once, or held for a moment where the finger also scrolls.
