@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from mahj_tutor.exercises.catalog import exercise
 from mahj_tutor.exercises.question_task import QuestionTask
-from mahj_tutor.exercises.scene import Answer
+from mahj_tutor.exercises.scene import Answer, Piece
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.tiles import tile
 from tests.unit import lesson_pattern as pattern
 from tests.unit.lesson_pattern import tasks
 
@@ -89,13 +92,29 @@ def test_on_the_first_pass_alone_a_joker_comes_back_and_the_reason_is_told() -> 
         assert joker not in feedback.replay[-1].place["tray-right"]
 
 
-def test_any_three_tiles_without_a_joker_may_go_on_the_first_pass() -> None:
+def test_the_first_pass_is_judged_by_the_hand_that_is_played() -> None:
+    verdicts = set()
     for task in tasks("a9.first-right"):
-        free = [piece.id for piece in task.scene.zone("rack").pieces if piece.face != "J"]
+        rack = task.scene.zone("rack").pieces
+        free = [piece for piece in rack if piece.face != "J"]
+        before = _away(task, rack)
         for three in (free[:3], free[-3:]):
-            answer = task.read(tuple(("move", piece, "tray-right") for piece in three))
+            answer = task.read(tuple(("move", piece.id, "tray-right") for piece in three))
             assert isinstance(answer, Answer)
-            assert task.check(answer).verdict == "right"
+            is_spare = _away(task, [piece for piece in rack if piece not in three]) == before
+            feedback = task.check(answer)
+            assert feedback.verdict == ("right" if is_spare else "wrong")
+            assert is_spare or "could use one" in feedback.why
+            verdicts.add(feedback.verdict)
+    assert verdicts == {"right", "wrong"}
+
+
+def _away(task: Task, rack: Sequence[Piece]) -> int:
+    """Return how many tiles are missing for the hand that the item names."""
+    assert isinstance(task, QuestionTask)
+    at = task.drawn.situation
+    found = at.solver.nearest(tuple(sorted(tile(piece.face or "") for piece in rack)), top=0)
+    return next(each.tiles_away for each in found if each.line is at.named["line"].value)
 
 
 def test_the_worked_example_says_what_moves() -> None:
@@ -120,12 +139,11 @@ def test_a_worked_pass_moves_its_tiles_and_only_then_brings_new_ones() -> None:
     assert picked.place["incoming"] == ()
 
 
-def test_do_with_me_keeps_every_legal_choice() -> None:
+def test_do_with_me_keeps_what_is_right_so_far() -> None:
     for task in tasks("a9.first-right"):
-        free = [piece.id for piece in task.scene.zone("rack").pieces if piece.face != "J"]
-        done: tuple[tuple[str, ...], ...] = tuple(("move", piece, "tray-right") for piece in free[-2:])
-        act = task.next_right(done)
+        three = [act for act in task.solution if act[2] == "tray-right"]
+        act = task.next_right(tuple(three[:2]))
         assert act is not None
         assert (act[0], act[2]) == ("move", "tray-right")
-        assert act[1] in free[:-2]
+        assert act[1] not in {each[1] for each in three[:2]}
         assert task.scene.piece(act[1]).name in task.told(act)
