@@ -1,4 +1,4 @@
-"""Every rule of the American game is told, has a source and a lesson, and is asked there; `docs/rules.md` names the exceptions."""
+"""Every rule of the American game has a text, a source and a lesson that asks it; the docs name the rest."""
 
 from __future__ import annotations
 
@@ -20,11 +20,9 @@ def teaching() -> dict[str, Lesson]:
 
 
 def is_asked(rule: Rule) -> bool:
-    """Whether the lesson of a rule asks it in an exercise that is always the same, and in one that is drawn."""
-    tried = [
-        each for each in teaching()[rule.lesson].exercises if each.stage != "worked" and rule.id in each.rules
-    ]
-    return {each.is_drawn for each in tried} == {True, False}
+    """Whether the lesson of a rule asks it in a fixed exercise and in a drawn one."""
+    tried = [each for each in teaching()[rule.lesson].exercises if each.stage != "worked"]
+    return {each.is_drawn for each in tried if rule.id in each.rules} == {True, False}
 
 
 def test_every_rule_is_told_and_has_a_source_and_a_lesson() -> None:
