@@ -12,7 +12,6 @@ from mahj_tutor.exercises.words import SIDE_WORDS, seat_at, side_of
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
-
 EMPTY_CHAIR = "empty chair"
 """What stands on the plaque of a seat at which nobody sits."""
 

@@ -9,8 +9,47 @@ from mahj_tutor.exercises.scene import Scene
 
 _WORD = re.compile(r"[a-z0-9]+")
 _PLAIN = frozenset(
-    "a an the and but of for in on it its is isn are was has have had her she they their there this that all "
-    "next not game begins down put tile tiles wind s ve re ll".split()
+    (
+        "a",
+        "an",
+        "the",
+        "and",
+        "but",
+        "of",
+        "for",
+        "in",
+        "on",
+        "it",
+        "its",
+        "is",
+        "isn",
+        "are",
+        "was",
+        "has",
+        "have",
+        "had",
+        "her",
+        "she",
+        "they",
+        "their",
+        "there",
+        "this",
+        "that",
+        "all",
+        "next",
+        "not",
+        "game",
+        "begins",
+        "down",
+        "put",
+        "tile",
+        "tiles",
+        "wind",
+        "s",
+        "ve",
+        "re",
+        "ll",
+    )
 )
 """Words that tell nothing by themselves."""
 _SAME = {"your": "you", "shown": "show"} | {
