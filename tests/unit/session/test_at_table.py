@@ -84,7 +84,7 @@ def test_no_wall_is_counted_in_a_game_that_is_over_or_made_up(name: str) -> None
     [
         ("a11.take-your-turn", False),
         ("a14.take-a-joker", False),
-        ("a15.wait-for-the-last", False),
+        ("a11.once-around", False),
         ("a12.watch-a-call", True),
         ("a12.do-it-yourself", True),
         ("a15.leave-it", True),
