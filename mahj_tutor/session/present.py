@@ -205,7 +205,7 @@ def html(markdown: str) -> str:
     >>> html("Pass **three** <b>tiles</b>.")
     '<p>Pass <strong>three</strong> &lt;b&gt;tiles&lt;/b&gt;.</p>'
     >>> html("Look: {tiles: 3B J}")
-    '<p>Look: <span data-tiles="3B J">a 3 Bam and a Joker</span></p>'
+    '<p>Look: <span data-tiles="3B J">a 3 Bam and a joker</span></p>'
     """
     rendered = str(_markdown().render(markdown)).strip().replace("\n", " ") if markdown else ""
     return with_pictures(rendered)

@@ -81,6 +81,8 @@ class Piece:
     """The small number on a flower, which counts for nothing."""
     printed: Printed | None = None
     """For a line of the card, or a word of it: drawn instead of `text`."""
+    html: Line = ""
+    """The words with tiles drawn in them, where there are any: drawn instead of `text`."""
 
 
 @dataclass(frozen=True, slots=True)

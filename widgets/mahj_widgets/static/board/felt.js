@@ -86,13 +86,18 @@ function drawSeat(b, s, { zones, player }) {
     empty && "m-empty", threw && "m-threw");
   const words = empty ? `${name}'s empty chair` : name;
   return h("div", { class: look, role: "group", "aria-label": `${words}, ${WHERE[seat]}`, key: seat },
-    drawPlaque(b, s, seat) || h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, name[0]),
-      h("span", {}, words)),
+    drawPlaque(b, s, seat) || h("p", { class: "m-who", key: "who" },
+      h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, words)),
     threw && h("p", { class: "m-ear", key: "threw" }, "threw the last discard"),
-    hidden != null && h("p", { class: "m-backs", style: `--n:${hidden}`, key: "backs" },
-      h("span", { class: "m-ear" }, `${hidden} tiles face down`)),
+    drawBacks(hidden),
     zones.length > 0 && h("div", { class: "m-shown", key: "shown" },
       zones.map((zone) => drawZone(b, s, zone))));
+}
+
+/** Draw tiles face down. @param {number | null | undefined} hidden */
+function drawBacks(hidden) {
+  return hidden != null && h("p", { class: "m-backs", style: `--n:${hidden}`, key: "backs" },
+    h("span", { class: "m-ear" }, `${hidden} tiles face down`));
 }
 
 /** Draw the plaque of a seat, if the player herself is asked about or it says more than who she is.
@@ -101,11 +106,17 @@ function drawPlaque(b, s, side) {
   const zone = b.view.zones.find(isOfSeats);
   const piece = zone?.pieces.find(({ seat }) => seat === side);
   if (!zone || !piece) return null;
-  const { marks, table } = b.view;
-  const player = table?.players.find(({ seat }) => seat === side);
-  const isName = player?.empty || piece.text === (side === "me" ? "You" : player?.name);
-  if (isName && !marks.includes(piece.id) && !s.marks.includes(piece.id)) return null;
-  return h("div", { class: "m-plaque m-of-seat", key: "plaque" }, drawPiece(b, s, zone, piece, { stop: piece.id }));
+  const isMarked = [...b.view.marks, ...s.marks].includes(piece.id);
+  if (!isMarked && isNameAlone(b, side, piece.text)) return null;
+  return h("div", { class: "m-plaque m-of-seat", key: "plaque" },
+    drawPiece(b, s, zone, piece, { stop: piece.id }));
+}
+
+/** Return whether a text says no more than who sits there. @param {Board} b @param {string} side
+ * @param {string | null | undefined} text */
+function isNameAlone(b, side, text) {
+  const player = b.view.table?.players.find(({ seat }) => seat === side);
+  return Boolean(player?.empty) || text === (side === "me" ? "You" : player?.name);
 }
 
 /** Draw what lies between the players. @param {Board} b @param {Scene} s @param {Table} table
@@ -128,15 +139,16 @@ function scrolls(b, zones) {
 /** Draw what is asked, and the facts that the picture does not show. @param {Board} b @param {Scene} s
  * @param {Table} table */
 function drawSay(b, s, { players, said = [] }) {
-  const { view: { ask, facts }, prefs } = b;
+  const { view: { ask, facts, zones }, prefs } = b;
   const me = players.find(({ seat }) => seat === "me")?.name ?? "";
   const more = facts.filter((fact) => !said.includes(fact));
   return h("div", { class: "m-ask m-prompt", key: "ask" },
-    drawPlaque(b, s, "me") || me && h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, me[0]),
-      h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `),
-        h("span", { "aria-hidden": "true" }, "You"))),
+    drawPlaque(b, s, "me") || me && h("p", { class: "m-who", key: "who" },
+      h("b", { "aria-hidden": "true" }, me[0]), h("span", {},
+        h("span", { class: "m-ear" }, `You are ${me}. `), h("span", { "aria-hidden": "true" }, "You"))),
     h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),
-      more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" "))));
+      more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" ")),
+      zones.some(isOfCard) && h("span", { class: "m-ear m-of-card" }, "The Card button opens the card.")));
 }
 
 /** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b

@@ -31,6 +31,7 @@ export interface Piece {
   count?: number | null;
   number?: number | null;
   printed?: Printed | null;
+  html?: string;
 }
 
 /** A place that holds pieces: a rack, a tray, a wall, a seat, a list of steps. */

@@ -55,7 +55,8 @@ function drawManner({ view }) {
 /** Say what is tapped to be marked, by what there is to mark. @param {View} view */
 function markManner({ zones, marks }) {
   /** @param {(piece: import("./fold.js").Piece, zone: import("./fold.js").Zone) => unknown} is */
-  const some = (is) => zones.some((zone) => zone.pieces.some((piece) => marks.includes(piece.id) && is(piece, zone)));
+  const some = (is) => zones.some((zone) =>
+    zone.pieces.some((piece) => marks.includes(piece.id) && is(piece, zone)));
   if (some((_, { kind }) => kind === "seats")) return "Tap a player.";
   if (some(({ face }) => face)) return "Tap a tile to mark it.";
   if (some((_, { kind }) => kind === "card")) return "Tap a hand on the card to mark it.";
