@@ -55,7 +55,7 @@ def _in_picture(scene: Scene, at: Situation, me: Seat) -> Iterator[str]:
     """Yield the fact that a tile was thrown, where both the tile and its player are ringed."""
     thrower = _thrower(scene, at)
     if thrower is not None and thrower is not me:
-        begin = f"{thrower} has discarded "
+        begin = f"{thrower} threw "
         yield from (fact for fact in scene.facts if fact.startswith(begin) and " said " not in fact)
 
 

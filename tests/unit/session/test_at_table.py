@@ -35,7 +35,7 @@ def test_the_others_sit_around_and_the_learner_is_told_who_she_is() -> None:
         ("right", "West", 13),
         ("me", "South", None),
     ]
-    assert found.said == ("You are South", "East has discarded a 6 Dot")
+    assert found.said == ("You are South", "East threw a 6 Dot")
     assert [each.name for each in found.players if each.threw] == ["East"]
 
 
@@ -56,11 +56,11 @@ def test_a_fact_that_the_question_states_is_said() -> None:
     plain = laid_table(task, "Mark every tile you could throw.")
     assert asked is not None
     assert plain is not None
-    assert set(asked.said) - set(plain.said) == {"You have picked a tile and racked it"}
+    assert set(asked.said) - set(plain.said) == {"You picked a tile and racked it"}
 
 
 def test_who_threw_and_by_what_name_is_not_taken_for_said() -> None:
-    facts = ("West won on a tile that you threw", "East has discarded a 5 Crak and said “5 Bam”")
+    facts = ("West won on a tile that you threw", "East threw a 5 Crak and said “5 Bam”")
     assert facts_said(Scene(facts=facts), "West won on a tile that North threw. East threw a 5 Crak.") == ()
 
 
