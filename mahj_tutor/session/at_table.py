@@ -45,9 +45,8 @@ def laid_table(task: Task, ask: str = "") -> Table | None:
 
 def _thrower(scene: Scene, at: Situation) -> Seat | None:
     """Return who threw the discard that lies in sight, ringed as the last one."""
-    lie = any(
-        piece.state == "last" for zone in scene.zones if zone.kind == "discards" for piece in zone.pieces
-    )
+    discards = (zone.pieces for zone in scene.zones if zone.kind == "discards")
+    lie = any(piece.state == "last" for pieces in discards for piece in pieces)
     last = at.play.last_discard if at.play is not None else None
     return last.seat if last is not None and lie else None
 

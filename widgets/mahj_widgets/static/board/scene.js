@@ -63,11 +63,12 @@ export function placesIn(b, s, zone) {
   return [...row, ...Array.from({ length: free }, (_, i) => ({ free: i }))];
 }
 
-/** Return whether gaps stay in a replay where pieces were: in a wall, and in a pool from which some are taken,
- * so that nothing moves but what is played.
+/** Return whether gaps stay in a replay where pieces were: in a wall, and in a pool from which some are
+ * taken, so that nothing moves but what is played.
  * @param {Zone} zone @param {string[]} here @param {Set<string>} own */
 function keepsGaps({ kind }, here, own) {
-  return kind === "wall" || (kind === "pool" && [...own].filter((id) => here.includes(id)).join() === here.join());
+  const rest = [...own].filter((id) => here.includes(id));
+  return kind === "wall" || (kind === "pool" && rest.join() === here.join());
 }
 
 /** @param {Zone} zone @param {boolean} isTarget @param {boolean} isPlaying @param {number} taken */
