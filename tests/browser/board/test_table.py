@@ -125,3 +125,12 @@ def test_cards_of_words_and_their_row_are_no_wider_than_the_window(board_page: M
         box = seen(board, f"[data-zone={zone}]")
         assert 0 <= box["left"] < box["right"] <= 1280
         assert 0 <= box["top"] < box["bottom"] <= 800
+
+
+def test_a_player_at_the_table_is_marked_by_mouse_and_by_keys(board_page: Make) -> None:
+    board = board_page(item("a18.too-early"), width=1280, height=800)
+    seat = board.page.locator("button[data-piece=s4]")
+    seat.click()
+    expect(seat).to_have_attribute("aria-pressed", "true")
+    seat.press("Enter")
+    expect(seat).to_have_attribute("aria-pressed", "false")
