@@ -116,3 +116,21 @@ def test_a_player_at_the_table_is_called_by_her_place(board_page: Make) -> None:
         expect(place).to_contain_text("13 tiles face down")
     expect(board.page.locator(".m-prompt")).to_contain_text("You are East")
     expect(board.page.locator(".m-also")).to_have_text("West has discarded an 8 Dot.")
+
+
+def test_cards_of_words_and_their_row_are_no_wider_than_the_window(board_page: Make) -> None:
+    board = board_page(item("a13.go-around"), width=1280, height=800)
+    board.page.evaluate(FILL)
+    for zone in ("cards", "order"):
+        box = seen(board, f"[data-zone={zone}]")
+        assert 0 <= box["left"] < box["right"] <= 1280
+        assert 0 <= box["top"] < box["bottom"] <= 800
+
+
+def test_a_player_at_the_table_is_marked_by_mouse_and_by_keys(board_page: Make) -> None:
+    board = board_page(item("a18.too-early"), width=1280, height=800)
+    seat = board.page.locator("button[data-piece=s4]")
+    seat.click()
+    expect(seat).to_have_attribute("aria-pressed", "true")
+    seat.press("Enter")
+    expect(seat).to_have_attribute("aria-pressed", "false")
