@@ -53,15 +53,17 @@ scripts: ## types and lint of the browser's code, where Node is found
 script-tools: # the same, and Node is installed where it is missing
 	@sh deploy/node.sh --install types lint
 
+# One process, since the kernels are forked from one that has imported everything.
 notebooks: $(VENV)/.test ## run every lesson notebook
-	$(BIN)/pytest -q -p no:cacheprovider --nbval-lax --nbval-current-env -n $(WORKERS) --dist loadfile lessons
+	PYTHONPATH=tests/notebooks $(BIN)/pytest -q -p forked_kernels -p no:cacheprovider --nbval-lax --nbval-current-env lessons
 
 browser-tests: $(VENV)/.test browser
 	$(TESTS) -m "browser and not soak" tests/browser
 
 soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
-	MAHJ_ITEMS=20 $(TESTS) -m "not soak" tests/contract/test_exercises.py
+	MAHJ_ITEMS=20 $(TESTS) -m "not soak" tests/contract tests/unit/test_linear_parsers.py tests/unit/test_linear_server.py \
+		tests/unit/test_authoring.py tests/unit/editor/test_workbench.py
 	$(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
 	$(MAKE) mutants
 

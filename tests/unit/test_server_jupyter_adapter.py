@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 from importlib.metadata import version
@@ -100,3 +102,8 @@ def test_what_the_adapter_overrides_is_still_there(adapted: type) -> None:
     foreign = [base for base in adapted.__mro__[1:-1] if not base.__module__.startswith("mahj_tutor")]
     missing = {name for name in written if not any(name in vars(base) for base in foreign)}
     assert missing == OURS.get(adapted.__name__, set())
+
+
+def test_no_grammars_are_compiled_before_the_server_starts() -> None:
+    code = "import sys, mahj_tutor.server, jsonschema; sys.exit('lark' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

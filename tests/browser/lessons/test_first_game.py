@@ -40,6 +40,7 @@ def games() -> Iterator[ParameterSet]:
     for way, width in (("keys", 1280), ("names", 768)):
         yield pytest.param(way, width, False, id=way)
         yield pytest.param(way, width, True, marks=pytest.mark.soak, id=f"{way}-whole")
+    yield pytest.param("drag", 768, True, marks=pytest.mark.soak, id="drag")
 
 
 @pytest.mark.parametrize(("way", "width", "whole"), tuple(games()))

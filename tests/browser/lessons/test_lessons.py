@@ -9,6 +9,7 @@ proofs do every lesson in every way, and look at every card at every width.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Literal
 
@@ -49,39 +50,56 @@ def play(school: School, visit: Visit, lesson: str, way: str, *, look: Looks = "
     """Play every card of a lesson and go on by the board's own button, to the closing. Where axe looks at the
     cards, the first answer is wrong wherever one answers in a way that is new in the lesson.
     """
-    page = visit.page
-    exercises = LESSONS[lesson].exercises
     missed: set[str] = set()
     looked: set[str] = set()
-    begins = begin(lesson)
-    if way == "names":
-        page.add_style_tag(content=HIDE)
-    all_there(page, len(exercises))
-    for number, exercise in enumerate(exercises, begins):
-        ready(page, number)
+    for number, exercise, player in cards(visit, lesson, way):
         if look == "at every card" or (look == "at each kind" and exercise.interaction not in looked):
             looked.add(exercise.interaction)
             look_at(visit, number)
-        player = Player(page, page.locator(f"#section-{number} .mahj"), way)
         item = school.item(visit, exercise.id)
         if look != "nowhere" and exercise.stage != "worked" and exercise.interaction not in missed:
             missed.add(exercise.interaction)
             player.miss(item)
         player.solve(item)
-        player.onward()
-        expect(page.locator(f"#section-{number + 1}")).to_be_visible()
     if look != "nowhere":
-        look_at(visit, len(exercises) + begins)
-    expect(page.locator(".dots [data-state]")).to_have_count(len(exercises))
-    expect(page.locator(".dots [data-state=done]")).to_have_count(len(exercises))
-    page.goto(school.server.at(f"lesson/{lesson}#section-{len(exercises) + begins}"))
+        look_at(visit, len(LESSONS[lesson].exercises) + begin(lesson))
+    finish(school, visit, lesson)
+    look_at(visit, len(LESSONS[lesson].exercises) + begin(lesson) + 1)
+
+
+def cards(visit: Visit, lesson: str, way: str) -> Iterator[tuple[int, Exercise, Player]]:
+    """Yield each card's number, its exercise and who plays on it; then go on by the board's own button."""
+    page = visit.page
+    exercises = LESSONS[lesson].exercises
+    if way == "names":
+        page.add_style_tag(content=HIDE)
+    all_there(page, len(exercises))
+    for number, exercise in enumerate(exercises, begin(lesson)):
+        ready(page, number)
+        player = Player(page, page.locator(f"#section-{number} .mahj"), way)
+        yield number, exercise, player
+        go_on(player, number)
+
+
+def go_on(player: Player, number: int) -> None:
+    """Go on to the next card by the board's own button."""
+    player.onward()
+    following = player.page.locator(f"#section-{number + 1}")
+    expect(following).to_be_visible()
+    if player.way in ("keys", "names"):
+        expect(following).to_be_focused()  # its title is heard, and Tab goes on from there
+
+
+def finish(school: School, visit: Visit, lesson: str, says: str = "You can do this now") -> None:
+    """Expect all of a lesson to be done, and go to its closing, which says something under a heading."""
+    page, count = visit.page, len(LESSONS[lesson].exercises)
+    expect(page.locator(".dots [data-state]")).to_have_count(count)
+    expect(page.locator(".dots [data-state=done]")).to_have_count(count)
+    page.goto(school.server.at(f"lesson/{lesson}#section-{count + begin(lesson)}"))
     page.get_by_role("link", name="Finish this lesson").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(closing_words(lesson).title)
     expect(page.get_by_role("region", name="Skipped")).to_have_count(0)
-    expect(
-        page.get_by_role("region", name="You can do this now").get_by_role("listitem").first
-    ).to_be_visible()
-    look_at(visit, len(exercises) + begins + 1)
+    expect(page.get_by_role("region", name=says).get_by_role("listitem").first).to_be_visible()
 
 
 def play_some(school: School, visit: Visit, lesson: str, way: str) -> None:
@@ -96,8 +114,7 @@ def play_some(school: School, visit: Visit, lesson: str, way: str) -> None:
         ready(page, number)
         player = Player(page, page.locator(f"#section-{number} .mahj"), way)
         player.solve(school.item(visit, exercise.id))
-        player.onward()
-        expect(page.locator(f"#section-{number + 1}")).to_be_visible()
+        go_on(player, number)
     expect(page.locator(".dots [data-state=done]")).to_have_count(len(places))
 
 
@@ -199,6 +216,25 @@ def test_every_board_of_a_lesson_is_there_and_axe_finds_nothing(
         if begins <= number < count + begins:
             ready(visited.page, number)
         look_at(visited, number)
+
+
+SOME = sample(list(LESSONS), MOST, "first")
+TO_DO = "button:enabled:visible:not([data-action], .m-gear), input:enabled:visible"
+"""What one may tap on a board besides its settings, undo and help."""
+
+
+@pytest.mark.parametrize("chosen", [SOME, pytest.param(list(LESSONS), marks=pytest.mark.soak)])
+def test_a_lesson_has_something_to_do_within_two_taps(school: School, visit: Open, chosen: list[str]) -> None:
+    """Two taps from the home page there is a board, and the first tap on it is the third at most."""
+    page = visit(school, width=390).page
+    for lesson in chosen:
+        page.goto(school.server.at(""))
+        page.locator(f".lessons a[href='/lesson/{lesson}']").click()
+        card = page.locator(".lesson-section.current")
+        if begin(lesson) > 1:
+            card.get_by_role("link", name=re.compile("^Next")).click()
+        expect(card.locator(".mahj").locator(TO_DO).first).to_be_visible()
+        assert LESSONS[lesson].exercises[0].stage != "worked" or LESSONS[lesson].exercises[1].stage != "worked"
 
 
 def in_other_ways() -> Iterator[ParameterSet]:

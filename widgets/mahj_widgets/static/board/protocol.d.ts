@@ -31,6 +31,7 @@ export interface Piece {
   count?: number | null;
   number?: number | null;
   printed?: Printed | null;
+  html?: string;
 }
 
 /** A place that holds pieces: a rack, a tray, a wall, a seat, a list of steps. */
@@ -55,6 +56,8 @@ export interface Player {
   name: string;
   hidden?: number | null;
   asked?: boolean;
+  empty?: boolean;
+  threw?: boolean;
 }
 
 /** The table around the zones of a view: four players, and the wall. */
