@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,13 @@ def open_notebook(page: Page, server: Server, notebook: str = CHARLESTON) -> Non
     expect(current).to_have_text(notebook.rpartition("/")[2])
     expect(page.locator(".jp-Notebook")).to_be_visible()
     expect(page.get_by_text("| Idle")).to_be_visible()
+
+
+def remove_folder(page: Page, folder: Path) -> None:
+    """Remove a folder whose notebook was open, once JupyterLab's list of files has left it."""
+    page.evaluate(ALONE)
+    page.evaluate("jupyterapp.commands.execute('filebrowser:go-to-path', { path: '/' })")
+    shutil.rmtree(folder)
 
 
 def run_lesson(page: Page) -> None:

@@ -20,6 +20,7 @@ from tests.browser.voila.serving import Server, until
 pytestmark = pytest.mark.browser
 
 NOTEBOOK = "Exercise editor.ipynb"
+WIDTHS = (768, 1280, 1920)
 OVER = "Nobody: it's over"
 BROKEN = """\
 # My own remarks, which are to stay.
@@ -257,30 +258,34 @@ def test_changes_survive_a_lost_kernel(lab: Server, page: Page, own: Path) -> No
     assert "next_plaier" in own.read_text("utf-8")
 
 
-def test_nothing_is_too_wide_or_too_small_and_axe_finds_nothing(lab: Server, page: Page, own: Path) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_nothing_is_too_wide_or_too_small_and_axe_finds_nothing(
+    lab: Server, page: Page, own: Path, whole: bool
+) -> None:
+    """Axe looks at each view of the editor at one width in turn; `whole`, at every one."""
     editor = open_editor(page, lab)
     begin(editor, "play")
     is_clean(editor)
-    assert looks(page, editor) == {}
+    assert looks(page, editor, WIDTHS if whole else WIDTHS[:1]) == {}
     editor.get_by_role("button", name="Text", exact=True).click()
-    assert looks(page, editor) == {}
+    assert looks(page, editor, WIDTHS if whole else WIDTHS[1:2]) == {}
     editor.get_by_role("button", name="Form", exact=True).click()
     lay_out(editor)
-    assert looks(page, editor) == {}
+    assert looks(page, editor, WIDTHS if whole else WIDTHS[2:]) == {}
 
 
-def looks(page: Page, editor: Locator) -> dict[int, list[str]]:
-    """Return what is wrong with the looks at each width where anything is."""
+def looks(page: Page, editor: Locator, for_axe: tuple[int, ...]) -> dict[int, list[str]]:
+    """Return what is wrong with the looks at each width where anything is; axe looks at some of them."""
     found = {}
-    for width, height in ((768, 1024), (1280, 800), (1920, 1080)):
+    for width, height in zip(WIDTHS, (1024, 800, 1080), strict=True):
         page.set_viewport_size({"width": width, "height": height})
-        found[width] = looks_here(page, editor)
+        found[width] = [*wrong_sizes(editor), *(axes_findings(page) if width in for_axe else ())]
     return {width: wrong for width, wrong in found.items() if wrong}
 
 
-def looks_here(page: Page, editor: Locator) -> list[str]:
-    """Return what is wrong with the looks: small targets, parts wider than the editor, axe's findings."""
-    small = editor.evaluate("""(editor) => {
+def wrong_sizes(editor: Locator) -> list[str]:
+    """Return the small targets, and the parts that are wider than the editor."""
+    found: list[str] = editor.evaluate("""(editor) => {
       const right = editor.getBoundingClientRect().right + 1;
       return [...editor.querySelectorAll("button, select, input, textarea")].filter((each) => {
         const box = each.getBoundingClientRect();
@@ -288,8 +293,10 @@ def looks_here(page: Page, editor: Locator) -> list[str]:
         return seen && (box.height < 43.5 || box.width < 43.5 || box.right > right);
       }).map((each) => `${each.className} ${each.ariaLabel ?? each.textContent}`.slice(0, 60));
     }""")
+    return found
+
+
+def axes_findings(page: Page) -> list[str]:
+    """Return what axe finds in the editor."""
     results = Axe().run(page, context=".e-editor")
-    return [
-        *small,
-        *(f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in results.response["violations"]),
-    ]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in results.response["violations"]]

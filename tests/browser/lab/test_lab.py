@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.store import Store
-from tests.browser.lab.running import open_notebook
+from tests.browser.lab.running import open_notebook, remove_folder
 from tests.browser.voila.serving import Server, until
 from tests.own_lessons import order, write_lesson
 
@@ -69,7 +68,7 @@ def test_a_lesson_of_ones_own_in_the_folder_runs_beside_the_copies(
     own = write_lesson(folder / "my-club", "A night", "my-club.one", exercises=order("my-club.one"))
     run_cells(page, lab, "my-club/lesson.ipynb", 4)
     expect(page.locator(".mahj").first).to_contain_text("RALPH")
-    shutil.rmtree(own)
+    remove_folder(page, own)
 
 
 def _is_done(store: Store, page: Page) -> bool:

@@ -9,12 +9,21 @@ import pytest
 from _pytest.mark import ParameterSet
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab.running import bring, lose_kernel, lying, move_one, open_notebook, run_lesson
+from tests.browser.lab.running import (
+    bring,
+    lose_kernel,
+    lying,
+    move_one,
+    open_notebook,
+    remove_folder,
+    run_lesson,
+)
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import HIDE, Player
 from tests.browser.lessons.test_lessons import LESSONS, first_of_each
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
+from tests.own_lessons import write_lesson
 
 pytestmark = pytest.mark.browser
 
@@ -70,21 +79,30 @@ def test_a_lesson_is_done_in_jupyterlab(
         Player(page, board, way).solve(school.item(notebook, exercise.id))
 
 
-def test_keys_belong_to_the_board_that_has_them_and_reloads_and_killed_kernels_lose_nothing(
-    school: School, notebook: Visit
-) -> None:
+@pytest.fixture
+def short(lab: Server, folder: Path, page: Page) -> Iterator[Visit]:
+    """A lesson with two boards, run in JupyterLab: each start of a kernel runs them all."""
+    own = write_lesson(folder / "short", "A short night", KEYED, PASS)
+    open_notebook(page, lab, "short/lesson.ipynb")
+    run_lesson(page)
+    yield Visit(page)
+    remove_folder(page, own)
+
+
+def test_keys_belong_to_the_board_that_has_them_in_jupyterlab(school: School, short: Visit) -> None:
     """One exercise by keys alone: none of them is taken for a command of the notebook."""
-    board = board_of(notebook.page, KEYED)
+    board = board_of(short.page, KEYED)
     board.locator(".m-bar button").first.focus()
-    cells = notebook.page.locator(".jp-Notebook .jp-Cell").count()
-    Player(notebook.page, board, "keys").solve(school.item(notebook, KEYED))
-    expect(notebook.page.locator(".jp-Notebook .jp-Cell")).to_have_count(cells)
-    lose_nothing(notebook.page, school.server, 2)
+    cells = short.page.locator(".jp-Notebook .jp-Cell").count()
+    Player(short.page, board, "keys").solve(school.item(short, KEYED))
+    expect(short.page.locator(".jp-Notebook .jp-Cell")).to_have_count(cells)
 
 
-@pytest.mark.soak
-def test_many_reloads_and_killed_kernels_lose_nothing(lab: Server, notebook: Visit) -> None:
-    lose_nothing(notebook.page, lab, 20)
+@pytest.mark.parametrize(
+    "times", [pytest.param(2, id="2"), pytest.param(20, id="20", marks=pytest.mark.soak)]
+)
+def test_reloads_and_killed_kernels_lose_nothing(lab: Server, short: Visit, times: int) -> None:
+    lose_nothing(short.page, lab, times)
 
 
 def lose_nothing(page: Page, lab: Server, times: int) -> None:
