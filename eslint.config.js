@@ -1,10 +1,10 @@
 /** What is asked of the browser's code: the board's modules and the server's pages. */
 const browser = [
-  "AbortController", "Blob", "CSS", "CustomEvent", "DOMParser", "Element", "HTMLElement", "HTMLIFrameElement",
-  "HTMLInputElement",
-  "IntersectionObserver", "Node", "SpeechSynthesisUtterance", "URL", "WebSocket", "addEventListener",
-  "clearInterval", "clearTimeout", "console", "crypto", "document", "fetch", "getComputedStyle",
-  "history", "innerHeight", "localStorage", "location", "matchMedia", "performance",
+  "AbortController", "Blob", "CSS", "CompressionStream", "CustomEvent", "DOMParser", "DataTransfer",
+  "Element", "File", "HTMLElement", "HTMLIFrameElement", "HTMLInputElement", "HTMLScriptElement",
+  "IntersectionObserver", "Node", "Response", "SpeechSynthesisUtterance", "URL", "WebSocket",
+  "addEventListener", "clearInterval", "clearTimeout", "console", "crypto", "document", "fetch",
+  "getComputedStyle", "history", "innerHeight", "localStorage", "location", "matchMedia", "performance",
   "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis",
   "window",
 ];

@@ -1,6 +1,6 @@
 """All benchmarks in one run: `make bench`."""
 
-from benchmarks import cards, draws, imports, memory, pages, play, referee, solver
+from benchmarks import cards, draws, first_action, imports, memory, pages, play, referee, solver
 
 imports.run()
 print()
@@ -17,3 +17,5 @@ print()
 memory.run()
 print()
 pages.run()
+print()
+first_action.run()

@@ -82,7 +82,6 @@ def _speed() -> None:
 
 def _first(store: Store, key: str, day: date) -> float:
     schedule._next.cache_clear()
-    schedule._recall.cache_clear()
     return _ms(lambda: KeptMemories(store).rules(key, day), times=1)
 
 

@@ -5,7 +5,7 @@
 >>> text(tiles("soap 3B"))
 '0 3B'
 >>> spoken(tiles("3B 3B N 0 J"))
-'two 3 Bams, a North, a Soap and a Joker'
+'two 3 Bams, a North, a Soap and a joker'
 """
 
 from __future__ import annotations
@@ -54,6 +54,11 @@ class Tile:
     number: int | None = None
 
     @property
+    def noun(self) -> str:
+        """The name within a sentence: a flower and a joker are common nouns there."""
+        return self.name.lower() if self.is_flower or self.is_joker else self.name
+
+    @property
     def is_wind(self) -> bool:
         """Whether it is North, East, West or South (EQ7)."""
         return 27 <= self.index < 31
@@ -70,12 +75,12 @@ class Tile:
 
     @property
     def is_flower(self) -> bool:
-        """Whether it is a Flower; all eight are alike (EQ6)."""
+        """Whether it is a flower; all eight are alike (EQ6)."""
         return self.index == 34
 
     @property
     def is_joker(self) -> bool:
-        """Whether it is a Joker."""
+        """Whether it is a joker."""
         return self.index == 35
 
     def __lt__(self, other: Tile) -> bool:
@@ -112,9 +117,9 @@ SOAP = KINDS[33]
 
 
 def copies(tile: Tile, variant: Variant = "american") -> int:
-    """Return how many copies of a tile are in the set: four, but eight Flowers and eight Jokers (EQ1).
+    """Return how many copies of a tile are in the set: four, but eight flowers and eight jokers (EQ1).
 
-    The classical game is played without Flowers and Jokers (CC1).
+    The classical game is played without flowers and jokers (CC1).
 
     >>> copies(JOKER), copies(SOAP), copies(JOKER, "classical")
     (8, 4, 0)
@@ -270,8 +275,8 @@ def quantity(number: int, noun: str) -> str:
 
 def _spoken_kind(kind: Tile, number: int) -> str:
     if number > 1:
-        return f"{in_words(number)} {kind.name}s"
-    return f"an {kind.name}" if kind.number == 8 or kind.name == "East" else f"a {kind.name}"
+        return f"{in_words(number)} {kind.noun}s"
+    return f"an {kind.noun}" if kind.number == 8 or kind.name == "East" else f"a {kind.noun}"
 
 
 def natural_list(items: Iterable[str], conjunction: str = "and") -> str:

@@ -14,7 +14,7 @@ and whatever is wrong is a `Problem` that says where it is and how to fix it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from types import MappingProxyType
@@ -32,6 +32,7 @@ MAX_DEPTH = 24
 """How deep lists and fields may be nested."""
 MAX_VALUES = 50_000
 """How many values a file may hold, those copied by aliases included."""
+_NONE: Mapping[str, Any] = MappingProxyType({})
 _FORGOTTEN = "if something new begins here, put a line --- before it"
 
 
@@ -63,8 +64,8 @@ class Node:
     column: int
     text: str | None = None
     items: tuple[Node, ...] = ()
-    fields: Mapping[str, Node] = field(default_factory=lambda: MappingProxyType({}))
-    keys: Mapping[str, tuple[int, int]] = field(default_factory=lambda: MappingProxyType({}))
+    fields: Mapping[str, Node] = field(default_factory=lambda: _NONE)
+    keys: Mapping[str, tuple[int, int]] = field(default_factory=lambda: _NONE)
     is_list: bool = False
     is_flow: bool = False
     size: int = 1
@@ -296,14 +297,14 @@ class _Reader:
                 items.append(self._value(inner, events, depth + 1))
             size = 1 + sum(each.size for each in items)
             return Node(line, column, None, tuple(items), is_list=True, is_flow=_is_flow(event), size=size)
-        return replace(self._fields(events, depth, line, column), is_flow=_is_flow(event))
+        return self._fields(event, events, depth)
 
     def _raw(self, event: ScalarEvent) -> str:
         """Return a scalar as the file has it."""
         start, end = event.start_mark, event.end_mark
         return self._text[start.index : end.index] if start and end else ""
 
-    def _fields(self, events: Iterator[Event], depth: int, line: int, column: int) -> Node:
+    def _fields(self, begin: Event, events: Iterator[Event], depth: int) -> Node:
         from yaml import events as yaml_events
 
         fields: dict[str, Node] = {}
@@ -321,7 +322,8 @@ class _Reader:
             else:
                 fields[key.text], keys[key.text] = value, (key.line, key.column)
         size = 1 + sum(value.size for value in fields.values())
-        return Node(line, column, fields=MappingProxyType(fields), keys=MappingProxyType(keys), size=size)
+        known, places = MappingProxyType(fields), MappingProxyType(keys)
+        return Node(*_where(begin), fields=known, keys=places, is_flow=_is_flow(begin), size=size)
 
     def _alias(self, anchor: str, line: int, column: int) -> Node:
         if anchor not in self._anchors:

@@ -8,7 +8,7 @@ r"""Descriptions of the lines of a card in sentences, for the card page and for 
 a pair of the number two above your lowest, in your first suit
 your lowest is any number from 1 to 6
 any suits will do, but they must differ
-Jokers cannot help
+No joker can help
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LINE_KINDS = {
 
 
 def describe_group(line: Line, index: int) -> str:
-    """Describe a printed group of a line, and whether Jokers may stand in it (JK1, JK2).
+    """Describe a printed group of a line, and whether jokers may stand in it (JK1, JK2).
 
     `index` counts what is printed between blanks from 0, decoration included. Raise `IndexError` if it is
     out of range.
@@ -210,7 +210,7 @@ def _name(symbol: str, group: PrintedGroup, choices: _Choices) -> tuple[str, boo
         return "your wind", False
     if symbol == "D":
         return _dragon(group.suit, choices), False
-    return tile(symbol).name, True
+    return tile(symbol).noun, True
 
 
 def _plural(name: str) -> str:
@@ -334,14 +334,14 @@ def _same(symbol: str, choices: _Choices) -> str:
 def _jokers_in(slot: Slot) -> str:
     takes_jokers = {group.takes_jokers for group in slot}
     if takes_jokers == {False}:
-        return "Jokers cannot help"
+        return "No joker can help"
     if takes_jokers == {True, False}:
         return "Jokers may help only where three or more are alike"
     size, symbols = len(slot[0].symbols), {group.symbols[0] for group in slot}
     need = 0 if FLOWER.code in symbols else size - copies(SOAP)
     if need <= 0:
         return "Jokers may help"
-    return f"at least {quantity(need, 'Joker')} {'is' if need == 1 else 'are'} needed"
+    return f"at least {quantity(need, 'joker')} {'is' if need == 1 else 'are'} needed"
 
 
 def _jokers_in_all(choices: _Choices) -> str:
@@ -349,5 +349,5 @@ def _jokers_in_all(choices: _Choices) -> str:
     if takes_jokers == {True}:
         return "Jokers can help in every group"
     if takes_jokers == {False}:
-        return "Jokers cannot help: there are only singles and pairs"
+        return "No joker can help: there are only singles and pairs"
     return "Jokers may help where three or more are alike, never in the singles and pairs"

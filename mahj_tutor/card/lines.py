@@ -33,6 +33,15 @@ class Target:
         return " ".join(map(str, self.groups))
 
 
+def _examples(only: Mapping[str, tuple[int, ...]]) -> dict[int, str]:
+    """Return an example for each letter, all different."""
+    examples = {"Z": "N"}
+    for letter in "xyz":
+        free = (str(each) for each in only.get(letter, range(1, 10)))
+        examples[letter] = next((each for each in free if each not in examples.values()), letter)
+    return str.maketrans(examples)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a card: the hand as printed, X for exposed or C for concealed, and its value (CD9).
@@ -54,6 +63,15 @@ class Line:
     def __post_init__(self) -> None:
         found = possible_groupings(self.hand, numbers=self.numbers, only=self.only)
         object.__setattr__(self, "targets", tuple(Target(self.id, groups) for groups in found))
+
+    @property
+    def printed(self) -> str:
+        """The hand as a card prints it: an example for each letter that the note says is free (CD4).
+
+        >>> Line("a", "xxxa xxxxb xxxc ZZZZ", "X", 25, note="any like numbers, any wind").printed
+        '111a 1111b 111c NNNN'
+        """
+        return self.hand.translate(_examples(self.only)) if self.note else self.hand
 
     @property
     def is_singles_and_pairs(self) -> bool:

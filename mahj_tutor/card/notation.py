@@ -1,7 +1,7 @@
 """The notation of card lines: parse `FF 2222a 4444b|6666b` into printed groups.
 
 Digits are numbers, `x` `y` `z` numbers of the player's choice, `0` Soap, `N` `E` `W` `S` winds, `Z` a wind
-of the player's choice, `D` a dragon, `R` `G` that dragon, `F` a Flower; `a` `b` `c` at the end of a printed
+of the player's choice, `D` a dragon, `R` `G` that dragon, `F` a flower; `a` `b` `c` at the end of a printed
 group is its suit letter.
 """
 

@@ -26,6 +26,13 @@ from mahj_tutor.yaml_source import Node, read_documents
 
 RESTORED = "Your changes that were not saved are back. Undo takes you to the saved file."
 
+_TESTS = """\
+tests:                          # mahj-tutor check plays these; they hold whatever you ask
+  - {do: the right answer, expect: right}
+  - {do: a wrong answer, expect: wrong}
+  - {do: [], expect: unreadable}
+"""
+
 
 class Desk:
     """A file under edit. `at` counts the exercises in it."""
@@ -172,7 +179,8 @@ class Desk:
 
     def add(self, interaction: str) -> None:
         """Begin a new exercise at the end of the file."""
-        self._add(template(interaction, self._free_name(interaction), self._prefix()), interaction)
+        whole = template(interaction, self._free_name(interaction), self._prefix())
+        self._add(whole[: whole.index("tests:")] + _TESTS, interaction)
 
     def duplicate(self) -> None:
         """Put a copy of the open exercise at the end of the file, under an id of its own."""

@@ -64,7 +64,10 @@ def read_position(field: str, said: str) -> Position:
 
 
 def write_position(position: Position) -> str:
-    """Return a position as the text of its field; raise `Refused` while it is unfinished."""
+    """Return a position as the text of its field, without racks that are empty.
+
+    Raise `Refused` while it is unfinished.
+    """
     if position.play is None:
         return text(position.places["tiles"])
     play = replace(position.play, thrown=position.throwers, wall=position.places["wall"])
@@ -72,7 +75,8 @@ def write_position(position: Position) -> str:
         shown = tuple(_group(position, name, play.hand(seat)) for name in position.groups(seat))
         hand = replace(play.hand(seat), rack=position.places[f"rack-{seat}"], shown=shown)
         play = with_hand(play, seat, hand)
-    return write_play(play)
+    clauses = write_play(play).split("; ")
+    return "; ".join(each for each in clauses if each not in tuple(Seat))
 
 
 def _group(position: Position, name: str, before: Hand) -> Exposure:

@@ -46,10 +46,9 @@ def field_order(interaction: str) -> tuple[str, ...]:
 
 @cache
 def usual_fields(interaction: str) -> frozenset[str]:
-    """Return the fields that a form always has: those of the template."""
-    return frozenset(read_yaml(template(interaction), interaction).fields) & frozenset(
-        definitions()[interaction]["properties"]
-    )
+    """Return the fields that a form always has: those of the template, and steps."""
+    there = {"steps", *read_yaml(template(interaction), interaction).fields}
+    return frozenset(there & definitions()[interaction]["properties"].keys())
 
 
 def exercise_schema_of(interaction: str) -> Schema:

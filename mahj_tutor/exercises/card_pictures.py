@@ -67,7 +67,7 @@ def printed_words(line: Line) -> tuple[Word, ...]:
     """
     return tuple(
         Word(_spoken(part), _runs(part), "" if part in DECORATION else describe_group(line, place))
-        for place, part in enumerate(line.hand.split())
+        for place, part in enumerate(line.printed.split())
     )
 
 
@@ -79,7 +79,7 @@ def line_in_words(line: Line) -> str:
     >>> line_in_words(first_card().line("wind-1"))
     'FFFFF; EEE; WWW; RRR; these winds and Red Dragons only; X, open; pays 30'
     """
-    return "; ".join((*map(_spoken, line.hand.split()), _terms(line)))
+    return "; ".join((*map(_spoken, line.printed.split()), _terms(line)))
 
 
 @lru_cache(maxsize=256)
@@ -92,7 +92,7 @@ def _line_piece(line: Line) -> Piece:
 def _sign(line: Line) -> Word:
     means = {
         "X": "open: you may call discards for groups of three or more alike",
-        "C": "concealed: you draw every tile yourself; only the last may be called",
+        "C": "concealed: you pick every tile yourself; only the last may be called",
     }
     says = f"{means[line.kind]}; pays {line.value}"
     return Word(f"{line.kind}, {line.value}", ((f"{line.kind} {line.value}", ""),), says)

@@ -61,8 +61,7 @@ def _done(history: Sequence[CharlestonMove], me: Seat | None) -> Iterator[str]:
     """Say what was done, several players who did the same together."""
     for _, run in groupby(history, key=_sort):
         some = tuple(run)
-        whom, have = _players([each.seat for each in some], me)
-        yield f"{whom} {_done_said(some[0], have=have)}"
+        yield f"{_players([each.seat for each in some], me)} {_done_said(some[0])}"
 
 
 def _sort(move: CharlestonMove) -> tuple[object, ...]:
@@ -70,30 +69,28 @@ def _sort(move: CharlestonMove) -> tuple[object, ...]:
     return type(move), getattr(move, "go_on", None), getattr(move, "count", None)
 
 
-def _players(seats: Sequence[Seat], me: Seat | None) -> tuple[str, bool]:
-    """Name several players, and tell whether the verb is a plural."""
+def _players(seats: Sequence[Seat], me: Seat | None) -> str:
     if len(seats) == len(SEATS):
-        return "Everyone", False
+        return "Everyone"
     if me is not None and set(seats) == set(SEATS) - {me}:
-        return "The others", True
+        return "The others"
     said = natural_list("you" if each is me else each.value for each in seats)
-    return said[:1].upper() + said[1:], len(seats) > 1 or seats[0] is me
+    return said[:1].upper() + said[1:]
 
 
-def _done_said(move: CharlestonMove, *, have: bool) -> str:
-    has, s = ("have", "") if have else ("has", "s")
+def _done_said(move: CharlestonMove) -> str:
     match move:
         case Give():
-            return f"{has} put down {quantity(len(move.tiles) + move.blind, 'tile')}"
+            return f"put down {quantity(len(move.tiles) + move.blind, 'tile')}"
         case PickUp():
-            return f"{has} picked up"
+            return "picked up"
         case Vote():
-            return f"say{s} {'yes' if move.go_on else 'no'}"
+            return f"said {'yes' if move.go_on else 'no'}"
         case AskCourtesy():
-            return f"offer{s} {quantity(move.count, 'tile')}"
+            return f"offered {quantity(move.count, 'tile')}"
         case Stop():
-            return f"stop{s} the second Charleston"
-    return f"{has} put tiles in the middle"
+            return "stopped the second Charleston"
+    return "put tiles in the middle"
 
 
 def charleston_move_said(table: CharlestonState, move: CharlestonMove, me: Seat | None) -> str:

@@ -20,7 +20,7 @@ def around(state: DealState, me: Seat) -> Zone:
     labels = {seat: "Your wall" if seat is me else f"{seat}'s wall" for seat in SEATS}
     states: dict[Seat, State] = dict.fromkeys(state.pushed, "gone")
     if state.pushed:
-        labels[Seat.EAST] = "Your kept stacks" if me is Seat.EAST else "East's kept stacks"
+        labels[Seat.EAST] = "Your set-aside stacks" if me is Seat.EAST else "East's set-aside stacks"
         states[Seat.EAST] = "kept"
     return walls_zone(me, labels, states)
 

@@ -39,7 +39,7 @@ def _from_where(state: DealState, take: Take) -> str:
     order = order_of(state.roll, state.table_rules)
     first = order.index(take.positions[0])
     if first >= len(order) - 2 * state.roll:
-        return " from the kept stacks"
+        return " from the stacks East set aside"
     return "" if first == state.taken else " from the far end of the wall"
 
 

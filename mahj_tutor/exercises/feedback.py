@@ -68,7 +68,7 @@ def staged(feedback: Feedback, misses: int) -> Feedback:
 def words(said: str) -> int:
     """Count the words of a text.
 
-    >>> words("Pass **three** tiles - no Joker.")
+    >>> words("Pass **three** tiles - no joker.")
     5
     """
     return len(re.findall(r"[\w'’]+(?:[-.]\w+)*", said))

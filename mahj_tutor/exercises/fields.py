@@ -102,6 +102,8 @@ def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]
     if kind == "string_pattern_mismatch" and name in _PATTERNS:
         say, fix = _PATTERNS[name]
         return "E002", f"{error['input']!r} {say}", fix
+    if kind == "string_type" and (inner := _in_braces(error["input"])):
+        return "E002", "an expression stands here without braces", f"write {inner}"
     say = _SAID.get(kind) or str(error["msg"]).replace("Input should be ", "this should be ")
     return "E002", _not_this(say, error), _fix(kind, error.get("input"))
 
@@ -110,6 +112,12 @@ def _fix(kind: str, given: Any) -> str:
     if kind == "string_type" and isinstance(given, list):
         return "put an expression that begins with [ in quotes"
     return _FIXES.get(kind, "compare with docs/exercises.md")
+
+
+def _in_braces(given: Any) -> str:
+    """Return the expression that stands in braces, where YAML reads names of fields without a value, or ""."""
+    is_one = isinstance(given, dict) and given and not any(given.values())
+    return ", ".join(map(str, given)) if is_one else ""
 
 
 def _not_this(say: str, error: Mapping[str, Any]) -> str:

@@ -16,6 +16,9 @@ from mahj_tutor.exercises.refusals import refusals
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings
 from mahj_tutor.yaml_source import Node, Problem, read_documents
 
+MAX_EXERCISES = 500
+"""How many exercises a file may hold."""
+
 Expand = Callable[[Node, str], tuple[Node, tuple[Problem, ...]]]
 """Completes a document of a file that builds on another one; `catalog.expand` does."""
 
@@ -42,12 +45,15 @@ def read_file(
     name = name or str(source)
     nodes, problems = read_documents(source, name)
     found, wrong = [], list(problems)
-    for node in nodes:
+    for node in nodes[:MAX_EXERCISES]:
         whole, more = expand(node, name)
         exercise, also = (None, ()) if more else read_exercise(whole, name, around)
         wrong += [*more, *also]
         if exercise is not None:
             found.append(Loaded(exercise, whole, name))
+    if len(nodes) > MAX_EXERCISES:
+        first, say = nodes[MAX_EXERCISES], f"this file has more than {MAX_EXERCISES} exercises"
+        wrong.append(Problem(name, first.line, first.column, "E002", say, "split it into several files"))
     if not nodes and not problems:
         wrong.append(
             Problem(name, 1, 1, "E002", "this file is empty", "see docs/exercises.md for an example")

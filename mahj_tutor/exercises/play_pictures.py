@@ -74,7 +74,7 @@ def _called(shown: tuple[Exposure, ...], place: int) -> str:
     group = shown[place]
     before = sum(each.size == group.size for each in shown[:place])
     count = ("", "second ", "third ", "fourth ")[min(before, 3)]
-    of = "" if group.naturals else f" of {group.tile.name}s"
+    of = "" if group.naturals else f" of {group.tile.noun}s"
     return f"{count}{GROUP_NAMES.get(group.size, 'group')}{of}"
 
 

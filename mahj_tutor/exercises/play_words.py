@@ -27,7 +27,6 @@ from mahj_tutor.american.play.moves import (
 from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, call_in_words
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile
 
 
 def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
@@ -36,7 +35,7 @@ def play_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
     >>> from mahj_tutor.american.play.notation import read_play
     >>> at = read_play("phase looked; turn South; East; South; West; North; thrown East 3B; looked 1D")
     >>> play_facts(at, Seat.WEST)
-    ('You are West.', 'East has discarded a 3 Bam.', 'South has picked the next tile, but not racked it.')
+    ('You are West.', 'East threw a 3 Bam.', "South picked the next tile, and it isn't racked yet.")
     """
     happened = (*_dead(play, me), *_FACTS[play.phase](play, me), *_wall(play))
     return (f"You are {me}.", *happened, *_money(play, me))
@@ -86,30 +85,25 @@ def said_to(say: str, me: Seat) -> str:
     return ("your" if begin[1] else "you") + rest
 
 
-def _has(seat: Seat, me: Seat) -> str:
-    return f"{who_said(seat, me)} {'have' if seat is me else 'has'}"
-
-
 def _thrown(play: PlayState, me: Seat) -> Iterator[str]:
     if play.is_closed or not play.thrown:
         return
     last = play.thrown[-1]
     name = f" and said “{last.said}”" if last.is_misnamed else ""
-    yield f"{_has(last.seat, me)} discarded {tiles_said([last.tile])}{name}."
+    yield f"{who_said(last.seat, me)} threw {tiles_said([last.tile])}{name}."
     for claim in play.claims:
-        mine = claim.seat is me
-        yield f"{who_said(claim.seat, me)} call{'' if mine else 's'} it for {call_in_words(claim.wanted)}."
+        yield f"{who_said(claim.seat, me)} called it for {call_in_words(claim.wanted)}."
     for seat in play.waiting:
-        yield f"{_has(seat, me)} asked for a moment to think about it."
+        yield f"{who_said(seat, me)} asked for a moment to think about it."
 
 
 def _looked(play: PlayState, me: Seat) -> Iterator[str]:
     yield from _thrown(play, me)
-    yield f"{_has(play.turn, me)} picked the next tile, but not racked it."
+    yield f"{who_said(play.turn, me)} picked the next tile, and it isn't racked yet."
 
 
 def _discard(play: PlayState, me: Seat) -> Iterator[str]:
-    who, taken = _has(play.turn, me), play.called
+    who, taken = who_said(play.turn, me), play.called
     if play.tile_source == "deal":
         yield "The passing is done, and the game begins."
     elif play.tile_source == "call" and taken is not None:
@@ -121,9 +115,10 @@ def _discard(play: PlayState, me: Seat) -> Iterator[str]:
 
 
 def _declared(play: PlayState, me: Seat) -> Iterator[str]:
-    yield f"{_has(play.turn, me)} said Mah Jongg and shown all tiles."
+    who, mine = who_said(play.turn, me), play.turn is me
+    yield f"{who} said “Mah Jongg” and showed all {'your' if mine else 'her'} tiles."
     for seat in play.accepted:
-        yield f"{_has(seat, me)} checked the hand and found it right."
+        yield f"{who_said(seat, me)} checked the hand, and it's right."
 
 
 def _misnamed(discard: DiscardedTile, me: Seat) -> Iterator[str]:
@@ -134,7 +129,7 @@ def _misnamed(discard: DiscardedTile, me: Seat) -> Iterator[str]:
 
 def _over(play: PlayState, me: Seat) -> Iterator[str]:
     if play.winner is None:
-        yield "It is a wall game: nobody has won."
+        yield "It's a wall game: nobody won."
         return
     who, mine = who_said(play.winner, me), play.winner is me
     if play.winning_discard is not None:
@@ -146,7 +141,7 @@ def _over(play: PlayState, me: Seat) -> Iterator[str]:
     elif play.tile_source == "wall":
         yield f"{who} won with a tile {'you' if mine else 'she'} picked from the wall."
     else:
-        yield f"{_has(play.winner, me)} won."
+        yield f"{who} won."
 
 
 _FACTS: Mapping[Phase, Callable[[PlayState, Seat], Iterator[str]]] = {
@@ -216,11 +211,7 @@ def _discards(_play: PlayState, move: Discard, s: str, _mine: bool) -> str:  # n
 
 def _on_offer(play: PlayState) -> str:
     wanted = play.callable_discard
-    return f"the {_called(wanted.tile)}" if wanted else "the discard"
-
-
-def _called(tile: Tile) -> str:
-    return f"{tile.name} wind" if tile.is_wind else tile.name
+    return f"the {wanted.tile.noun}" if wanted else "the discard"
 
 
 def _calls(play: PlayState, move: Call, s: str, _mine: bool) -> str:  # noqa: FBT001
@@ -244,8 +235,8 @@ def _swaps(play: PlayState, move: Swap, s: str, mine: bool) -> str:  # noqa: FBT
     in_group = any(group.tile is move.tile and group.jokers for group in hand.shown)
     where = f"on {whose} open rack" if hand.is_open and not in_group else f"in {whose} group"
     if move.from_table:
-        return f"take{s} {given} from the discards and exchange{s} it for a Joker {where}"
-    return f"exchange{s} {given} for a Joker {where}"
+        return f"take{s} {given} from the discards and exchange{s} it for a joker {where}"
+    return f"exchange{s} {given} for a joker {where}"
 
 
 def _throws_in(_play: PlayState, _move: PlayMove, s: str, mine: bool) -> str:  # noqa: FBT001

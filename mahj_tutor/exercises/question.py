@@ -143,7 +143,6 @@ class Question(Exercise):
             yield from _tried(each, partial(check_text, each.text, known))
 
     def _expressions(self) -> Iterator[Written]:
-        yield from (Written(("let", name), text) for name, text in self.let.items())
         for number, text in enumerate(self.requirements):
             yield Written(("vary", "require", number), text, types.TRUTH)
         yield from (Written(*each) for each in own_expressions(self.scene, self.vary))

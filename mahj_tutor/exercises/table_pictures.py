@@ -12,6 +12,9 @@ from mahj_tutor.exercises.words import SIDE_WORDS, seat_at, side_of
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
+EMPTY_CHAIR = "empty chair"
+"""What stands on the plaque of a seat at which nobody sits."""
+
 
 def seat_name(seat: Seat, me: Seat | None) -> str:
     """Name a seat as the learner sees it.

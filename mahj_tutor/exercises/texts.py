@@ -112,7 +112,7 @@ def without_pictures(text: str) -> str:
     """Return a text with tiles that are to be drawn named instead.
 
     >>> without_pictures("Look: {tiles: 3B J}")
-    'Look: a 3 Bam and a Joker'
+    'Look: a 3 Bam and a joker'
     """
     return _PICTURE.sub(lambda match: _named(match) or match[0], text)
 
@@ -121,7 +121,7 @@ def with_pictures(html: str) -> str:
     """Return HTML with a place for each picture of tiles, which holds their names for who can't see it.
 
     >>> with_pictures("Look: {tiles: 3B J}")
-    'Look: <span data-tiles="3B J">a 3 Bam and a Joker</span>'
+    'Look: <span data-tiles="3B J">a 3 Bam and a joker</span>'
     """
     return _PICTURE.sub(lambda match: _place(match) or match[0], html)
 

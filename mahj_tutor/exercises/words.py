@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from mahj_tutor.card import Card, Line
 from mahj_tutor.exercises.scene import SIDES, Side
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import Tile, in_words, natural_list, spoken
+from mahj_tutor.tiles import Tile, natural_list, spoken
 
 SIDE_WORDS: Mapping[Side, str] = {
     "me": "you",
@@ -48,18 +48,15 @@ def hand_name(line: Line, card: Card) -> str:
 
 
 def tiles_said(some: Iterable[Tile], *more: str) -> str:
-    """Say tiles where players are named too: `a South wind`, so that it is
-    not taken for the player; `more` comes last.
+    """Say tiles as players do, each with an article, so that a wind is not taken for a player: `a South`.
+
+    `more` comes last.
 
     >>> from mahj_tutor.tiles import tiles
     >>> tiles_said(tiles("S F F"))
-    'a South wind and two Flowers'
+    'a South and two flowers'
     >>> tiles_said(tiles("2B"), "one unseen tile")
     'a 2 Bam and one unseen tile'
     """
-    parts: list[str] = []
-    for tile, number in sorted(Counter(some).items()):
-        many = "a" if number == 1 else in_words(number)
-        wind = f"{many} {tile.name} wind{'s' * (number > 1)}".replace("a East", "an East")
-        parts.append(wind if tile.is_wind else spoken([tile] * number))
+    parts = (spoken([tile] * number) for tile, number in sorted(Counter(some).items()))
     return natural_list([*parts, *filter(None, more)])

@@ -5,6 +5,7 @@ The learner's key is not in it, so a file that is passed on lets nobody into the
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal, Self, TypeAlias
@@ -25,6 +26,7 @@ from mahj_tutor.learner.store import Store
 
 LARGEST = 32 << 20
 """The bytes of the largest file that is read."""
+GZIP = b"\x1f\x8b"
 MOST_ATTEMPTS, MOST_BOOKMARKS = 100_000, 5_000
 
 
@@ -120,12 +122,13 @@ def export_record(store: Store, key: str) -> str:
     ).model_dump_json()
 
 
-def import_record(store: Store, key: str, text: str | bytes) -> int:
-    """Add a file's record to a learner's; return how many attempts are new.
+def import_record(store: Store, key: str, content: str | bytes) -> int:
+    """Add a file's record, which gzip may have compressed, to a learner's; return how many attempts are new.
 
     Nothing is lost and nothing is there twice, however often a file is imported. Raise `StoreError` with one
-    sentence, and change nothing, if the text is not a record that this version can read.
+    sentence, and change nothing, if the file is not a record that this version can read.
     """
+    text = _unpacked(content)
     if len(text) > LARGEST:
         raise StoreError(f"this file is too large to be a record: the limit is {LARGEST >> 20} MB")
     try:
@@ -135,6 +138,16 @@ def import_record(store: Store, key: str, text: str | bytes) -> int:
     return store.merge(
         key, [each.attempt() for each in found.attempts], [each.saved() for each in found.bookmarks]
     )
+
+
+def _unpacked(content: str | bytes) -> str | bytes:
+    """Return what gzip has compressed, but no more than is too much; anything else as it is."""
+    if isinstance(content, str) or not content.startswith(GZIP):
+        return content
+    try:
+        return zlib.decompressobj(wbits=31).decompress(content, LARGEST + 1)
+    except zlib.error as error:
+        raise StoreError("this file is damaged: it cannot be unpacked") from error
 
 
 def _first_mistake(error: ValidationError) -> str:

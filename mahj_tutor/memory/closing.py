@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.evidence import Answered, Evidence, evidence
@@ -41,6 +42,7 @@ def closing(
     attempts: Sequence[Answered],
     memories: Mapping[str, RuleMemory],
     progress: Mapping[str, Progress],
+    zone: tzinfo = UTC,
 ) -> Closing:
     """Return the closing of the lesson, or of the lessons, with these exercises.
 
@@ -48,7 +50,7 @@ def closing(
     least as many were right as were not.
     """
     here: dict[str, list[Evidence]] = {}
-    for each in evidence(attempts):
+    for each in evidence(attempts, zone):
         if each.exercise in exercises:
             for rule in each.rules:
                 here.setdefault(rule, []).append(each)

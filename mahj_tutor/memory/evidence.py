@@ -7,7 +7,7 @@ answer after the worked solution was shown, or after hints that did a step toget
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
+from datetime import UTC, date, tzinfo
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -52,22 +52,23 @@ class Evidence(NamedTuple):
 _Item = tuple[str, int, int | None]
 
 
-def evidence(attempts: Iterable[Answered]) -> Iterator[Evidence]:
-    """Yield the evidence in attempts, which come in the order of time."""
-    items = Items()
+def evidence(attempts: Iterable[Answered], zone: tzinfo = UTC) -> Iterator[Evidence]:
+    """Yield the evidence in attempts, which come in the order of time; `zone` decides when days begin."""
+    items = Items(zone)
     return (found for attempt in attempts if (found := items.answer(attempt)))
 
 
 class Items:
-    """The items that a learner has answered."""
+    """The items that a learner has answered; `zone` decides when her days begin."""
 
-    def __init__(self) -> None:
+    def __init__(self, zone: tzinfo = UTC) -> None:
+        self._zone = zone
         self._answered: dict[_Item, date] = {}
         self._given_away: set[_Item] = set()
 
     def answer(self, attempt: Answered) -> Evidence | None:
         """Take the next attempt; return what it shows, if anything."""
-        item, day = _item(attempt), attempt.when.date()
+        item, day = _item(attempt), attempt.when.astimezone(self._zone).date()
         before, was_shown = self._answered.get(item), item in self._given_away
         self._answered[item] = day
         if attempt.is_helped or attempt.verdict == "shown":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from typing import Protocol
 
 from mahj_tutor.learner.bookmark import AttemptSummary
@@ -27,10 +27,14 @@ class AttemptSource(Protocol):
 
 @dataclass(slots=True)
 class _Kept:
-    memory: Memory = field(default_factory=Memory)
+    zone: tzinfo
+    memory: Memory = field(init=False)
     count: int = 0
     last: AttemptSummary | None = None
     latest: datetime | None = None
+
+    def __post_init__(self) -> None:
+        self.memory = Memory(self.zone)
 
     def add(self, new: Sequence[AttemptSummary]) -> None:
         """Add attempts that are later than all before."""
@@ -53,23 +57,25 @@ class _Kept:
 class KeptMemories:
     """What learners know, recomputed from the attempts in a store; it reads only those that are new.
 
-    If others have come in between, or some are gone, everything is read again.
+    If others have come in between, some are gone, or days begin at another hour, everything is read again.
     """
 
     def __init__(self, source: AttemptSource) -> None:
         self._source = source
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
-    def rules(self, key: str, day: date) -> Mapping[str, RuleMemory]:
-        """Return what a learner knows of each rule met, as of a day (UTC), by rule id.
+    def rules(self, key: str, day: date, zone: tzinfo = UTC) -> Mapping[str, RuleMemory]:
+        """Return what a learner knows of each rule met, as of a day in her time zone, by rule id.
 
         Raise `StoreError` if the attempts cannot be read.
         """
-        count, kept = self._source.count_attempts(key), self._kept.pop(key, _Kept())
+        count, kept = self._source.count_attempts(key), self._kept.pop(key, _Kept(zone))
+        if kept.zone != zone:
+            kept = _Kept(zone)
         found = self._source.summaries(key, kept.last.id - 1 if kept.last else 0)
         new = kept.new_among(found, count)
         if new is None:
-            kept, new = _Kept(), self._source.summaries(key)
+            kept, new = _Kept(zone), self._source.summaries(key)
         kept.add(new)
         self._kept[key] = kept
         if len(self._kept) > MOST_LEARNERS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, tzinfo
 from typing import Literal
 
 from mahj_tutor.memory.evidence import Answered, Evidence, Items, Outcome
@@ -45,22 +45,22 @@ class RuleMemory:
         return self.due <= day
 
 
-def rule_memories(attempts: Iterable[Answered], day: date) -> Mapping[str, RuleMemory]:
-    """Return what a learner knows of each rule met, as of a day (UTC), by rule id.
+def rule_memories(attempts: Iterable[Answered], day: date, zone: tzinfo = UTC) -> Mapping[str, RuleMemory]:
+    """Return what a learner knows of each rule met, as of a day in her time zone, by rule id.
 
     The attempts come in the order of time, from `Store.summaries` for instance. Rules that are not in
     the result are `new`.
     """
-    memory = Memory()
+    memory = Memory(zone)
     memory.add(attempts)
     return memory.rules(day)
 
 
 class Memory:
-    """What a learner knows of each rule, which grows with each attempt."""
+    """What a learner knows of each rule, which grows with each attempt; `zone` decides when days begin."""
 
-    def __init__(self) -> None:
-        self._items = Items()
+    def __init__(self, zone: tzinfo = UTC) -> None:
+        self._items = Items(zone)
         self._tracks: dict[str, _Track] = {}
 
     def add(self, attempts: Iterable[Answered]) -> None:
@@ -71,7 +71,7 @@ class Memory:
                 _trace([self._tracks.setdefault(rule, _Track(rule)) for rule in found.rules], found)
 
     def rules(self, day: date) -> Mapping[str, RuleMemory]:
-        """Return what the learner knows of each rule met, as of a day (UTC), by rule id."""
+        """Return what the learner knows of each rule met, as of a day in her time zone, by rule id."""
         return {rule: track.memory(day) for rule, track in self._tracks.items()}
 
 

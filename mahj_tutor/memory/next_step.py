@@ -15,7 +15,7 @@ NEVER = datetime.min.replace(tzinfo=UTC)
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """The best next step: `begin` the course, `continue` a lesson, begin the `next` one, `review`, or none
-    (`finished`). `exercise` is the first one of the lesson that is not done.
+    (`finished`). `exercise` is the first one of the lesson that is not done, from the last one worked on.
     """
 
     kind: Literal["begin", "continue", "next", "review", "finished"]
@@ -40,7 +40,7 @@ def next_step(
     if not worked.get(last):
         last = ""
     for name in _from(last, list(lessons)):
-        exercise = _first_open(lessons[name], progress)
+        exercise = _next_open(lessons[name], progress)
         if exercise and (name == last or name not in known):
             return NextStep(_kind(worked[name], last), name, exercise)
     return NextStep("review") if is_review_due else NextStep("finished")
@@ -63,6 +63,10 @@ def _worked(exercises: Sequence[str], progress: Mapping[str, Progress]) -> datet
     return max((each for each in times if each), default=None)
 
 
-def _first_open(exercises: Sequence[str], progress: Mapping[str, Progress]) -> str:
-    """Return the first exercise that is not done, "" if all are."""
-    return next((each for each in exercises if each not in progress or not progress[each].done), "")
+def _next_open(exercises: Sequence[str], progress: Mapping[str, Progress]) -> str:
+    """Return the first exercise that is not done, from the one worked on last; "" if all are done."""
+    times = [(_worked([each], progress) or NEVER, place) for place, each in enumerate(exercises)]
+    latest, last = max(times, default=(NEVER, 0))
+    start = last if latest > NEVER else 0
+    in_order = (*exercises[start:], *exercises[:start])
+    return next((each for each in in_order if each not in progress or not progress[each].done), "")

@@ -57,8 +57,7 @@ def placement(
 ) -> Placement:
     """Return how far a learner's placement is, recomputed from the attempts.
 
-    `lessons` are the ids in the order of the course. `owner` decides the items: the learner's key, with
-    something added for a placement that is to begin anew.
+    `lessons` are the ids in the order of the course. `owner` decides the items: see `owner_of`.
     """
     answers = {(each.exercise, each.seed): each for each in reversed(tuple(attempts))}
     given: list[PlacementAnswer] = []
@@ -75,6 +74,15 @@ def placement(
     known = tuple(name for name, each in zip(lessons, probably, strict=True) if each >= SKIPPED)
     start = next((name for name in lessons if name not in known), "")
     return Placement(len(given), item, known, start)
+
+
+def owner_of(key: str, count: int) -> str:
+    """Return who owns the items of a learner's placement, her first one or a later one: each asks anew.
+
+    >>> owner_of("ab", 1), owner_of("ab", 2)
+    ('ab', 'ab/2')
+    """
+    return key if count <= 1 else f"{key}/{count}"
 
 
 def next_item(

@@ -34,7 +34,8 @@ class PracticeItem:
 def practices(lessons: Iterable[Lesson]) -> tuple[Practice, ...]:
     """Return the exercises of lessons that are answered, in their order.
 
-    Every file of the lessons is read, once a process. A lesson of one's own that cannot be read has none.
+    Those with seeds of their own are left out: their few items are the lesson's. Every file of the lessons is
+    read, once a process. A lesson of one's own that cannot be read has none.
     """
     found: list[Practice] = []
     for lesson in lessons:
@@ -45,7 +46,7 @@ def practices(lessons: Iterable[Lesson]) -> tuple[Practice, ...]:
                 raise
             continue
         for each in exercises:
-            if each.stage != "worked":
+            if each.stage != "worked" and not each.seeds:
                 is_alone = each.stage != "faded"
                 found.append(Practice(each.id, lesson.id, each.rules, is_alone, each.is_drawn))
     return tuple(found)

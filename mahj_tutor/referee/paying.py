@@ -33,7 +33,7 @@ def pay(
 
     The winner takes the pot besides what she `receives`, where the table has one (TR3).
     `category` is the section of the card the hand stands in; `singles and pairs` may bear on the payment, and
-    such a hand has no Joker (CD10).
+    such a hand has no joker (CD10).
     """
     plain = category.lower().replace("_", " ").replace("-", " ").replace("&", "and")
     singles = " ".join(plain.split()) == "singles and pairs"

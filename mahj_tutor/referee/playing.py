@@ -154,7 +154,7 @@ def exchange(
     dead_jokers: bool = False,
     shown_this_turn: bool = False,
 ) -> Answer:
-    """Say whether a Joker may be exchanged, and what the exposure is then (JK3 to JK9).
+    """Say whether a joker may be exchanged, and what the exposure is then (JK3 to JK9).
 
     `dead_jokers` says that the exposure was shown with a mistaken Mah Jongg (JK9), `shown_this_turn` that it
     is the group for which the player in turn has just called, not an older one (JK4).

@@ -12,8 +12,8 @@ from mahj_tutor.errors import IllegalMoveError
 class Fault:
     """The id of the rule that is broken, and what is wrong in the case at hand, in a sentence for learners.
 
-    >>> str(Fault("CH3", "a Joker is never passed: you chose one Joker"))
-    'CH3: a Joker is never passed: you chose one Joker'
+    >>> str(Fault("CH3", "a joker is never passed: you chose one joker"))
+    'CH3: a joker is never passed: you chose one joker'
     """
 
     rule: str

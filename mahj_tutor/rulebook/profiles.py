@@ -13,7 +13,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -72,9 +72,7 @@ class Profile:
 
     def choices(self) -> dict[str, str]:
         """Return the value of each option by the option's name."""
-        chosen = asdict(self)
-        del chosen["name"]
-        return chosen
+        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "name"}
 
     def replace(self, **changes: str) -> Profile:
         """Return this profile with some options changed; raise `UnknownNameError` for unknown ones.

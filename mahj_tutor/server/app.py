@@ -68,6 +68,7 @@ class LessonServer(VoilaApp):
         self.store = store
         self.memories = KeptMemories(store)
         self._practices: tuple[Practice, ...] = ()
+        self._reading = asyncio.Lock()
         self._ready = ready
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
@@ -131,6 +132,7 @@ class LessonServer(VoilaApp):
         """Start the spare kernels, and say that the lessons are ready."""
         self.ioloop.add_callback(self.kernel_manager.fill)
         self.ioloop.add_callback(self.banks.start)
+        self.ioloop.add_callback(self.practices)
         self._ready(self.address)
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
@@ -145,14 +147,15 @@ class LessonServer(VoilaApp):
 
     async def practices(self) -> tuple[Practice, ...]:
         """Return the exercises of the shipped lessons; they are read once, while other pages are answered."""
-        if not self._practices:
-            lessons = [
-                each
-                for shelf in self.shelves()
-                for each in shelf.lessons
-                if not (each.is_own or each.is_table)
-            ]
-            self._practices = await asyncio.to_thread(practices, lessons)
+        async with self._reading:
+            if not self._practices:
+                lessons = [
+                    each
+                    for shelf in self.shelves()
+                    for each in shelf.lessons
+                    if not (each.is_own or each.is_table)
+                ]
+                self._practices = await asyncio.to_thread(practices, lessons)
         return self._practices
 
     # --- pages and their kernels ------------------------------------------------------------------

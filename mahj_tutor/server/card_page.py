@@ -11,7 +11,7 @@ from mahj_tutor.exercises.card_pictures import line_in_words, printed_words
 
 TEMPLATES = Path(__file__).parent / "templates"
 _KEY = (
-    ("F", "a Flower; any Flower will do"),
+    ("F", "a flower; any flower will do"),
     ("0", "Soap, used as zero; it has no suit"),
     ("NEWS", "the winds: North, East, West, South"),
     ("Z", "any one wind, the same throughout the hand"),
@@ -85,7 +85,7 @@ def symbols_of(card: Card) -> tuple[tuple[str, str], ...]:
     >>> symbols_of(Card("One", 2026, (Line("l", "FFFF 0000 RRRR GG", "X", 25),)))[1]
     ('0', 'Soap, used as zero; it has no suit')
     """
-    used = {symbol for line in card.lines for symbol in line.hand}
+    used = {symbol for line in card.lines for symbol in line.printed}
     found = ((" ".join(each for each in symbols if each in used), says) for symbols, says in _KEY)
     return tuple((symbols, says) for symbols, says in found if symbols)
 

@@ -195,7 +195,7 @@ class ClosingWords:
     `tile` is the tile that lies face up on the home page when the lesson is done.
     """
 
-    title: str = "You’ve reached the end"
+    title: str = "You've reached the end"
     can: Mapping[str, str] = field(default_factory=dict)
     tile: str = PLAIN_TILE
 

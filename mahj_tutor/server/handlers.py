@@ -11,7 +11,6 @@ from tornado.web import HTTPError
 
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.next_step import NextStep, next_step
-from mahj_tutor.memory.placement import placement
 from mahj_tutor.server.course import Course
 from mahj_tutor.server.index_page import due_line, invitation
 from mahj_tutor.server.page import YEAR, Page
@@ -27,8 +26,8 @@ class HomePage(Page):
         key = self.learner_key()
         progress = self.progress(key)
         found, items = self.course(progress), await self.review(key, progress)
-        is_placed = self.has_placement(key)
-        known = await self._known(key, found) if is_placed else ()
+        is_placed = self.placements(key) > 0
+        known = (await self.placement(key, found)).known if is_placed else ()
         step = _next_step(found, progress, known, is_review_due=bool(items))
         lesson = found.find(step.lesson)
         self.show(
@@ -39,11 +38,6 @@ class HomePage(Page):
             due="" if step.kind == "review" else due_line(items, found),
             offers_placement=step.kind == "begin" and not is_placed,
         )
-
-    async def _known(self, key: str, found: Course) -> Collection[str]:
-        """Return the lessons that placement has found to be known."""
-        names = found.taught
-        return placement(names, await self.app.practices(), self.attempts(key), key).known
 
 
 def _next_step(

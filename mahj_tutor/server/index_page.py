@@ -49,7 +49,7 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
     if step.kind == "begin":
         title, text = (
             "Learn American Mah Jongg by playing it",
-            "A few tiles at a time. Nobody’s watching, and nothing is timed.",
+            "A few tiles at a time. Nobody's watching, and nothing is timed.",
         )
         return Invitation(title, text, f"Start here: {lesson.title}", f"lesson/{lesson.id}", lesson.id)
     tiles = _tiles(course, lesson)
@@ -59,7 +59,7 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
             "Welcome back", text, f"Go on: {lesson.title}", f"lesson/{lesson.id}", lesson.id, tiles
         )
     place = lesson.exercises.index(step.exercise) + 1
-    where = f"You’re in lesson {lesson.number}, on" if lesson.number else "You’re at the table, on"
+    where = f"You're in lesson {lesson.number}, on" if lesson.number else "You're at the table, on"
     text = f"{where} board {place} of {len(lesson.exercises)}."
     path = f"lesson/{lesson.id}#section-{sections.get(step.exercise, 1)}"
     return Invitation("Welcome back", text, f"Go on: {lesson.title}", path, lesson.id, tiles)
@@ -68,10 +68,10 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
 def _after_the_course(step: NextStep) -> Invitation:
     done = ("R", "G", "0")
     if step.kind == "review":
-        text = "You’ve finished every lesson. A few questions keep it fresh."
-        return Invitation("Welcome back", text, "Today’s review", "review", tiles=done)
-    text = "You’ve finished every lesson, and nothing is due today. Pick any lesson you’d like to see again."
-    return Invitation("That’s the whole course", text, tiles=done)
+        text = "You've finished every lesson. A few questions keep it fresh."
+        return Invitation("Welcome back", text, "Today's review", "review", tiles=done)
+    text = "You've finished every lesson, and nothing is due today. Pick any lesson you'd like to see again."
+    return Invitation("That's the whole course", text, tiles=done)
 
 
 def _tiles(course: Course, lesson: NumberedLesson) -> tuple[str, ...]:

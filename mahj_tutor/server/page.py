@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import date, datetime, timezone
 from typing import Any
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.notebooks import exercises_in
 from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Progress
 from mahj_tutor.memory.mastery import RuleMemory
+from mahj_tutor.memory.placement import Placement, owner_of, placement
 from mahj_tutor.memory.practice import PracticeItem, met
 from mahj_tutor.memory.review import daily_review
 from mahj_tutor.server.course import Course, course
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
+from mahj_tutor.server.zone import ZONE_COOKIE, zone_from
 
 POLICY = "; ".join(
     [
@@ -45,6 +47,8 @@ HEADERS = {
 KEY_COOKIE = "mahj_learner"
 PLACEMENT, REVIEW = "placement", "review"
 """Pages with questions, and the names of the bookmarks in them."""
+PLACEMENT_MARK = f"{SIDE}{PLACEMENT}"
+"""Ends the names of bookmarks in a placement; by itself, it names the one whose round counts placements."""
 
 YEAR = 365 * 24 * 3600
 _HEX = frozenset("0123456789abcdef")
@@ -68,6 +72,15 @@ class Page(PageHandler):
             key = secrets.token_hex(16)
         self.set_cookie(KEY_COOKIE, key, path=self.base_url, max_age=YEAR, samesite="Lax")
         return key
+
+    @property
+    def zone(self) -> timezone:
+        """Return the learner's time zone, as far as her browser has said."""
+        return zone_from(self.get_cookie(ZONE_COOKIE, ""))
+
+    def today(self) -> date:
+        """Return the learner's day."""
+        return datetime.now(self.zone).date()
 
     def show(self, template: str, **values: Any) -> None:
         """Send a page made from one of our templates."""
@@ -93,7 +106,7 @@ class Page(PageHandler):
     def memories(self, key: str) -> Mapping[str, RuleMemory]:
         """Return what the learner knows by rule id."""
         try:
-            found: Mapping[str, RuleMemory] = self.app.memories.rules(key, today())
+            found: Mapping[str, RuleMemory] = self.app.memories.rules(key, self.today(), self.zone)
         except StoreError as error:
             self._tell(error)
             return {}
@@ -108,14 +121,20 @@ class Page(PageHandler):
             return ()
         return found
 
-    def has_placement(self, key: str) -> bool:
-        """Tell whether the learner has answered questions of a placement."""
+    def placements(self, key: str) -> int:
+        """Return how many placements the learner has begun."""
         try:
-            found = self.app.store.bookmarks(key)
+            found = [each.bookmark for each in self.app.store.bookmarks(key)]
         except StoreError as error:
             self._tell(error)
-            return False
-        return any(each.bookmark.exercise.endswith(f"{SIDE}{PLACEMENT}") for each in found)
+            return 0
+        anew = (each.round for each in found if each.exercise == PLACEMENT_MARK)
+        return max(anew, default=int(any(each.exercise.endswith(PLACEMENT_MARK) for each in found)))
+
+    async def placement(self, key: str, among: Course) -> Placement:
+        """Return how far the learner's latest placement is."""
+        owner = owner_of(key, self.placements(key))
+        return placement(among.taught, await self.app.practices(), self.attempts(key), owner)
 
     def course(self, progress: Mapping[str, Progress]) -> Course:
         """Return the lessons with what the learner did in them."""
@@ -125,16 +144,11 @@ class Page(PageHandler):
 
     async def review(self, key: str, progress: Mapping[str, Progress]) -> tuple[PracticeItem, ...]:
         """Return what is left of today's review."""
-        memories, day = self.memories(key), today()
+        memories, day = self.memories(key), self.today()
         if not any(each.is_due(day) for each in memories.values()):
             return ()
         return daily_review(memories, met(await self.app.practices(), progress), key, day)
 
     def _tell(self, error: StoreError) -> None:
         self.log.error("the record could not be read: %s", error)
-        self.note = "We can’t show your progress right now, but it isn’t lost."
-
-
-def today() -> date:
-    """Return the day, as the memory counts days."""
-    return datetime.now(UTC).date()
+        self.note = "We can't show your progress right now, but it isn't lost."

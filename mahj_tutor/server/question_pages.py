@@ -14,15 +14,15 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.web import HTTPError
 
 from mahj_tutor.exercises import catalog
-from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.learner.bookmark import Bookmark, Progress
 from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.memory.closing import closing
-from mahj_tutor.memory.placement import MOST_ITEMS, Placement, placement
+from mahj_tutor.memory.placement import MOST_ITEMS
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.server.closing_page import closing_view
-from mahj_tutor.server.course import Course, closing_words
+from mahj_tutor.server.course import closing_words
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
-from mahj_tutor.server.page import PLACEMENT, REVIEW, Page, today
+from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, REVIEW, Page
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_notebook
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.session import steps
@@ -124,7 +124,7 @@ class ClosingPage(Page):
         lesson = course.find(name)
         if lesson is None:
             raise HTTPError(404)
-        found = closing(lesson.exercises, self.attempts(key), self.memories(key), progress)
+        found = closing(lesson.exercises, self.attempts(key), self.memories(key), progress, self.zone)
         view = closing_view(found, lesson, course, section_places(lesson.lesson.notebook))
         self.show("closing.html", lesson=lesson, view=view)
 
@@ -161,12 +161,12 @@ class ReviewPage(QuestionPage):
     async def get(self) -> None:
         """Ask the next question, or say that it is enough for today."""
         key = self.learner_key()
-        progress, day = self.progress(key), today()
+        progress, day = self.progress(key), self.today()
         items = await self.review(key, progress)
         done = sum(1 for each in self.memories(key).values() if each.reviewed == day and each.was_due)
         if items:
             heading = f"Question {done + 1} of {done + len(items)}"
-            await self.ask(REVIEW, "Today’s review", heading, items[0])
+            await self.ask(REVIEW, "Today's review", heading, items[0])
             return
         self.show("review_end.html", done=done)
 
@@ -177,26 +177,27 @@ class PlacementPage(QuestionPage):
     async def get(self) -> None:
         """Ask the next question, or say where to start."""
         key = self.learner_key()
-        course, found = await self._place(key)
+        course = self.course(self.progress(key))
+        found = await self.placement(key, course)
         if found.item:
             heading = f"Question {found.answered + 1} of at most {MOST_ITEMS}"
             await self.ask(PLACEMENT, "Find your place", heading, found.item)
             return
         known = [each for each in course.lessons if each.id in found.known]
-        self.show("placement_end.html", start=course.find(found.start), known=known)
+        guard = self.xsrf_form_html()
+        self.show("placement_end.html", start=course.find(found.start), known=known, guard=guard)
 
     async def post(self) -> None:
-        """Take "I don't know" for an answer, and go on."""
+        """Take "I don't know" for an answer and go on, or begin anew."""
         key = self.learner_key()
-        _, found = await self._place(key)
-        if found.item:
-            self._give_up(key, found.item)
+        if self.get_body_argument("anew", ""):
+            count = max(self.placements(key), 1) + 1
+            self.app.store.save_bookmark(key, Bookmark(PLACEMENT_MARK, version=0, seed=0, round=count))
+        else:
+            found = await self.placement(key, self.course({}))
+            if found.item:
+                self._give_up(key, found.item)
         self.redirect(f"{self.base_url}{PLACEMENT}", status=303)
-
-    async def _place(self, key: str) -> tuple[Course, Placement]:
-        course = self.course(self.progress(key))
-        names = course.taught
-        return course, placement(names, await self.app.practices(), self.attempts(key), key)
 
     def _give_up(self, key: str, item: PracticeItem) -> None:
         """Record that the answer was asked for, as a board does."""

@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from mahj_tutor.errors import StoreError
-from mahj_tutor.learner.record_file import export_record, import_record
+from mahj_tutor.learner.record_file import LARGEST, export_record, import_record
 from mahj_tutor.server.page import KEY_COOKIE, Page
 
-NOT_NOW = "That didn’t work: your record can’t be used right now. Please try again later."
+NOT_NOW = "That didn't work: your record can't be used right now. Please try again later."
 
 
 class SettingsPage(Page):
@@ -24,7 +22,8 @@ class SettingsPage(Page):
 
     def answer(self, said: str = "", *, is_wrong: bool = False) -> None:
         """Send the page with what came of a request."""
-        self.show("settings.html", guard=self.xsrf_form_html(), said=said, is_wrong=is_wrong)
+        guard = self.xsrf_form_html()
+        self.show("settings.html", guard=guard, said=said, is_wrong=is_wrong, largest=LARGEST)
 
 
 class RecordPage(SettingsPage):
@@ -40,7 +39,7 @@ class RecordPage(SettingsPage):
             self.set_status(503)
             self.answer(NOT_NOW, is_wrong=True)
             return
-        name = f"mahj-tutor-{datetime.now(UTC):%Y-%m-%d}.json"
+        name = f"mahj-tutor-{self.today():%Y-%m-%d}.json"
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
         self.set_header("Cache-Control", "no-store")
@@ -57,7 +56,7 @@ class RecordPage(SettingsPage):
             new = import_record(self.app.store, key, files[0]["body"])
         except StoreError as error:
             self.log.warning("a record could not be imported: %s", error)
-            self.answer("That file can’t be read as a Mahj Tutor record. Nothing has changed.", is_wrong=True)
+            self.answer("That file can't be read as a Mahj Tutor record. Nothing has changed.", is_wrong=True)
             return
         self.answer(_added(new))
 

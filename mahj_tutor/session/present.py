@@ -42,16 +42,17 @@ def present(
     exercise = task.exercise
     worked = exercise.stage == "worked"
     is_open = bookmark.phase == "open" and not worked
+    ask = task.ask_at(() if worked else bookmark.acts)
     return protocol.View(
         phase=_phase(bookmark.phase),
         title=exercise.title,
         stage=_stage(exercise),
         at_once=exercise.at_once,
         corners=_shows_corners(task, bookmark),
-        ask=html(task.ask_at(() if worked else bookmark.acts)),
+        ask=html(ask),
         facts=(*scene.facts, *_notes(exercise)),
         zones=scene.zones,
-        table=laid_table(task),
+        table=laid_table(task, ask),
         moves=dict(scene.moves) if is_open else {},
         marks=scene.marks if is_open else (),
         mark_limit=scene.mark_limit,
@@ -204,7 +205,7 @@ def html(markdown: str) -> str:
     >>> html("Pass **three** <b>tiles</b>.")
     '<p>Pass <strong>three</strong> &lt;b&gt;tiles&lt;/b&gt;.</p>'
     >>> html("Look: {tiles: 3B J}")
-    '<p>Look: <span data-tiles="3B J">a 3 Bam and a Joker</span></p>'
+    '<p>Look: <span data-tiles="3B J">a 3 Bam and a joker</span></p>'
     """
     rendered = str(_markdown().render(markdown)).strip().replace("\n", " ") if markdown else ""
     return with_pictures(rendered)

@@ -10,7 +10,7 @@ always get the same advice.
 >>> solver = solver_for(first_card())
 >>> rack = tiles("2B 2B 2B 4B 4B 6B 8C 9C 3D N F F J")
 >>> print(sections_in_reach(solver, rack)[0].say)
-2468: one line in reach, five tiles away; it can use three 2 Bams, two 4 Bams, a 6 Bam and two Flowers
+2468: one line in reach, five tiles away; it can use three 2 Bams, two 4 Bams, a 6 Bam and two flowers
 >>> for suggestion in advise_pass(solver, rack).suggestions:
 ...     print(suggestion.reasons[0])
 CH9: this 8 Crak fits no line in reach
@@ -41,7 +41,7 @@ REACH = 2
 FALLOFF = 8
 """A line counts this many times less for each tile it costs more; with 8, passes brought hands nearest."""
 MANY_JOKERS = 2
-"""With this many Jokers, lines without singles and pairs are better (HD1)."""
+"""With this many jokers, lines without singles and pairs are better (HD1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class SectionProspects:
 class Worth:
     """What the last copy of a tile on the rack is worth: the lines in reach that use it.
 
-    `natural_lines` are those that use it in a single or a pair, where no Joker can stand in (JK2). `score` is
+    `natural_lines` are those that use it in a single or a pair, where no joker can stand in (JK2). `score` is
     the sum of the lines, weighted by nearness; 0 for a tile that none uses.
     """
 
@@ -178,7 +178,7 @@ def tile_worths(
     exposed: tuple[Exposure, ...] = (),
     gone: Mapping[Tile, int] | None = None,
 ) -> tuple[Worth, ...]:
-    """Return what each kind of tile on the rack but Jokers is worth, the least useful first."""
+    """Return what each kind of tile on the rack but jokers is worth, the least useful first."""
     in_reach = _in_reach(prospects(solver, rack, exposed, gone))
     return tuple(_TileUses(in_reach, exposed).last_copies(rack))
 
@@ -213,7 +213,7 @@ def _reasons_against(near: NearLine, unfilled: int, jokers: int) -> Iterator[Rea
         singles = quantity(unfilled, "single")
         yield Reason("HD1", f"it lacks {singles} or pairs, and more than one is hard to get")
     if unfilled and jokers >= MANY_JOKERS:
-        yield Reason("HD1", f"your {in_words(jokers)} Jokers cannot help with the singles and pairs it lacks")
+        yield Reason("HD1", f"your {in_words(jokers)} jokers can't help with the singles and pairs it lacks")
     if near.line.kind == "C":
         yield Reason("CL10", "it is concealed: you may call only to win")
 
@@ -223,7 +223,7 @@ def _reasons_for(near: NearLine, rack: Sequence[Tile]) -> tuple[Reason, ...]:
     if jokers < MANY_JOKERS or any(not group.takes_jokers for group in near.target.groups):
         return ()
     return (
-        Reason("HD1", f"it has no singles or pairs, so your {in_words(jokers)} Jokers can help anywhere"),
+        Reason("HD1", f"it has no singles or pairs, so your {in_words(jokers)} jokers can help anywhere"),
     )
 
 
@@ -291,13 +291,13 @@ class _TileUses:
         return Worth(tile, tuple(lines), tuple(natural_lines), score)
 
     def all_copies(self, rack: Iterable[Tile]) -> list[Worth]:
-        """Return the worth of each tile on the rack but Jokers, the least useful first."""
+        """Return the worth of each tile on the rack but jokers, the least useful first."""
         tiles = sorted(tile for tile in rack if tile is not JOKER)
         copies = [self.worth(tile, copy) for tile, alike in groupby(tiles) for copy, _ in enumerate(alike, 1)]
         return sorted(copies, key=attrgetter("score"))
 
     def last_copies(self, rack: Iterable[Tile]) -> list[Worth]:
-        """Return the worth of the last copy of each tile but Jokers, the least useful first."""
+        """Return the worth of the last copy of each tile but jokers, the least useful first."""
         held = Counter(tile for tile in sorted(rack) if tile is not JOKER)
         return sorted((self.worth(tile, copy) for tile, copy in held.items()), key=attrgetter("score"))
 
@@ -316,7 +316,7 @@ def _concealed_counts(target: Target, exposed: Iterable[Exposure]) -> Counter[Ti
 def advise_pass(solver: Solver, rack: tuple[Tile, ...], *, number: int = 3) -> Advice:
     """Return which tiles to pass in the Charleston and why (CH9): the least useful for the lines in reach.
 
-    Jokers are never passed (CH3). `number` is 0 to 3; there are fewer tiles if the rest are Jokers.
+    Jokers are never passed (CH3). `number` is 0 to 3; there are fewer tiles if the rest are jokers.
     """
     in_reach = _in_reach(prospects(solver, rack))
     suggestions = tuple(
@@ -335,7 +335,7 @@ def advise_discard(
     """Return which of 14 tiles to discard and why, or None for a made hand.
 
     Of the tiles without which the hand is no farther away (`Solver.free_discards`), it is the least useful
-    for the lines in reach; a Joker only if every other one is more useful (JK10). Whether other players may
+    for the lines in reach; a joker only if every other one is more useful (JK10). Whether other players may
     call it is not considered.
     """
     if solver.matches(rack, exposed):
@@ -353,7 +353,7 @@ def advise_discard(
 def _joker_worth(
     rack: tuple[Tile, ...], in_reach: Sequence[Prospect], exposed: tuple[Exposure, ...]
 ) -> Worth:
-    """Return what the last Joker is worth: the lines that have use for all Jokers on the rack."""
+    """Return what the last joker is worth: the lines that have use for all jokers on the rack."""
     naturals = tuple(tile for tile in rack if tile is not JOKER)
     lines, score = [], Fraction(0)
     for prospect in in_reach:
@@ -365,7 +365,7 @@ def _joker_worth(
 
 
 def _joker_room(target: Target, naturals: Iterable[Tile], exposed: Iterable[Exposure]) -> int:
-    """Return how many Jokers the groups of a target have room for besides these tiles."""
+    """Return how many jokers the groups of a target have room for besides these tiles."""
     arrangement = arrange(target.groups, naturals, exposed)
     pairs = zip(target.groups, arrangement, strict=True)
     return sum(group.size - len(tiles) for group, tiles in pairs if group.takes_jokers)
@@ -390,6 +390,6 @@ def _discard_reasons(worth: Worth, in_reach: Sequence[Prospect]) -> Iterator[Rea
         "", f"without it you are no farther away: still {quantity(away, 'tile')} from the nearest line"
     )
     if worth.tile is JOKER:
-        yield Reason("JK10", "your Joker cannot help with what is missing, and nobody can call it")
+        yield Reason("JK10", "your joker can't help with what is missing, and nobody can call it")
     else:
         yield Reason("", _usefulness(worth, in_reach, "every other tile you can spare"))

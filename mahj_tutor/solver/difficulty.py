@@ -1,10 +1,10 @@
 """The difficulty of a line: simulated games of a player who plays for this line and no other.
 
 The game is simplified. Players choose a line that suits their tiles, so only the nearest of 60 deals is
-played. In three passes the player gives away the least useful tiles for any tiles but Jokers. Then the
+played. In three passes the player gives away the least useful tiles for any tiles but jokers. Then the
 player picks a tile each turn and discards the least useful one; the three others pick, too, and discard any
-tile but a Joker. For a line that isn't concealed the player calls discards that complete a group and bring
-the hand nearer, and shows as few Jokers as possible; for any line the player calls to win. Jokers are not
+tile but a joker. For a line that isn't concealed the player calls discards that complete a group and bring
+the hand nearer, and shows as few jokers as possible; for any line the player calls to win. Jokers are not
 exchanged, and nobody else wins.
 
 >>> from mahj_tutor.card import first_card
@@ -94,7 +94,7 @@ def _play(goal: _Goal, rng: random.Random) -> int:
 
 
 def _take_any(others: list[Tile], rng: random.Random) -> Tile:
-    """Take any tile but a Joker from the others."""
+    """Take any tile but a joker from the others."""
     index = rng.choice([index for index, tile in enumerate(others) if tile is not JOKER])
     return others.pop(index)
 
@@ -111,7 +111,7 @@ class _Player:
         return self.goal.solver.tiles_away(tuple(rack), shown)
 
     def pass_three(self, others: list[Tile], rng: random.Random) -> None:
-        """Swap three tiles with the others, without Jokers (CH2)."""
+        """Swap three tiles with the others, without jokers (CH2)."""
         passed = [self.give_up_tile(jokers=False) for _ in range(3)]
         self.rack += [_take_any(others, rng) for _ in passed]
         others += passed

@@ -1,11 +1,11 @@
-"""Explain how near a hand is to a line: what is missing, for which group, and where Jokers help.
+"""Explain how near a hand is to a line: what is missing, for which group, and where jokers help.
 
 >>> from mahj_tutor.card import first_card
 >>> from mahj_tutor.solver import solver_for
 >>> from mahj_tutor.tiles import tiles
 >>> solver = solver_for(first_card())
 >>> print(explain(solver.nearest(tiles("F F 3B 3B 5B 5B 5B 7B 9B 9B 9B G N"))[0]))
-two away: needs a 7 Bam and a Green Dragon for pairs (Jokers cannot help there)
+two away: needs a 7 Bam and a Green Dragon for pairs (jokers can't help there)
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mahj_tutor.tiles import JOKER, SOAP, Tile, copies, in_words, natural_list, 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A group that naturals don't fill, and how many tiles are missing before any Joker helps.
+    """A group that naturals don't fill, and how many tiles are missing before any joker helps.
 
     `singles_set` is `NEWS` or the year that a single is part of, or "". `is_zero` is for a Soap that stands
     for a zero.
@@ -70,17 +70,17 @@ def single_positions(hand: str) -> frozenset[int]:
 
 
 def explain(near: NearLine) -> str:
-    """Say how many tiles away a hand is from a line, and which, after the Jokers on the rack have helped.
+    """Say how many tiles away a hand is from a line, and which, after the jokers on the rack have helped.
 
-    The sentence says that Jokers can't help in singles and pairs (JK2) but can in groups of three or more
-    alike (JK1), and where only a Joker will do because there aren't enough real tiles (EQ9).
+    The sentence says that jokers can't help in singles and pairs (JK2) but can in groups of three or more
+    alike (JK1), and where only a joker will do because there aren't enough real tiles (EQ9).
     """
     if not near.tiles_away:
         return "complete: no tile is missing"
     all_needs = needs(near)
     natural = [need for need in all_needs if not need.takes_jokers]
     with_jokers = [need for need in all_needs if need.takes_jokers]
-    parts = [f"{natural_list(_natural_phrases(natural))} (Jokers cannot help there)"] if natural else []
+    parts = [f"{natural_list(_natural_phrases(natural))} (jokers can't help there)"] if natural else []
     parts += _joker_phrases(with_jokers, near)
     return f"{in_words(near.tiles_away)} away: needs {'; '.join(parts)}"
 
@@ -140,7 +140,7 @@ def _tiles(need: Need, limit: int | None = None) -> str:
 
 
 def _joker_phrases(with_jokers: Sequence[Need], near: NearLine) -> Iterator[str]:
-    """Yield what is missing in groups of three or more alike after the Jokers on the rack have helped."""
+    """Yield what is missing in groups of three or more alike after the jokers on the rack have helped."""
     jokers = near.hand[0].count(JOKER)
     missing = sum(need.missing for need in with_jokers) - jokers
     if missing <= 0:
@@ -170,31 +170,31 @@ def _one_group(need: Need, number: int, available: int) -> str:
     name = _group_name(need)
     zero = " (as zero)" * need.is_zero
     if not available:
-        jokers = "a Joker" if number == 1 else f"{in_words(number)} Jokers"
-        return f"{jokers} for the {name} of {need.group.tile.name}s{zero}"
+        jokers = "a joker" if number == 1 else f"{in_words(number)} jokers"
+        return f"{jokers} for the {name} of {need.group.tile.noun}s{zero}"
     if number == 1:
-        return f"{spoken([need.group.tile])}{zero} or any Joker for the {name}"
-    phrase = f"{spoken([need.group.tile] * number)}{zero} or Jokers for the {name}"
+        return f"{spoken([need.group.tile])}{zero} or any joker for the {name}"
+    phrase = f"{spoken([need.group.tile] * number)}{zero} or jokers for the {name}"
     return phrase + _at_least_jokers(number - available)
 
 
 def _any_of(with_jokers: Sequence[Need], missing: int, available: Mapping[Tile, int], jokers: int) -> str:
-    """Say what brings the hand nearer if the Jokers on the rack can fill any of several groups."""
+    """Say what brings the hand nearer if the jokers on the rack can fill any of several groups."""
     items = [
         f"{_tiles(need, min(missing, available[need.group.tile]))} for the {_group_name(need)}"
         for need in with_jokers
         if available[need.group.tile]
     ]
     if not items:
-        return "a Joker" if missing == 1 else f"{in_words(missing)} Jokers"
+        return "a joker" if missing == 1 else f"{in_words(missing)} jokers"
     if missing == 1:
-        return f"a Joker, {natural_list(items, 'or')}"
+        return f"a joker, {natural_list(items, 'or')}"
     short = sum(max(0, need.missing - available[need.group.tile]) for need in with_jokers)
     at_least = _at_least_jokers(short - jokers)
-    return f"any {in_words(missing)} of these: Jokers, {natural_list(items, 'or')}{at_least}"
+    return f"any {in_words(missing)} of these: jokers, {natural_list(items, 'or')}{at_least}"
 
 
 def _at_least_jokers(number: int) -> str:
     if number <= 0:
         return ""
-    return f", at least {in_words(number)} of them {'a Joker' if number == 1 else 'Jokers'}"
+    return f", at least {in_words(number)} of them {'a joker' if number == 1 else 'jokers'}"

@@ -53,11 +53,11 @@ def group_name(kind: Tile, size: int) -> str:
     """Return what players call a group of alike tiles.
 
     >>> group_name(tile("S"), 2), group_name(tile("F"), 7)
-    ('pair of Souths', 'group of 7 Flowers')
+    ('pair of Souths', 'group of 7 flowers')
     """
     if size == 1:
-        return f"single {kind.name}"
-    return f"{GROUP_NAMES.get(size, f'group of {size}')}{' of' * (size in GROUP_NAMES)} {kind.name}s"
+        return f"single {kind.noun}"
+    return f"{GROUP_NAMES.get(size, f'group of {size}')}{' of' * (size in GROUP_NAMES)} {kind.noun}s"
 
 
 def read_exposure(text: str) -> Exposure:

@@ -30,7 +30,7 @@ def first_out_of_order(row: Sequence[Tile]) -> tuple[int, tuple[Fault, ...]]:
 
     Of the possible orders, the one that the row follows farthest counts.
     """
-    scattered = _first_apart(row, lambda tile: f"{tile.name}s")
+    scattered = _first_apart(row, lambda tile: f"{tile.noun}s")
     if scattered:
         return scattered
     found = [_disorder(row, section) for section in (_suit, _suit_with_dragon, _number)]
@@ -95,7 +95,7 @@ def _plural(suit: Suit | None) -> str:
 def _suit(tile: Tile) -> str:
     if tile.number:
         return _plural(tile.suit)
-    return "winds" if tile.is_wind else "dragons" if tile.is_dragon else f"{tile.name}s"
+    return "winds" if tile.is_wind else "dragons" if tile.is_dragon else f"{tile.noun}s"
 
 
 def _suit_with_dragon(tile: Tile) -> str:

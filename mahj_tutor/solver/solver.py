@@ -35,7 +35,7 @@ class Solver(Matcher):
         return why_not(self, concealed, exposed, called)
 
     def joker_gaps(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> tuple[Gap, ...]:
-        """Return the singles and pairs that only Jokers could complete for the hand to be made (JK2)."""
+        """Return the singles and pairs that only jokers could complete for the hand to be made (JK2)."""
         return joker_gaps(self, concealed, exposed)
 
     def why_dead(self, exposed: tuple[Exposure, ...], gone: Mapping[Tile, int]) -> str:
@@ -95,7 +95,7 @@ class Solver(Matcher):
 
         `called` is the exposure that the call would make: the discard, which is one of its naturals, and
         tiles from the rack. With `gone` (as for `live_lines`) only lines that can still be made count. A
-        discarded Joker can't be called (CL13).
+        discarded joker can't be called (CL13).
 
         >>> from mahj_tutor.card import first_card
         >>> from mahj_tutor.solver import read_exposure

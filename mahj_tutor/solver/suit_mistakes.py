@@ -56,7 +56,7 @@ def suit_fault(
 
 def _fault(mistake: _SuitMistake) -> Fault:
     group, kind = mistake.wrong_groups()[0]
-    wants = f"{mistake.target.line} wants {group.tile.name}s, not {kind.name}s"
+    wants = f"{mistake.target.line} wants {group.tile.noun}s, not {kind.noun}s"
     if mistake.only_dragons():
         return Fault("CD5", f"a dragon goes by its color: with these suits {wants}")
     if any(len(suits) > 1 for suits in _actual_suits(mistake).values()):

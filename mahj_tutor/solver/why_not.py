@@ -28,7 +28,7 @@ def why_not(
     if not found and not matcher.matches(concealed, exposed):
         found.append(unmade_fault(matcher, concealed, exposed))
     if called is JOKER:
-        found.insert(0, Fault("CL13", "a discarded Joker may not be called, not even for Mah Jongg"))
+        found.insert(0, Fault("CL13", "a discarded joker may not be called, not even for Mah Jongg"))
     return tuple(found)
 
 
@@ -54,7 +54,7 @@ def unmade_fault(matcher: Matcher, concealed: tuple[Tile, ...], exposed: tuple[E
     """Return the one reason why 14 tiles with legal exposures don't make a hand."""
     if gaps := joker_gaps(matcher, concealed, exposed):
         missing = spoken(tile for gap in gaps for tile in gap.missing)
-        say = f"a Joker can't be a single or part of a pair, and one would have to be {missing}"
+        say = f"a joker can't be a single or part of a pair, and one would have to be {missing}"
         return Fault("JK2", say)
     fault = suit_fault(matcher.targets_in(matcher.fitting_targets(exposed)), concealed, exposed)
     if fault is not None:
@@ -73,7 +73,7 @@ class Gap(NamedTuple):
 def joker_gaps(
     matcher: Matcher, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...]
 ) -> tuple[Gap, ...]:
-    """Return the singles and pairs that only Jokers could complete for the hand to be made (JK2)."""
+    """Return the singles and pairs that only jokers could complete for the hand to be made (JK2)."""
     found = matcher.index.covering(concealed, exposed) & matcher.fitting_targets(exposed)
     if not found:
         return ()

@@ -7,11 +7,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.voila.serving import PATIENCE, Server, serve_real, serve_small, stop
 
+OFF = ",".join(
+    (
+        "WebUIOmniboxPopup,WebUIOmniboxAimPopup",  # a page for each window's address bar, which nobody sees
+        # What Playwright turns off, too, and this switch replaces:
+        "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,MediaRouter",
+        "HttpsFirstBalancedModeAutoEnable,OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning",
+        "AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,LensOverlay,AimEnabled",
+    )
+)
 FLAGS = [
+    f"--disable-features={OFF}",
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -34,6 +44,14 @@ def browser() -> Iterator[Browser]:
         opened = play.chromium.launch(executable_path=chromium, args=FLAGS)
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="session")
+def window(browser: Browser) -> BrowserContext:
+    """A window that visits share, one after the other."""
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(1000 * PATIENCE)
+    return context
 
 
 def stop_clock(page: Page) -> None:

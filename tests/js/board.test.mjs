@@ -315,3 +315,13 @@ test("the break is the first stack after the kept ones", () => {
   assert.equal(board.breakOf(stacks("kept", "kept").reverse()), undefined);
   assert.equal(board.breakOf(stacks("", "", "")), undefined);
 });
+
+test("places with the same label are told apart in words", () => {
+  const labels = ["2", "0", "2", "6"];
+  const zones = labels.map((label, i) => ({ id: `p${i}`, kind: "tray", label, slots: 1 }));
+  const places = board.complete({ v: 1, zones });
+  const spoken = places.zones.map((zone) => board.labelOf(places, zone));
+  assert.deepEqual(spoken, ["2, first of two", "0", "2, second of two", "6"]);
+  const words = board.positionInWords(places, board.fold(places, []));
+  assert.match(words, /^2, first of two: empty, 1 place\. 0: empty/);
+});

@@ -1,4 +1,4 @@
-"""Advice for any tiles: Jokers stay, discards are free, directions live, and suits may be renamed."""
+"""Advice for any tiles: jokers stay, discards are free, directions live, and suits may be renamed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SUITS_ALIKE = Solver(Card("no dragon by its name, no zero", 2026, _FREE_SUITS))
 
 
 def random_rack(seed: int, number: int) -> tuple[Tile, ...]:
-    """Tiles as they may be dealt, Jokers oftener than by chance."""
+    """Tiles as they may be dealt, jokers oftener than by chance."""
     chance = random.Random(seed)
     jokers = chance.choice([0, 0, 1, 2, 3, 5])
     rest = chance.sample([kind for kind in AMERICAN if kind is not JOKER], number - jokers)
@@ -102,7 +102,7 @@ def test_lines_of_a_direction_are_alive_and_in_reach(seed: int) -> None:
 @many
 @given(seeds)
 def test_needs_add_up_to_the_tiles_away(seed: int) -> None:
-    """What singles and pairs lack, and what groups lack less the Jokers there are."""
+    """What singles and pairs lack, and what groups lack less the jokers there are."""
     rack = random_rack(seed, 13)
     for near in PRACTICE.nearest(rack, top=5):
         every = needs(near)
@@ -115,7 +115,7 @@ def test_needs_add_up_to_the_tiles_away(seed: int) -> None:
 @many
 @given(seeds)
 def test_what_is_told_to_be_needed_is_what_helps(seed: int) -> None:
-    """A drawn tile brings the hand nearer to the told one exactly if it is told, Jokers included."""
+    """A drawn tile brings the hand nearer to the told one exactly if it is told, jokers included."""
     rack = random_rack(seed, 13)
     for near in PRACTICE.nearest(rack, top=3):
         words = explain(near)
@@ -129,10 +129,10 @@ def test_what_is_told_to_be_needed_is_what_helps(seed: int) -> None:
             drawn = arrange(near.target.groups, (*rack, kind))
             helps = HAND_SIZE - sum(map(len, drawn)) < near.tiles_away
             assert helps is (kind in expected)
-            assert (f" {kind.name}" in words) or not helps
+            assert (f" {kind.noun}" in words) or not helps
         drawn = arrange(near.target.groups, (*rack, JOKER))
         helps = HAND_SIZE - sum(map(len, drawn)) < near.tiles_away
-        assert ("Joker" in words.replace("Jokers cannot help there", "")) is helps
+        assert ("joker" in words.replace("jokers can't help there", "")) is helps
 
 
 @many

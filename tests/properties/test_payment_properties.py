@@ -35,7 +35,7 @@ def games(draw: st.DrawFn) -> tuple[Win, Profile, dict[str, Any]]:
     others = [seat for seat in players if seat is not winner]
     by = draw(st.none() | st.sampled_from(others))
     how = "discard" if by else draw(st.sampled_from(["self", "exchange"]))
-    jokerless = how != "exchange" and draw(st.booleans())  # an exchange leaves a Joker in the hand
+    jokerless = how != "exchange" and draw(st.booleans())  # an exchange leaves a joker in the hand
     won = Win(
         winner,
         draw(st.integers(1, 500)),
@@ -100,7 +100,7 @@ def test_a_self_pick_is_as_if_everyone_had_thrown_the_tile(
     picked = pay(replace(won, how="self", by=None, misnamed_by=None), rules, **around)
     as_thrower = {seat: pay(replace(thrown, by=seat), rules, **around).pays[seat] for seat in picked.pays}
     assert picked.pays == as_thrower
-    if not won.jokerless:  # an exchange leaves a Joker in the hand
+    if not won.jokerless:  # an exchange leaves a joker in the hand
         swapped = pay(replace(won, how="exchange", by=None, misnamed_by=None), rules, **around)
         assert swapped.pays == picked.pays
 

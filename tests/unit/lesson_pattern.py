@@ -237,7 +237,7 @@ def check_waiting(name: str) -> None:
     """With tiles waiting, "pass first, then pick up" is a fair reason for
     a pass; so such a pass is not asked about.
     """
-    waiting = [task for task in tasks(name) if any("The others have put down" in fact for fact in task.facts)]
+    waiting = [task for task in tasks(name) if any("The others put down" in fact for fact in task.facts)]
     assert len(waiting) >= 5
     for task in waiting:
         right = task.read(task.solution)

@@ -35,7 +35,7 @@ def reason_texts(solver: Solver, rack: str, index: int = 0) -> list[str]:
 
 
 def test_a_line_that_lacks_two_pairs_costs_one_more() -> None:
-    """Missing are a Flower and an 8 Crak, each of a pair: two away, and HD1 speaks against it."""
+    """Missing are a flower and an 8 Crak, each of a pair: two away, and HD1 speaks against it."""
     solver = card(("X", "FF 2222a 6666b 88b 44a"))
     (found,) = prospects(solver, tiles("F 2B 2B 2B 2B 4B 4B 6C 6C 6C 6C 8C N"))
     assert (found.near.tiles_away, found.unfilled, found.cost) == (2, 2, 3)
@@ -57,11 +57,11 @@ def test_one_pair_that_is_lacking_does_not_speak_against_a_line() -> None:
 
 
 def test_with_two_jokers_lines_without_singles_and_pairs_are_better() -> None:
-    """Both lines are two tiles away; in the first a Flower must be
-    real, in the second Jokers can help anywhere.
+    """Both lines are two tiles away; in the first a flower must be
+    real, in the second jokers can help anywhere.
 
-    First: FF and 88 each lack one, the two Jokers stand in the kong of 6s: two away. Second: FFF lacks two
-    and 6666 lacks two, less two Jokers: two away.
+    First: FF and 88 each lack one, the two jokers stand in the kong of 6s: two away. Second: FFF lacks two
+    and 6666 lacks two, less two jokers: two away.
     """
     solver = card(("X", "FF 2222a 6666b 88b 44a"), ("X", "FFF 222a 6666b 4444a"))
     rack = "F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C J J 8C"
@@ -71,11 +71,11 @@ def test_with_two_jokers_lines_without_singles_and_pairs_are_better() -> None:
         ("line-1", 2, 4),
     ]
     assert reason_texts(solver, rack) == [
-        "HD1: it has no singles or pairs, so your two Jokers can help anywhere"
+        "HD1: it has no singles or pairs, so your two jokers can help anywhere"
     ]
     assert reason_texts(solver, rack, 1) == [
         "HD1: it lacks two singles or pairs, and more than one is hard to get",
-        "HD1: your two Jokers cannot help with the singles and pairs it lacks",
+        "HD1: your two jokers can't help with the singles and pairs it lacks",
     ]
 
 
@@ -104,7 +104,7 @@ def test_equal_lines_come_in_the_order_of_the_card() -> None:
 
 
 def test_a_direction_names_its_section_and_what_its_lines_share() -> None:
-    """Six tiles of each line are there: four Flowers and the 2 Bams, or the 2 Craks of the other."""
+    """Six tiles of each line are there: four flowers and the 2 Bams, or the 2 Craks of the other."""
     lines = (
         Line("a", "FFFF 2222a 444a 666a", "X", 25, "2468"),
         Line("b", "FFFF 2222a 4444a 88a", "X", 25, "2468"),
@@ -115,7 +115,7 @@ def test_a_direction_names_its_section_and_what_its_lines_share() -> None:
     assert [each.section for each in found] == ["2468"]
     assert found[0].say == (
         "2468: two lines in reach, the nearest six tiles away; "
-        "all of them can use two 2 Bams, a 4 Bam and four Flowers"
+        "all of them can use two 2 Bams, a 4 Bam and four flowers"
     )
 
 
@@ -156,7 +156,7 @@ def test_what_to_pass_are_tiles_that_fit_nowhere() -> None:
 
 
 def test_jokers_stay_at_home() -> None:
-    """Only two tiles may travel: the rest are Jokers."""
+    """Only two tiles may travel: the rest are jokers."""
     advice = advise_pass(FIRST, tiles("J J J J J J J J 1B 2B"))
     assert text(advice.tiles) == "1B 2B"
     assert advise_pass(FIRST, tiles("1B 2B 3B 4B 5B 6B 7B 8B 9B N E W S"), number=0).tiles == ()
@@ -174,7 +174,7 @@ def test_the_discard_is_what_no_line_wants() -> None:
 
 
 def test_a_spare_joker_may_go_when_a_pair_is_missing() -> None:
-    """All groups are full, the pair lacks a Flower, and the Joker is of no use there (JK10)."""
+    """All groups are full, the pair lacks a flower, and the joker is of no use there (JK10)."""
     solver = card(("X", "FF 2222a 4444a 6666b"))
     rack = tiles("F 2B 2B 2B 2B 4B 4B 4B 4B 6C 6C 6C 6C J")
     advice = advise_discard(solver, rack)

@@ -10,7 +10,7 @@ from mahj_tutor.card.description import describe_group, describe_line
 ONE_SUIT = "any suit will do, one for the whole line"
 SUITS = "any suits will do, but they must differ"
 MATCH = "Bam goes with Green, Crak with Red, Dot with Soap"
-YES, NO = "Jokers may help", "Jokers cannot help"
+YES, NO = "Jokers may help", "No joker can help"
 
 
 def meant(line: Line, word: str) -> str:
@@ -19,13 +19,13 @@ def meant(line: Line, word: str) -> str:
 
 def test_groups_of_one_suit() -> None:
     line = first_card().line("even-1")
-    assert meant(line, "FFF") == f"a pung (3 alike) of Flowers; {YES}"
+    assert meant(line, "FFF") == f"a pung (3 alike) of flowers; {YES}"
     assert meant(line, "2222a") == f"a kong (4 alike) of 2s in your suit; {ONE_SUIT}; {YES}"
 
 
 def test_pairs_singles_and_dragons_of_two_suits() -> None:
     line = Line("t", "FF 11a 2222a 444b 2b DDb", "X", 30)
-    assert meant(line, "FF") == f"a pair of Flowers; {NO}"
+    assert meant(line, "FF") == f"a pair of flowers; {NO}"
     assert meant(line, "11a") == f"a pair of 1s in your first suit; {SUITS}; {NO}"
     assert meant(line, "2b") == f"a single 2 in your second suit; {SUITS}; {NO}"
     assert (
@@ -72,7 +72,7 @@ def test_in_a_run_words_may_stay() -> None:
     assert meant(line, "=2026a") == f"{year}; {SUITS}; a Soap as zero has no suit; {NO}"
     assert (
         meant(line, "11111b") == "a quint (5 alike) of your number, in your second suit; "
-        f"your number is any from 1 to 9, the same in every group; {SUITS}; at least one Joker is needed"
+        f"your number is any from 1 to 9, the same in every group; {SUITS}; at least one joker is needed"
     )
 
 
@@ -107,7 +107,7 @@ def test_numbers_with_letters_of_their_own() -> None:
     assert (
         meant(line, "xxxxxa")
         == "a quint (5 alike) of your number x, in your first suit; your number x is 2, 4, 6 or 8; "
-        f"x and y must differ; {SUITS}; at least one Joker is needed"
+        f"x and y must differ; {SUITS}; at least one joker is needed"
     )
     assert "your number y is any from 1 to 9" in meant(line, "yyyyyb")
     beside = Line("t", "FFFF xxxxa 2222a xxb", "X", 30)
@@ -128,7 +128,7 @@ def test_soap_as_zero_red_green_and_sextets() -> None:
     assert meant(line, "000") == f"a pung (3 alike) of Soaps as zero; {YES}"
     assert meant(line, "RRR") == f"a pung (3 alike) of Red Dragons; {YES}"
     assert meant(line, "G") == f"a single Green Dragon; {NO}"
-    assert meant(line, "NNNNNN") == "a sextet (6 alike) of Norths; at least two Jokers are needed"
+    assert meant(line, "NNNNNN") == "a sextet (6 alike) of Norths; at least two jokers are needed"
     assert meant(line, "8a") == f"a single 8 in your suit; {ONE_SUIT}; {NO}"
 
 
@@ -173,7 +173,7 @@ def test_decoration_counts_as_a_place() -> None:
 def test_a_whole_line() -> None:
     assert (
         describe_line(first_card().line("year-1"))
-        == "Any suits will do, but they must differ. A pung (3 alike) of Flowers; "
+        == "Any suits will do, but they must differ. A pung (3 alike) of flowers; "
         "the year 2026 in singles: two 2s and one 6 in your first suit, and one Soap as zero; "
         "a pung (3 alike) of 4s in your second suit; "
         "a kong (4 alike) of the dragon that matches your first suit, that of the 2s. "
@@ -186,10 +186,10 @@ def test_whole_lines_say_where_jokers_go_and_whether_one_may_call() -> None:
     card = first_card()
     assert "Jokers can help in every group. Exposed:" in describe_line(card.line("wind-1"))
     assert describe_line(card.line("wind-1")).startswith(
-        "A quint (5 alike) of Flowers; a pung (3 alike) of Easts"
+        "A quint (5 alike) of flowers; a pung (3 alike) of Easts"
     )
     pairs = describe_line(card.line("pair-1"))
-    assert "Jokers cannot help: there are only singles and pairs. Concealed: pick every tile" in pairs
+    assert "No joker can help: there are only singles and pairs. Concealed: pick every tile" in pairs
     assert pairs.endswith("Pays 50.")
 
 

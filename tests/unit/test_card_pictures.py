@@ -72,7 +72,7 @@ def test_the_note_says_what_a_tap_does() -> None:
 
 def test_every_word_of_our_cards_says_what_it_means() -> None:
     for line in (*first_card().lines, *practice_card().lines):
-        for place, (part, piece) in enumerate(zip(line.hand.split(), line_zone(line).pieces, strict=True)):
+        for place, (part, piece) in enumerate(zip(line.printed.split(), line_zone(line).pieces, strict=True)):
             assert piece.printed is not None
             (printed,) = piece.printed.words
             assert printed.says == ("" if part in "+-×=" else describe_group(line, place))

@@ -211,14 +211,14 @@ def test_an_illegal_action_carries_every_fault() -> None:
     with pytest.raises(IllegalMoveError) as refused:
         apply(at("Second Left"), read_charleston_move("East gives 1B 9D J J right"))
     assert [fault.rule for fault in refused.value.faults] == ["CH5", "CH5", "CH3", "CH5"]
-    assert "you chose two Jokers" in str(refused.value)
+    assert "you chose two jokers" in str(refused.value)
     assert grounds(at("Second Left"), read_charleston_move("East gives 1B 9D J J right")) == ()
 
 
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("East gives 1B 2B J", "a Joker is never passed: you chose one Joker"),
+        ("East gives 1B 2B J", "a joker is never passed: you chose one joker"),
         ("East gives 1B 2B", "a pass is three tiles: you chose two"),
         ("East gives 1B 2B 3B left", "the First Right goes to the right, not to the left"),
         (

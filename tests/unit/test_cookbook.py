@@ -201,10 +201,10 @@ def test_every_step_of_a_turn_is_printed_and_answered() -> None:
 def test_tiles_in_options_are_drawn() -> None:
     sheet = printed(30)
     page = pupils_page(sheet)
-    assert page.count('alt="two 7 Dots and a Joker"') == 2  # in the question and in an option
+    assert page.count('alt="two 7 Dots and a joker"') == 2  # in the question and in an option
     assert "Joker" not in re.sub(r'alt="[^"]*"|<style>.*?</style>', "", page.split("Which of these", 1)[1])
     assert "Joker" not in words(pupils_pdf(sheet))[0]
-    assert sheet.key[0].rows[0].key.answer == ("two 7 Dots and a Joker",)
+    assert sheet.key[0].rows[0].key.answer == ("two 7 Dots and a joker",)
 
 
 # --- the page ------------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def test_a_hand_that_is_alive_has_no_proof() -> None:
             f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",
             Evidence(shown=(0, 1)),
             "DD4",
-            "nothing is wrong with the pung of Flowers",
+            "nothing is wrong with the pung of flowers",
         ),
         (
             DECLARED + "F F F 1B 1B 1B 1B 2C 2C 3C 3C 4B 4B 9D",
@@ -116,7 +116,7 @@ def test_two_groups_on_a_concealed_hand_are_the_proof() -> None:
     assert {fault.rule for fault in evidence_faults(play, Seat.EAST, Evidence(shown=(0,)))} == {"DD5"}
 
 
-# --- tiles and Jokers of the dead --------------------------------------------------------------------
+# --- tiles and jokers of the dead --------------------------------------------------------------------
 
 
 def test_the_tiles_of_a_dead_hand_stay_hidden_unless_it_was_declared() -> None:

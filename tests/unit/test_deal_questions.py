@@ -90,7 +90,7 @@ def test_a_used_up_wall_cannot_be_marked() -> None:
     item = mark("walls", "me: East, pushed: 3, walls: around", "next_wall()", "among: walls_left()\n")
     assert {item.scene.piece(piece).name for piece in item.scene.marks} == {
         "South's wall",
-        "Your kept stacks",
+        "Your set-aside stacks",
     }
 
 

@@ -19,7 +19,7 @@ from mahj_tutor.rulebook import Fault, refuse
 
 ERRORS = [
     NotationError("unknown tile 'X9'", "3B 3B X9", 7),
-    IllegalMoveError([Fault("CH3", "a Joker is never passed"), Fault("CH1", "a pass is three tiles")]),
+    IllegalMoveError([Fault("CH3", "a joker is never passed"), Fault("CH1", "a pass is three tiles")]),
     UnknownNameError("rule", "CH33", ["CH3"]),
     ContentError(["first problem", "second problem"]),
     StoreError("no place to write"),
@@ -36,7 +36,7 @@ def test_every_error_is_of_one_tree_and_survives_copying(error: MahjError) -> No
 def test_the_messages() -> None:
     assert [str(error) for error in ERRORS] == [
         "unknown tile 'X9' at column 7 of '3B 3B X9'",
-        "CH3: a Joker is never passed; CH1: a pass is three tiles",
+        "CH3: a joker is never passed; CH1: a pass is three tiles",
         "unknown rule 'CH33', did you mean 'CH3'",
         "first problem\nsecond problem",
         "no place to write",

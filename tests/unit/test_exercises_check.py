@@ -26,7 +26,7 @@ ask: Choose three tiles to pass to {passes_to()}.
 feedback:
   wrong:
     - misconception: M05
-      say: Keep your Joker.
+      say: Keep your joker.
 hints:
   - Which tile never travels?
   - show: [jokers]
@@ -177,7 +177,7 @@ PLANTED = [
     (TABLE, "thrown", "shown West 6D 6D; thrown", "E022", 10, "West shows a pair of 6 Dots", ""),
     (
         GOOD,
-        "misconception: M05\n      say: Keep your Joker.",
+        "misconception: M05\n      say: Keep your joker.",
         "misconception: M26",
         "E050",
         14,

@@ -124,6 +124,11 @@ def test_a_list_that_yaml_reads_is_told_with_the_way_to_fix_it(tmp_path: Path) -
     assert "put an expression that begins with [ in quotes" in found
 
 
+def test_an_expression_in_braces_is_told_to_stand_without(tmp_path: Path) -> None:
+    (found,) = problems("answer: {count(rack(me))}", tmp_path)
+    assert found.endswith("E002 an expression stands here without braces. write count(rack(me))")
+
+
 @pytest.mark.parametrize("quote", ["'{}'", '"{}"', "{}"])
 def test_every_character_of_a_scalar_on_one_line_is_found(quote: str) -> None:
     text = "count(rack(me)) == 13 and 🀄 ü"

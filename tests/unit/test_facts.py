@@ -35,3 +35,16 @@ def test_a_fact_says_what_it_returns(name: str) -> None:
 
 def test_no_two_facts_have_one_name() -> None:
     assert len(all_facts()) == sum(len(subject.facts) for subject in SUBJECTS)
+
+
+def test_a_window_is_not_open_once_a_group_is_exposed() -> None:
+    """A player who comes first may still take the tile (CL5), but somebody has called it."""
+    table = "phase discard; turn West; came call; called East 3B; South 3B 3B; West 5C; shown West 3B J J"
+    assert holds('legal(call(South, "pung"))', table)
+    assert not holds("window_open(South)", table)
+
+
+def holds(expression: str, table: str) -> bool:
+    """Return whether an expression is true at a table."""
+    situation = build(SceneFields(table=table), profile(), first_card(), random.Random(1))
+    return read(expression, vocabulary(), names({"table": table}), types.TRUTH).value(situation.scope) is True

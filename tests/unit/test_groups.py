@@ -1,4 +1,4 @@
-"""Groups by their names: what makes one, by which rule, and what a Joker in the wrong place shows."""
+"""Groups by their names: what makes one, by which rule, and what a joker in the wrong place shows."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ GOOD = [
     ("pair", "3B 3B", ("EQ8",)),
     ("pung", "N N N", ("EQ8",)),
     ("pung of 3B", "J 3B J", ("JK1",)),
-    ("kong of 5C", "J J J J", ("JK1",)),  # a whole group of Jokers, 000 Part 5, item 6
+    ("kong of 5C", "J J J J", ("JK1",)),  # a whole group of jokers, 000 Part 5, item 6
     ("quint of 7D", "7D 7D 7D 7D J", ("JK1", "EQ9")),
-    ("quint", "F F F F F", ("EQ9",)),  # eight Flowers: five without a Joker, 001 line 34
+    ("quint", "F F F F F", ("EQ9",)),  # eight flowers: five without a joker, 001 line 34
     ("NEWS", "N E W S", ("CD11",)),
     ("2026", "2C 0 2C 6C", ("CD7",)),
 ]

@@ -26,7 +26,7 @@ def test_a_pair_and_a_pung_of_one_tile() -> None:
     solver = one("FFFF 66a 666a 88888b")
     assert is_made(solver, "F F F F 6B 6B 6B J J 8C 8C 8C 8C J")
     assert is_made(solver, "F F F F 6B 6B J J J 8C 8C 8C 8C J")
-    # one 6 Bam of the pair is missing: no Joker is that, though one is left over
+    # one 6 Bam of the pair is missing: no joker is that, though one is left over
     lacking = "F F F F 6B J J J J 8C 8C 8C 8C J"
     assert (away(solver, lacking), draws(solver, lacking)) == (1, "6B")
     assert not is_made(solver, lacking)
@@ -37,7 +37,7 @@ def test_the_same_pair_twice() -> None:
     assert is_made(solver, "F F F J 6B 6B 6B 6B 8C 8C 8C 8C J J")
     lacking = "F F F J 6B 6B 6B 8C 8C 8C 8C J J J"
     assert (away(solver, lacking), draws(solver, lacking)) == (1, "6B")
-    # three places for four Jokers: one of them may go, or a tile for which it can stand
+    # three places for four jokers: one of them may go, or a tile for which it can stand
     assert spare(solver, lacking) == "8C F J"
 
 
@@ -91,7 +91,7 @@ def test_the_last_joker_exchanged_away() -> None:
     held = tiles("E E E W W W W S S R R")
     with_joker, without_it = (solver.matches(held, shown(group))[0] for group in ("N N J", "N N N"))
     assert (with_joker.jokerless, without_it.jokerless) == (False, True)
-    # seven Jokers were discarded. The last one, exposed, can be exchanged for the fourth North and be an East
+    # seven jokers were discarded. The last one, exposed, can be exchanged for the fourth North and be an East
     seven = "J J J J J J J"
     assert solver.live_lines(shown("N N J"), Counter(tiles(f"N E E {seven}")))
     assert not solver.live_lines(shown("N N J"), Counter(tiles(f"N N E E {seven}")))
@@ -102,7 +102,7 @@ def test_the_last_joker_exchanged_away() -> None:
 def test_soap_in_two_roles() -> None:
     solver = one("2026a FFF 444b DDDDa")
     assert is_made(solver, "2D 0 2D 6D F F F 4B 4B 4B 0 0 0 J")
-    # four Jokers are the dragons, but none is the zero
+    # four jokers are the dragons, but none is the zero
     lacking = "2D 2D 6D F F F 4B 4B 4B J J J J 9B"
     assert (away(solver, lacking), draws(solver, lacking), spare(solver, lacking)) == (1, "0", "9B")
     assert draws(solver, "2D 2D 6D F F F 4B 4B 4B 9B", "0 0 0 J") == "0"

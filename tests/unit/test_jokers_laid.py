@@ -1,5 +1,5 @@
-"""A row of shown tiles tells which group each Joker belongs to
-(JK7), and an exchange takes that very Joker (JK4).
+"""A row of shown tiles tells which group each joker belongs to
+(JK7), and an exchange takes that very joker (JK4).
 """
 
 from __future__ import annotations

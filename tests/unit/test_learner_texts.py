@@ -91,6 +91,12 @@ def test_no_feedback_is_long(name: str) -> None:
     assert [each for each in said if words(each[1]) > MOST_IN_FEEDBACK] == []
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_quotes_are_curly_and_apostrophes_straight(name: str) -> None:
+    read = [(at, MASKED[0][0].sub("", text)) for at, text in texts(name)]
+    assert [each for each in read if "’" in each[1] or '"' in each[1]] == []
+
+
 def test_a_hard_text_is_found() -> None:
     hard = "Subsequent to the determination of the dealership, participants construct their respective walls."
     assert textstat.flesch_kincaid_grade(masked(hard)) > GRADE

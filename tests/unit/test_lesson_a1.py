@@ -32,7 +32,7 @@ SLIPS = [
     ("a1.four-winds", ["North, East, South, West"], {}, None, "EQ7", "Follow the list"),
     ("a1.no-suit", ["mark E, 1B"], {"mix": "E 1B 2C"}, None, "EQ7", "The bird is 1 Bam"),
     ("a1.no-suit", ["mark E, 2C"], {"mix": "E 1B 2C"}, None, "EQ7", "have a number"),
-    ("a1.no-suit", ["mark E"], {"mix": "E S 1B 2C"}, None, "EQ7", "a South wind"),
+    ("a1.no-suit", ["mark E"], {"mix": "E S 1B 2C"}, None, "EQ7", "a South"),
     ("a1.pick-them-up", ["9"], {}, None, "EQ1", "tiles are there of each"),
     ("a1.how-many-more", ["3"], {"shown": "6C 6C 6C"}, None, "EQ1", "That's how many you see"),
     ("a1.say-its-name", ["mark 7C"], NINE, None, "EQ3", "listen for the number"),

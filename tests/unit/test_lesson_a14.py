@@ -1,4 +1,4 @@
-"""Lesson A14, the exchange of Jokers: its beliefs are met where they are held."""
+"""Lesson A14, the exchange of jokers: its beliefs are met where they are held."""
 
 from __future__ import annotations
 

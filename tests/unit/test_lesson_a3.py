@@ -1,4 +1,4 @@
-"""Lesson A3, groups and Jokers: what a group is called, what may lie in it, and how Jokers help."""
+"""Lesson A3, groups and jokers: what a group is called, what may lie in it, and how jokers help."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_real_tiles_come_before_jokers_in_what_is_shown_as_right() -> None:
 def test_the_next_step_leaves_a_group_alone_that_is_right() -> None:
     task = exercise("a3.build-them").task(0, RACK)
     acts = task.acts_of("put N N in pair, put 3B 3B in kong")
-    assert task.next_right(acts) in {("move", f"r{place}", "group-2") for place in (6, 7)}  # the two Jokers
+    assert task.next_right(acts) in {("move", f"r{place}", "group-2") for place in (6, 7)}  # the two jokers
     wrong = task.acts_of("put 3B J in pair")
     assert task.next_right(wrong) == ("move", "r6", "rack")
 

@@ -1,4 +1,4 @@
-"""Lesson A6, reading the card 1: fourteen tiles, colors and suits, notes, Flowers and winds."""
+"""Lesson A6, reading the card 1: fourteen tiles, colors and suits, notes, flowers and winds."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_missing_tiles_may_be_jokers_in_a_group_and_nothing_else() -> None:
     (joker,) = (piece.id for piece in pool if piece.face == "J")
     (bam,) = (piece.id for piece in pool if piece.face == "6B")
     assert verdict(task, *craks) == "right"
-    assert verdict(task, *craks[:2], joker) == "right"  # 666 is a pung, and a Joker may stand in it
+    assert verdict(task, *craks[:2], joker) == "right"  # 666 is a pung, and a joker may stand in it
     assert verdict(task, *craks[:2], bam) == "wrong"
     assert verdict(task, *craks, joker) == "wrong"  # fifteen tiles
 
@@ -110,7 +110,7 @@ def test_tiles_shown_and_tiles_missing_are_fourteen() -> None:
 
 
 COLORS = {"even-1": "...aaaaaaaaaaa", "run-1": "...aaaabbbbaaa", "pair-2": "..aabbccaabbcc"}
-"""The color of each place in the printed lines; Flowers have none."""
+"""The color of each place in the printed lines; flowers have none."""
 
 
 def test_a_hand_will_do_when_each_color_has_one_suit_of_its_own() -> None:

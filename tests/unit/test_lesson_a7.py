@@ -1,4 +1,4 @@
-"""Lesson A7, reading the card 2: sections, X and C, the year and its zero, dragons, words without Jokers."""
+"""Lesson A7, reading the card 2: sections, X and C, the year and its zero, dragons, words without jokers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson A8: a tidy rack, the line that is near, what can be spared, and what Jokers cannot fill."""
+"""Lesson A8: a tidy rack, the line that is near, what can be spared, and what jokers cannot fill."""
 
 from __future__ import annotations
 
@@ -125,15 +125,15 @@ def test_what_is_shown_as_sorted_has_every_tile_and_is_tidy() -> None:
 
 
 def test_the_count_for_the_worked_choice() -> None:
-    """F F 2C 2C 4C 4C 4C 6C and the Joker fit FFF 2222 4444 666; of 1111 555
-    9999 DDD there are a 9 Bam and the Joker.
+    """F F 2C 2C 4C 4C 4C 6C and the joker fit FFF 2222 4444 666; of 1111 555
+    9999 DDD there are a 9 Bam and the joker.
     """
     said = [frame.say for frame in exercise("a8.watch-a-choice").task(0).worked]
     assert said[1] == (
-        "The first hand of 2468 can use nine of your tiles: two 2 Craks, three 4 Craks, 6 Crak, two Flowers"
-        " and Joker."
+        "The first hand of 2468 can use nine of your tiles: two 2 Craks, three 4 Craks, 6 Crak, two flowers"
+        " and joker."
     )
-    assert said[2] == "The first hand of 13579 can use two of your tiles: 9 Bam and Joker."
+    assert said[2] == "The first hand of 13579 can use two of your tiles: 9 Bam and joker."
     assert "you have nine tiles and need five." in said[-2]
 
 

@@ -58,9 +58,9 @@ def test_three_hands_are_offered_with_what_one_has(task):
     ("done", "words"),
     [
         ("go even-1", "Good. You need six more tiles. **Pick a tile"),
-        ("go odd-1", "That’s the long road: you need eleven more tiles. You can switch anytime."),
-        ("go even-1, pick", "4 Crak! That’s three for your kong. **Rack it.**"),
-        ("go even-1, pick, rack", "**Throw one you don’t need.**"),
+        ("go odd-1", "That's the long road: you need eleven more tiles. You can switch anytime."),
+        ("go even-1, pick", "4 Crak! That's three for your kong. **Rack it.**"),
+        ("go even-1, pick, rack", "**Throw one you don't need.**"),
         ("go even-1, pick, rack, throw W", "You say: “West.” **Pick a tile"),
         ("go even-1, pick, rack, throw W, pick", "8 Dot. Nice tile, wrong hand."),
         ("go even-1, pick, rack, throw W, pick, rack, throw 8D, pick", "A joker! It can stand in for any"),
@@ -74,7 +74,7 @@ def test_three_hands_are_offered_with_what_one_has(task):
         ("go even-1, switch, go wind-1", "Good. You need eight more tiles."),
         ("go even-1, pick, rack, throw 4C", "This hand could use that 4 Crak."),
         ("go even-1, pick, rack, throw J", "A joker fits anywhere in this hand."),
-        ("go even-1, pick, rack, throw 4C, stay", "**Throw one you don’t need.**"),
+        ("go even-1, pick, rack, throw 4C, stay", "**Throw one you don't need.**"),
         ("go even-1, pick, rack, throw 4C, throw 4C anyway", "You say: “4 Crak.”"),
     ],
 )
@@ -89,8 +89,8 @@ def test_what_is_said(task, done, words):
     [
         ("go even-1, throw W", "|You have 13. Pick before you throw."),
         ("go even-1, pick, rack, pick", "|You have 14. Throw one first."),
-        ("go even-1, pick, pick", "|You’ve picked a tile. Rack it first."),
-        ("go even-1, pick, throw W", "|You’ve picked a tile. Rack it first."),
+        ("go even-1, pick, pick", "|You've picked a tile. Rack it first."),
+        ("go even-1, pick, throw W", "|You've picked a tile. Rack it first."),
         ("go even-1, mahjong", "Not yet|Look for a pale tile."),
         ("go even-1, mahjong, mahjong", "Not yet|Six places are still open."),
         ("go even-1, mahjong, mahjong, mahjong", "Not yet|Six places are still open."),

@@ -83,7 +83,7 @@ def test_a_tile_where_it_does_not_belong_is_told_and_lit() -> None:
     found = said(item, "put 3B F in Bams, put N in Winds")
     assert isinstance(found, Feedback)
     assert (found.verdict, found.why, found.lit) == ("wrong", "A flower has no suit.", ("r5",))
-    assert found.evidence == "Look again at a Flower."
+    assert found.evidence == "Look again at a flower."
 
 
 def test_as_many_tiles_are_placed_as_belong_somewhere() -> None:
@@ -165,9 +165,9 @@ def test_piles_are_offered_as_pictures() -> None:
     item = question("choose", rest)
     options = item.scene.choices[0].options
     assert sorted(option.text for option in options) == [
-        "three Flowers",
-        "two 3 Bams and a Joker",
-        "two North winds",
+        "three flowers",
+        "two 3 Bams and a joker",
+        "two Norths",
     ]
     assert all("data-tiles" in option.html for option in options)
     right = said(item, "3B 3B J")

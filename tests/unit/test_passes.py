@@ -106,7 +106,7 @@ def test_do_with_me_takes_back_only_what_may_not_be_passed() -> None:
     assert act is not None
     assert act[2] == tray
     assert act[1].startswith("r")
-    assert item.told(("move", joker, "rack")) == "Put a Joker back on your rack."
+    assert item.told(("move", joker, "rack")) == "Put a joker back on your rack."
     assert item.told(("move", own, tray)) == "Put a 4 Crak in the tray for West."
 
 
@@ -154,7 +154,7 @@ def test_a_legal_pass_that_was_not_asked_for_is_shown_and_comes_back() -> None:
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [("N", "Put a North wind in the tray"), ("E", "Put an East wind in the tray"), ("8D", "Put an 8 Dot in")],
+    [("N", "Put a North in the tray"), ("E", "Put an East in the tray"), ("8D", "Put an 8 Dot in")],
 )
 def test_a_tile_to_pass_has_its_article(code: str, words: str) -> None:
     item = passing("pass: First Right")
@@ -214,8 +214,8 @@ def test_what_was_done_is_told_together() -> None:
     assert item.facts == (
         "You are South",
         "It is time to vote on a second Charleston",
-        "East and you say yes",
-        "West says no",
+        "East and you said yes",
+        "West said no",
     )
 
 

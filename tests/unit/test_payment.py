@@ -137,7 +137,7 @@ def test_a_payment_is_a_value() -> None:
         (
             win("exchange"),
             sheet(25, 50, 50),
-            ["JK12: a Joker exchange that wins counts as self-picked, so everyone pays double: 50, not 25"],
+            ["JK12: a joker exchange that wins counts as self-picked, so everyone pays double: 50, not 25"],
         ),
         (
             win("self", jokerless=True),
@@ -153,8 +153,8 @@ def test_a_payment_is_a_value() -> None:
             win(jokerless=True),
             sheet(25, 100, 25),
             [
-                "WN4: the hand has no Jokers, so every payment is doubled: 50, not 25",
-                "WN4: the hand has no Jokers, so every payment is doubled: 50, not 25",
+                "WN4: the hand has no jokers, so every payment is doubled: 50, not 25",
+                "WN4: the hand has no jokers, so every payment is doubled: 50, not 25",
             ],
         ),
         (

@@ -59,7 +59,7 @@ def test_what_was_done_before_is_told_and_the_table_is_as_it_was_then() -> None:
     before = "South calls pung; South shows 3B 3B"
     scene = f"scene: {{me: South, table: '{TABLE}', before: {before}, move: South discards R}}"
     item = question("choose", f"{scene}\noptions: yes or no\nanswer: legal(move)\n")
-    assert item.facts[:2] == ("You are South", "You have called a 3 Bam and exposed the group")
+    assert item.facts[:2] == ("You are South", "You called a 3 Bam and exposed the group")
     assert "shown-me-1" in {zone.id for zone in item.scene.zones}
 
 

@@ -23,7 +23,7 @@ TABLES = {
 TRIED = {
     "West discards 3B": ("TN2", "West has no 3 Bam"),
     "West shows 3B 3B": ("CL3", "West has no 3 Bam"),
-    "West shows 9D 9D 9D 9D J": ("CL3", "West has only three 9 Dots and no Joker"),
+    "West shows 9D 9D 9D 9D J": ("CL3", "West has only three 9 Dots and no joker"),
     "West changes to 3B 3B 3B": ("CL3", "West has no 3 Bam"),
     "West swaps 3B with South": ("JK4", "West has no 3 Bam"),
 }

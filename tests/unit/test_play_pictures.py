@@ -70,15 +70,15 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
             Seat.WEST,
             (
                 "You are West.",
-                "East has discarded a North wind and said “3B”.",
-                "You call it for a pung.",
-                "North has asked for a moment to think about it.",
+                "East threw a North and said “3B”.",
+                "You called it for a pung.",
+                "North asked for a moment to think about it.",
             ),
         ),
         (
             "phase window; turn East; East; South; West; North; thrown East 1B",
             Seat.EAST,
-            ("You are East.", "You have discarded a 1 Bam.", "No tiles are left in the wall."),
+            ("You are East.", "You threw a 1 Bam.", "No tiles are left in the wall."),
         ),
         (
             "phase discard; turn East; East; South; West; North; wall 1B",
@@ -88,25 +88,25 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
         (
             "phase discard; turn East; came wall; East; South; West; North",
             Seat.SOUTH,
-            ("You are South.", "East has picked a tile and racked it."),
+            ("You are South.", "East picked a tile and racked it."),
         ),
         (
             "phase discard; turn East; came call; called North F; East; South; West; North",
             Seat.EAST,
-            ("You are East.", "You have called a Flower and exposed the group."),
+            ("You are East.", "You called a flower and exposed the group."),
         ),
         (
             "phase discard; turn East; came exchange; East; South; West; North",
             Seat.EAST,
-            ("You are East.", "You have exchanged a tile for a joker."),
+            ("You are East.", "You exchanged a tile for a joker."),
         ),
         (
             "phase declared; turn East; accepted North; East; South; West; North",
             Seat.SOUTH,
             (
                 "You are South.",
-                "East has said Mah Jongg and shown all tiles.",
-                "North has checked the hand and found it right.",
+                "East said “Mah Jongg” and showed all her tiles.",
+                "North checked the hand, and it's right.",
             ),
         ),
         (
@@ -124,12 +124,12 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
         (
             "phase over; turn East; winner East; East; South; West; North",
             Seat.SOUTH,
-            ("You are South.", "East has won."),
+            ("You are South.", "East won."),
         ),
         (
             "phase over; turn East; East; South; West; North",
             Seat.SOUTH,
-            ("You are South.", "It is a wall game: nobody has won."),
+            ("You are South.", "It's a wall game: nobody won."),
         ),
         (
             (
@@ -137,7 +137,7 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
                 " North"
             ),
             Seat.SOUTH,
-            ("You are South.", "East has picked a tile and racked it.", "The last wall is hot."),
+            ("You are South.", "East picked a tile and racked it.", "The last wall is hot."),
         ),
     ],
 )
@@ -153,15 +153,15 @@ def test_a_moment_is_told(said: str, me: Seat, facts: tuple[str, ...]) -> None:
             "East calls kong for even-1",
             "East calls the 3 Crak for a kong and says it is for the line even-1.",
         ),
-        ("South shows 3C J", "You take the 3 Crak and expose it with a 3 Crak and a Joker."),
+        ("South shows 3C J", "You take the 3 Crak and expose it with a 3 Crak and a joker."),
         ("South shows", "You take the 3 Crak and expose it alone."),
         ("East changes to 6D 6D", "East changes her last group to two 6 Dots."),
-        ("South swaps 6D with East", "You exchange a 6 Dot for a Joker in East's group."),
+        ("South swaps 6D with East", "You exchange a 6 Dot for a joker in East's group."),
         (
             "South swaps 6D from the table with South",
-            "You take a 6 Dot from the discards and exchange it for a Joker in your own group.",
+            "You take a 6 Dot from the discards and exchange it for a joker in your own group.",
         ),
-        ("East discards E as 1B", "East discards an East wind and says “1B”."),
+        ("East discards E as 1B", "East discards an East and says “1B”."),
         ("South picks", "You pick the next tile from the wall."),
         ("East throws in", "East pushes her own tiles into the middle (throws in)."),
         ("East challenges West", "East calls West's hand dead."),
@@ -182,4 +182,4 @@ def test_a_joker_on_an_open_rack_is_said_to_lie_there(tile: str, where: str) -> 
         " South; West; North"
     )
     said = move_said(at, read_play_move(f"South swaps {tile} with East"), Seat.SOUTH)
-    assert said.endswith(f"for a Joker {where}.")
+    assert said.endswith(f"for a joker {where}.")

@@ -46,8 +46,8 @@ def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
     swap = read_play_move("East swaps 1B with West")
     assert [fault.rule for fault in faults(read_play(said), swap)] == ["JK4"]
     for rule, told in (
-        ("DD6", "those Jokers were thrown in, so they are dead"),
-        ("DD2", "those Jokers came out with a mistaken Mah Jongg, so they are dead"),
+        ("DD6", "those jokers were thrown in, so they are dead"),
+        ("DD2", "those jokers came out with a mistaken Mah Jongg, so they are dead"),
     ):
         (fault,) = faults(read_play(f"{said}; open West; dead West {rule}"), swap)
         assert (fault.rule, fault.say) == ("JK9", told)
@@ -56,7 +56,7 @@ def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
 @pytest.mark.parametrize(
     ("said", "rule", "told"),
     [
-        ("East discards J as 3B", "TN3", "the discard stands under the wrong name; say that it's a Joker"),
+        ("East discards J as 3B", "TN3", "the discard stands under the wrong name; say that it's a joker"),
         (
             "East discards N as E",
             "WN5",
@@ -102,7 +102,7 @@ def test_a_group_for_a_concealed_line_may_be_the_end_of_a_hand():
         ("phase window; turn East; thrown East 6B", "call the discard for Mah Jongg first"),
         (
             "phase window; turn South; thrown South 6B",
-            "your last tile has to come from the wall, a discard or a Joker exchange",
+            "your last tile has to come from the wall, a discard or a joker exchange",
         ),
     ],
 )

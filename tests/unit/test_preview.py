@@ -58,10 +58,10 @@ feedback: {right: "{tiles: 3B 3B J} is a *pung*."}
 seeds: [1, 2]
 """
     (exercise,) = preview_file(written(tmp_path, text)).exercises
-    pung = "two 3 Bams and a Joker"
+    pung = "two 3 Bams and a joker"
     assert (exercise.answer, exercise.why) == (pung, f"{pung} is a pung.")
     assert [each.ask for each in exercise.further] == [f"Is it {pung} or not?"]
-    assert exercise.words == (("choose", f"{pung}, a 3 Bam and a Joker"),)
+    assert exercise.words == (("choose", f"{pung}, a 3 Bam and a joker"),)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from mahj_tutor.yaml_source import Problem
 RARE = """\
 schema: mahj-exercise/2
 id: a9.rare
-title: Jokers
+title: jokers
 rules: [CH3]
 interaction: number
 scene: {me: South, pass: First Right}

@@ -1,5 +1,6 @@
 """A record as one file: what goes out comes in, once, and nothing else does."""
 
+import gzip
 import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -44,6 +45,15 @@ def test_importing_twice_adds_nothing(store):
     before = export_record(store, ANN)
     assert import_record(store, ANN, before.encode()) == 0
     assert json.loads(export_record(store, ANN)) | {"saved": ""} == json.loads(before) | {"saved": ""}
+
+
+def test_a_file_may_come_compressed(store):
+    packed = gzip.compress(export_record(store, ANN).encode())
+    assert import_record(store, BEA, packed) == 2
+    for broken in (packed[:-40], packed[:60] + b"x" * 40, record_file.GZIP):
+        with pytest.raises(StoreError):
+            import_record(store, "c" * 32, broken)
+    assert store.count_attempts("c" * 32) == 0
 
 
 def test_two_computers_become_one_record(store):

@@ -122,7 +122,7 @@ def test_alive_names_the_lines_and_otherwise_the_evidence():
     dead = ask("alive", exposed=["4B 4B 4B 4B", "6B 6B 6B"], gone="F F F F F F J J J J J J J J")
     assert (dead["alive"], dead["lines"]) == (False, [])
     assert rules(dead["faults"]) == ["DD3"]
-    assert "six Flowers" in dead["faults"][0]["say"]
+    assert "six flowers" in dead["faults"][0]["say"]
     assert rules(ask("alive", exposed=["9B 9B 9B 9B J J"])["faults"]) == ["DD4"]
     assert ask("alive", exposed=[], gone=None, concealed=None)["alive"]
 

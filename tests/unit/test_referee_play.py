@@ -80,8 +80,8 @@ def test_of_two_winners_the_one_whose_turn_comes_later_is_told_of_the_turns():
     said = ask("call", discard="N", calls=calls)
     assert said["goes_to"] == "South"
     (west,), (north,) = said["refused"]["West"], said["refused"]["North"]
-    assert west == {"rule": "CL5", "say": "South has called it too, and her turn comes before yours"}
-    assert north == {"rule": "CL5", "say": "South has called it too, and Mah Jongg comes first"}
+    assert west == {"rule": "CL5", "say": "South called it too, and her turn comes before yours"}
+    assert north == {"rule": "CL5", "say": "South called it too, and Mah Jongg comes first"}
 
 
 def test_a_tile_that_was_only_looked_at_does_not_close_the_window():

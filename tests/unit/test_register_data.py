@@ -95,7 +95,7 @@ SECTIONS = {
 
 
 def words(text: str) -> list[str]:
-    return re.findall(r"[A-Za-z0-9][\w'’-]*", text)
+    return re.findall(r"[A-Za-z0-9][\w''-]*", text)
 
 
 def sentences(text: str) -> list[str]:

@@ -95,7 +95,7 @@ def test_what_follows_is_the_next_lesson_not_done_and_then_what_was_left_out() -
 def test_the_invitation_leads_to_the_board_where_one_was() -> None:
     found = invitation(NextStep("continue", "a9", "a9.2"), having(a4_1=True, a4_2=True), {"a9.2": 5})
     assert (found.label, found.path) == ("Go on: First Charleston", "lesson/a9#section-5")
-    assert found.text == "You’re in lesson 3, on board 2 of 2."
+    assert found.text == "You're in lesson 3, on board 2 of 2."
     assert found.tiles == (closing_words("a4").tile, "?")
 
 
@@ -104,7 +104,7 @@ def test_the_invitation_leads_to_the_board_where_one_was() -> None:
     [
         (NextStep("begin", "a4", "a4.1"), "Start here: Title a4", "lesson/a4"),
         (NextStep("next", "a5", "a5.1"), "Go on: Title a5", "lesson/a5"),
-        (NextStep("review"), "Today’s review", "review"),
+        (NextStep("review"), "Today's review", "review"),
         (NextStep("finished"), "", ""),
     ],
 )

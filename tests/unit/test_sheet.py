@@ -158,6 +158,13 @@ def test_a_sheet_with_gaps_is_not_judged() -> None:
     for name in ("West", "Wset"):
         with pytest.raises(ValueError, match=name):
             task.acts_of(f"{name} 25")
+    for said, told in (
+        ("Club, dues 5, South 50", "'Club, dues' is no row of the sheet: You, South and North"),
+        ("South 50, Club", "'Club' is no row"),
+        ("North", "no amount stands after 'North'"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            task.acts_of(said)
     with pytest.raises(Unfit, match="no row is left"):
         made(me="East", winner="West", by="South", hand=EVEN, given=3)
 
@@ -198,6 +205,7 @@ def test_own_rows_have_their_own_amounts() -> None:
     assert isinstance(task, QuestionTask)
     wrong = sheet(task, "3 Bams 3, 1 Craks 1")
     assert (wrong.why, wrong.evidence) == ("Count the Bams again.", "3 Bams: 2, not 3.")
+    assert sheet(task, "3 Bams 2, 1 Craks 1").title == "", "a row may be the sum of others: no total is told"
     assert [frame.say for frame in task.worked][1:] == ["3 Bams: 2 and 1 Craks: 1."]
 
 

@@ -122,13 +122,13 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "F F 3B J 5B 5B 5B 7B 7B 9B 9B 9B G G",
             (),
-            "JK2: a Joker can't be a single or part of a pair, and one would have to be a 3 Bam",
+            "JK2: a joker can't be a single or part of a pair, and one would have to be a 3 Bam",
         ),
         (
             "N E W J 1B 1B 3B 3B 5B 5B 7B 7B G J",
             (),
             (
-                "JK2: a Joker can't be a single or part of a pair, and one would have to be a South and a"
+                "JK2: a joker can't be a single or part of a pair, and one would have to be a South and a"
                 " Green Dragon"
             ),
         ),
@@ -170,7 +170,7 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "2B 2B 2B 2B 4B 4B 4B",
             ("F F F", "S S S S"),
-            "DD4: no line on the card lets you expose a pung of Flowers and a kong of Souths in one hand",
+            "DD4: no line on the card lets you expose a pung of flowers and a kong of Souths in one hand",
         ),
         (
             "F F F 2B 2B 2B 2B 4B 4B 4B 4B 6B",

@@ -35,7 +35,7 @@ def test_jokers_fill_what_is_gone_until_they_are_gone_too() -> None:
     assert not solver.live_lines((), gone("N N N N E E E E J J J"))
     assert (
         solver.why_dead((), gone("N N N N E E E E J J J"))
-        == "four Norths, four Easts and three Jokers are gone and a pung of Norths and a pung of Easts are"
+        == "four Norths, four Easts and three jokers are gone and a pung of Norths and a pung of Easts are"
         " needed"
     )
     assert solver.live_lines((), gone("N N N N E E E E J J J"), tiles("J")) == ()
@@ -143,12 +143,12 @@ def test_far_too_many_tiles_are_refused_in_a_sentence() -> None:
 def test_useful_draws() -> None:
     solver = one("FF 2222a 4444b 6666c")
     held = tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D")
-    # two Jokers fill the kongs; the pair of Flowers wants its own tile, and nothing else can help
+    # two jokers fill the kongs; the pair of flowers wants its own tile, and nothing else can help
     assert solver.useful_draws(held) == tiles("F")
     assert solver.useful_draws(tiles("F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D 9D")) == tiles("4C 6D F J")
     assert solver.useful_draws(tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")) == tiles("4C 6D J")
     assert solver.useful_draws((*held, tile("F"))) == ()  # made
-    # no Flower can come any more, so the hand is dead; of the 4 Craks all are held or gone, of the Jokers too
+    # no flower can come any more, so the hand is dead; of the 4 Craks all are held or gone, of the jokers too
     assert solver.useful_draws(held, gone=gone("F F F F F F F")) == ()
     some = tiles("F F 2B 2B 2B 2B 4C 4C 4C J 6D 6D 6D")
     assert solver.useful_draws(some, gone=gone("4C")) == tiles("6D J")
@@ -157,7 +157,7 @@ def test_useful_draws() -> None:
         "4C J"
     )
     assert solver.useful_draws(held, shown("S S S S")) == ()
-    # of the eight Jokers seven lie exposed: the eighth helps as long as it may come
+    # of the eight jokers seven lie exposed: the eighth helps as long as it may come
     solver, open_ = one("FFFF 2222a 4444b 66c"), shown("J J J J as F", "2B J J J")
     assert solver.useful_draws(tiles("4C 4C 6D 6D"), open_) == tiles("4C J")
     assert solver.useful_draws(tiles("4C 4C 6D 6D"), open_, gone("J")) == tiles("4C")
@@ -167,9 +167,9 @@ def test_useful_draws() -> None:
 def test_free_discards() -> None:
     solver = one("FF 2222a 4444b 6666c")
     assert solver.free_discards(tiles("F 2B 2B 2B 2B 4C 4C 4C J J 6D 6D 6D 9D")) == tiles("9D")
-    # with three Jokers for two places any open tile can go, or a Joker, but not the Flower
+    # with three jokers for two places any open tile can go, or a joker, but not the flower
     assert solver.free_discards(tiles("F 2B 2B 2B 2B 4C 4C 4C J J J 6D 6D 6D")) == tiles("2B 4C 6D J")
-    # the fifth 2 Bam has no place, and the third Flower neither
+    # the fifth 2 Bam has no place, and the third flower neither
     assert solver.free_discards(tiles("F F F 2B 2B 2B 2B 2B 4C 4C 4C 6D 6D 6D")) == tiles("2B F")
     assert solver.free_discards(tiles("F F F 2B 4C 4C 4C 6D 6D 6D"), shown("2B 2B 2B J")) == tiles("2B F")
     assert solver.free_discards(tiles("F F J"), shown("S S S S")) == tiles("F J")
@@ -191,7 +191,7 @@ def test_what_a_call_makes_possible() -> None:
     assert (none.lines, none.tiles_away) == ((), 14)
     dead = solver.call_outcome(held, (), read_exposure("2B 2B 2B J"), gone("F F F F F F F"))
     assert dead is not None
-    assert len(dead.lines) == 1  # the two Flowers in her hand are not gone
+    assert len(dead.lines) == 1  # the two flowers in her hand are not gone
     assert solver.call_outcome(held, (), read_exposure("2B 2B 2B 2B")) is None  # she holds two, not three
     assert solver.call_outcome(held, (), read_exposure("J J J as 2B")) is None  # the called tile is a natural
 

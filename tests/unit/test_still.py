@@ -206,11 +206,11 @@ def test_html_has_the_question_and_the_picture_but_no_title() -> None:
 
 
 def test_tiles_among_words_are_drawn_with_their_words_as_text() -> None:
-    words = '<p>Look: <span data-tiles="3B ? J">a 3 Bam, a tile face down and a Joker</span></p>'
+    words = '<p>Look: <span data-tiles="3B ? J">a 3 Bam, a tile face down and a joker</span></p>'
     html = still_html(View(ask=words))
     drawn = b64decode(re.findall(r"base64,([^\"]+)", html)[0]).decode()
     assert faces(drawn) == ["body", "3B", "back", "body", "J"]
-    assert ET.fromstring(drawn)[0].text == "a 3 Bam, a tile face down and a Joker"
+    assert ET.fromstring(drawn)[0].text == "a 3 Bam, a tile face down and a joker"
     assert "data-tiles" not in html
 
 

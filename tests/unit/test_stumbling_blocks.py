@@ -10,6 +10,7 @@ import pytest
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.interactions import INTERACTIONS
+from mahj_tutor.exercises.load import read_file
 
 BASE = """\
 id: my.renamed
@@ -76,7 +77,7 @@ def test_a_tile_in_plain_words_that_becomes_another_is_told(
 @pytest.mark.parametrize(
     ("vary", "ask"),
     [
-        ("suits: shuffle", "{3B}, {tiles: 3B}, {discard}, a Flower, the North wind"),
+        ("suits: shuffle", "{3B}, {tiles: 3B}, {discard}, a flower, the North wind"),
         ("suits: shuffle", "Players say “Bam Green, Crak Red, Dot Soap.” Is it a “Red Dragon”?"),
         ("numbers: {8: 4 to 8}", "You hold two 3 Bams."),
         ("me: [South]", "East throws an 8 Crak."),
@@ -100,7 +101,7 @@ def test_words_that_stay_right_are_not_told(vary: str, ask: str, tmp_path: Path)
             "'please' is not",
             f"{BOTH_QUOTES}\"'yes please'\"",
         ),
-        ([("tests:", "answer: South\ntests:")], "13:9", "'South' is a player", f"{BOTH_QUOTES}\"'South'\""),
+        ([("tests:", "answer: West\ntests:")], "13:9", "'West' is a player", f"{BOTH_QUOTES}\"'West'\""),
         (
             [("tests:", "feedback: {wrong: [{when: picked == South, say: No}]}\ntests:")],
             "13:34",
@@ -179,3 +180,27 @@ def test_a_card_with_an_endless_name_is_told_with_its_place(name: str, tmp_path:
     (found,) = changed(tmp_path, ("tests:", f"card: {name}.yaml\ntests:"))
     assert found.startswith("a.yaml:13:1 E002 the name of this card is too long")
     assert found.endswith("give the file a shorter name")
+
+
+@pytest.mark.parametrize("words", ["South", "No, thanks", "It's late"])
+def test_the_words_of_an_own_option_are_an_answer_without_quotes(words: str, tmp_path: Path) -> None:
+    options = (
+        f'  - {{say: South}}\n  - {{say: "No, thanks"}}\n  - {{say: "It\'s late"}}\nanswer: {words}\ntests:'
+    )
+    tests = "  - {do: the right answer, expect: right}\n  - {do: North, expect: wrong}"
+    found = changed(
+        tmp_path,
+        ('  - {say: South, right: next_player() == South}\n  - {say: "No, thanks"}\n', ""),
+        ("tests:", f"{options}\n{tests}"),
+        ("  - {do: South, expect: right}\n", ""),
+    )
+    assert [each.split()[1] for each in found] == ["W150"]
+
+
+def test_several_options_are_cards_with_tiles_drawn_on_them(tmp_path: Path) -> None:
+    text = BASE.replace("options:", "several: yes\noptions:").replace("say: North", 'say: "{tiles: 3B J}"')
+    (loaded,), problems = read_file(text, "a.yaml")
+    assert not problems
+    cards = {piece.name: piece for zone in loaded.exercise.task(0).scene.zones for piece in zone.pieces}
+    assert cards["a 3 Bam and a Joker"].html == '<span data-tiles="3B J">a 3 Bam and a Joker</span>'
+    assert cards["South"].html == ""

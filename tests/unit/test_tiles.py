@@ -149,12 +149,12 @@ def test_matching_dragons() -> None:
         ("N", "a North"),
         ("E", "an East"),
         ("0", "a Soap"),
-        ("J", "a Joker"),
+        ("J", "a joker"),
         ("8C", "an 8 Crak"),
         ("1B", "a 1 Bam"),
         ("0 0 0", "three Soaps"),
-        ("J 3B N 3B 0", "two 3 Bams, a North, a Soap and a Joker"),
-        ("F F R", "a Red Dragon and two Flowers"),
+        ("J 3B N 3B 0", "two 3 Bams, a North, a Soap and a joker"),
+        ("F F R", "a Red Dragon and two flowers"),
     ],
 )
 def test_spoken_lists(codes: str, expected: str) -> None:

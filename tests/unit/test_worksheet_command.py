@@ -13,7 +13,7 @@ from mahj_tutor.authoring.worksheet.pages import pupils_page
 from mahj_tutor.authoring.worksheet.pdf import pupils_pdf
 from mahj_tutor.authoring.worksheet.source import choose, draw_items, find_source
 from mahj_tutor.cli import main
-from mahj_tutor.errors import ContentError, UnknownNameError
+from mahj_tutor.errors import ContentError, MahjError, UnknownNameError
 from tests.unit.worksheets import words
 
 # --- the command -------------------------------------------------------------------------------------------
@@ -74,6 +74,18 @@ def test_a_folder_or_a_file_is_as_good_as_a_lesson() -> None:
     assert [each.id for each in found.exercises] == [each.id for each in find_source("a4").exercises]
     (file,) = folder.glob("*.yaml")
     assert find_source(str(file)).exercises == found.exercises
+
+
+def test_a_folder_without_exercises_leaves_the_name_to_the_lesson(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a4").mkdir()
+    assert find_source("a4").name == "a4"
+    assert find_source("a4").title.startswith("A4 · ")
+    Path("mine").mkdir()
+    with pytest.raises(MahjError, match="this folder holds no exercise files"):
+        find_source("mine")
 
 
 def titled(folder: Path, heading: str = "") -> Path:
@@ -139,7 +151,7 @@ def test_a_teachers_own_questions(tmp_path: Path) -> None:
     (said,) = words(pupils_pdf(Worksheet("Mine", "a4", own.draws[:1])))[:1]
     assert "Hello there" in said
     assert "I want that chair" in said
-    assert 'alt="a 3 Bam and a Joker"' in pupils_page(own)
+    assert 'alt="a 3 Bam and a joker"' in pupils_page(own)
 
 
 def test_a_file_with_mistakes_is_refused_with_all_of_them(tmp_path: Path) -> None:

@@ -166,7 +166,7 @@ def test_tiles_in_a_question_and_its_options_are_drawn() -> None:
         return f'<span data-tiles="{code}">{words}</span>'
 
     options = (Option("a", "a 3 Bam", html=drawn("3B", "a 3 Bam")), Option("b", "Both < one"))
-    asked = Choice("c", "Which goes with a Joker?", options, html=f"Which with {drawn('J', 'a Joker')}?")
+    asked = Choice("c", "Which goes with a joker?", options, html=f"Which with {drawn('J', 'a joker')}?")
     (room,) = Paper(Scene((), choices=(asked,))).room
     assert isinstance(room, Ticks)
     assert [run["svg"][:4] for run in runs(room.ask)] == ["", "<svg", ""]
@@ -314,6 +314,6 @@ def test_markdown_as_runs() -> None:
 def test_tiles_among_words_are_pictures_in_print() -> None:
     assert "<img alt=" in print_html("Look: {tiles: 3B J}.")
     (some,) = blocks("Look: {tiles: 3B J}.")
-    assert [run["text"] for run in some["runs"]] == ["Look: ", "a 3 Bam and a Joker", "."]
+    assert [run["text"] for run in some["runs"]] == ["Look: ", "a 3 Bam and a joker", "."]
     assert some["runs"][1]["svg"].startswith("<svg")
     assert "#2f7d6b" not in some["runs"][1]["svg"]

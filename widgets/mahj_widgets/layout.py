@@ -81,6 +81,8 @@ class Piece:
     """The small number on a flower, which counts for nothing."""
     printed: Printed | None = None
     """For a line of the card, or a word of it: drawn instead of `text`."""
+    html: Line = ""
+    """The words with tiles drawn in them, where there are any: drawn instead of `text`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,10 @@ class Player:
     """None where nothing is shown of her rack, or its tiles lie in a zone of their own."""
     asked: bool = False
     """Whether the question is about her hand: her place comes forward."""
+    empty: bool = False
+    """Whether nobody sits there: three people play."""
+    threw: bool = False
+    """Whether the last discard, which lies in sight, is hers."""
 
 
 @dataclass(frozen=True, slots=True)

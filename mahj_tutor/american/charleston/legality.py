@@ -177,7 +177,7 @@ def _held(table: CharlestonState, move: Give | Mush, rule: str) -> Iterator[Faul
 
 
 def _count_held(tile: Tile, held: int) -> str:
-    return f"only {in_words(held)} {tile.name}{'s' * (held > 1)}" if held else f"no {tile.name}"
+    return f"only {in_words(held)} {tile.noun}{'s' * (held > 1)}" if held else f"no {tile.noun}"
 
 
 def _all_others_blind(table: CharlestonState, give: Give) -> bool:

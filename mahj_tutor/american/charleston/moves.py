@@ -86,7 +86,7 @@ class AskCourtesy:
 class Mush:
     """Put any number of tiles face down in the middle and take as many back, where the table does so (TR1).
 
-    Jokers may be among them: the sources are silent about Jokers in a mush, so nothing forbids one.
+    Jokers may be among them: the sources are silent about jokers in a mush, so nothing forbids one.
     """
 
     seat: Seat

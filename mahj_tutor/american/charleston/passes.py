@@ -80,8 +80,8 @@ def _way(direction: str | None) -> str:
 def _jokers(chosen: Sequence[Tile]) -> Iterator[Fault]:
     jokers = [tile for tile in chosen if tile is JOKER]
     if jokers:
-        count = f"{in_words(len(jokers))} Joker{'s' * (len(jokers) > 1)}"
-        yield Fault("CH3", f"a Joker is never passed: you chose {count}")
+        count = f"{in_words(len(jokers))} joker{'s' * (len(jokers) > 1)}"
+        yield Fault("CH3", f"a joker is never passed: you chose {count}")
 
 
 def _count(stage: Stage, chosen: Sequence[Tile], blind: int, agreed: int | None) -> Iterator[Fault]:

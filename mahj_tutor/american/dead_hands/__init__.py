@@ -1,1 +1,1 @@
-"""What follows from a dead hand: the evidence for it, its Jokers, and its tiles."""
+"""What follows from a dead hand: the evidence for it, its jokers, and its tiles."""

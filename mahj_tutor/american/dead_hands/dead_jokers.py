@@ -1,4 +1,4 @@
-"""The dead Jokers of a mistaken Mah Jongg: which are turned face down, and which stay in play (JK9, JK11)."""
+"""The dead jokers of a mistaken Mah Jongg: which are turned face down, and which stay in play (JK9, JK11)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mahj_tutor.tiles import JOKER, quantity
 
 
 def dead_jokers(play: PlayState, seat: Seat) -> int:
-    """Return how many Jokers on a dead player's open rack came out with a mistaken Mah Jongg (JK9)."""
+    """Return how many jokers on a dead player's open rack came out with a mistaken Mah Jongg (JK9)."""
     hand = play.hand(seat)
     return hand.rack.count(JOKER) if hand.is_open and hand.dead else 0
 
@@ -19,15 +19,15 @@ def face_down_faults(
 ) -> tuple[Fault, ...]:
     """Return why tiles are turned face down wrongly (JK11).
 
-    `opened` counts the Jokers of the open rack that are turned, `shown` those of groups shown earlier, and
-    `tiles` the tiles that are no Jokers.
+    `opened` counts the jokers of the open rack that are turned, `shown` those of groups shown earlier, and
+    `tiles` the tiles that are no jokers.
     """
     due, found = dead_jokers(play, seat), []
     if tiles:
-        found.append(Fault("JK11", "only Jokers are turned face down"))
+        found.append(Fault("JK11", "only jokers are turned face down"))
     if shown:
-        found.append(Fault("JK9", "a Joker in a group shown before stays face up: it can still be taken"))
+        found.append(Fault("JK9", "a joker in a group shown before stays face up: it can still be taken"))
     if opened != due:
-        say = f"{quantity(due, 'Joker')} came out with the mistaken Mah Jongg, not {opened}"
+        say = f"{quantity(due, 'joker')} came out with the mistaken Mah Jongg, not {opened}"
         found.append(Fault("JK11", say))
     return tuple(found)

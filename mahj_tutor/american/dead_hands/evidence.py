@@ -98,7 +98,7 @@ def _misfits(play: PlayState, seat: Seat, places: tuple[int, ...]) -> bool:
 
 
 def _strays(play: PlayState, seat: Seat) -> tuple[tuple[Tile, ...], ...]:
-    """Return the tiles of a declared hand that are not in its nearest lines, with the most Jokers (JK2)."""
+    """Return the tiles of a declared hand that are not in its nearest lines, with the most jokers (JK2)."""
     hand, solver = play.hand(seat), play.solver
     away = solver.tiles_away(hand.rack, hand.shown)
     if not 0 < away <= MOST_STRAY:

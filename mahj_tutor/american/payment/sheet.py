@@ -69,7 +69,7 @@ def pay(
     """Return who pays how much for a win; one that cannot be raises `IllegalMoveError`.
 
     `dead` names players whose hands are dead: they pay as well (WN6). On a discard its thrower pays double
-    (WN2), otherwise everyone does (WN3, JK12); without Jokers all doubles (WN4). The sources are silent
+    (WN2), otherwise everyone does (WN3, JK12); without jokers all doubles (WN4). The sources are silent
     about a bettor and a pot at once: here the pot is the winner's alone.
     """
     dead_seats = tuple(dead)
@@ -118,7 +118,7 @@ def _for_source(win: Win, seat: Seat) -> Multiplier:
     if win.how == "self":
         return Multiplier("WN3", 2, 1, f"{win.winner} picked the tile herself, so everyone pays double")
     if win.how == "exchange":
-        why = "a Joker exchange that wins counts as self-picked, so everyone pays double"
+        why = "a joker exchange that wins counts as self-picked, so everyone pays double"
         return Multiplier("JK12", 2, 1, why)
     if seat is win.by:
         return Multiplier("WN2", 2, 1, f"{seat} threw the tile, so she pays double")
@@ -127,10 +127,10 @@ def _for_source(win: Win, seat: Seat) -> Multiplier:
 
 def _for_jokers(win: Win, table_rules: Profile) -> Multiplier:
     if not win.jokerless:
-        return Multiplier("WN4", 1, 2, "the hand has a Joker, so there's no jokerless double")
+        return Multiplier("WN4", 1, 2, "the hand has a joker, so there's no jokerless double")
     if win.singles_and_pairs and table_rules.jokerless_singles_pairs == "plain":
         return Multiplier("WN4", 1, 2, "at this table a singles-and-pairs hand gets no jokerless double")
-    return Multiplier("WN4", 2, 1, "the hand has no Jokers, so every payment is doubled")
+    return Multiplier("WN4", 2, 1, "the hand has no jokers, so every payment is doubled")
 
 
 def _for_misnaming(win: Win, table_rules: Profile, seat: Seat) -> Multiplier:

@@ -5,7 +5,7 @@
 ...     print(step.rule, step.say, list(step.pays.values()))
 CD9 the card pays 25 for this hand [25, 25, 25]
 WN3 West picked the tile herself, so everyone pays double [50, 50, 50]
-WN4 the hand has no Jokers, so every payment is doubled [100, 100, 100]
+WN4 the hand has no jokers, so every payment is doubled [100, 100, 100]
 """
 
 from __future__ import annotations

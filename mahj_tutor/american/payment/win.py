@@ -12,7 +12,7 @@ from mahj_tutor.rulebook.profiles import Profile, profile
 from mahj_tutor.table.seats import SEATS, Seat
 
 WinSource = Literal["discard", "self", "exchange"]
-"""Where the winning tile came from: a discard, the wall, or a Joker exchange (JK12)."""
+"""Where the winning tile came from: a discard, the wall, or a joker exchange (JK12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,10 @@ def _hand_faults(win: Win) -> Iterator[Fault]:
     if win.value <= 0:
         yield Fault("CD9", f"every hand on the card has a value above zero, not {win.value}")
     if win.singles_and_pairs and not win.jokerless:
-        yield Fault("CD10", "a hand of singles and pairs takes no Joker, so it is won without one")
+        yield Fault("CD10", "a hand of singles and pairs takes no joker, so it is won without one")
     if win.how == "exchange" and win.jokerless:
-        yield Fault("JK12", "the Joker just taken completes the hand, so it is one of the 14 tiles")
-        yield Fault("WN4", "a hand that holds a Joker is not jokerless")
+        yield Fault("JK12", "the joker just taken completes the hand, so it is one of the 14 tiles")
+        yield Fault("WN4", "a hand that holds a joker is not jokerless")
 
 
 def _thrower_faults(win: Win) -> Iterator[Fault]:

@@ -51,7 +51,7 @@ def _call_faults(play: PlayState, move: Call) -> Iterator[Fault]:
     if move.seat is discard.seat:
         yield Fault("TN5", _YOURS)
     if discard.tile is JOKER:
-        yield Fault("CL13", "a discarded Joker can't be picked up, not even to win")
+        yield Fault("CL13", "a discarded joker can't be picked up, not even to win")
     if move.wanted != "mahjong":
         yield from _group_faults(play, move, discard.tile)
     elif (
@@ -113,12 +113,12 @@ def _plan_faults(play: PlayState, move: Call) -> Iterator[Fault]:
 
 def _size_faults(play: PlayState, move: Call, tile: Tile) -> Iterator[Fault]:
     if tile is JOKER:
-        return  # no number of tiles like it makes a Joker callable
+        return  # no number of tiles like it makes a joker callable
     rack, need = play.hand(move.seat).rack, SIZES[move.wanted] - 1
     have = rack.count(tile) + rack.count(JOKER)
     if have < need:
         held = f"only {in_words(have)}" if have else "none"
-        more = f"{in_words(need)} more ({tile.name}s or Jokers)"
+        more = f"{in_words(need)} more ({tile.noun}s or jokers)"
         yield Fault("CL1", f"for a {move.wanted} you need {more}, and you have {held}")
 
 

@@ -52,7 +52,7 @@ def _change_faults(play: PlayState, move: Change) -> Iterator[Fault]:
     hand = play.hand(move.seat)
     in_turn = play.phase is Phase.DISCARD and play.turn is move.seat
     if not in_turn or play.called is None or not hand.shown:
-        yield Fault("CL3", "an exposure stays as it is; you can only exchange its Jokers")
+        yield Fault("CL3", "an exposure stays as it is; you can only exchange its jokers")
         return
     if play.table_rules.edit_exposure == "never":
         yield Fault("CL3", "once you've exposed a group, you can't change it")
@@ -62,13 +62,13 @@ def _change_faults(play: PlayState, move: Change) -> Iterator[Fault]:
         yield Fault("CL3", f"a group is three, four, five or six tiles, not {in_words(len(move.tiles))}")
     yield from _stray_faults(move, last.tile)
     if last.tile not in move.tiles:
-        yield Fault("CL3", f"the called {last.tile.name} has to stay in the group")
+        yield Fault("CL3", f"the called {last.tile.noun} has to stay in the group")
 
 
 def _stray_faults(move: ExposureMove, tile: Tile) -> Iterator[Fault]:
     strays = [each for each in move.tiles if each not in (tile, JOKER)]
     if strays:
-        yield Fault("CL3", f"this is a group of {tile.name}s, and {spoken(strays)} can't go in it")
+        yield Fault("CL3", f"this is a group of {tile.noun}s, and {spoken(strays)} can't go in it")
 
 
 # --- what may be done --------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def _stray_faults(move: ExposureMove, tile: Tile) -> Iterator[Fault]:
 def candidates(play: PlayState, seat: Seat) -> Iterator[ExposureMove]:
     """Yield the groups that a caller can show, or into which the player in turn can change the last one.
 
-    They hold as many real tiles as there are and each number of Jokers that fills them up.
+    They hold as many real tiles as there are and each number of jokers that fills them up.
     """
     if play.phase is Phase.DISCARD and play.turn is seat:
         yield from _changes(play, seat)
@@ -87,7 +87,7 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[ExposureMove]:
     discard = play.callable_discard
     if discard is not None:
         rack, need = play.hand(seat).rack, SIZES[claim.wanted] - 1
-        jokers = 0 if discard.tile is JOKER else rack.count(JOKER)  # a Joker fills one place only
+        jokers = 0 if discard.tile is JOKER else rack.count(JOKER)  # a joker fills one place only
         for group in _mixtures(discard.tile, need, rack.count(discard.tile), jokers):
             yield Show(seat, group)
 
@@ -105,7 +105,7 @@ def _changes(play: PlayState, seat: Seat) -> Iterator[Change]:
 
 
 def _mixtures(tile: Tile, size: int, real: int, jokers: int, *, least: int = 0) -> Iterator[tuple[Tile, ...]]:
-    """Yield the ways to make up a number of tiles from real ones, at least so many of them, and Jokers."""
+    """Yield the ways to make up a number of tiles from real ones, at least so many of them, and jokers."""
     for used in range(max(least, size - jokers), min(real, size) + 1):
         yield (tile,) * used + (JOKER,) * (size - used)
 
@@ -150,7 +150,7 @@ def _change(play: PlayState, move: Change) -> PlayState:
 
 
 def arranged(tile: Tile, group: tuple[Tile, ...]) -> Exposure:
-    """Return a group with its Jokers between its real tiles, where it has two (JK7)."""
+    """Return a group with its jokers between its real tiles, where it has two (JK7)."""
     real = [each for each in group if each is not JOKER]
     jokers = [each for each in group if each is JOKER]
     return Exposure(tile, (*real[:1], *jokers, *real[1:]))

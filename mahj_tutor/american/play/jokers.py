@@ -1,4 +1,4 @@
-"""The Joker exchange, and how Jokers in exposures show which group they belong to (JK3 to JK9)."""
+"""The Joker exchange, and how jokers in exposures show which group they belong to (JK3 to JK9)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from mahj_tutor.tiles import JOKER, Tile, spoken, without
 
 
 def faults(play: PlayState, move: Swap) -> Iterator[Fault]:
-    """Yield every reason why a player may not take this Joker now."""
+    """Yield every reason why a player may not take this joker now."""
     yield from _turn_faults(play, move)
     if move.tile is JOKER:
-        yield Fault("JK4", "you trade the real tile for the Joker; you can't trade another Joker")
+        yield Fault("JK4", "you trade the real tile for the joker; you can't trade another joker")
     elif move.from_table:
-        yield Fault("JK6", f"a discarded {move.tile.name} is gone: nobody can use it to take a Joker")
+        yield Fault("JK6", f"a discarded {move.tile.noun} is gone: nobody can use it to take a joker")
     yield from _group_faults(play, move)
 
 
@@ -33,11 +33,11 @@ def _turn_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
     if in_turn and play.phase is Phase.DISCARD:
         yield from waiting_faults(play)
     elif in_turn and play.phase is Phase.LOOKED:
-        yield Fault("JK3", "rack the tile you picked, then ask for the Joker")
+        yield Fault("JK3", "rack the tile you picked, then ask for the joker")
     elif in_turn and play.phase is Phase.WINDOW:
         yield Fault("JK3", "your turn ended with your discard; exchange before you discard")
     elif play.phase is Phase.WINDOW and play.next_player(play.turn) is move.seat:
-        yield Fault("JK3", "pick a tile and rack it, then ask for the Joker")
+        yield Fault("JK3", "pick a tile and rack it, then ask for the joker")
     else:
         yield Fault("JK3", "wait for your turn: pick, rack, exchange, discard")
 
@@ -48,7 +48,7 @@ def _group_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
         return
     place = _group_of(play, move)
     if place is not None and _was_just_shown(play, move, place):
-        yield Fault("JK4", "you exposed that Joker this turn; you can take it on a later turn")
+        yield Fault("JK4", "you exposed that joker this turn; you can take it on a later turn")
     if place is None and move.tile is not JOKER:
         yield _no_such_joker(move, play.hand(move.owner))
 
@@ -56,16 +56,16 @@ def _group_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
 def _no_such_joker(move: Swap, owner: Hand) -> Fault:
     whose = "your own" if move.owner is move.seat else f"{move.owner}'s"
     if any(group.tile is move.tile for group in owner.shown):
-        return Fault("JK4", f"no Joker stands for {spoken([move.tile])} in {whose} exposures")
+        return Fault("JK4", f"no joker stands for {spoken([move.tile])} in {whose} exposures")
     if owner.is_open and JOKER in owner.rack:
         out = "were thrown in" if owner.dead == "DD6" else "came out with a mistaken Mah Jongg"
-        return Fault("JK9", f"those Jokers {out}, so they are dead")
+        return Fault("JK9", f"those jokers {out}, so they are dead")
     has = "you have" if move.owner is move.seat else f"{move.owner} has"
-    return Fault("JK4", f"{has} no exposure of {move.tile.name}s")
+    return Fault("JK4", f"{has} no exposure of {move.tile.noun}s")
 
 
 def _group_of(play: PlayState, move: Swap) -> int | None:
-    """Return the place of the owner's first exposure in which a Joker stands for the tile, or None."""
+    """Return the place of the owner's first exposure in which a joker stands for the tile, or None."""
     for place, group in enumerate(play.hand(move.owner).shown):
         if group.tile is move.tile and JOKER in group.tiles:
             return place
@@ -73,7 +73,7 @@ def _group_of(play: PlayState, move: Swap) -> int | None:
 
 
 def _was_just_shown(play: PlayState, move: Swap, place: int) -> bool:
-    """Return whether the Joker is in the group that the player called for this turn."""
+    """Return whether the joker is in the group that the player called for this turn."""
     is_own = move.owner is move.seat is play.turn and play.phase is Phase.DISCARD
     return is_own and play.called is not None and place == len(play.hand(move.owner).shown) - 1
 
@@ -96,10 +96,10 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[Swap]:
 
 
 def effect(play: PlayState, move: Swap) -> PlayState:
-    """Return the play after an exchange: the tile in the exposure, the Joker on the player's rack (JK5)."""
+    """Return the play after an exchange: the tile in the exposure, the joker on the player's rack (JK5)."""
     place = _group_of(play, move)
     if place is None:
-        raise MahjError(f"{move.owner} has no exposure in which a Joker stands for {spoken([move.tile])}")
+        raise MahjError(f"{move.owner} has no exposure in which a joker stands for {spoken([move.tile])}")
     owner = play.hand(move.owner)
     group = owner.shown[place]
     at = group.tiles.index(JOKER)
@@ -129,22 +129,22 @@ def grounds(play: PlayState, move: Swap) -> tuple[str, ...]:
     return ("JK3", "JK4", *more)
 
 
-# --- which group a Joker belongs to ------------------------------------------------------------------
+# --- which group a joker belongs to ------------------------------------------------------------------
 
 
 def joker_faults(play: PlayState, swap: Swap, group: int) -> Iterator[Fault]:
-    """Yield why the Joker in one of the owner's groups is not the one that the tile is given for (JK4)."""
+    """Yield why the joker in one of the owner's groups is not the one that the tile is given for (JK4)."""
     stands_for = play.hand(swap.owner).shown[group].tile
     if stands_for is not swap.tile:
-        say = f"the Joker you took stands for {spoken([stands_for])}, not for {spoken([swap.tile])}"
+        say = f"the joker you took stands for {spoken([stands_for])}, not for {spoken([swap.tile])}"
         yield Fault("JK4", say)
 
 
 def lay_faults(groups: Sequence[Exposure], row: tuple[Tile, ...]) -> tuple[int, tuple[Fault, ...]]:
-    """Return where a row of shown tiles first leaves open which group a Joker belongs to, and why (JK7).
+    """Return where a row of shown tiles first leaves open which group a joker belongs to, and why (JK7).
 
     A clear row gives its length and no fault. The groups may be in any order. A Joker is clear where no tile
-    of another group is beside it or beyond other Jokers: inside its group, or at an outer end of the row.
+    of another group is beside it or beyond other jokers: inside its group, or at an outer end of the row.
     """
     if len(row) == sum(group.size for group in groups) and may_be_clear(groups, row):
         return len(row), ()
@@ -154,12 +154,12 @@ def lay_faults(groups: Sequence[Exposure], row: tuple[Tile, ...]) -> tuple[int, 
             return place, (fault,)
     first = next(place for place, kind in enumerate(row) if kind is JOKER)
     return first, (
-        Fault("JK7", "the Jokers are in the wrong group, so the groups look like different sizes"),
+        Fault("JK7", "the jokers are in the wrong group, so the groups look like different sizes"),
     )
 
 
 def may_be_clear(groups: Sequence[Exposure], row: tuple[Tile, ...]) -> bool:
-    """Return whether a row of tiles, or the beginning of one, can show which group each Joker is in (JK7)."""
+    """Return whether a row of tiles, or the beginning of one, can show which group each joker is in (JK7)."""
     return any(_begins_clear(order, row) for order in permutations(groups))
 
 
@@ -173,7 +173,7 @@ def _begins_clear(order: Sequence[Exposure], row: tuple[Tile, ...]) -> bool:
 
 
 def _is_clear(group: Exposure, part: tuple[Tile, ...], *, at_left: bool, at_right: bool) -> bool:
-    """Return whether tiles can begin a group whose Jokers are beside no tile of another one."""
+    """Return whether tiles can begin a group whose jokers are beside no tile of another one."""
     if any(part.count(each) > group.tiles.count(each) for each in part):
         return False
     starts_well = at_left or part[:1] != (JOKER,)
@@ -183,12 +183,12 @@ def _is_clear(group: Exposure, part: tuple[Tile, ...], *, at_left: bool, at_righ
 
 
 def _unclear_joker(row: Sequence[Tile], place: int) -> Fault | None:
-    """Return why a Joker between two different tiles is unclear, or None."""
+    """Return why a joker between two different tiles is unclear, or None."""
     left = next((each for each in reversed(row[:place]) if each is not JOKER), None)
     right = next((each for each in row[place:] if each is not JOKER), None)
     if left is right or left is None or right is None:
         return None
-    say = f"a Joker is between {spoken([left])} and {spoken([right])}, so it could belong to either"
+    say = f"a joker is between {spoken([left])} and {spoken([right])}, so it could belong to either"
     return Fault("JK7", say)
 
 

@@ -26,7 +26,7 @@ def missing_tile_faults(play: PlayState, move: PlayMove) -> tuple[Fault, ...]:
         case Change():
             last = hand.shown[-1].tiles if hand.shown else ()
             return _lacks(move.seat, "CL3", move.tiles, (*hand.rack, *last))
-        case Swap(from_table=False) if move.tile is not JOKER:  # a Joker has no tile to be given for it
+        case Swap(from_table=False) if move.tile is not JOKER:  # a joker has no tile to be given for it
             return _lacks(move.seat, "JK4", (move.tile,), hand.rack)
         case _:
             return ()
@@ -42,4 +42,4 @@ def _counts(wanted: tuple[Tile, ...]) -> list[tuple[Tile, int]]:
 
 
 def _shortage(kind: Tile, held: int) -> str:
-    return f"only {in_words(held)} {kind.name}{'s' if held > 1 else ''}" if held else f"no {kind.name}"
+    return f"only {in_words(held)} {kind.noun}{'s' if held > 1 else ''}" if held else f"no {kind.noun}"

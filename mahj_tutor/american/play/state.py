@@ -204,7 +204,7 @@ class PlayState:
 
     @property
     def has_called(self) -> bool:
-        """Whether the player in turn took a discard by a call, even if a Joker exchange followed it."""
+        """Whether the player in turn took a discard by a call, even if a joker exchange followed it."""
         return self.phase is Phase.DISCARD and (self.tile_source == "call" or self.called is not None)
 
     @property
@@ -263,7 +263,7 @@ class PlayState:
         return None if is_shown else self.winning_discard.tile
 
     def _may_call(self, offer: DiscardedTile, seat: Seat) -> bool:
-        """Whether a player may call a callable discard: not the player's own, and no Joker (CL13, TN5)."""
+        """Whether a player may call a callable discard: not the player's own, and no joker (CL13, TN5)."""
         is_own = offer.seat is seat or (self.phase is Phase.DISCARD and self.turn is seat)
         return not is_own and offer.tile is not JOKER
 
@@ -298,7 +298,7 @@ class PlayState:
         """Count the tiles that this player can see and never get (DD3).
 
         They are the discards, the real tiles of other players' exposures, and the tiles of racks that lie
-        face up. A discarded Joker is gone; one in an exposure is not, because it may be exchanged. A discard
+        face up. A discarded joker is gone; one in an exposure is not, because it may be exchanged. A discard
         that the player may still call is not gone, even if it is in a group that was just shown (CL5, CL7).
         """
         found = [each.tile for each in self.thrown]

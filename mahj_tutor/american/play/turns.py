@@ -102,11 +102,11 @@ def _name_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
     if named is None and play.table_rules.same_call == "off":
         yield Fault("TN3", "at this table every tile is named; nobody says “same”")
     elif named is None and not _says_same_rightly(play, move):
-        yield Fault("TN3", "“same” is said only for a repeat of the last discard, or for a Joker")
+        yield Fault("TN3", "“same” is said only for a repeat of the last discard, or for a joker")
 
 
 def _says_same_rightly(play: PlayState, move: Discard) -> bool:
-    """Return whether a discard may be called `same`: a Joker, or a repeat of the last discard (TN3)."""
+    """Return whether a discard may be called `same`: a joker, or a repeat of the last discard (TN3)."""
     last = play.last_discard
     return move.tile.is_joker or (last is not None and move.tile is last.tile)
 
@@ -244,7 +244,7 @@ def _misnamed(play: PlayState, move: Discard) -> Consequence[PlayState]:
         )
     misnamed = "the discard stands under the wrong name"
     if move.tile is JOKER:  # nobody may call it, so nobody wins with it
-        return Consequence("stands", "TN3", f"{misnamed}; say that it's a Joker", after)
+        return Consequence("stands", "TN3", f"{misnamed}; say that it's a joker", after)
     return Consequence(
         "stands", "WN5", f"{misnamed}; the player who wins on it may ask you for double", after
     )

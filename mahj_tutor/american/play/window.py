@@ -31,13 +31,13 @@ def waiting_faults(play: PlayState) -> Iterator[Fault]:
     """Yield why play may not go on: the discard is called, or somebody needs time (CL5, CL6, CL8, CL9)."""
     award = play.award() if play.claims else None
     if award is not None and play.phase is Phase.LOOKED:
-        yield Fault("CL8", f"{award.seat} has called the discard, so the tile you picked goes back")
+        yield Fault("CL8", f"{award.seat} called the discard, so the tile you picked goes back")
     elif award is not None and play.phase is Phase.DISCARD:
-        yield Fault("CL5", f"{award.seat} has called the same tile and comes first")
+        yield Fault("CL5", f"{award.seat} called the same tile and comes first")
     elif award is not None:
-        yield Fault("CL6", f"{award.seat} has called the discard, and play goes on from there")
+        yield Fault("CL6", f"{award.seat} called the discard, and play goes on from there")
     if play.waiting:
-        yield Fault("CL9", f"{play.waiting[0]} has asked for a moment to think about the discard")
+        yield Fault("CL9", f"{play.waiting[0]} asked for a moment to think about the discard")
 
 
 def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -47,10 +47,10 @@ def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
         is_alike = any(claim.wanted == "mahjong" for claim in play.claims if claim.seat is seat)
         is_outranked = award.wanted == "mahjong" and not is_alike
         why = "Mah Jongg comes first" if is_outranked else "her turn comes before yours"
-        yield Fault("CL5", f"{award.seat} has called it too, and {why}")
+        yield Fault("CL5", f"{award.seat} called it too, and {why}")
     thinking = [each for each in play.waiting if each is not seat]
     if thinking:
-        yield Fault("CL9", f"{thinking[0]} has asked for a moment to think about it")
+        yield Fault("CL9", f"{thinking[0]} asked for a moment to think about it")
 
 
 def stop_waiting(play: PlayState, seat: Seat) -> PlayState:

@@ -57,7 +57,7 @@ def _why_not_now(play: PlayState, seat: Seat) -> str:
         return "rack the tile you picked, then declare"
     if play.offered is not None and play.offered.seat is not seat:
         return "call the discard for Mah Jongg first"
-    return "your last tile has to come from the wall, a discard or a Joker exchange"
+    return "your last tile has to come from the wall, a discard or a joker exchange"
 
 
 def _accept_faults(play: PlayState, move: Accept) -> Iterator[Fault]:

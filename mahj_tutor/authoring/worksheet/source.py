@@ -28,17 +28,17 @@ class Source:
 def find_source(where: str) -> Source:
     """Return the exercises of a lesson, given by its id, or of a file or a folder of files.
 
-    A file or folder comes before a lesson of the same name. Raise `ContentError` for mistakes in
+    A file or folder comes before a lesson of the same name, if exercises are in it. Raise `ContentError` for mistakes in
     the files, `UnknownNameError` if there is neither a file nor a lesson.
     """
     path = Path(where)
-    if path.is_dir():
-        folder = path.resolve()
-        return Source(lesson_title(folder), folder.name, _read(exercise_files(path)))
-    if path.exists():
-        return Source(_title_of(path.resolve()), path.stem, _read((path,)))
     lessons = {lesson.id: lesson for lesson in catalog.lessons()}
     lesson = lessons.get(where.lower())
+    if path.is_dir() and not (lesson and not exercise_files(path)):
+        folder = path.resolve()
+        return Source(lesson_title(folder), folder.name, _read(exercise_files(path)))
+    if path.is_file():
+        return Source(_title_of(path.resolve()), path.stem, _read((path,)))
     if lesson is None:
         raise UnknownNameError("lesson or file", where, lessons)
     return Source(f"{lesson.id.upper()} · {lesson.title}", lesson.id, lesson.exercises)

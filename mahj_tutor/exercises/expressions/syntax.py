@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from mahj_tutor.errors import MahjError
@@ -106,8 +107,12 @@ _WORDS = ("and", "or", "not", "in")
 _COMPARED = 4
 
 
+@lru_cache(maxsize=4096)
 def parse(text: str) -> Node:
-    """Return the tree of an expression; raise `ExpressionError` where it cannot be read."""
+    """Return the tree of an expression; raise `ExpressionError` where it cannot be read.
+
+    The trees of texts that were read before are kept: every item of an exercise asks for the same ones.
+    """
     if len(text) > LONGEST:
         fix = f"say it in {LONGEST} characters"
         raise ExpressionError(f"this expression is {len(text)} characters long", 1, fix)

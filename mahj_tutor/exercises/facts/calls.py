@@ -8,7 +8,7 @@ from dataclasses import replace
 from mahj_tutor import american
 from mahj_tutor.american import Move, PlayState
 from mahj_tutor.american.play.moves import SIZES, Call, Wait, Wanted
-from mahj_tutor.american.play.state import with_hand
+from mahj_tutor.american.play.state import Phase, with_hand
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Players, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import CLAIMS, WINDOW
@@ -50,7 +50,8 @@ def skipped_players(play: PlayState) -> Players:
 @calls.fact("window_open(South) and not window_open(East)", WINDOW)
 def window_open(play: PlayState, player: Seat = ME) -> bool:
     """Return whether a player could call the discard, with the tiles for it; nobody has called yet (CL7)."""
-    return not play.claims and not american.faults(play, Wait(player))
+    is_open = play.phase in (Phase.WINDOW, Phase.LOOKED)  # the caller's turn begins another phase
+    return is_open and not play.claims and not american.faults(play, Wait(player))
 
 
 @calls.fact('called(3B, "pung", West) and not called(3B, "kong", West)', CLAIMS)

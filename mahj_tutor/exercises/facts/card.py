@@ -283,7 +283,7 @@ def _wrong_how(at: Situation, some: Tiles, hand: Line) -> tuple[str, ...]:
     tile = wrong_tile(at, some, hand).tile
     (due,) = _missing(without(kinds(some), [tile]), hand)
     why = sentence(one_line.why_not_line(hand, kinds(some))[0].say)
-    return (why, f"A {due.name} belongs where the {tile.name} is.")
+    return (why, sentence(f"{spoken([due])} belongs where the {tile.noun} is"))
 
 
 @card.fact(

@@ -77,7 +77,7 @@ def useful(at: Situation, hand: Line, some: Tiles = RACK) -> Tiles:
 
 def _can_use(near: NearLine, at: Situation) -> str:
     used = Counter(_used(near))
-    tiles = natural_list(spoken([tile] * n) if n > 1 else tile.name for tile, n in used.items())
+    tiles = natural_list(spoken([tile] * n) for tile, n in used.items())
     many = in_words(used.total())
     return f"{hand_name(near.line, at.card)} can use {many} of your tiles{': ' * bool(used)}{tiles}"
 
@@ -155,7 +155,7 @@ def _counted(at: Situation, hand: Line, some: Tiles) -> tuple[str, ...]:
         quantity(many, noun) for many, noun in ((len(closed) - pairs, "single"), (pairs, "pair")) if many
     )
     needed = natural_list(
-        f"a pair of {each.tile.name}s" if each.size == 2 else spoken([each.tile]) for each in lacking
+        f"a pair of {each.tile.noun}s" if each.size == 2 else spoken([each.tile]) for each in lacking
     )
     return (
         f"This hand has {some_said or 'no singles and no pairs'}, and a joker can't help there.",

@@ -99,7 +99,7 @@ def _missing(group: NamedGroup, some: Tiles) -> int:
 def _needed_how(at: Situation, group: NamedGroup, some: Tiles) -> tuple[str, ...]:
     number = _missing(group, some)
     have, kind = group.size - number, group.tile
-    here = spoken([kind] * have) if have and kind else f"no {kind and kind.name}"
+    here = spoken([kind] * have) if have and kind else f"no {kind and kind.noun}"
     filled = (
         f"{quantity(number, 'joker')} {'fills' if number == 1 else 'fill'} it"
         if number

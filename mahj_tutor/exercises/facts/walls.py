@@ -63,7 +63,7 @@ def _whole(deal: DealState) -> DealState:
 def _counted(deal: DealState) -> tuple[str, ...]:
     return (
         f"After a roll of {deal.roll}, that many stacks are counted off at the right end of East's wall.",
-        f"These {quantity(deal.roll, 'stack')} stay behind, and the rest are pushed out.",
+        f"These {quantity(deal.roll, 'stack')} are set aside, and the rest are pushed out.",
     )
 
 
@@ -89,7 +89,8 @@ def last_kept(deal: DealState) -> Stack:
 
 def _pushed(deal: DealState) -> tuple[str, ...]:
     out = STACKS - deal.roll
-    return f"A wall is {STACKS} stacks, and East keeps {deal.roll}.", f"{STACKS} minus {deal.roll} is {out}."
+    kept = f"A wall is {STACKS} stacks, and East sets {deal.roll} aside."
+    return kept, f"{STACKS} minus {deal.roll} is {out}."
 
 
 @walls.fact("count(pushed_stacks()) == 12", "{roll: 7}", how=_pushed)
@@ -123,7 +124,7 @@ def _beside(deal: DealState, way: str) -> tuple[str, ...]:
     side = _where_walls_go(deal, way).table_rules.next_wall
     return (
         f"Find whose wall has run out, then look to that player's {side}.",
-        "East's kept stacks come last of all.",
+        "The stacks East set aside come last of all.",
     )
 
 

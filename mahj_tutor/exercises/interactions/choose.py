@@ -78,8 +78,8 @@ class ChooseQuestion(Options, Question):
             path: Path = ("parts", number) if len(self.parts) > 1 else ()
             if isinstance(part.options, str) and part.options not in KNOWN:
                 yield Written((*path, "options"), part.options, types.ANY_LIST)
-            if part.answer:
-                yield Written((*path, "answer"), part.answer, self.wanted(part))
+            if part.truth:
+                yield Written((*path, "answer"), part.truth, self.wanted(part))
             for place, option in enumerate(part.own):
                 for name, text in (("right", option.right), ("when", option.when)):
                     if text:
@@ -105,7 +105,7 @@ class ChooseQuestion(Options, Question):
         """The answers, and what makes options right."""
         for part in self.parts:
             rights = (option.right for option in part.own if option.right != "no")
-            yield from filter(None, (part.answer, *rights))
+            yield from filter(None, (part.truth, *rights))
 
     def make(self, drawn: Drawn) -> ChooseTask:
         """Return the task; raise `Unfit` where no option is right, or every one."""
@@ -134,17 +134,17 @@ class ChooseTask(QuestionTask):
         for number, (part, shown) in enumerate(zip(self.parts, self.shown, strict=True)):
             asked = self.fill(part.ask) or "Your answer"
             ask = without_pictures(asked)
+            texts = enumerate(zip(shown.words, shown.texts, strict=True))
             if part.several:
                 cards = tuple(
-                    Piece(f"o{number}-{at}", text, text=text) for at, text in enumerate(shown.words)
+                    Piece(f"o{number}-{at}", words, text=words, html=line_with_pictures(text))
+                    for at, (words, text) in texts
                 )
                 zones.append(Zone(f"options-{number}", "pool", ask, cards))
                 marks += [card.id for card in cards]
             else:
-                texts = zip(shown.words, shown.texts, strict=True)
                 options = tuple(
-                    Option(f"o{at}", words, html=line_with_pictures(text))
-                    for at, (words, text) in enumerate(texts)
+                    Option(f"o{at}", words, html=line_with_pictures(text)) for at, (words, text) in texts
                 )
                 choices.append(Choice(part.name, ask, options, html=line_with_pictures(asked)))
         return Scene(
@@ -206,7 +206,7 @@ class ChooseTask(QuestionTask):
 
     def _compiled(self, number: int) -> Compiled | None:
         part = self.parts[number]
-        return self.exercise.compiled(part.answer, self.exercise.wanted(part)) if part.answer else None
+        return self.exercise.compiled(part.truth, self.exercise.wanted(part)) if part.truth else None
 
     def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
         compiled = self._compiled(number)

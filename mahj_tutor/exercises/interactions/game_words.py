@@ -40,7 +40,7 @@ def hand_printed(offer: Offer) -> str:
     >>> hand_printed(Offer(line, line.targets[0]))
     '111 1111 111 NNNN'
     """
-    parts = [part.split("|")[0].lstrip("=") for part in offer.line.hand.split() if part not in DECORATION]
+    parts = [part.split("|")[0].lstrip("=") for part in offer.line.printed.split() if part not in DECORATION]
     parts = [part.rstrip("abc") for part in parts]
     groups = offer.target.groups
     if len(parts) == len(groups):

@@ -82,6 +82,14 @@ class Part(Options):
         """The author's own options; none where they are a list of the game."""
         return () if isinstance(self.options, str) else self.options
 
+    @property
+    def truth(self) -> str:
+        """The answer as an expression: the words of an option of the author's own need no quotes."""
+        if all(each.say != self.answer.strip() for each in self.own):
+            return self.answer
+        quote = '"' if "'" in self.answer else "'"
+        return f"{quote}{self.answer.strip()}{quote}"
+
     def value_type(self, known: Type | None) -> Type:
         """Return the type of what is chosen."""
         item = types.TEXT if self.own else known or types.TEXT
@@ -140,7 +148,7 @@ def _own(part: Part, wanted: Type | None, drawn: Drawn) -> Shown:
     options = _offered(part, drawn)
     if part.shuffle:
         drawn.rng(f"{part.name}/options").shuffle(options)
-    answer = drawn.value(part.answer, wanted) if part.answer else ()
+    answer = drawn.value(part.truth, wanted) if part.truth else ()
     texts = tuple(said(each.say, drawn.situation) for each in options)
     right = [
         number

@@ -32,6 +32,7 @@ from mahj_tutor.exercises.interactions.table_moves import (
     Pieces,
     Step,
     TableMove,
+    may_expose,
     pieces_of,
     put_back,
     steps_of,
@@ -198,11 +199,13 @@ class PlayTask(QuestionTask):
 
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
-        """What lies on the table, a place for discards, and one for a group."""
+        """What lies on the table, a place for discards, and one for a group where one can be exposed."""
         zones = self.drawn.picture.zones
         if not any(zone.id == TABLE for zone in zones):
             zones = (Zone(TABLE, "discards", "Discards"), *zones)
-        return (*zones, Zone(TRAY, "tray", "Expose a group here"))
+        own = self.me if self.exercise.stage != "worked" else None
+        exposes = may_expose(self.at, own, self.right)
+        return (*zones, Zone(TRAY, "tray", "Expose a group here")) if exposes else zones
 
     @cached_property
     def pieces(self) -> Pieces:

@@ -223,13 +223,18 @@ class SheetTask(QuestionTask):
             return None
         return call[0].of(self.drawn.situation), call[0].reasons.sheet
 
+    def _total(self) -> str:
+        """Return what all amounts come to; rows with amounts of their own may hold a sum already."""
+        if not self.exercise.amount:
+            return ""
+        return f"Yes, {sum(self.amounts)} {self.exercise.unit} in all.".replace("  ", " ")
+
     def check(self, answer: Answer) -> Feedback:
         """Compare each amount with the right one."""
         given = tuple(int(answer.numbers[field]) for field in self.fields)
         if given == self.amounts:
-            title = f"Yes, {sum(given)} {self.exercise.unit} in all.".replace("  ", " ")
             why = " ".join(frame.say for frame in self._frames())
-            return self.right_feedback(why, title=title, rules=self._rules())
+            return self.right_feedback(why, title=self._total(), rules=self._rules())
         faults, belief = self._reasons(given)
         wrong = [at for at, amount in enumerate(given) if amount != self.amounts[at]]
         return self.wrong_feedback(
@@ -297,11 +302,26 @@ class SheetTask(QuestionTask):
     def acts_of(self, said: str) -> Acts:
         """Read `South 50, West 25`, or `all 50`; `me` is the learner's own row."""
         sums: dict[str, str] = {}
+        begun = ""  # of a row whose words have a comma
         for part in filter(None, map(str.strip, said.replace(";", ",").split(","))):
-            name, _, amount = part.rpartition(" ")
-            fields = self.fields if name.lower() == "all" else (self._field(name),)
-            sums |= dict.fromkeys(fields, amount)
+            whole = f"{begun}, {part}".removeprefix(", ")
+            name, _, amount = whole.rpartition(" ")
+            begun = "" if self._is_row(name) or amount[-1:].isdecimal() else whole
+            if not begun:
+                sums |= dict.fromkeys(self._fields(name), amount)
+        if begun:
+            self._fields(begun)
+            raise ValueError(f"no amount stands after {begun!r}")
         return tuple(("number", field, amount[:12]) for field, amount in sums.items())
+
+    def _is_row(self, name: str) -> bool:
+        try:
+            return bool(self._fields(name))
+        except ValueError:
+            return False
+
+    def _fields(self, name: str) -> tuple[str, ...]:
+        return self.fields if name.lower() == "all" else (self._field(name),)
 
     def _field(self, name: str) -> str:
         wanted = "you" if name.lower() == "me" else name.lower()

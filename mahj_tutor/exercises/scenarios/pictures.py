@@ -18,7 +18,7 @@ from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
 from mahj_tutor.exercises.scene import SIDES, Piece, Zone
 from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Stack, Thing, Where
-from mahj_tutor.exercises.table_pictures import rack_pieces, seats_zone
+from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile, without
@@ -183,7 +183,7 @@ def _by_side(zone: Zone, me: Seat) -> Picture:
 
 def _nobody(fields: SceneFields) -> dict[Seat, str]:
     """Return what stands at a chair in which nobody sits."""
-    return {fields.empty: "empty chair"} if fields.empty else {}
+    return {fields.empty: EMPTY_CHAIR} if fields.empty else {}
 
 
 def seats_picture(fields: SceneFields, situation: Situation) -> Picture:

@@ -1,4 +1,5 @@
-// Runs before anything is drawn: applies the colors and begins to load the board's module.
+// Runs before anything is drawn: applies the colors, says in which time zone this is, and begins to load
+// the board's module.
 (() => {
   const script = document.currentScript;
   const base = script instanceof HTMLElement ? script.dataset.static : undefined;
@@ -20,6 +21,13 @@
   };
   applyTheme();
   root.classList.add("js");
+
+  // The learner's day begins at her midnight: minutes ahead of UTC, for all our pages.
+  if (script && "src" in script) {
+    const path = new URL("../..", String(script.src)).pathname;
+    const zone = `mahj_zone=${-new Date().getTimezoneOffset()}; path=${path}`;
+    try { document.cookie = `${zone}; max-age=31536000; samesite=lax`; } catch { /* UTC then */ }
+  }
   addEventListener("mahj:prefs", applyTheme);
   addEventListener("storage", applyTheme);
   for (const query of ["(prefers-contrast: more)", "(prefers-color-scheme: dark)"])

@@ -111,5 +111,6 @@ export function watchBoards(sections) {
     board.dataset.done = String(Boolean(event.detail.done));
     const done = all(section, ".board").every((each) => each.dataset.done === "true");
     sections.mark(section, done ? "done" : "begun");
+    if (event.detail.phase !== "open") section.classList.add("answered");
   });
 }

@@ -217,7 +217,7 @@ def table() -> View:
         phase="open",
         title="Take the joker",
         stage="mixed",
-        ask="<p>West shows a kong with a Joker. Take it with the tile that fits.</p>",
+        ask="<p>West shows a kong with a joker. Take it with the tile that fits.</p>",
         zones=zones,
         moves={piece.id: ("west", "discards", "rack") for piece in rack},
         marks=("x4",),

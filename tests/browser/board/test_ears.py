@@ -50,7 +50,7 @@ def test_a_pass_from_names_alone(board_page: Make) -> None:
     assert board.sent("submit")[0]["acts"] == [["move", f"t{i}", "tray"] for i in (11, 12, 13)]
     board.show(right())
     assert (
-        board.loud() == "Right. Three tiles go to South. None of them fits your hand, and your Joker stays."
+        board.loud() == "Right. Three tiles go to South. None of them fits your hand, and your joker stays."
     )
     blind.press("Go on")
     assert len(board.sent("next")) == 1
@@ -68,7 +68,7 @@ def test_a_wall_from_names_alone(board_page: Make) -> None:
 def test_steps_from_names_alone(board_page: Make) -> None:
     board = board_page(steps())
     blind = Blind(board)
-    for card in ("Pick a tile", "Put it on your rack", "Ask for the Joker", "Throw one tile"):
+    for card in ("Pick a tile", "Put it on your rack", "Ask for the joker", "Throw one tile"):
         blind.put(card, "Your turn")
     blind.press("Check")
     assert [act[1] for act in board.sent("submit")[0]["acts"]] == ["c1", "c2", "c3", "c4"]

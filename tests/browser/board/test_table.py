@@ -88,6 +88,8 @@ def test_the_card_is_a_sheet_that_keys_open_and_close(board_page: Make) -> None:
     board.page.evaluate(FILL)
     opener, sheet = board.act("Card"), board.page.locator(".m-sheetcard")
     expect(sheet).to_be_hidden()
+    prompt = board.page.locator(".m-prompt")
+    assert "The Card button opens the card." in prompt.inner_text()  # for ears, which see no button
     opener.focus()
     board.page.keyboard.press("Enter")
     expect(sheet).to_be_visible()
@@ -103,6 +105,7 @@ def test_the_card_lies_beside_the_felt_where_there_is_room(board_page: Make) -> 
     board = board_page(at_table(), width=1280, height=800)
     board.page.evaluate(FILL)
     expect(board.page.locator(".m-to-card")).to_be_hidden()
+    assert "Card button" not in board.page.locator(".m-prompt").inner_text()
     assert seen(board, ".m-sheetcard")["left"] >= seen(board, ".m-ground")["right"]
 
 

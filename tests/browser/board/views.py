@@ -54,7 +54,7 @@ def wrong(**given: object) -> View:
     """The same pass, judged: a joker was in it."""
     feedback = Feedback(
         verdict="wrong",
-        title="You put a Joker in the pass.",
+        title="You put a joker in the pass.",
         why=(
             "<p>A Joker can stand in for other tiles, so it stays on <em>your</em> rack. Take it back and"
             " choose a tile that fits no line.</p>"
@@ -62,14 +62,14 @@ def wrong(**given: object) -> View:
         rules=(CH3, CH2),
         replay=(
             Frame(
-                say="You pass three tiles, a Joker among them.",
+                say="You pass three tiles, a joker among them.",
                 place={"tray": ("t12", "t13", "t14")},
                 lit=("t14",),
             ),
             Frame(
-                say="South sees the Joker and the pass is stopped.",
+                say="South sees the joker and the pass is stopped.",
                 lit=("t14",),
-                band={"tray": "stopped: a Joker in the pass"},
+                band={"tray": "stopped: a joker in the pass"},
             ),
             Frame(
                 say="The Joker goes back to your rack.",
@@ -104,7 +104,7 @@ def right() -> View:
     feedback = Feedback(
         verdict="right",
         title="Three tiles go to South.",
-        why="<p>None of them fits your hand, and your Joker stays.</p>",
+        why="<p>None of them fits your hand, and your joker stays.</p>",
         rules=(CH3,),
     )
     acts = (("move", "t11", "tray"), ("move", "t12", "tray"), ("move", "t13", "tray"))
@@ -130,7 +130,7 @@ def steps() -> View:
     texts = (
         "Pick a tile from the wall",
         "Put it on your rack",
-        "Ask for the Joker and give the tile for it",
+        "Ask for the joker and give the tile for it",
         "Throw one tile and say its name",
     )
     pieces = tuple(Piece(id=f"c{i}", name=text, text=text) for i, text in enumerate(texts, 1))

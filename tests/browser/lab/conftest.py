@@ -1,4 +1,4 @@
-"""A JupyterLab for a module's tests, and a page for each of them that loads nothing from elsewhere."""
+"""A JupyterLab and a window for all tests here: each of them closes what the one before had open."""
 
 from __future__ import annotations
 
@@ -6,37 +6,55 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
+from mahj_tutor.exercises.catalog import lessons
+from mahj_tutor.server.lab import copy_lessons
 from tests.browser.lab.running import serve_lab
 from tests.browser.voila.serving import PATIENCE, Server, stop
+from tests.seeds import learner
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("lab") / "Mahj Tutor lessons"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def lab(folder: Path) -> Iterator[Server]:
     server = serve_lab(folder.parent, folder)
     yield server
     stop(server)
 
 
+@pytest.fixture(scope="session")
+def lab_window(browser: Browser) -> BrowserContext:
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(1000 * PATIENCE)
+    return context
+
+
 @pytest.fixture
-def page(browser: Browser, lab: Server) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
+def page(
+    lab_window: BrowserContext, lab: Server, folder: Path, request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    """A page for a learner of the test's own, who finds the notebooks as each start copies them.
+
+    JupyterLab stays on it from test to test, for it takes longer to load than most tests take; nothing may be
+    asked from outside.
+    """
+    list(copy_lessons(lessons(), folder))
+    page = lab_window.pages[0] if lab_window.pages else lab_window.new_page()
+    page.set_viewport_size({"width": 1280, "height": 1400})
     origin = lab.address.split("/lab")[0]
+    key = learner(request.node.nodeid)
+    lab_window.add_cookies([{"name": "mahj_learner", "value": key, "url": f"{origin}/"}])
     outside: list[str] = []
-    context.on(
-        "request",
-        lambda request: (
-            None if request.url.startswith((origin, "data:", "blob:")) else outside.append(request.url)
-        ),
-    )
-    page = context.new_page()
-    page.set_default_timeout(1000 * PATIENCE)
+    inside = (origin, "data:", "blob:", "about:")
+    page.on("request", lambda asked: None if asked.url.startswith(inside) else outside.append(asked.url))
+    failed = request.session.testsfailed
     yield page
-    context.close()
+    if page.is_closed() or request.session.testsfailed > failed:
+        for each in lab_window.pages:
+            each.close()
     assert outside == []

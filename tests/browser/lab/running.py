@@ -46,6 +46,36 @@ def address_of(server: Server, notebook: str = CHARLESTON) -> str:
     return server.address.replace("/lab?", f"/lab/tree/{quote(notebook)}?")
 
 
+ALONE = """async () => {
+  [...jupyterapp.shell.widgets("main")].forEach((each) => each.dispose());
+  await jupyterapp.serviceManager.sessions.shutdownAll();
+  Object.keys(localStorage).filter((name) => name.startsWith("mahj.")).forEach((name) => {
+    localStorage.removeItem(name);
+  });
+}"""
+"""Closes whatever is open without a question, with its kernels, and forgets what boards kept."""
+
+
+def clear_lab(page: Page, server: Server) -> None:
+    """Go to JupyterLab with nothing open: to the one that is on the page, or to a new one."""
+    if page.url == "about:blank":
+        page.goto(server.address.replace("?", "?reset&"))
+        page.wait_for_function("window.jupyterapp !== undefined")
+        page.get_by_role("tab", name="Launcher").wait_for()
+    page.evaluate(ALONE)
+    page.get_by_role("tab", name="Launcher").wait_for()
+
+
+def open_notebook(page: Page, server: Server, notebook: str = CHARLESTON) -> None:
+    """Open a notebook, and nothing else is open."""
+    clear_lab(page, server)
+    page.evaluate("(path) => void jupyterapp.commands.execute('docmanager:open', { path })", notebook)
+    current = page.locator("#jp-main-dock-panel .lm-TabBar-tab.lm-mod-current")
+    expect(current).to_have_text(notebook.rpartition("/")[2])
+    expect(page.locator(".jp-Notebook")).to_be_visible()
+    expect(page.get_by_text("| Idle")).to_be_visible()
+
+
 def run_lesson(page: Page) -> None:
     """Press the notebook's own button, once its kernel is there."""
     expect(page.get_by_text("| Idle")).to_be_visible(timeout=60_000)

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from mahj_tutor.exercises.catalog import exercise_in
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.interactions.choose import ChooseQuestion
-from tests.browser.lab.running import address_of, run_lesson
+from tests.browser.lab.running import clear_lab, open_notebook, run_lesson
 from tests.browser.voila.serving import Server, until
 
 pytestmark = pytest.mark.browser
@@ -57,8 +57,7 @@ def own(folder: Path) -> Iterator[Path]:
 
 def open_from_the_top(page: Page, lab: Server) -> Locator:
     """Open the editor with the button at the top of JupyterLab, which stays when the files are hidden."""
-    page.goto(lab.address.replace("?", "?reset&"))
-    page.get_by_role("tab", name="Launcher").wait_for()
+    clear_lab(page, lab)
     page.get_by_role("button", name="Exercise editor").click()
     run_lesson(page)  # the button does it too, unless the kernel is still starting
     editor = page.locator(".e-editor")
@@ -67,8 +66,7 @@ def open_from_the_top(page: Page, lab: Server) -> Locator:
 
 
 def open_editor(page: Page, lab: Server) -> Locator:
-    page.goto(address_of(lab, NOTEBOOK).replace("?", "?reset&"))
-    page.locator(".jp-Notebook").wait_for()
+    open_notebook(page, lab, NOTEBOOK)
     run_lesson(page)
     editor = page.locator(".e-editor")
     expect(editor.get_by_role("button", name="New exercise")).to_be_visible()

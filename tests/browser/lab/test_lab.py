@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.learner.store import Store
+from tests.browser.lab.running import open_notebook
 from tests.browser.voila.serving import Server, until
 from tests.own_lessons import order, write_lesson
 
@@ -29,12 +30,7 @@ def test_the_lessons_are_copied_and_said(lab: Server, folder: Path) -> None:
 
 def test_a_board_shows_and_answers_in_jupyterlab(lab: Server, folder: Path, page: Page) -> None:
     name = next(each.name for each in folder.glob("A9 *.ipynb"))
-    page.goto(lab.address.replace("/lab?", f"/lab/tree/{name}?"))
-    expect(page.locator(".jp-Notebook")).to_be_visible()
-    page.wait_for_function("window.jupyterapp !== undefined")
-    expect(page.get_by_text("| Idle")).to_be_visible()
-    for _ in range(6):
-        page.evaluate("void jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+    run_cells(page, lab, name, 6)
     board = page.locator(".mahj").first
     expect(board.get_by_text(re.compile(r"^Step 1 of \d+$"))).to_be_visible()
     board.get_by_role("button", name="Next step").click()
@@ -48,10 +44,7 @@ def test_a_board_shows_and_answers_in_jupyterlab(lab: Server, folder: Path, page
 
 def run_cells(page: Page, lab: Server, path: str, count: int) -> None:
     """Open a notebook, with none of those that were open before, and run its first cells."""
-    page.goto(lab.address.replace("/lab?", f"/lab/tree/{path}?reset&"))
-    expect(page.locator(".jp-Notebook")).to_be_visible()
-    page.wait_for_function("window.jupyterapp !== undefined")
-    expect(page.get_by_text("| Idle")).to_be_visible()
+    open_notebook(page, lab, path)
     for _ in range(count):
         page.evaluate("void jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.server.lab import copy_lessons
-from tests.browser.lab.running import CHARLESTON, address_of, run_lesson
+from tests.browser.lab.running import CHARLESTON, open_notebook, run_lesson
 from tests.browser.voila.serving import Server, until
 
 pytestmark = pytest.mark.browser
@@ -31,12 +31,6 @@ TWICE = """() => {
 """Headings that are read a second time on the board below."""
 
 
-def open_lesson(page: Page, lab: Server) -> None:
-    page.goto(address_of(lab).replace("?", "?reset&"))
-    page.locator(".jp-Notebook").wait_for()
-    expect(page.get_by_text("| Idle")).to_be_visible()
-
-
 def board_cell(page: Page, exercise: str) -> Any:
     return page.locator(".jp-CodeCell", has_text=f'show("{exercise}")')
 
@@ -45,9 +39,11 @@ def is_changed(page: Page) -> bool:
     return bool(page.evaluate(f"{MODEL}.dirty"))
 
 
-def test_a_lesson_is_read_before_anything_runs(lab: Server, folder: Path, page: Page) -> None:
+def test_a_lesson_is_read_before_anything_runs_and_closes_without_a_question(
+    lab: Server, folder: Path, page: Page
+) -> None:
     before = (folder / CHARLESTON).read_bytes()
-    open_lesson(page, lab)
+    open_notebook(page, lab)
     cell = board_cell(page, "a9.watch-a-pass")
     picture = cell.locator("img")
     expect(picture).to_be_visible()
@@ -61,17 +57,17 @@ def test_a_lesson_is_read_before_anything_runs(lab: Server, folder: Path, page: 
     assert page.evaluate(TWICE) == []
     assert not is_changed(page)
     assert (folder / CHARLESTON).read_bytes() == before
-
-
-def test_a_lesson_that_was_only_opened_closes_without_a_question(lab: Server, page: Page) -> None:
-    open_lesson(page, lab)
     page.evaluate("void jupyterapp.commands.execute('application:close')")
     expect(page.locator(".jp-Notebook")).to_have_count(0)
     expect(page.locator(".jp-Dialog")).to_have_count(0)
 
 
-def test_running_puts_the_board_in_place_of_its_picture(lab: Server, page: Page) -> None:
-    open_lesson(page, lab)
+def test_running_puts_the_board_in_place_of_its_picture_until_the_lab_is_started_again(
+    lab: Server, folder: Path, page: Page
+) -> None:
+    notebook = folder / CHARLESTON
+    drawn = notebook.read_bytes()
+    open_notebook(page, lab)
     run_lesson(page)
     cell = board_cell(page, "a9.watch-a-pass")
     cell.scroll_into_view_if_needed()
@@ -81,13 +77,6 @@ def test_running_puts_the_board_in_place_of_its_picture(lab: Server, page: Page)
     assert page.evaluate(TWICE) == []
     assert is_changed(page)
 
-
-def test_pictures_are_back_when_the_lab_is_started_again(lab: Server, folder: Path, page: Page) -> None:
-    notebook = folder / CHARLESTON
-    drawn = notebook.read_bytes()
-    open_lesson(page, lab)
-    run_lesson(page)
-    page.locator(".mahj").first.wait_for()
     page.evaluate("void jupyterapp.commands.execute('docmanager:save')")
     # Jupyter empties the file before it writes it, so a changed file is not yet a saved one.
     until(lambda: "widget-view+json" in notebook.read_text("utf-8"), "the lesson to be saved with boards")

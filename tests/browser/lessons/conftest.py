@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import BrowserContext
 
 from mahj_tutor.exercises.catalog import exercise
+from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task
+from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.learner.store import Store
 from tests.browser.voila.serving import Server
 from tests.browser.voila.visits import Visit
@@ -26,14 +29,24 @@ class School:
 
     def item(self, visit: Visit, exercise_id: str) -> Task:
         """Return the item on this visitor's board, which the bookmark names."""
+        with self._bookmark(visit, exercise_id) as (_, _, bookmark):
+            return exercise(exercise_id).task(bookmark.seed)
+
+    def keep(self, visit: Visit, exercise_id: str, acts: Acts) -> None:
+        """Keep acts as done by this visitor on the item on their board; a reload shows them."""
+        with self._bookmark(visit, exercise_id) as (store, key, bookmark):
+            store.save_bookmark(key, replace(bookmark, acts=acts))
+
+    @contextmanager
+    def _bookmark(self, visit: Visit, exercise_id: str) -> Iterator[tuple[Store, str, Bookmark]]:
         key = next(each["value"] for each in visit.page.context.cookies() if each["name"] == "mahj_learner")
         store = Store.open(self.folder)
         try:
             bookmark = store.bookmark(key, exercise_id)
+            assert bookmark is not None, f"no bookmark was saved in {exercise_id}"
+            yield store, key, bookmark
         finally:
             store.close()
-        assert bookmark is not None, f"no bookmark was saved in {exercise_id}"
-        return exercise(exercise_id).task(bookmark.seed)
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +55,7 @@ def school(real: Server, record: Path) -> School:
 
 
 @pytest.fixture
-def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
+def visit(window: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
     """Open pages of the school, as another learner each; nothing
     may break and nothing be asked from outside.
     """
@@ -50,7 +63,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable
 
     def make(school: School, path: str = "", **how: object) -> Visit:
         key = learner(request.node.nodeid, len(visits))
-        made = Visit.begin(browser, school.server, path, key=key, **how)  # type: ignore[arg-type]
+        made = Visit.begin(window, school.server, path, key=key, **how)  # type: ignore[arg-type]
         visits.append(made)
         return made
 

@@ -1,4 +1,4 @@
-"""A learner in a game where each act is answered at once: by taps, by keys, or by accessible names alone."""
+"""A learner in a game where each act is answered at once: by taps, drags, keys, or names alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from mahj_tutor.exercises.scene import Act
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.tiles import KINDS
-
+from tests.browser.lessons.player import Player
 
 THROWN = re.compile("You say|could use|fits anywhere|wall game")
 """What the board says when a tile is thrown, or is about to be."""
@@ -32,14 +32,14 @@ class GamePlayer:
                 self.press("Go for this one")
                 expect(self.zone("wall")).to_be_visible()
             case ("move", "w1", "rack"):
-                self.activate(self.found("The wall", re.compile("^the wall"), "w1"))
+                self.bring(self.found("The wall", re.compile("^the wall"), "w1"), "w1", "rack")
                 expect(self.zone("picked")).to_be_visible()
             case ("move", piece, "rack"):
-                self.activate(self.found("The tile you picked", re.compile(""), piece))
+                self.bring(self.found("The tile you picked", re.compile(""), piece), piece, "rack")
                 expect(self.zone("picked")).to_have_count(0)
             case ("choose", "throw", piece):
                 name = KINDS[int(re.split("[r-]", piece)[1])].name
-                self.activate(self.found("Your rack", re.compile(f"^{name}"), piece))
+                self.bring(self.found("Your rack", re.compile(f"^{name}"), piece), piece, "discards")
                 self.mean_it()
                 expect(self.zone("rack").locator("[data-piece]")).to_have_count(13)
             case _:
@@ -60,7 +60,7 @@ class GamePlayer:
     def choose(self, hand: str) -> None:
         """Look at a hand."""
         radio = self.board.locator(f"input[value='{hand}']")
-        if self.way == "tap":
+        if self.way in ("tap", "drag"):
             radio.locator("xpath=..").click()
         else:
             radio.focus()
@@ -71,9 +71,16 @@ class GamePlayer:
         """Press a button of the board."""
         self.activate(self.board.get_by_role("button", name=words, exact=True))
 
+    def bring(self, what: Locator, piece: str, zone: str) -> None:
+        """Drag a tile to a zone, or activate it: it goes there by itself."""
+        if self.way == "drag":
+            Player(self.page, self.board, "drag").drag(piece, zone)
+        else:
+            self.activate(what)
+
     def activate(self, what: Locator) -> None:
         """Tap a button, or focus it and press Enter."""
-        if self.way == "tap":
+        if self.way in ("tap", "drag"):
             what.click()
         else:
             what.focus()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import ElementHandle, FloatRect, Locator, Page, expect
 
-from mahj_tutor.exercises.scene import Scene, fold
+from mahj_tutor.exercises.scene import Scene, Zone, fold
 from mahj_tutor.exercises.task import Task
 
 Move = Callable[["Player", Scene, tuple[str, ...]], None]
@@ -42,9 +42,18 @@ class Player:
             return
         for act in task.solution[len(task.scene.given_acts) :]:
             self.do(task.scene, act)
+        self.ask_and_be_right(task)
+
+    def ask_and_be_right(self, task: Task) -> None:
+        """Ask for the verdict, where it does not come by itself, and expect it to be right."""
         if not task.exercise.at_once:
             self.press("submit")
-        expect(self.board.locator(".m-feedback.m-right")).to_be_visible()
+        told = self.board.locator(".m-feedback.m-right")
+        expect(told).to_be_visible()
+        if self.way == "names":
+            verdict = told.locator(".m-verdict, .m-headline b").first.text_content() or ""
+            assert verdict
+            self.hear("assertive", verdict)
 
     def miss(self, task: Task) -> None:
         """Answer wrongly, be told in words what to look at and no more, and take everything back."""
@@ -107,6 +116,12 @@ class Player:
             {"drag": self._drag, "keys": self._carry, "names": self._name}.get(self.way, self._tap)(
                 scene, act
             )
+        if self.way == "names" and act[0] in ("move", "mark"):
+            self.hear("polite", scene.piece(act[1]).name)
+
+    def hear(self, region: str, words: str) -> None:
+        """Expect words in one of the board's two live regions."""
+        expect(self.board.locator(f".m-ear[aria-live={region}]")).to_contain_text(words)
 
     # --- the four ways to move a piece ---------------------------------------------------------------
 
@@ -117,7 +132,10 @@ class Player:
             self._place(zone).click()
 
     def _drag(self, scene: Scene, act: tuple[str, ...]) -> None:
-        _, piece, zone = act
+        self.drag(act[1], act[2])
+
+    def drag(self, piece: str, zone: str) -> None:
+        """Drag a piece into a zone with the mouse."""
         tile = self._piece(piece)
         tile.scroll_into_view_if_needed()
         start = tile.bounding_box()
@@ -161,7 +179,7 @@ class Player:
         named = self._named(scene, piece)
         self._activate(named)
         if self._zone_of(piece) != zone:
-            label = scene.zone(zone).label
+            label = _spoken(scene, scene.zone(zone))
             exact = self.board.get_by_role("group", name=label, exact=True)  # "North" is not "North's wall"
             group = exact if exact.count() else self.board.get_by_role("group", name=label)
             self._activate(group.get_by_role("button").last)
@@ -258,10 +276,18 @@ class Player:
         home = next(zone for zone in scene.zones if any(each.id == piece for each in zone.pieces))
         name = scene.piece(piece).name
         alike = [each.id for each in home.pieces if each.name == name]
-        group = self.board.get_by_role("group", name=home.label, exact=True)
+        group = self.board.get_by_role("group", name=_spoken(scene, home), exact=True)
         found = group.get_by_role("button", name=name)
         own = self._piece(piece)
         return found.first if len(alike) == 1 and found.count() == 1 else own
+
+
+def _spoken(scene: Scene, zone: Zone) -> str:
+    """Return what a zone is called to ears: the first of two that are both "2" is "2, first of two"."""
+    twins = [each.id for each in scene.zones if each.label == zone.label]
+    words = ("", "one", "two", "three", "four"), ("first", "second", "third", "fourth")
+    at = f", {words[1][twins.index(zone.id)]} of {words[0][len(twins)]}" if len(twins) > 1 else ""
+    return zone.label + at
 
 
 def _first_wrong(task: Task) -> tuple[str, ...]:

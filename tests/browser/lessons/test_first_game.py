@@ -1,14 +1,21 @@
-"""The first game, played in the browser: to Mah Jongg and to a wall game, with a reload in between."""
+"""The first game, played in the browser: to Mah Jongg and to a wall game, with a reload in between.
+
+By taps it is played whole; by keys and by names, and to a wall game, a run begins it and goes on near its end.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import expect
 
+from mahj_tutor.exercises.scene import Acts
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.game_player import GamePlayer, wall_game
 from tests.browser.lessons.player import HIDE
-from tests.browser.voila.visits import HEIGHTS
+from tests.browser.voila.visits import HEIGHTS, Visit
 
 pytestmark = pytest.mark.browser
 GAME = "lesson/t1#section-2"
@@ -22,8 +29,22 @@ def sit_down(school: School, visit, way: str, width: int):
     return there, GamePlayer(there.page, board, way), school.item(there, "t1.make-a-hand")
 
 
-@pytest.mark.parametrize(("way", "width"), [("tap", 390), ("keys", 1280), ("names", 768)])
-def test_a_game_is_played_to_mah_jongg(school: School, visit, way: str, width: int) -> None:
+def go_on(school: School, there: Visit, acts: Acts) -> None:
+    """Go on with the game where a learner who has done these acts would be after a reload."""
+    school.keep(there, "t1.make-a-hand", acts)
+    there.page.reload()
+
+
+def games() -> Iterator[ParameterSet]:
+    yield pytest.param("tap", 390, True, id="tap")
+    for way, width in (("keys", 1280), ("names", 768)):
+        yield pytest.param(way, width, False, id=way)
+        yield pytest.param(way, width, True, marks=pytest.mark.soak, id=f"{way}-whole")
+    yield pytest.param("drag", 768, True, marks=pytest.mark.soak, id="drag")
+
+
+@pytest.mark.parametrize(("way", "width", "whole"), tuple(games()))
+def test_a_game_is_played_to_mah_jongg(school: School, visit, way: str, width: int, whole: bool) -> None:
     there, player, task = sit_down(school, visit, way, width)
     if way == "names":
         there.page.add_style_tag(content=HIDE)
@@ -41,18 +62,26 @@ def test_a_game_is_played_to_mah_jongg(school: School, visit, way: str, width: i
         player.press("Ask the coach")
         player.press("How far am I?")
         expect(player.board.locator(".m-ask")).to_contain_text("to go")
-    player.play(acts[8:])
+    if not whole:
+        go_on(school, there, acts[:-4])
+        if way == "names":
+            there.page.add_style_tag(content=HIDE)
+    player.play(acts[8:] if whole else acts[-4:])
     expect(player.board.locator(".m-feedback")).to_contain_text("You made")
     player.press("Play again")
     expect(player.board.locator("input[type=radio]")).to_have_count(3)
     assert school.item(there, "t1.make-a-hand").seed != task.seed
 
 
-def test_a_used_up_wall_is_a_wall_game(school: School, visit) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_a_used_up_wall_is_a_wall_game(school: School, visit, whole: bool) -> None:
     there, player, task = sit_down(school, visit, "tap", 1280)
-    player.play(wall_game(task)[:-1])
+    acts = wall_game(task)
+    if not whole:
+        go_on(school, there, acts[:-7])
+    player.play(acts[:-1] if whole else acts[-7:-1])
     expect(player.zone("wall")).to_contain_text("0 left")
-    player.do(wall_game(task)[-1])
+    player.do(acts[-1])
     expect(player.board.locator(".m-feedback")).to_contain_text("wall game")
     in_sight(player, 1280)
 

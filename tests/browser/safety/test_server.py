@@ -238,6 +238,21 @@ def test_cookies_are_the_key_and_the_guard_and_no_other(caller: Caller) -> None:
     assert re.search(r"mahj_learner=[0-9a-f]{32};", forged.cookies[0])
 
 
+def test_days_are_the_learners_own(caller: Caller) -> None:
+    """Two clocks that are 26 hours apart never show the same day."""
+
+    def day(minutes: str) -> str:
+        answer = caller.ask("/settings/record", Cookie=f"mahj_zone={minutes}")
+        assert answer.status == 200
+        found = re.search(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", answer.headers["content-disposition"])
+        assert found is not None
+        return found[0]
+
+    assert day("840") > day("-720")
+    for forged in ("9" * 400, "-721", "1e9", "%00", ""):
+        assert day(forged) > "2020"
+
+
 def test_a_kernel_is_closed_only_with_the_guard(caller: Caller) -> None:
     kernel, _ = caller.open_lesson()
     assert caller.ask(f"/voila/api/shutdown/{kernel}", "POST", Content_Length="0").status == 403

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import BrowserContext
 
 from tests.browser.voila.serving import Server
 from tests.browser.voila.visits import Visit
@@ -13,13 +13,13 @@ from tests.seeds import learner
 
 
 @pytest.fixture
-def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
+def visit(window: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
     """Open pages: `visit(server, "lesson/small", width=390)`; nothing may break or be asked from outside."""
     visits: list[Visit] = []
 
     def make(server: Server, path: str = "", **how: object) -> Visit:
         key = learner(request.node.nodeid, len(visits))
-        made = Visit.begin(browser, server, path, key=key, **how)  # type: ignore[arg-type]
+        made = Visit.begin(window, server, path, key=key, **how)  # type: ignore[arg-type]
         visits.append(made)
         return made
 

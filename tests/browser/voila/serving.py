@@ -131,10 +131,11 @@ def stop(server: Server) -> None:
 
 def until(true: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
     """Wait for something to become true."""
-    end = time.monotonic() + patience
+    end, pause = time.monotonic() + patience, 0.05
     while time.monotonic() < end:
         found = true()
         if found:
             return found
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.5)
     raise AssertionError(f"waited {patience} s for: {what}")

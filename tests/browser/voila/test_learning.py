@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from mahj_tutor.exercises.catalog import exercise, lessons
+from mahj_tutor.exercises.catalog import exercise, lessons, units
 from mahj_tutor.learner.bookmark import Asked, Attempt, Bookmark, now
 from mahj_tutor.learner.store import Store
 from mahj_tutor.memory.mastery import rule_memories
@@ -74,7 +75,7 @@ def test_a_closing_says_what_one_can_do_what_to_look_at_again_and_what_was_skipp
     board = page.locator(".lesson-section.current .mahj")
     expect(board.locator(".m-title")).to_have_text(exercise(wrong.id).title)
     page.go_back()
-    page.get_by_role("link", name="That’s enough for today").click()
+    page.get_by_role("link", name="That's enough for today").click()
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
@@ -98,7 +99,7 @@ def test_the_daily_review_asks_what_is_due_and_ends(real: Server, record: Path, 
         player = Player(page, board, "taps")
         player.solve(exercise(item.exercise).task(item.seed))
         player.onward()
-    expect(page.get_by_role("heading", name="That’s all for today")).to_be_visible()
+    expect(page.get_by_role("heading", name="That's all for today")).to_be_visible()
     assert visited.axe() == []
     page.get_by_role("link", name="Back to your lessons").click()
     expect(page.get_by_text("Due today")).to_have_count(0)
@@ -122,12 +123,15 @@ def test_placement_ends_with_a_place_to_start_and_locks_nothing(real: Server, vi
         ).to_be_visible()
         if page.locator("body.ending").count():
             break
-        page.get_by_role("button", name="I don’t know").press("Enter")
+        page.get_by_role("button", name="I don't know").press("Enter")
     expect(page.get_by_role("heading", name=f"Start at lesson 1: {lessons()[0].title}")).to_be_visible()
     assert visited.axe() == []
     page.get_by_role("link", name="All lessons").click()
     expect(page.locator(".lessons a")).to_have_count(len(lessons()))
     expect(page.get_by_text("Played before?")).to_have_count(0)
+    page.goto(real.at("placement"))
+    page.get_by_role("button", name="Start over with new questions").press("Enter")
+    expect(page.get_by_role("heading", name="Question 1 of at most 12")).to_be_visible()
 
 
 def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open) -> None:
@@ -173,12 +177,47 @@ def test_a_record_is_taken_away_deleted_and_brought_back(
     expect(page.get_by_role("status")).to_have_text("Done. 1 answer was added to your record.")
     page.goto(real.at(""))
     expect(page.get_by_role("link", name=re.compile("^Go on"))).to_be_visible()
+    for content in (b"{}", file.read_bytes()[:-9], bytes(range(256)), b" " * (4 << 20)):
+        page.goto(real.at("settings"))
+        bring(page, content)
+        expect(page.get_by_role("alert")).to_contain_text("Nothing has changed.")
     page.goto(real.at("settings"))
-    wrong = tmp_path / "wrong.json"
-    wrong.write_text("{}", "utf-8")
-    page.get_by_label("A file you downloaded").set_input_files(wrong)
+    bring(page, file.read_bytes() + b" " * (5 << 20))  # it goes up compressed
+    expect(page.get_by_role("status")).to_have_text("Everything in that file was already here.")
+    bring(page, Random(1).randbytes(4 << 20), "This file is too large to be a Mahj Tutor record.")
+    expect(page).to_have_url(real.at("settings/record"))
+
+
+def bring(page: Page, content: bytes, problem: str = "") -> None:
+    """Choose a file and add it to the record, where nothing is said against it."""
+    chosen = page.get_by_label("A file you downloaded")
+    chosen.set_input_files({"name": "record.json", "mimeType": "application/json", "buffer": content})
+    until(lambda: chosen.evaluate("each => each.validationMessage") == problem, "the file to be ready")
     page.get_by_role("button", name="Add this record").click()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing has changed.")
+
+
+def test_every_page_fits_the_narrowest_window_and_axe_finds_nothing(
+    real: Server, record: Path, visit: Open
+) -> None:
+    """The page of each kind that the narrow tests with small lessons do not have."""
+    visited = visit(real, "rules", width=320, theme="dark")
+    page = visited.page
+    page.get_by_label("Look up a rule").fill("joker")
+    among = [each for each in practices(lessons()) if each.lesson == "a4" and each.is_alone]
+    for each in among[:6]:
+        answer(record, key_of(page), each.exercise, days=40)
+    answer(record, key_of(page), among[-1].exercise, "wrong")
+    fits(visited)
+    for path in ("", "glossary", "papers", "unit/7", "settings", "lesson/a4/closing", "review", "placement"):
+        page.goto(real.at(path))
+        expect(page.locator(".wait")).to_have_count(0)
+        fits(visited)
+
+
+def fits(visited: Visit) -> None:
+    """Expect that axe finds nothing on a page, and that it is no wider than the window."""
+    assert visited.axe() == [], visited.page.url
+    assert visited.overflow() <= 0, visited.page.url
 
 
 def test_a_summary_fits_its_unit_and_prints_without_the_page_around_it(real: Server, visit: Open) -> None:
@@ -190,6 +229,9 @@ def test_a_summary_fits_its_unit_and_prints_without_the_page_around_it(real: Ser
     page.emulate_media(media="print")
     expect(page.get_by_role("navigation")).to_have_count(0)
     expect(page.get_by_role("button", name="Print this page")).to_have_count(0)
+    for number in range(1, len(units()) + 1):
+        page.goto(real.at(f"unit/{number}"))
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) == 1, number
     answered = page.goto(real.at("unit/99"))
     assert answered is not None
     assert answered.status == 404

@@ -78,7 +78,7 @@ def test_a_reload_brings_back_the_same_item_and_the_same_tiles(real: Server, vis
 
 
 @pytest.mark.parametrize(
-    "times", [pytest.param(3, id="3"), pytest.param(20, id="20", marks=pytest.mark.soak)]
+    "times", [pytest.param(2, id="2"), pytest.param(20, id="20", marks=pytest.mark.soak)]
 )
 def test_reloads_and_killed_kernels_lose_nothing(real: Server, visit: Open, times: int) -> None:
     page = visit(real).page

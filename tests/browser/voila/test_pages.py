@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 
 import psutil
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import expect
 
 from tests.browser.conftest import stop_clock
-from tests.browser.looks import THEMES, looks
+from tests.browser.looks import THEMES, WIDTHS
 from tests.browser.voila.serving import Server, until
 from tests.browser.voila.visits import Visit
 
@@ -144,15 +146,16 @@ def test_a_broken_cell_is_one_calm_sentence(small: Server, visit: Open) -> None:
     assert "secret traceback" not in page.content()
 
 
+@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.soak)])
 def test_leaving_closes_the_kernel_of_direct_links_reloads_and_closed_pages(
-    small: Server, visit: Open
+    small: Server, visit: Open, times: int
 ) -> None:
     kernels = newcomers(small)
     page = visit(small, "lesson/small#section-2").page
     expect(page.get_by_role("button", name="pressed 0")).to_be_visible()
     first = kernels()
     assert len(first) == 1
-    for _ in range(3):
+    for _ in range(times):
         page.reload()
         expect(page.get_by_role("button", name="pressed 0")).to_be_visible()
         until(lambda: len(kernels()) == 1, "only one kernel after a reload")
@@ -252,13 +255,33 @@ def test_colors_are_chosen_once_for_pages_and_boards(small: Server, visit: Open)
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
-@looks
-def test_axe_finds_nothing_and_nothing_hangs_over(small: Server, visit: Open, width: int, theme: str) -> None:
-    visited = visit(small, width=width, theme=theme)
-    assert visited.axe() == []
-    assert visited.overflow() == 0
-    beside = ("papers", "settings", "lesson/small/closing", "review")
-    for path in ("lesson/small", "lesson/tiles#section-2", "lesson/nowhere", "card/first", *beside):
+PATHS = (
+    "",
+    "lesson/small",
+    "lesson/tiles#section-2",
+    "lesson/nowhere",
+    "card/first",
+    "papers",
+    "settings",
+    "lesson/small/closing",
+    "review",
+)
+
+
+def looked_at() -> Iterator[ParameterSet]:
+    """Every page in every pair of width and theme; in every run each page in one pair in turn."""
+    for place, (width, theme) in enumerate(zip(WIDTHS, THEMES, strict=True)):
+        yield pytest.param(width, theme, PATHS[place :: len(WIDTHS)], id=f"{width}-{theme}-some")
+    for width, theme in product(WIDTHS, THEMES):
+        yield pytest.param(width, theme, PATHS, marks=pytest.mark.soak, id=f"{width}-{theme}")
+
+
+@pytest.mark.parametrize(("width", "theme", "paths"), tuple(looked_at()))
+def test_axe_finds_nothing_and_nothing_hangs_over(
+    small: Server, visit: Open, width: int, theme: str, paths: tuple[str, ...]
+) -> None:
+    visited = visit(small, "settings", width=width, theme=theme)
+    for path in paths:
         visited.page.goto(small.at(path))
         expect(visited.page.locator(".wait")).to_have_count(0)
         if "tiles" in path:

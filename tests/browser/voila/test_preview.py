@@ -113,7 +113,7 @@ def test_recipes_are_played_in_the_preview(desk: Desk, visit: Open) -> None:
     drawn = mine.locator(".m-option .m-inlines")
     expect(drawn).to_have_count(3)
     names = {each.get_attribute("aria-label") for each in drawn.all()}
-    assert names == {"two 7 Dots and a Joker", "a 7 Dot, an 8 Dot and a 9 Dot", "a 7 Dot and a Joker"}
-    mine.get_by_role("radio", name="a 7 Dot and a Joker").check(force=True)
+    assert names == {"two 7 Dots and a joker", "a 7 Dot, an 8 Dot and a 9 Dot", "a 7 Dot and a joker"}
+    mine.get_by_role("radio", name="a 7 Dot and a joker").check(force=True)
     mine.get_by_role("button", name="That's my answer").click()
     expect(mine.locator(".m-why")).to_contain_text("How many tiles is that?")

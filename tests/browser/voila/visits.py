@@ -6,12 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import BrowserContext, Page, Request
 
 from tests.browser.voila.serving import PATIENCE, Server
 
 KERNEL = """() =>
   JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}").kernelId"""
+BEGIN = """if (location.protocol === "http:") {
+  if (!sessionStorage.getItem("visit")) { localStorage.clear(); sessionStorage.setItem("visit", "begun"); }
+  localStorage.getItem("mahj.theme") ?? localStorage.setItem("mahj.theme", "THEME");
+}"""
+"""Runs before the scripts of each page: the first one of a visit finds nothing of earlier visits."""
 HEIGHTS = {390: 844, 768: 1024, 1280: 800, 1920: 1080}
 
 
@@ -25,19 +30,32 @@ def violations(page: Page) -> list[Any]:
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found["violations"]]
 
 
+def _own_window(like: BrowserContext, scripts: bool) -> BrowserContext:
+    """Open a window for one visit."""
+    assert like.browser is not None
+    context = like.browser.new_context(java_script_enabled=scripts, reduced_motion="reduce")
+    context.set_default_timeout(1000 * PATIENCE)
+    return context
+
+
 @dataclass
 class Visit:
-    """One page of one visitor."""
+    """One page of one visitor.
+
+    Visits share a window, for one takes longer to open than most pages; each has cookies and a memory of its
+    own. One that comes while another is there, has no scripts or sets up its page first has its own window.
+    """
 
     page: Page
     address: str = ""
     outside: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    own: bool = True
 
     @classmethod
     def begin(
         cls,
-        browser: Browser,
+        window: BrowserContext,
         server: Server,
         path: str,
         *,
@@ -48,23 +66,19 @@ class Visit:
         open_it: bool = True,
         key: str = "",
     ) -> Visit:
-        context = browser.new_context(
-            viewport={"width": width, "height": HEIGHTS.get(width, 900)},
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-        )
-        keep = f"localStorage.getItem('mahj.theme') ?? localStorage.setItem('mahj.theme', '{theme}')"
-        context.add_init_script(f"if (location.protocol === 'http:') {{ {keep} }}")
-        context.set_default_timeout(1000 * PATIENCE)
+        context = window if open_it and scripts and not window.pages else _own_window(window, scripts)
+        context.clear_cookies()
         if key:
             context.add_cookies([{"name": "mahj_learner", "value": key, "url": server.address}])
-        made = cls(context.new_page(), server.address)
+        made = cls(context.new_page(), server.address, own=context is not window)
+        made.page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 900)})
+        made.page.add_init_script(BEGIN.replace("THEME", theme))
 
         def note(request: Request) -> None:
             if not request.url.startswith((server.address, "about:", "blob:", "data:")):
                 made.outside.append(request.url)
 
-        context.on("request", note)  # whatever is noted got nowhere: the browser reaches this computer alone
+        made.page.on("request", note)  # what is noted got nowhere: the browser reaches this computer alone
         made.page.on("pageerror", lambda error: made.errors.append(str(error)))
         if open_it:
             made.page.goto(server.at(path), wait_until=wait)  # type: ignore[arg-type]
@@ -75,9 +89,9 @@ class Visit:
         return violations(self.page)
 
     def leave(self) -> None:
-        """Close the window and stop the kernels of its pages ourselves.
+        """Close the pages and stop their kernels ourselves.
 
-        Closing a context tells its pages nothing, and a browser short of time drops a page's last words.
+        Closing a page tells it nothing, and a browser short of time drops a page's last words.
         """
         context = self.page.context
         guard = next((each["value"] for each in context.cookies() if each["name"] == "_xsrf"), "")
@@ -86,7 +100,9 @@ class Visit:
                 address = f"{self.address}voila/api/shutdown/{kernel}"
                 answer = context.request.post(address, headers={"X-XSRFToken": guard})
                 assert answer.status == 204, f"the kernel was not closed: {answer.status}"
-        context.close()
+            page.close()
+        if self.own:
+            context.close()
 
     def overflow(self) -> int:
         """Return by how many pixels the page is wider than the window."""

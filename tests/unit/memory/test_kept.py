@@ -1,6 +1,6 @@
 """Memories that are kept are those that would be recomputed."""
 
-from datetime import timedelta
+from datetime import timedelta, timezone
 
 import pytest
 
@@ -72,6 +72,17 @@ def test_what_comes_in_between_or_is_gone_is_noticed(store):
     store.delete(ANN)
     assert read(source, memories) == 0
     assert memories.rules(ANN, TODAY) == {}
+
+
+def test_days_begin_at_the_hour_that_was_asked_for(store):
+    """Both answers are of one day in UTC, and of two in a place where midnight lies between them."""
+    source, east = Counting(store), timezone(timedelta(hours=5))
+    memories = KeptMemories(source)
+    add(store, attempt(seed=1), attempt("wrong", seed=1, day=0.1), attempt(seed=2, day=0.2))
+    assert read(source, memories) == 3
+    there = memories.rules(ANN, TODAY, east)
+    assert there == rule_memories(store.attempts(ANN), TODAY, east)
+    assert (memories.rules(ANN, TODAY)["CH1"].missed, there["CH1"].missed) == (0, 1)
 
 
 def test_a_record_that_begins_anew_is_not_taken_for_the_old_one(store):

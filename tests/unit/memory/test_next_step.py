@@ -30,10 +30,17 @@ def test_it_goes_on_where_one_really_worked_last():
     assert next_step(LESSONS, progress, known=("b",)) == NextStep("continue", "b", "b.1")
 
 
+def test_who_left_a_board_out_is_not_sent_back_to_it():
+    missed = {"b.1": Progress(False, 1, False, DAY_0, DAY_0)}
+    assert next_step(LESSONS, missed) == NextStep("continue", "b", "b.1")
+    assert next_step(LESSONS, done("b.1")) == NextStep("continue", "b", "b.2")
+    assert next_step(LESSONS, done("b.1", "b.2")) == NextStep("continue", "b", "b.0")
+
+
 def test_then_comes_the_next_lesson():
     b = done("b.0", "b.1", "b.2", day=1)
     assert next_step(LESSONS, b) == NextStep("next", "c", "c.0")
-    assert next_step(LESSONS, done("c.1") | b) == NextStep("continue", "c", "c.0")
+    assert next_step(LESSONS, done("c.1") | b) == NextStep("continue", "c", "c.2")
     assert next_step(LESSONS, b, known=("c",)) == NextStep("next", "a", "a.0")
 
 

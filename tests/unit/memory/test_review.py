@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
@@ -102,6 +103,14 @@ def test_the_exercises_of_the_course_are_practice():
     assert [each.exercise for each in found] == answered
     assert len(answered) < len(lesson.exercises)
     assert {each.lesson for each in found} == {lesson.id}
+
+
+def test_an_exercise_with_seeds_of_its_own_is_no_practice():
+    """Its bookmark would come back with the answer on it."""
+    asked = {"stage": "independent", "rules": ("A",), "is_drawn": True}
+    some = [SimpleNamespace(id=f"l.{seeds}", seeds=seeds, **asked) for seeds in ((), (3, 7))]
+    lesson = SimpleNamespace(id="l", is_own=False, exercises=some)
+    assert [each.exercise for each in practices([lesson])] == ["l.()"]
 
 
 @pytest.mark.parametrize("count", [1, 5, 12])

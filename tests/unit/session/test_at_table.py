@@ -33,7 +33,8 @@ def test_the_others_sit_around_and_the_learner_is_told_who_she_is() -> None:
         ("right", "West", 13),
         ("me", "South", None),
     ]
-    assert found.said == ("You are South",)
+    seen_on_the_felt = "East has discarded a 6 Dot"
+    assert found.said == ("You are South", seen_on_the_felt)
 
 
 def test_the_player_in_question_comes_forward_and_is_not_counted_twice() -> None:

@@ -9,12 +9,15 @@
  * @typedef {{zones: Zone[], player: import("./protocol").Player | undefined}} Place
  */
 
+import { isBlank } from "./fold.js";
 import { guard } from "./link.js";
 import { safe } from "./markup.js";
 import { sentence } from "./names.js";
+import { drawPiece } from "./pieces.js";
 import { toggleSheet } from "./settings.js";
 import { icon } from "./shapes.js";
 import { isLive } from "./state.js";
+import { isMeant } from "./table.js";
 import { classes, h } from "./tree.js";
 import { drawZone, isPaper } from "./zones.js";
 
@@ -33,41 +36,87 @@ const isOfWords = (zone) => isPaper(zone) && LAID.has(zone.kind);
 /** Return whether a zone is the learner's own: what lies with her rack. @param {Zone} zone */
 const isMine = ({ kind, seat }) => seat === "me" || (!seat && (kind === "rack" || kind === "tray"));
 
+/** Return whether a zone is the plaques of the players: they are drawn at the seats. @param {Zone} zone */
+const isOfSeats = ({ kind, seat }) => kind === "seats" && !seat;
+
+/** As many discards as this take the whole width. */
+const MANY = 24;
+
 /** Draw the felt: seats, middle, what to do, the own rack. @param {Board} b @param {Scene} s
  * @param {Table} table */
 export function drawGround(b, s, table) {
-  const zones = b.view.zones.filter((zone) => !isOfCard(zone) && !isOfWords(zone));
+  const zones = b.view.zones.filter((zone) => !isOfCard(zone) && !isOfWords(zone) && !isOfSeats(zone));
   const mine = zones.filter(isMine);
-  const middle = zones.filter((zone) => !zone.seat && !isMine(zone));
+  const middle = inMiddle(s, zones);
   const seats = AROUND.map((side) => ({
     zones: zones.filter(({ seat }) => seat === side), player: table.players.find(({ seat }) => seat === side),
   }));
   const names = { role: "group", "aria-label": "The table" };
+  const look = classes("m-felt m-set", middle.some(({ pieces }) => pieces.length > MANY) && "m-many");
   return h("div", { class: "m-table m-ground", ...names, ...scrolls(b, zones), key: "table" },
-    h("div", { class: "m-felt m-set", style: shares(seats), key: "felt" },
+    h("div", { class: look, style: shares(seats, middle), key: "felt" },
       seats.map((place) => drawSeat(b, s, place)),
-      drawMiddle(b, s, table, middle), drawSay(b, table), drawMine(b, s, mine)));
+      drawMiddle(b, s, table, middle), drawSay(b, s, table), drawMine(b, s, mine)));
 }
 
-/** Return how wide the places are beside one another, for the style sheet. @param {Place[]} places */
-function shares(places) {
+/** Return what lies between the players; the lines of a sheet only where there is something on them.
+ * @param {Scene} s @param {Zone[]} zones */
+function inMiddle(s, zones) {
+  const middle = zones.filter((zone) => !zone.seat && !isMine(zone));
+  const lines = middle.filter(({ kind }) => kind === "sheet");
+  const isEmpty = lines.every((zone) => isBlank(zone) && !isMeant(s, zone));
+  return isEmpty ? middle.filter(({ kind }) => kind !== "sheet") : middle;
+}
+
+/** Return how wide the places are beside one another, for the style sheet. @param {Place[]} places
+ * @param {Zone[]} middle */
+function shares(places, middle) {
   /** @param {Place} place */
   const share = ({ zones, player }) => (player?.asked ? 2.2 : zones.length > 0 ? 1.3 : 0.8);
-  return places.map((place, i) => `--col${i}:${share(place)}fr`).join(";");
+  const between = middle.length > 0 ? 1.8 : 0.4;
+  return [`--mid:${between}fr`, ...places.map((place, i) => `--col${i}:${share(place)}fr`)].join(";");
 }
 
 /** Draw a player's place: her wind, her rack, what she has exposed. @param {Board} b @param {Scene} s
  * @param {Place} place */
 function drawSeat(b, s, { zones, player }) {
   if (!player) return null;
-  const { seat, name, hidden, asked } = player;
-  const look = classes("m-seat", `m-at-${seat}`, asked && "m-asked", zones.length > 0 && "m-full");
-  return h("div", { class: look, role: "group", "aria-label": `${name}, ${WHERE[seat]}`, key: seat },
-    h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, name)),
-    hidden != null && h("p", { class: "m-backs", style: `--n:${hidden}`, key: "backs" },
-      h("span", { class: "m-ear" }, `${hidden} tiles face down`)),
+  const { seat, name, hidden, asked, empty, threw } = player;
+  const look = classes("m-seat", `m-at-${seat}`, asked && "m-asked", zones.length > 0 && "m-full",
+    empty && "m-empty", threw && "m-threw");
+  const words = empty ? `${name}'s empty chair` : name;
+  return h("div", { class: look, role: "group", "aria-label": `${words}, ${WHERE[seat]}`, key: seat },
+    drawPlaque(b, s, seat) || h("p", { class: "m-who", key: "who" },
+      h("b", { "aria-hidden": "true" }, name[0]), h("span", {}, words)),
+    threw && h("p", { class: "m-ear", key: "threw" }, "threw the last discard"),
+    drawBacks(hidden),
     zones.length > 0 && h("div", { class: "m-shown", key: "shown" },
       zones.map((zone) => drawZone(b, s, zone))));
+}
+
+/** Draw tiles face down. @param {number | null | undefined} hidden */
+function drawBacks(hidden) {
+  return hidden != null && h("p", { class: "m-backs", style: `--n:${hidden}`, key: "backs" },
+    h("span", { class: "m-ear" }, `${hidden} tiles face down`));
+}
+
+/** Draw the plaque of a seat, if the player herself is asked about or it says more than who she is.
+ * @param {Board} b @param {Scene} s @param {string} side */
+function drawPlaque(b, s, side) {
+  const zone = b.view.zones.find(isOfSeats);
+  const piece = zone?.pieces.find(({ seat }) => seat === side);
+  if (!zone || !piece) return null;
+  const isMarked = [...b.view.marks, ...s.marks].includes(piece.id);
+  if (!isMarked && isNameAlone(b, side, piece.text)) return null;
+  return h("div", { class: "m-plaque m-of-seat", key: "plaque" },
+    drawPiece(b, s, zone, piece, { stop: piece.id }));
+}
+
+/** Return whether a text says no more than who sits there. @param {Board} b @param {string} side
+ * @param {string | null | undefined} text */
+function isNameAlone(b, side, text) {
+  const player = b.view.table?.players.find(({ seat }) => seat === side);
+  return Boolean(player?.empty) || text === (side === "me" ? "You" : player?.name);
 }
 
 /** Draw what lies between the players. @param {Board} b @param {Scene} s @param {Table} table
@@ -87,16 +136,19 @@ function scrolls(b, zones) {
   return { tabindex: stops ? null : 0 };
 }
 
-/** Draw what is asked, and the facts that the picture does not show. @param {Board} b @param {Table} table */
-function drawSay({ view: { ask, facts }, prefs }, { players, said = [] }) {
+/** Draw what is asked, and the facts that the picture does not show. @param {Board} b @param {Scene} s
+ * @param {Table} table */
+function drawSay(b, s, { players, said = [] }) {
+  const { view: { ask, facts, zones }, prefs } = b;
   const me = players.find(({ seat }) => seat === "me")?.name ?? "";
   const more = facts.filter((fact) => !said.includes(fact));
   return h("div", { class: "m-ask m-prompt", key: "ask" },
-    me && h("p", { class: "m-who", key: "who" }, h("b", { "aria-hidden": "true" }, me[0]),
-      h("span", {}, h("span", { class: "m-ear" }, `You are ${me}. `),
-        h("span", { "aria-hidden": "true" }, "You"))),
+    drawPlaque(b, s, "me") || me && h("p", { class: "m-who", key: "who" },
+      h("b", { "aria-hidden": "true" }, me[0]), h("span", {},
+        h("span", { class: "m-ear" }, `You are ${me}. `), h("span", { "aria-hidden": "true" }, "You"))),
     h("div", { class: "m-words-of", key: "words" }, safe(ask, prefs.index),
-      more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" "))));
+      more.length > 0 && h("p", { class: "m-also", key: "also" }, more.map(sentence).join(" ")),
+      zones.some(isOfCard) && h("span", { class: "m-ear m-of-card" }, "The Card button opens the card.")));
 }
 
 /** Draw the learner's own side: exposures and what she lays out, then her rack. @param {Board} b

@@ -8,7 +8,7 @@ import { act } from "./acts.js";
 import { openedWords } from "./card.js";
 import { focused, neighbor, refocus } from "./focus.js";
 import { fold, homes, offers, zoneOf } from "./fold.js";
-import { count, sentence } from "./names.js";
+import { count, labelOf, sentence } from "./names.js";
 import { toggleMenu } from "./settings.js";
 import { say, speak } from "./speech.js";
 import { findPiece, findZone, isOpen } from "./state.js";
@@ -89,7 +89,10 @@ function goesStraight(b, id, to) {
 const spokenName = (b, id) => findPiece(b, id)?.name ?? "";
 
 /** @param {Board} b @param {string} zone */
-const destination = (b, zone) => (findZone(b, zone)?.label ?? "").replace(/^to /i, "");
+function destination(b, zone) {
+  const there = findZone(b, zone);
+  return there ? labelOf(b.view, there).replace(/^to /i, "") : "";
+}
 
 /** @param {Board} b @param {string} id */
 function mark(b, id) {

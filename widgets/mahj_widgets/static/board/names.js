@@ -4,6 +4,7 @@
  * @typedef {import("./fold.js").Piece} Piece
  * @typedef {import("./fold.js").Picture} Picture
  * @typedef {import("./fold.js").View} View
+ * @typedef {import("./fold.js").Zone} Zone
  * @typedef {{twin?: number, twins?: number, n?: number, of?: number, flags?: string[]}} Where
  */
 
@@ -61,12 +62,21 @@ export function positionInWords(view, picture) {
   return [...view.facts.map(sentence), ...zones, ...chosen, ...typed].join(" ");
 }
 
-/** @param {View} view @param {import("./fold.js").Zone} zone @param {string[]} ids */
-function zoneInWords(view, { label, slots }, ids) {
-  const pieces = new Map(view.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, piece])));
+/** Return a zone's spoken label: "2, first of two" where others are called the same.
+ * @param {View} view @param {Zone} zone */
+export function labelOf({ zones }, zone) {
+  const twins = zones.filter(({ label }) => label === zone.label);
+  const at = twins.findIndex(({ id }) => id === zone.id) + 1;
+  return twins.length > 1 ? `${zone.label}, ${ORDINALS[at] ?? at} of ${count(twins.length)}` : zone.label;
+}
+
+/** @param {View} view @param {Zone} zone @param {string[]} ids */
+function zoneInWords(view, zone, ids) {
+  const { slots } = zone;
+  const pieces = new Map(view.zones.flatMap(({ pieces: all }) => all.map((piece) => [piece.id, piece])));
   const names = ids.flatMap((id) => pieces.get(id) ?? []).filter((piece) => piece.state !== "gone");
   const room = slots == null ? "" : `, ${slots} ${slots === 1 ? "place" : "places"}`;
-  return `${label}: ${names.map((piece) => nameOf(piece)).join(", ") || `empty${room}`}.`;
+  return `${labelOf(view, zone)}: ${names.map((piece) => nameOf(piece)).join(", ") || `empty${room}`}.`;
 }
 
 /** Return whether a tile's code matches what was typed: "6D", "6", "D", "N", "0".

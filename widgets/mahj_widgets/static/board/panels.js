@@ -115,7 +115,7 @@ function drawChip(b, { id, name }) {
   return drawButton(b, {
     class: "m-chip", key: `chip-${id}`, "data-rule": id, "aria-expanded": String(open),
     "aria-controls": open ? `${b.uid}-${id}` : null,
-  }, () => toggleChip(b, id), icon("chip"), h("span", {}, h("b", {}, id), ` · ${name}`));
+  }, () => toggleChip(b, id), icon("chip"), h("span", {}, name.charAt(0).toUpperCase() + name.slice(1)));
 }
 
 /** Draw the bar of buttons, with the replay or the question that stands before them. @param {Board} b

@@ -13,7 +13,8 @@
  */
 
 import { openedWords } from "./card.js";
-import { nameOf, tileName } from "./names.js";
+import { safe } from "./markup.js";
+import { labelOf, nameOf, tileName } from "./names.js";
 import { stack, tile } from "./shapes.js";
 import { isLive } from "./state.js";
 import { classes, h } from "./tree.js";
@@ -78,12 +79,12 @@ function shapeOf(zone, { level, printed }, face) {
 }
 
 /** @param {Board} b @param {Zone} zone @param {Piece} piece @param {string | null | undefined} face */
-function drawInner(b, zone, { printed, level, text, name, count, number }, face) {
+function drawInner(b, zone, { printed, level, text, name, count, number, html }, face) {
   if (printed) return drawPrint(printed);
   const indexed = b.prefs.index && b.view.corners;
   if (face) return [tile(face, indexed, number), count != null && h("span", { class: "m-count" }, count)];
   if (level && zone.kind !== "square") return stack(level);
-  return h("span", { class: "m-text" }, text || name);
+  return h("span", { class: "m-text" }, html ? safe(html, indexed) : text || name);
 }
 
 /** Return how a piece is taken up with a finger: at once, or held for a moment where the finger also scrolls.
@@ -178,13 +179,15 @@ export function drawSlot(b, s, zone, place, first) {
   const shape = classes("m-slot", place.gap && "m-gap");
   if (!takes || !s.open || !s.targets.has(zone.id)) return h("span", { class: shape, key: "slot" });
   const picked = offered ? s.pieces.get(b.picked ?? "") : undefined;
-  const name = slotName(s, zone, picked);
+  const name = slotName(b, s, zone, picked);
   const props = { type: "button", "data-place": zone.id, "aria-label": name, key: "place" };
   return h("button", { class: shape, ...props }, h("span", { class: "m-go", "aria-hidden": "true" }));
 }
 
-/** @param {Scene} s @param {Zone} zone @param {Piece | undefined} picked */
-function slotName(s, { id, label, slots }, picked) {
+/** @param {Board} b @param {Scene} s @param {Zone} zone @param {Piece | undefined} picked */
+function slotName(b, s, zone, picked) {
+  const { id, slots } = zone;
+  const label = labelOf(b.view, zone);
   const room = slots == null ? "" : `, ${slots - s.zones[id].length} free`;
   return picked ? `Put ${picked.name} here: ${label}${room}` : `${label}: an empty place${room}`;
 }

@@ -55,6 +55,8 @@ export interface Player {
   name: string;
   hidden?: number | null;
   asked?: boolean;
+  empty?: boolean;
+  threw?: boolean;
 }
 
 /** The table around the zones of a view: four players, and the wall. */

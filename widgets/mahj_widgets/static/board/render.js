@@ -2,6 +2,7 @@
  * Drawing a whole board.
  *
  * @typedef {import("./state.js").Board} Board
+ * @typedef {import("./fold.js").View} View
  */
 
 import { drawCard, drawCardButton, drawGround, drawWords } from "./felt.js";
@@ -44,11 +45,29 @@ function drawTold(b) {
 }
 
 /** Say how one acts, where nothing else is to be told. @param {Board} b */
-function drawManner({ view: { phase, live, marks, moves, choices, numbers } }) {
+function drawManner({ view }) {
+  const { phase, live, moves, choices, numbers } = view;
   if (live || phase !== "open" || choices.length + numbers.length > 0) return null;
-  const words = marks.length > 0 ? "Tap a tile to mark it."
-    : Object.keys(moves).length > 0 ? "Tap a tile, then tap where it goes." : "";
+  const words = markManner(view) || (Object.keys(moves).length > 0 && moveManner(view));
   return words && h("p", { class: "m-rest", key: "rest" }, words);
+}
+
+/** Say what is tapped to be marked, by what there is to mark. @param {View} view */
+function markManner({ zones, marks }) {
+  /** @param {(piece: import("./fold.js").Piece, zone: import("./fold.js").Zone) => unknown} is */
+  const some = (is) => zones.some((zone) =>
+    zone.pieces.some((piece) => marks.includes(piece.id) && is(piece, zone)));
+  if (some((_, { kind }) => kind === "seats")) return "Tap a player.";
+  if (some(({ face }) => face)) return "Tap a tile to mark it.";
+  if (some((_, { kind }) => kind === "card")) return "Tap a hand on the card to mark it.";
+  if (some((_, { kind }) => kind === "line")) return "Tap a part of the hand to mark it.";
+  return marks.length > 0 && "Tap what you want to mark.";
+}
+
+/** Say how things are moved, by what there is to move. @param {View} view */
+function moveManner({ zones, moves }) {
+  const hasTiles = zones.some(({ pieces }) => pieces.some(({ id, face }) => id in moves && face));
+  return `Tap a ${hasTiles ? "tile" : "card"}, then tap where it goes.`;
 }
 
 /** Draw what is asked, and the facts of the situation. @param {Board} b */

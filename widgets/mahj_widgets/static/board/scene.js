@@ -52,8 +52,8 @@ function targetsOf(view, which) {
  * @param {Board} b @param {Scene} s @param {Zone} zone @returns {Place[]} */
 export function placesIn(b, s, zone) {
   const here = s.zones[zone.id] ?? [];
-  const isReplaced = s.placed[zone.id] && zone.kind !== "wall";
   const own = new Set(zone.pieces.map((piece) => piece.id));
+  const isReplaced = s.placed[zone.id] && !keepsGaps(zone, here, own);
   /** @type {Place[]} */
   const row = isReplaced ? here.map((id) => ({ id }))
     : [...own].map((id) => (here.includes(id) ? { id } : { gap: id }));
@@ -61,6 +61,13 @@ export function placesIn(b, s, zone) {
   const taken = zone.slots != null && row.length > zone.slots ? here.length : row.length;
   const free = freeSlots(zone, s.targets.has(zone.id), b.view.phase === "open", taken);
   return [...row, ...Array.from({ length: free }, (_, i) => ({ free: i }))];
+}
+
+/** Return whether gaps stay in a replay where pieces were: in a wall, and in a pool from which some are taken,
+ * so that nothing moves but what is played.
+ * @param {Zone} zone @param {string[]} here @param {Set<string>} own */
+function keepsGaps({ kind }, here, own) {
+  return kind === "wall" || (kind === "pool" && [...own].filter((id) => here.includes(id)).join() === here.join());
 }
 
 /** @param {Zone} zone @param {boolean} isTarget @param {boolean} isPlaying @param {number} taken */

@@ -56,7 +56,7 @@ function drawRest(b, s, zones) {
 }
 
 /** Return whether a replay or a hint is about a zone. @param {Scene} s @param {Zone} zone */
-const isMeant = (s, { id }) => id in s.band || s.lit.includes(id) || s.hinted.has(id);
+export const isMeant = (s, { id }) => id in s.band || s.lit.includes(id) || s.hinted.has(id);
 
 /** Put the parts of a card line, the plaques of a sheet or cards of words on paper; plaques that are all
  * blank only where there is something to show on them.

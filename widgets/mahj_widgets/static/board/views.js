@@ -119,6 +119,6 @@ function announce(b, before, asked) {
 
 /** Scroll to what was asked for. @param {Board} b @param {View} before @param {string | null} asked */
 function revealNews(b, before, asked) {
-  if (asked && newFeedback(b, before)) reveal(b, ".m-feedback");
+  if ((asked || b.view.at_once) && newFeedback(b, before)) reveal(b, ".m-feedback");
   else if (asked === "hint") reveal(b, ".m-hintbox:last-child");
 }

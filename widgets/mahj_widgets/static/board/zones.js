@@ -12,6 +12,7 @@
 
 import { stopsIn } from "./card.js";
 import { breakOf } from "./fold.js";
+import { labelOf } from "./names.js";
 import { drawEntry, drawMeanings, drawPiece, drawSlot } from "./pieces.js";
 import { isWordy, placesIn, twinsIn } from "./scene.js";
 import { compass } from "./shapes.js";
@@ -39,7 +40,9 @@ export function drawZone(b, s, zone) {
   const band = s.band[id] ?? zone.band;
   const label = `${b.uid}-${id}`;
   const style = counts(s, zone, row);
-  const props = { role: "group", "aria-labelledby": label, "data-zone": id, style, key: id };
+  const spoken = labelOf(b.view, zone);
+  const name = spoken === zone.label ? { "aria-labelledby": label } : { "aria-label": spoken };
+  const props = { role: "group", ...name, "data-zone": id, style, key: id };
   return h("div", { class: classesOf(s, zone, row), ...props }, drawLabel(zone, label),
     isRound(zone) ? drawRound(b, s, zone, row) : drawRow(b, s, zone, row),
     kind === "line" && drawMeanings(b, id), band && h("p", { class: "m-band", key: "band" }, band));

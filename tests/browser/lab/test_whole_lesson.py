@@ -1,0 +1,106 @@
+"""A whole lesson in JupyterLab, in the four ways: the same notebook, the same boards, the same record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from _pytest.mark import ParameterSet
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.lab.running import bring, lose_kernel, lying, move_one, open_notebook, run_lesson
+from tests.browser.lessons.conftest import School
+from tests.browser.lessons.player import HIDE, Player
+from tests.browser.lessons.test_lessons import LESSONS, first_of_each
+from tests.browser.voila.serving import Server, until
+from tests.browser.voila.visits import Visit
+
+pytestmark = pytest.mark.browser
+
+PASS = "a9.first-right"
+KEYED = "a9.tiles-are-waiting"
+
+
+@pytest.fixture
+def school(lab: Server, folder: Path) -> School:
+    return School(lab, folder.with_name("record"))
+
+
+@pytest.fixture
+def notebook(lab: Server, folder: Path, page: Page, request: pytest.FixtureRequest) -> Visit:
+    """A lesson's notebook, A9 unless another is named, run in JupyterLab."""
+    lesson = getattr(request, "param", "a9")
+    [file] = folder.glob(f"{lesson.upper()} *.ipynb")
+    open_notebook(page, lab, file.name)
+    run_lesson(page)
+    return Visit(page)
+
+
+def board_of(page: Page, exercise: str) -> Locator:
+    """Bring an exercise's board before the eyes and return it."""
+    board = page.locator(".jp-Notebook .jp-CodeCell", has_text=f'"{exercise}"').locator(".mahj")
+    bring(board)
+    expect(board.locator(".m-bar button").first).to_be_visible()
+    return board
+
+
+def ways() -> Iterator[ParameterSet]:
+    """A9 by taps, at one exercise of each way to answer; in the long
+    proofs the whole of it in all ways, and the other lessons by taps.
+    """
+    yield pytest.param("a9", "taps", False)
+    for lesson in LESSONS:
+        for way in ("taps", "drag", "keys", "names") if lesson == "a9" else ("taps",):
+            yield pytest.param(lesson, way, True, marks=pytest.mark.soak)
+
+
+@pytest.mark.parametrize(("notebook", "way", "whole"), tuple(ways()), indirect=["notebook"])
+def test_a_lesson_is_done_in_jupyterlab(
+    school: School, notebook: Visit, way: str, whole: bool, request: pytest.FixtureRequest
+) -> None:
+    lesson, page = request.node.callspec.params["notebook"], notebook.page
+    if way == "names":
+        page.add_style_tag(content=HIDE)
+    every = LESSONS[lesson].exercises
+    for exercise in every if whole else [each for _, each in first_of_each(lesson)]:
+        board = board_of(page, exercise.id)
+        if way in ("keys", "names"):
+            board.locator(".m-bar button").first.focus()
+        Player(page, board, way).solve(school.item(notebook, exercise.id))
+
+
+def test_keys_belong_to_the_board_that_has_them_and_reloads_and_killed_kernels_lose_nothing(
+    school: School, notebook: Visit
+) -> None:
+    """One exercise by keys alone: none of them is taken for a command of the notebook."""
+    board = board_of(notebook.page, KEYED)
+    board.locator(".m-bar button").first.focus()
+    cells = notebook.page.locator(".jp-Notebook .jp-Cell").count()
+    Player(notebook.page, board, "keys").solve(school.item(notebook, KEYED))
+    expect(notebook.page.locator(".jp-Notebook .jp-Cell")).to_have_count(cells)
+    lose_nothing(notebook.page, school.server, 2)
+
+
+@pytest.mark.soak
+def test_many_reloads_and_killed_kernels_lose_nothing(lab: Server, notebook: Visit) -> None:
+    lose_nothing(notebook.page, lab, 20)
+
+
+def lose_nothing(page: Page, lab: Server, times: int) -> None:
+    """Kill the kernel and load the page anew in turn; expect the same tiles each time."""
+    board = board_of(page, PASS)
+    before = lying(page, PASS)
+    move_one(board)
+    moved = lying(page, PASS)
+    assert moved != before
+    for turn in range(times):
+        if turn % 2:
+            page.reload()
+            run_lesson(page)
+        else:
+            lose_kernel(page, lab, board).click()
+        bring(board)
+        until(lambda: lying(page, PASS) == moved, f"the same tiles after turn {turn}", 60)
+    board.locator("[data-action=hint]").click()
+    expect(board.locator(".m-hintbox")).to_be_visible()

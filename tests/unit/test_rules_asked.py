@@ -1,0 +1,40 @@
+"""Every rule of the American game is told, has a source and a lesson, and is asked there; `docs/rules.md` names the exceptions."""
+
+from __future__ import annotations
+
+import re
+
+from mahj_tutor.exercises.catalog import Lesson, lessons
+from mahj_tutor.rulebook import Rule, register
+from tests.tree import ROOT
+from tests.unit.lesson_pattern import TEXT_ONLY
+
+RULES = [each for each in register().values() if not each.id.startswith("CC")]
+"""EQ1 to TR4. The classical game, CC1 to CC25, has no lessons yet."""
+HEADING = "## What is told and not asked\n"
+
+
+def teaching() -> dict[str, Lesson]:
+    """Return the lessons that teach rules, by the names that the register has for them."""
+    return {each.id.upper(): each for each in lessons() if not each.is_table}
+
+
+def is_asked(rule: Rule) -> bool:
+    """Whether the lesson of a rule asks it in an exercise that is always the same, and in one that is drawn."""
+    tried = [
+        each for each in teaching()[rule.lesson].exercises if each.stage != "worked" and rule.id in each.rules
+    ]
+    return {each.is_drawn for each in tried} == {True, False}
+
+
+def test_every_rule_is_told_and_has_a_source_and_a_lesson() -> None:
+    assert len(RULES) == 97
+    assert {each.lesson for each in RULES} == set(teaching())
+    assert all(each.text and each.sources for each in RULES)
+
+
+def test_rules_that_no_exercise_asks_are_in_the_docs() -> None:
+    untold = {each.id for each in RULES if not is_asked(each)}
+    section = (ROOT / "docs" / "rules.md").read_text("utf-8").partition(HEADING)[2].partition("\n## ")[0]
+    assert untold == {TEXT_ONLY}
+    assert untold == set(re.findall(r"^\| ([A-Z]{2}\d+) \|", section, re.MULTILINE))
