@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
 MANY = int(os.environ.get("MAHJ_ITEMS", "6"))
 """How many items of each exercise the contract is proved with; `make soak` takes more."""
+WHOLE = MANY >= 20
+"""Whether this is part of the long proofs: nothing is sampled then."""
 SEED = os.environ.get("MAHJ_SEED", "1")
 One = TypeVar("One")
 
@@ -27,3 +30,8 @@ def sample(some: Sequence[One], most: int, about: str) -> list[One]:
         return list(some)
     chosen = sorted(random.Random(f"{SEED} {about}").sample(range(len(some)), most))
     return [some[place] for place in chosen]
+
+
+def is_settled(counted: Counter[One], left: int, most: float) -> bool:
+    """Whether nothing can get a larger share than `most`, even if it is all that is left to be counted."""
+    return max(counted.values(), default=0) + left <= most * (counted.total() + left)

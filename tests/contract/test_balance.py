@@ -16,6 +16,7 @@ import pytest
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.task import Task
 from tests.items import item, shipped
+from tests.seeds import is_settled
 
 FEW = 9
 """With more answers than that, guessing one is no way to be right."""
@@ -36,15 +37,29 @@ def answers(exercise: Question, task: Task) -> Iterator[tuple[str, str]]:
 
 
 def check_balance(exercise: Question, many: int, most: float) -> None:
-    """Of so many items, no answer is right in a larger share than that."""
+    """Of so many items, no answer is right in a larger share than that.
+
+    Every item asks the same parts. Items are drawn until those that are left could not change the outcome.
+    """
     seen: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for seed in range(many):
         for asked, answer in answers(exercise, item(exercise, seed)):
             seen[asked][answer] += 1
+        if all(is_settled(counted, many - seed - 1, most) for counted in seen.values()):
+            break
     for asked, counted in seen.items():
         if len(counted) <= FEW:
             (answer, often), *_ = counted.most_common(1)
             assert often <= most * counted.total(), (asked, answer, counted)
+
+
+def test_what_is_settled_stays_so() -> None:
+    assert not is_settled(Counter(yes=5, no=5), 30, 0.75)
+    assert is_settled(Counter(yes=10, no=10), 20, 0.75)
+    assert not is_settled(Counter(yes=11, no=9), 20, 0.75)
+    assert is_settled(Counter(yes=30, no=10), 0, 0.75)
+    assert not is_settled(Counter(yes=31, no=9), 0, 0.75)
+    assert not is_settled(Counter(), 1, 0.75)
 
 
 @pytest.mark.soak

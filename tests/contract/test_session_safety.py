@@ -10,16 +10,19 @@ from mahj_widgets.protocol import Hello, Submit
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.catalog import exercise, lessons
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.learner.store import Store
 from mahj_tutor.session import exercise_session as session_module
 from mahj_tutor.session.exercise_session import ExerciseSession
 from mahj_tutor.session.sources import CatalogSource
 from mahj_tutor.tiles import KINDS
 from tests.items import sort_of
+from tests.seeds import WHOLE
 
 pytestmark = pytest.mark.usefixtures("games")
 
-ANN, BEA = "a" * 32, "b" * 32
+ANN = "a" * 32
+LEARNERS = (ANN, "b" * 32, "c" * 32) if WHOLE else (ANN,)
 EXERCISES = tuple(
     each for lesson in lessons() for each in lesson.exercises if getattr(each, "game", None) is None
 )
@@ -299,10 +302,28 @@ def _plain(value):
 TILE_NAMES = re.compile("|".join(rf"\b{re.escape(kind.name)}\b" for kind in KINDS))
 
 
+_DRAWN = {}
+
+
+@pytest.fixture
+def drawn_once(monkeypatch):
+    """Draw an item once for all sessions and tests of this process; `test_exercises.py` draws some again."""
+    draw = Question.task
+
+    def task(exercise, seed, fixed=None):
+        assert not fixed
+        if (id(exercise), seed) not in _DRAWN:
+            _DRAWN[id(exercise), seed] = exercise, draw(exercise, seed)
+        return _DRAWN[id(exercise), seed][1]
+
+    monkeypatch.setattr(Question, "task", task)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.usefixtures("drawn_once")
+@pytest.mark.parametrize("name", PLAYED, scope="module")
 def test_no_answer_is_in_a_view_before_the_verdict(name, store):
-    for key in (ANN, BEA, "c" * 32):
+    for key in LEARNERS:
         session = ExerciseSession(name, CatalogSource(), record=store)
         view = session.respond(Hello(kind="hello", key=key))
         task = exercise(name).task(int(view.item.rpartition("#")[2]))
@@ -335,7 +356,8 @@ def _is_not_given_away(secret, more, sent):
         assert secret not in sent["acts"]
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.usefixtures("drawn_once")
+@pytest.mark.parametrize("name", IDS, scope="module")
 def test_a_tile_face_down_has_no_name(name, store):
     view = ExerciseSession(name, CatalogSource(), record=store).respond(Hello(kind="hello", key=ANN))
     hidden = [piece for zone in view.zones for piece in zone.pieces if piece.face == "?"]
@@ -345,7 +367,8 @@ def test_a_tile_face_down_has_no_name(name, store):
         assert not codes & set(re.split(r"[^A-Za-z0-9]+", piece.id))
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.usefixtures("drawn_once")
+@pytest.mark.parametrize("name", PLAYED, scope="module")
 def test_a_wrong_answer_does_not_show_what_was_hidden(name):
     view = ExerciseSession(name, CatalogSource()).respond(Hello(kind="hello", key=ANN))
     task = exercise(name).task(int(view.item.rpartition("#")[2]))

@@ -41,15 +41,8 @@ assert "export default" in TileBoard()._esm
 print(*(each.id for each in lessons()))
 """
 
-ITS_OWN_TESTS = (
-    "tests/limits",
-    "tests/unit/test_house.py",
-    "tests/unit/test_catalog.py",
-    "tests/rules/test_rules.py",
-    "README.md",
-    "docs",
-)
-"""What is run of the sdist's tests: whatever looks through the tree, rule tables, the manuals."""
+ITS_OWN_TESTS = ("tests/unit/test_house.py", "tests/rules/test_rules.py", "README.md")
+"""What is run of the sdist's tests: what looks through the tree, rule tables, a page."""
 
 
 def run(*command: str | Path, cwd: Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -92,7 +85,7 @@ class Fresh:
         assert done.stdout.split() == [each.id for each in lessons()]
         command = self.bin / "mahj-tutor"
         assert "usage: mahj-tutor" in run(command, "--help", cwd=self.outside).stdout
-        some = ROOT / "lessons" / "a09-charleston-1"
+        some = ROOT / "lessons" / "a01-tiles"
         assert run(command, "check", some, cwd=self.outside).stdout.startswith("nothing to fix\n")
 
 
@@ -149,7 +142,7 @@ def test_uv_installs_the_tree_editable_and_it_runs_its_own_tests_without_git(
     said = run(*command, cwd=sdist, path=fresh.bin).stdout
     ran = re.search(r"(\d+) passed", said)
     assert ran, said
-    assert int(ran[1]) > 240
+    assert int(ran[1]) > 200
     assert "skipped" not in said
 
 
