@@ -126,7 +126,8 @@ def test_a_list_that_yaml_reads_is_told_with_the_way_to_fix_it(tmp_path: Path) -
 
 def test_an_expression_in_braces_is_told_to_stand_without(tmp_path: Path) -> None:
     (found,) = problems("answer: {count(rack(me))}", tmp_path)
-    assert found.endswith("E002 words are expected here. an expression here has no braces: write count(rack(me))")
+    assert "E002 words are expected here" in found
+    assert found.endswith("an expression here has no braces: write count(rack(me))")
 
 
 @pytest.mark.parametrize("quote", ["'{}'", '"{}"', "{}"])
