@@ -202,5 +202,5 @@ def test_several_options_are_cards_with_tiles_drawn_on_them(tmp_path: Path) -> N
     (loaded,), problems = read_file(text, "a.yaml")
     assert not problems
     cards = {piece.name: piece for zone in loaded.exercise.task(0).scene.zones for piece in zone.pieces}
-    assert cards["a 3 Bam and a Joker"].html == '<span data-tiles="3B J">a 3 Bam and a Joker</span>'
+    assert cards["a 3 Bam and a joker"].html == '<span data-tiles="3B J">a 3 Bam and a joker</span>'
     assert cards["South"].html == ""
