@@ -33,7 +33,7 @@ def test_the_others_sit_around_and_the_learner_is_told_who_she_is() -> None:
         ("right", "West", 13),
         ("me", "South", None),
     ]
-    seen_on_the_felt = "East has discarded a 6 Dot"
+    seen_on_the_felt = "East threw a 6 Dot"
     assert found.said == ("You are South", seen_on_the_felt)
 
 
