@@ -131,9 +131,9 @@ def test_the_count_for_the_worked_choice() -> None:
     said = [frame.say for frame in exercise("a8.watch-a-choice").task(0).worked]
     assert said[1] == (
         "The first hand of 2468 can use nine of your tiles: two 2 Craks, three 4 Craks, a 6 Crak, two flowers"
-        " and joker."
+        " and a joker."
     )
-    assert said[2] == "The first hand of 13579 can use two of your tiles: 9 Bam and joker."
+    assert said[2] == "The first hand of 13579 can use two of your tiles: a 9 Bam and a joker."
     assert "you have nine tiles and need five." in said[-2]
 
 
