@@ -19,7 +19,7 @@ def test_the_worked_turn_is_told_step_by_step() -> None:
     assert [frame.say.split(".")[0] for frame in task.worked] == [
         "East starts with 14 tiles",
         "You rack it, and look at your hand",
-        "You throw North and say, “North",
+        "You throw a North and say, “North",
     ]
     assert [len(frame.place["rack"]) for frame in task.worked[1:]] == [14, 13]
 

@@ -23,7 +23,7 @@ from tests.unit.lesson_pattern import done, tasks
         ),
         ("a5.finish-the-deal", ["West takes stack 14 bottom"], {}, None, "DL6", "top tile"),
         ("a5.first-four", ["mark stacks 18 to 19"], {"roll": 6}, None, "DL5", "Which end"),
-        ("a5.first-four", ["mark stacks 1 to 2"], {"roll": 6}, None, "DL4", "You kept some of those"),
+        ("a5.first-four", ["mark stacks 1 to 2"], {"roll": 6}, None, "DL4", "You set some of those aside"),
         ("a5.three-rounds", ["6"], {}, None, "DL5", "stacks"),
         (
             "a5.last-five",

@@ -103,7 +103,7 @@ def test_a_tidy_row(row: str) -> None:
     [
         ("2B 3C 2B", 2, "2 Bams"),
         ("N 2B N", 2, "Norths"),
-        ("F 1B 2B F", 3, "Flowers"),
+        ("F 1B 2B F", 3, "flowers"),
         ("1B 5C 2B 7C", 2, "Bams"),
         ("1B 4B 2B 6C", 2, "up and down"),
         ("N 3B E 4B", 2, "winds"),
@@ -130,10 +130,10 @@ def test_the_count_for_the_worked_choice() -> None:
     """
     said = [frame.say for frame in exercise("a8.watch-a-choice").task(0).worked]
     assert said[1] == (
-        "The first hand of 2468 can use nine of your tiles: two 2 Craks, three 4 Craks, 6 Crak, two flowers"
-        " and joker."
+        "The first hand of 2468 can use nine of your tiles: two 2 Craks, three 4 Craks, a 6 Crak, two flowers"
+        " and a joker."
     )
-    assert said[2] == "The first hand of 13579 can use two of your tiles: 9 Bam and joker."
+    assert said[2] == "The first hand of 13579 can use two of your tiles: a 9 Bam and a joker."
     assert "you have nine tiles and need five." in said[-2]
 
 

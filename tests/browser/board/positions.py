@@ -254,7 +254,7 @@ def at_table(**given: object) -> View:
     fields: dict[str, object] = {
         "zones": (line, *seated.zones),
         "table": laid,
-        "facts": ("You are East", "West has discarded an 8 Dot"),
+        "facts": ("You are East", "West threw an 8 Dot"),
         "moves": {},
         "marks": (),
         "choices": choices,

@@ -115,7 +115,7 @@ def test_a_player_at_the_table_is_called_by_her_place(board_page: Make) -> None:
     for place in places:
         expect(place).to_contain_text("13 tiles face down")
     expect(board.page.locator(".m-prompt")).to_contain_text("You are East")
-    expect(board.page.locator(".m-also")).to_have_text("West has discarded an 8 Dot.")
+    expect(board.page.locator(".m-also")).to_have_text("West threw an 8 Dot.")
 
 
 def test_cards_of_words_and_their_row_are_no_wider_than_the_window(board_page: Make) -> None:
