@@ -12,7 +12,7 @@ from mahj_tutor.card import Card, Group, Line, describe_group, first_card, pract
 from mahj_tutor.tiles import KINDS, SOAP, Tile, dragon_of, in_words, suit_of
 
 COUNTS = {in_words(number): number for number in range(10)}
-NAMES = {kind.name: kind for kind in KINDS}
+NAMES = {kind.noun: kind for kind in KINDS}
 MORE = (
     Line("dragons", "111a 2222a 333a DDb DDc", "X", 30, numbers="run"),
     Line("all-dragons", "DDDDa DDDb DDDc FFFF", "X", 30),

@@ -150,7 +150,7 @@ def test_the_tile_on_offer_is_the_last_discard_on_the_board() -> None:
     for task in tasks("a12.how-many-more"):
         last = task.scene.zone("discards").pieces[-1]
         assert last.state == "last"
-        assert tile(last.face or "").name in task.ask
+        assert tile(last.face or "").noun in task.ask
 
 
 def test_a_group_that_joins_a_call_is_one_that_the_engine_lets_one_expose() -> None:

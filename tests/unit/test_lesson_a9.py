@@ -146,4 +146,4 @@ def test_do_with_me_keeps_what_is_right_so_far() -> None:
         assert act is not None
         assert (act[0], act[2]) == ("move", "tray-right")
         assert act[1] not in {each[1] for each in three[:2]}
-        assert task.scene.piece(act[1]).name in task.told(act)
+        assert tile(task.scene.piece(act[1]).face or "").noun in task.told(act)

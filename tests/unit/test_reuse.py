@@ -135,7 +135,7 @@ def test_a_damaged_original_is_told(shelf: Path, tmp_path: Path) -> None:
 
 def test_what_is_drawn_is_drawn_again_with_other_words(shelf: Path, tmp_path: Path) -> None:
     shelf.write_text(COUNT, "utf-8")
-    text = "reuse: b1.two\nid: my-club.count\nask: jokers?\nbutton: That many\n"
+    text = "reuse: b1.two\nid: my-club.count\nask: Jokers?\nbutton: That many\n"
     assert problems(text, tmp_path) == []
     original, again = catalog.exercise("b1.two"), read(text)
     drawn = {seed: again.task(seed) for seed in range(12)}

@@ -15,7 +15,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from mahj_tutor.american import PlayState, misconception
-from mahj_tutor.american.play.moves import PlayMove
+from mahj_tutor.american.play.moves import Call, PlayMove, Show
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.turns import turn_over
@@ -32,7 +32,6 @@ from mahj_tutor.exercises.interactions.table_moves import (
     Pieces,
     Step,
     TableMove,
-    may_expose,
     pieces_of,
     put_back,
     steps_of,
@@ -199,13 +198,16 @@ class PlayTask(QuestionTask):
 
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
-        """What lies on the table, a place for discards, and one for a group where one can be exposed."""
+        """What lies on the table, a place for discards, and one for a group.
+
+        A learner may expose where it is a mistake; who watches an example sees the place only if it is used.
+        """
         zones = self.drawn.picture.zones
         if not any(zone.id == TABLE for zone in zones):
             zones = (Zone(TABLE, "discards", "Discards"), *zones)
-        own = self.me if self.exercise.stage != "worked" else None
-        exposes = may_expose(self.at, own, self.right)
-        return (*zones, Zone(TRAY, "tray", "Expose a group here")) if exposes else zones
+        if self.exercise.stage == "worked" and not any(isinstance(each, Call | Show) for each in self.right):
+            return zones
+        return (*zones, Zone(TRAY, "tray", "Expose a group here"))
 
     @cached_property
     def pieces(self) -> Pieces:

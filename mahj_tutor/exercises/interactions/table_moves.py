@@ -7,13 +7,12 @@ it are a call and the group exposed. What a player says, such as "kong", is a ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from mahj_tutor.american import PlayState, legal_moves
+from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.moves import Call, Declare, Discard, PlayMove, Rack, Show, Swap, Wanted
-from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.scene import Act, Acts, Zone
 from mahj_tutor.exercises.situation import Laid, Picture
 from mahj_tutor.table import Seat
@@ -95,15 +94,6 @@ def _ways(pieces: Pieces, piece: str, home: str) -> tuple[str, ...]:
     if home in exposures and pieces.tiles[piece].is_joker:
         return (RACK, TABLE, home)
     return ()
-
-
-def may_expose(at: PlayState, me: Seat | None, right: Iterable[PlayMove]) -> bool:
-    """Whether a group can be exposed now: by the right moves, or by `me`, if she moves herself."""
-    if any(isinstance(move, Call | Show) for move in right):
-        return True
-    if me is not None and at.phase is Phase.LOOKED and at.turn is me:
-        return any(isinstance(move, Call) for move in legal_moves(at, me))
-    return me is not None and at.callable_discard is not None
 
 
 # --- steps -----------------------------------------------------------------------------------------------
