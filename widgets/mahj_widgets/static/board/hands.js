@@ -38,7 +38,8 @@ function clickIn(b, zone, target) {
 }
 
 /** Return the one piece that a tap on a zone of a live board brings there, if there is such a one; a piece
- * that lies face up comes before one that is face down. @param {Board} b @param {string} zone @returns {string} */
+ * that lies face up comes before one that is face down. @param {Board} b @param {string} zone
+ * @returns {string} */
 function waiting(b, zone) {
   const coming = Object.keys(b.view.moves).filter((id) => b.view.moves[id][0] === zone);
   const seen = coming.filter((id) => findPiece(b, id)?.face);
