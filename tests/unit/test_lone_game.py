@@ -91,7 +91,7 @@ def test_what_is_said(task, done, words):
         ("go even-1, pick, rack, pick", "|You have 14. Throw one first."),
         ("go even-1, pick, pick", "|You've picked a tile. Rack it first."),
         ("go even-1, pick, throw W", "|You've picked a tile. Rack it first."),
-        ("go even-1, mahjong", "Not yet|Look for a pale tile."),
+        ("go even-1, mahjong", "Not yet|The pale tiles above your rack are still missing."),
         ("go even-1, mahjong, mahjong", "Not yet|Six places are still open."),
         ("go even-1, mahjong, mahjong, mahjong", "Not yet|Six places are still open."),
     ],

@@ -188,7 +188,7 @@ def test_what_would_happen_steps_and_comes_back(board_page: Make) -> None:
     assert board.page.locator(".m-band").text_content() == "stopped: a joker in the pass"
     board.act("Next step").click()
     assert board.held("tray") == ["t12", "t13"]
-    board.act("Back").click()
+    board.act("Step back").click()
     assert board.held("tray") == ["t12", "t13", "t14"]
     board.act("Close").click()
     assert board.page.locator(".m-band").count() == 0

@@ -58,7 +58,7 @@ def test_a_game_is_played_to_mah_jongg(school: School, visit, way: str, width: i
         expect(player.zone("wall")).to_be_visible()
         assert player.board.locator(".m-ask").inner_text() == asked
         player.press("Mah Jongg!")
-        expect(player.board.locator(".m-feedback")).to_contain_text("Look for a pale tile.")
+        expect(player.board.locator(".m-feedback")).to_contain_text("The pale tiles above your rack are still missing.")
         player.press("Ask the coach")
         player.press("How far am I?")
         expect(player.board.locator(".m-ask")).to_contain_text("to go")

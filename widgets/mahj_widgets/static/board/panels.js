@@ -145,7 +145,7 @@ function drawReplay(b, words) {
     h("p", { class: "m-say" }, h("span", { class: "m-step" }, `Step ${at + 1} of ${frames.length}`), words),
     h("div", { class: "m-turns" },
       drawButton(b, { "aria-disabled": at === 0 ? "true" : null, key: "back" },
-        () => stepReplay(b, -1), icon("back"), "Back"),
+        () => stepReplay(b, -1), icon("back"), "Step back"),
       drawButton(b, { class: isLast ? null : "m-filled", "aria-disabled": isLast ? "true" : null, key: "on" },
         () => stepReplay(b, 1), "Next step", icon("on")),
       drawButton(b, { class: "m-plain", key: "shut" }, () => endReplay(b), closes)));

@@ -16,7 +16,15 @@ export function liveRegion(live) {
 /** Say a sentence in a live region; the same sentence twice is a change too, and so is read twice.
  * @param {Board} b @param {string} text */
 export function say(b, text, region = b.polite) {
+  region.classList.remove("m-seen");
   region.textContent = region.textContent === text ? `${text}\u200b` : text;
+}
+
+/** Say a sentence, and show it until the next one is said: a tap in vain is answered for everybody.
+ * @param {Board} b @param {string} text */
+export function tell(b, text) {
+  say(b, text);
+  b.polite.classList.add("m-seen");
 }
 
 /** Speak aloud, where the learner has switched that on. @param {Board} b @param {string} text */
