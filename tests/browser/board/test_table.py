@@ -118,13 +118,18 @@ def test_a_player_at_the_table_is_called_by_her_place(board_page: Make) -> None:
     expect(board.page.locator(".m-also")).to_have_text("West threw an 8 Dot.")
 
 
-def test_cards_of_words_and_their_row_are_no_wider_than_the_window(board_page: Make) -> None:
-    board = board_page(item("a13.go-around"), width=1280, height=800)
+@pytest.mark.parametrize(
+    ("name", "width"), [("a13.go-around", 1280), ("a16.to-the-end", 390), ("a16.to-the-end", 1280)]
+)
+def test_cards_of_words_and_their_row_are_whole(board_page: Make, name: str, width: int) -> None:
+    board = board_page(item(name), width=width, height=dict(SIZES)[width])
     board.page.evaluate(FILL)
+    buttons = seen(board, ".m-actions")
     for zone in ("cards", "order"):
         box = seen(board, f"[data-zone={zone}]")
-        assert 0 <= box["left"] < box["right"] <= 1280
-        assert 0 <= box["top"] < box["bottom"] <= 800
+        assert 0 <= box["left"] < box["right"] <= width
+        assert 0 <= box["top"] < box["bottom"]
+        assert box["bottom"] <= buttons["top"] or box["left"] >= buttons["right"]
 
 
 def test_a_player_at_the_table_is_marked_by_mouse_and_by_keys(board_page: Make) -> None:
