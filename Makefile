@@ -64,7 +64,7 @@ soak: $(VENV)/.test browser ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
 	MAHJ_ITEMS=20 $(TESTS) -m "not soak" tests/contract tests/unit/test_linear_parsers.py tests/unit/test_linear_server.py \
 		tests/unit/test_authoring.py tests/unit/editor/test_workbench.py
-	$(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
+	MAHJ_ITEMS=20 $(TESTS) --ignore tests/browser --hypothesis-profile fresh -m "not browser and not soak" tests/properties
 	$(MAKE) mutants
 
 mutants: $(VENV)/.test ## put small faults into the rules and see which no test finds (COUNT=all SEED=0)

@@ -23,8 +23,8 @@ from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.rulebook import Profile, profile
 from tests.tree import ROOT
 
-GAMES = 200
-"""The games that items of tests are drawn from: as many as of a teacher's own card."""
+GAMES = 100
+"""The games that items of tests are drawn from: half as many as of a teacher's own card."""
 BANKS = ROOT / ".pytest_cache" / "banks"
 """Where they are recorded. A bank is found by the code it follows from, so an old one is never taken."""
 _TRIED: dict[int, tuple[Task, tuple[Try, ...]]] = {}

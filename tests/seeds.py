@@ -17,6 +17,11 @@ SEED = os.environ.get("MAHJ_SEED", "1")
 One = TypeVar("One")
 
 
+def many(run: int, whole: int) -> int:
+    """Return how many examples are tried: so many in a run, so many in the long proofs."""
+    return whole if WHOLE else run
+
+
 def learner(*about: object) -> str:
     """Return the key of a learner, which decides the items she
     gets: by the seed and what the test is about.

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 DRAWN = [pytest.param(40, id="40"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 """Items of games: to find one takes a while."""
-MADE = [pytest.param(600, id="600"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
+MADE = [pytest.param(200, id="200"), pytest.param(10_000, id="10000", marks=pytest.mark.soak)]
 
 
 def named(task: QuestionTask, name: str) -> object:

@@ -35,6 +35,7 @@ MAKERS: tuple[Callable[..., View], ...] = (
     positions.seat_zones,
     positions.table,
     positions.at_table,
+    positions.seats_at_table,
     positions.passing_at_table,
 )
 ALL = {maker.__name__: maker for maker in MAKERS}

@@ -262,6 +262,13 @@ def at_table(**given: object) -> View:
     return seated.model_copy(update=fields | given)
 
 
+def seats_at_table() -> View:
+    """Players who are asked about at the table, each at her own place around the felt."""
+    asked = seats()
+    zones = (*(zone for zone in table().zones if zone.id in ("rack", "discards")), *asked.zones)
+    return at_table(zones=zones, choices=(), marks=asked.marks, ask=asked.ask)
+
+
 def passing_at_table() -> View:
     """A pass at the table: a tray lies beside the player who gets it."""
     plain = passing()

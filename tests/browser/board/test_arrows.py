@@ -13,7 +13,7 @@ from mahj_widgets.layout import Piece
 from mahj_widgets.protocol import View
 
 from mahj_tutor.exercises.scene import Scene
-from tests.browser.board.positions import named_walls, seats, square, wall, whole_walls
+from tests.browser.board.positions import named_walls, seats, seats_at_table, square, wall, whole_walls
 from tests.browser.board.window import Windows
 from tests.browser.lessons.player import Player
 
@@ -53,6 +53,7 @@ TABLES = {
     for maker in (
         seats,
         long_names,
+        seats_at_table,
         square,
         whole_walls,
         named_walls,
@@ -63,15 +64,16 @@ TABLES = {
 
 # Every stop of the table with its center, and for each arrow the stop where the focus is after it.
 WALKS = """(keys) => {
-  const stops = [...document.querySelectorAll(".m-sides button")];
+  const stops = [...document.querySelectorAll(":is(.m-sides, .m-of-seat) button")];
   const walk = (from, key) => {
     from.focus();
     from.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     return document.activeElement.dataset.piece;
   };
   const center = ({ left, top, width, height }) => [left + width / 2 + scrollX, top + height / 2 + scrollY];
+  const side = (stop) => /m-at-(\\w+)/.exec(stop.closest(".m-side, .m-seat")?.className ?? "m-at-me")[1];
   return Object.fromEntries(stops.map((stop) => [stop.dataset.piece, {
-    at: center(stop.getBoundingClientRect()), side: /m-at-(\\w+)/.exec(stop.closest(".m-side").className)[1],
+    at: center(stop.getBoundingClientRect()), side: side(stop),
     to: Object.fromEntries(keys.map((key) => [key, walk(stop, key)])) }]));
 }"""
 

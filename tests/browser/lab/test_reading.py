@@ -73,7 +73,7 @@ def test_running_puts_the_board_in_place_of_its_picture_until_the_lab_is_started
     cell.scroll_into_view_if_needed()
     expect(cell.locator(".mahj .m-replay")).to_be_visible()
     expect(cell.locator("img")).to_have_count(0)
-    assert page.evaluate(SCROLLED) == []
+    until(lambda: page.evaluate(SCROLLED) == [], "the boards to have their height")
     assert page.evaluate(TWICE) == []
     assert is_changed(page)
 

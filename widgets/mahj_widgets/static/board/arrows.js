@@ -13,7 +13,7 @@ const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], 
  * @param {HTMLElement[]} all @param {HTMLElement} from @param {string} key
  * @returns {HTMLElement | undefined} */
 export function nearest(all, from, key) {
-  const round = from.closest(".m-sides");
+  const round = from.closest(".m-sides, .m-of-seat");
   const best = closest(all, from, DIRECTIONS[key], round ? seesRound : seesInRow);
   const [right] = DIRECTIONS[key];
   if (best || round || !right) return best;

@@ -73,7 +73,7 @@ function inMiddle(s, zones) {
 function shares(places, middle) {
   /** @param {Place} place */
   const share = ({ zones, player }) => (player?.asked ? 2.2 : zones.length > 0 ? 1.3 : 0.8);
-  const between = middle.length > 0 ? 1.8 : 0.4;
+  const between = Math.max(middle.length > 0 ? 1.8 : 0.4, share(places[1]));
   return [`--mid:${between}fr`, ...places.map((place, i) => `--col${i}:${share(place)}fr`)].join(";");
 }
 

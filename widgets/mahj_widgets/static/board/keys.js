@@ -33,7 +33,7 @@ export function keydown(b, event) {
 function command(b, event) {
   const { key, target } = event;
   const stop = around(target, "[data-piece], [data-place], [data-says]");
-  if (WALKS.test(key)) return stop && walk(event, stop);
+  if (WALKS.test(key)) return stop && walk(b, event, stop);
   if (key === " ") return space(b, event, stop);
   if (key === "?") return readPosition(b);
   if (/^u$/i.test(key)) return undo(b);
@@ -75,13 +75,15 @@ function readPosition(b) {
   speak(b, words);
 }
 
-/** Move the focus to the nearest piece or place that way in the same zone.
- * @param {KeyboardEvent} event @param {HTMLElement} from */
-function walk(event, from) {
+/** Move the focus to the nearest piece or place that way in the same zone, which may lie in several parts:
+ * the plaques of the players do. @param {Board} b @param {KeyboardEvent} event @param {HTMLElement} from */
+function walk(b, event, from) {
+  /** @type {HTMLElement | null} */
   const zone = from.closest("[data-zone]");
   if (!zone) return;
+  const here = `[data-zone="${zone.dataset.zone}"] :is(${STOPS}, button[data-place])`;
   /** @type {HTMLElement[]} */
-  const all = [...zone.querySelectorAll(/** @type {"button"} */ (`${STOPS}, button[data-place]`))];
+  const all = [...b.root.querySelectorAll(/** @type {"button"} */ (here))];
   event.preventDefault();
   if (event.key === "Home") all[0]?.focus();
   else if (event.key === "End") all[all.length - 1]?.focus();
