@@ -37,8 +37,9 @@ function clickIn(b, zone, target) {
   } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) nudge(b, "It can't go there.");
 }
 
-/** Return the one piece that a tap on a zone of a live board brings there, if there is such a one; a piece that
- * lies face up comes before one that is face down. @param {Board} b @param {string} zone @returns {string} */
+/** Return the one piece that a tap on a zone of a live board brings there, if there is such a one; a piece
+ * that lies face up comes before one that is face down. @param {Board} b @param {string} zone
+ * @returns {string} */
 function waiting(b, zone) {
   const coming = Object.keys(b.view.moves).filter((id) => b.view.moves[id][0] === zone);
   const seen = coming.filter((id) => (findPiece(b, id)?.face ?? "?") !== "?");
