@@ -34,6 +34,9 @@ class GamePlayer:
             case ("move", "w1", "rack"):
                 self.bring(self.found("The wall", re.compile("^the wall"), "w1"), "w1", "rack")
                 expect(self.zone("picked")).to_be_visible()
+            case ("move", _, "rack") if self.way == "tap":
+                self.board.locator("[data-zone=rack] [data-place]").click()
+                expect(self.zone("picked")).to_have_count(0)
             case ("move", piece, "rack"):
                 self.bring(self.found("The tile you picked", re.compile(""), piece), piece, "rack")
                 expect(self.zone("picked")).to_have_count(0)

@@ -57,6 +57,8 @@ def test_a_game_is_played_to_mah_jongg(school: School, visit, way: str, width: i
         there.page.reload()
         expect(player.zone("wall")).to_be_visible()
         assert player.board.locator(".m-ask").inner_text() == asked
+        player.board.locator("[data-zone=discards] [data-place]").click()
+        expect(there.page.locator(".m-seen")).to_have_text("Choose what to move first, then tap here.")
         player.press("Mah Jongg!")
         expect(player.board.locator(".m-feedback")).to_contain_text("The pale tiles above your rack are still missing.")
         player.press("Ask the coach")

@@ -10,7 +10,7 @@ import { focused, neighbor, refocus } from "./focus.js";
 import { fold, homes, offers, zoneOf } from "./fold.js";
 import { count, labelOf, sentence } from "./names.js";
 import { toggleMenu } from "./settings.js";
-import { say, speak, tell } from "./speech.js";
+import { nudge, say, speak } from "./speech.js";
 import { findPiece, findZone, isOpen } from "./state.js";
 
 /** @param {EventTarget | null} target @param {string} selector @returns {HTMLElement | null} */
@@ -33,8 +33,8 @@ function clickIn(b, zone, target) {
   else if (piece) tap(b, piece);
   else if (!b.picked && b.view.live && waiting(b, zone)) tap(b, waiting(b, zone));
   else if (!b.picked) {
-    if (around(target, "[data-place]")) tell(b, "Choose what to move first, then tap here.");
-  } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) tell(b, "It can't go there.");
+    if (around(target, "[data-place]")) nudge(b, "Choose what to move first, then tap here.");
+  } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) nudge(b, "It can't go there.");
 }
 
 /** Return the one piece that a tap on a zone of a live board brings there, if there is such a one; a piece
@@ -42,7 +42,7 @@ function clickIn(b, zone, target) {
  * @returns {string} */
 function waiting(b, zone) {
   const coming = Object.keys(b.view.moves).filter((id) => b.view.moves[id][0] === zone);
-  const seen = coming.filter((id) => findPiece(b, id)?.face);
+  const seen = coming.filter((id) => (findPiece(b, id)?.face ?? "?") !== "?");
   const [one = "", ...others] = seen.length > 0 ? seen : coming;
   return others.length > 0 ? "" : one;
 }

@@ -22,7 +22,7 @@ export function say(b, text, region = b.polite) {
 
 /** Say a sentence, and show it until the next one is said: a tap in vain is answered for everybody.
  * @param {Board} b @param {string} text */
-export function tell(b, text) {
+export function nudge(b, text) {
   say(b, text);
   b.polite.classList.add("m-seen");
 }
