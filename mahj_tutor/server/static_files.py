@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from mahj_widgets.bundle import board_module
+from mahj_widgets.bundle import board_module, board_style
 
 FOLDERS = (files("mahj_tutor.server") / "static", files("mahj_widgets") / "static")
 
@@ -31,6 +31,7 @@ class StaticFiles:
             each.name: _read(each) for folder in FOLDERS for each in folder.iterdir() if each.is_file()
         }
         self._files["board.js"] = _ready("text/javascript", board_module().encode())
+        self._files["board.css"] = _ready("text/css", board_style().encode())
         content = b"".join(name.encode() + each.body for name, each in sorted(self._files.items()))
         self.version = hashlib.sha256(content).hexdigest()[:12]
         self.base = f"{base_url}static/{self.version}"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from mahj_widgets.board import LOADER, STATIC, TileBoard
-from mahj_widgets.bundle import board_module
+from mahj_widgets.bundle import board_module, board_style
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.protocol import Draft, Hello, Message, Oops, View
 
@@ -199,7 +199,7 @@ def test_unknown_keywords_are_refused_with_advice(name: str, advice: str) -> Non
 def test_the_code_is_the_module_itself_or_a_loader(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MAHJ_PAGE", raising=False)
     assert TileBoard()._esm == board_module()
-    assert TileBoard()._css == (STATIC / "board.css").read_text("utf-8")
+    assert TileBoard()._css == board_style()
     monkeypatch.setenv("MAHJ_PAGE", "1")
     assert TileBoard()._esm == LOADER
     assert TileBoard()._css == ""
@@ -228,7 +228,7 @@ def test_no_tiles_no_picture() -> None:
 
 
 def test_the_code_is_small_enough() -> None:
-    both = board_module().encode() + (STATIC / "board.css").read_bytes()
+    both = (board_module() + board_style()).encode()
     assert len(gzip.compress(both)) <= 40 * 1024
 
 

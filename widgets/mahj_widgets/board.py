@@ -17,7 +17,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from mahj_widgets.bundle import board_module
+from mahj_widgets.bundle import board_module, board_style
 from mahj_widgets.protocol import (
     Draft,
     Feedback,
@@ -82,7 +82,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         self._callbacks: list[Callable[[Message], object]] = []
         self.preview: Callable[[], View | None] | None = None
         """What a still picture shows of a board that nobody has opened yet."""
-        code, style = (LOADER, "") if in_our_page() else (board_module(), static_text("board.css"))
+        code, style = (LOADER, "") if in_our_page() else (board_module(), board_style())
         super().__init__(view=as_json(self._shown), _esm=code, _css=style)
         self.on_msg(self._heard)
 

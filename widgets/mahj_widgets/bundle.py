@@ -19,6 +19,7 @@ MODULES = STATIC / "board"
 EDITOR_MODULES = STATIC / "editor"
 
 _COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
+_STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\n?")
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)";\n', re.MULTILINE)
 
@@ -31,6 +32,16 @@ def board_module() -> str:
     True
     """
     return join(_sources(MODULES))
+
+
+@cache
+def board_style() -> str:
+    """Return the board's style sheet as browsers get it, without comments.
+
+    >>> "/*" in board_style()
+    False
+    """
+    return _STYLE_COMMENT.sub("", (STATIC / "board.css").read_text(encoding="utf-8"))
 
 
 @cache

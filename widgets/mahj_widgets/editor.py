@@ -15,7 +15,7 @@ import anywidget
 import traitlets
 
 from mahj_widgets.board import static_text
-from mahj_widgets.bundle import editor_module
+from mahj_widgets.bundle import board_style, editor_module
 from mahj_widgets.editor_protocol import (
     BoardName,
     EditorMessage,
@@ -45,7 +45,7 @@ class ExerciseEditor(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is
         self._page = Page()
         self._views: dict[str, View] = {}
         self._callbacks: list[Callable[[EditorMessage | tuple[BoardName, Message]], object]] = []
-        css = static_text("board.css") + static_text("editor.css")
+        css = board_style() + static_text("editor.css")
         super().__init__(page=page_as_json(self._page), _esm=editor_module(), _css=css)
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))
 
