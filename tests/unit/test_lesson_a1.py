@@ -22,7 +22,7 @@ SLIPS = [
         {"tiles": "2B 3B 4B 5B"},
         None,
         "EQ3",
-        "each one bigger",
+        "smaller one left",
     ),
     ("a1.find-the-craks", ["mark 3B"], {"mix": "8C 5C 3B 3D 6D"}, None, "EQ3", "number doesn't matter"),
     ("a1.one-to-go", ["mark 6B"], {"mix": "6B 6C 9C"}, None, "CD2", "last three places"),
