@@ -31,7 +31,7 @@ _LINE_KINDS = {
 
 
 def describe_group(line: Line, index: int) -> str:
-    """Describe a printed group of a line, and whether jokers may stand in it (JK1, JK2).
+    """Describe a printed group of a line, and whether jokers can be used in it (JK1, JK2).
 
     `index` counts what is printed between blanks from 0, decoration included. Raise `IndexError` if it is
     out of range.

@@ -77,7 +77,7 @@ def placement(
 
 
 def owner_of(key: str, count: int) -> str:
-    """Return who owns the items of a learner's placement, her first one or a later one: each asks anew.
+    """Return who owns the items of a placement: a learner's first one and each later one ask other questions.
 
     >>> owner_of("ab", 1), owner_of("ab", 2)
     ('ab', 'ab/2')

@@ -67,14 +67,9 @@ def _next(stability: float, difficulty: float, elapsed: int, rating: Rating) -> 
     return _reviewed(_card(stability, difficulty), elapsed, rating)
 
 
-_DECAY = -SCHEDULER.parameters[20]
-_FACTOR = 0.9 ** (1 / _DECAY) - 1
-
-
+@lru_cache(maxsize=1 << 16)
 def _recall(stability: float, elapsed: int) -> float:
-    """Return what `Scheduler.get_card_retrievability` does, which first takes time to make a card."""
-    power: float = (1 + _FACTOR * elapsed / stability) ** _DECAY
-    return power
+    return SCHEDULER.get_card_retrievability(_card(stability, 5), _DAY_0 + timedelta(days=elapsed))
 
 
 def _card(stability: float, difficulty: float) -> Card:

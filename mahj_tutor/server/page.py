@@ -128,8 +128,8 @@ class Page(PageHandler):
         except StoreError as error:
             self._tell(error)
             return 0
-        anew = (each.round for each in found if each.exercise == PLACEMENT_MARK)
-        return max(anew, default=int(any(each.exercise.endswith(PLACEMENT_MARK) for each in found)))
+        counts = (each.round for each in found if each.exercise == PLACEMENT_MARK)
+        return max(counts, default=int(any(each.exercise.endswith(PLACEMENT_MARK) for each in found)))
 
     async def placement(self, key: str, among: Course) -> Placement:
         """Return how far the learner's latest placement is."""

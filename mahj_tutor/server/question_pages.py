@@ -188,9 +188,9 @@ class PlacementPage(QuestionPage):
         self.show("placement_end.html", start=course.find(found.start), known=known, guard=guard)
 
     async def post(self) -> None:
-        """Take "I don't know" for an answer and go on, or begin anew."""
+        """Take "I don't know" for an answer and go on, or start over."""
         key = self.learner_key()
-        if self.get_body_argument("anew", ""):
+        if self.get_body_argument("start_over", ""):
             count = max(self.placements(key), 1) + 1
             self.app.store.save_bookmark(key, Bookmark(PLACEMENT_MARK, version=0, seed=0, round=count))
         else:

@@ -19,8 +19,6 @@ from mahj_tutor.table import Seat
 
 _LIES_AT_A_TABLE = frozenset({"rack", "exposure", "discards", "tray"})
 _OF_CARD = frozenset({"card", "line"})
-_AFTER_THE_DEAL = 152 - 4 * 13 - 1
-"""How many tiles of the set are in the wall when the game begins; more are left only in a made-up moment."""
 
 _PLAYERS = (*(seat.value for seat in Seat), "You", EMPTY_CHAIR)
 """How a plaque begins that says who sits there."""
@@ -59,13 +57,12 @@ def _in_picture(scene: Scene, at: Situation, me: Seat) -> Iterator[str]:
         yield from (fact for fact in scene.facts if fact.startswith(begin) and " said " not in fact)
 
 
-def _wall(task: Task, at: Situation, me: Seat) -> int | None:
-    """Return how many tiles are left in the wall of a drawn game that is still being played."""
+def _wall(task: QuestionTask, at: Situation, me: Seat) -> int | None:
+    """Return how many tiles are left in the wall of a game that was drawn and is still being played."""
     play = at.play
-    if play is None or play.phase is Phase.OVER or task.scene.numbers or not task.exercise.is_drawn:
+    if play is None or play.phase is Phase.OVER or task.scene.numbers or not task.drawn.fields.draw:
         return None
-    left = play.seen_by(me).wall_left
-    return left if 0 < left <= _AFTER_THE_DEAL else None  # an empty wall is said in a fact
+    return play.seen_by(me).wall_left or None  # an empty wall is said in a fact
 
 
 def _has_table(task: QuestionTask) -> bool:
@@ -91,7 +88,7 @@ def _is_marked_on_card(scene: Scene) -> bool:
     )
 
 
-def _players(task: Task, at: Situation, me: Seat) -> Iterator[Player]:
+def _players(task: QuestionTask, at: Situation, me: Seat) -> Iterator[Player]:
     """Yield the players from the left around; a rack that lies in a zone of its own is not counted again."""
     own = {zone.seat for zone in task.scene.zones if zone.id.startswith(("open-", "hidden-"))}
     play = None if task.scene.numbers else at.play
