@@ -139,3 +139,10 @@ def test_a_player_at_the_table_is_marked_by_mouse_and_by_keys(board_page: Make) 
     expect(seat).to_have_attribute("aria-pressed", "true")
     seat.press("Enter")
     expect(seat).to_have_attribute("aria-pressed", "false")
+
+
+def test_whom_one_marked_is_still_seen_after_the_verdict(board_page: Make) -> None:
+    judged = {"phase": "wrong", "marks": (), "acts": (("mark", "s4"),), "fixed": 0}
+    board = board_page(item("a18.too-early").model_copy(update=judged), width=768, height=1024)
+    ring = board.page.locator("[data-piece=s4]")
+    assert "5px" in ring.evaluate("(plaque) => getComputedStyle(plaque).boxShadow")
