@@ -2,8 +2,8 @@
 const browser = [
   "AbortController", "Blob", "CSS", "CompressionStream", "CustomEvent", "DOMParser", "DataTransfer",
   "Element", "File", "HTMLElement", "HTMLIFrameElement", "HTMLInputElement", "HTMLScriptElement",
-  "IntersectionObserver", "Node", "Response", "SpeechSynthesisUtterance", "URL", "WebSocket",
-  "addEventListener", "clearInterval", "clearTimeout", "console", "crypto", "document", "fetch",
+  "IntersectionObserver", "Node", "ResizeObserver", "Response", "SpeechSynthesisUtterance", "URL",
+  "WebSocket", "addEventListener", "clearInterval", "clearTimeout", "console", "crypto", "document", "fetch",
   "getComputedStyle", "history", "innerHeight", "localStorage", "location", "matchMedia", "performance",
   "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis",
   "window",

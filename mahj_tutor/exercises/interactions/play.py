@@ -88,6 +88,8 @@ class PlayQuestion(Question):
     """Several goals, one after the other, each with its own question."""
     say: tuple[Word, ...] = ()
     """What the learner may say aloud; calls can be said where there are several steps."""
+    groups: bool = True
+    """Whether there is a place to expose a group; `no` in lessons that come before calls."""
     game: dict[str, str] | None = None
     """A whole game alone (`arrange:`), act by act; with words of your own in the place of the usual ones."""
 
@@ -198,14 +200,12 @@ class PlayTask(QuestionTask):
 
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
-        """What lies on the table, a place for discards, and one for a group.
-
-        A learner may expose where it is a mistake; who watches an example sees the place only if it is used.
-        """
+        """What lies on the table, a place for discards, and, where calls are known or used, one for a group."""
         zones = self.drawn.picture.zones
         if not any(zone.id == TABLE for zone in zones):
             zones = (Zone(TABLE, "discards", "Discards"), *zones)
-        if self.exercise.stage == "worked" and not any(isinstance(each, Call | Show) for each in self.right):
+        offers = self.exercise.groups and self.exercise.stage != "worked"
+        if not offers and not any(isinstance(each, Call | Show) for each in self.right):
             return zones
         return (*zones, Zone(TRAY, "tray", "Expose a group here"))
 

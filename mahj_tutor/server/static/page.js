@@ -1,4 +1,5 @@
 // A lesson's page: its sections, and its boards with their kernel.
+import { fitToScreen } from "./fit.js";
 import { ANYWIDGET, KernelClient, newId } from "./kernel_client.js";
 import { KernelConnection } from "./kernel_connection.js";
 import { Sections, watchBoards } from "./sections.js";
@@ -126,3 +127,4 @@ watchBoards(sections);
 openBoards();
 await loaded;
 sections.begin();
+fitToScreen();

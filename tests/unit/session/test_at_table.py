@@ -83,12 +83,13 @@ def test_no_wall_is_counted_in_a_game_that_is_over_or_made_up(name: str) -> None
     ("name", "offers"),
     [
         ("a11.once-around", False),
+        ("a11.take-your-turn", False),
         ("a12.watch-a-call", True),
         ("a12.do-it-yourself", True),
         ("a15.leave-it", True),
     ],
 )
-def test_a_place_for_a_group_lies_there_for_who_moves_and_where_an_example_uses_it(
+def test_a_place_for_a_group_lies_there_once_calls_are_taught_and_where_an_example_uses_it(
     name: str, offers: bool
 ) -> None:
     zones = exercise(name).task(1).scene.zones

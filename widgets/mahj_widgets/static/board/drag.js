@@ -7,6 +7,7 @@
 
 import { offers } from "./fold.js";
 import { around, put, takes } from "./hands.js";
+import { zoom } from "./host.js";
 import { guard } from "./link.js";
 
 const HOLD = 220; // ms until a finger that could also scroll takes a piece up
@@ -48,7 +49,8 @@ function lift(b, drag, event) {
   el.className = "m-ghost";
   el.setAttribute("aria-hidden", "true");
   el.append(...[...drag.el.childNodes].map((node) => node.cloneNode(true)));
-  Object.assign(el.style, { width: `${width}px`, height: `${height}px` });
+  const size = zoom(b);
+  Object.assign(el.style, { width: `${width / size}px`, height: `${height / size}px` });
   b.root.append(el);
   const base = el.getBoundingClientRect();
   drag.ghost = { el, left: base.left + width / 2, top: base.top + height / 2 };
@@ -59,7 +61,8 @@ function lift(b, drag, event) {
 /** @param {Board} b @param {Drag} drag @param {PointerEvent} event */
 function carry(b, { ghost }, { clientX: x, clientY: y }) {
   if (!ghost) return;
-  ghost.el.style.transform = `translate(${x - ghost.left}px, ${y - ghost.top}px) scale(1.06)`;
+  const [dx, dy] = [x - ghost.left, y - ghost.top].map((each) => each / zoom(b));
+  ghost.el.style.transform = `translate(${dx}px, ${dy}px) scale(1.06)`;
   const zone = zoneUnder(b, x, y);
   for (const el of b.root.querySelectorAll(".m-over")) if (el !== zone) el.classList.remove("m-over");
   if (zone && takes(b, zone.dataset.zone)) zone.classList.add("m-over");

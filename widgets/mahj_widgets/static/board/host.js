@@ -1,4 +1,8 @@
-/** What is around the board: a page of ours, JupyterLab, or another app. The one place that knows them. */
+/**
+ * What is around the board: a page of ours, JupyterLab, or another app. The one place that knows them.
+ *
+ * @typedef {import("./state.js").Board} Board
+ */
 
 /** JupyterLab keeps its shortcuts (cut the cell, restart the kernel) from elements with this.
  * @param {HTMLElement} el */
@@ -26,3 +30,7 @@ export function wayBack() {
     return { words: "Reload the page", go: () => location.reload() };
   return { words: "Run the notebook's cells again to continue." };
 }
+
+/** Return how much larger the page draws the board than it is: positions on the screen are that many times
+ * those of the board. @param {Board} b */
+export const zoom = (b) => b.root.currentCSSZoom ?? 1;

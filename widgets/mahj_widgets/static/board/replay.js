@@ -5,6 +5,7 @@
  */
 
 import { focusOn, refocus, reveal } from "./focus.js";
+import { zoom } from "./host.js";
 import { say } from "./speech.js";
 
 /** Start a replay at its first step. @param {Board} b @param {"worked" | "what"} kind
@@ -58,7 +59,7 @@ export function travel(b, was, duration) {
     const to = el.getBoundingClientRect();
     const [x, y] = from ? [from.left - to.left, from.top - to.top] : [0, 0];
     if (Math.hypot(x, y) <= 1) continue;
-    const start = { transform: `translate(${x}px, ${y}px)` };
+    const start = { transform: `translate(${x / zoom(b)}px, ${y / zoom(b)}px)` };
     el.animate([start, { transform: "none" }], { duration, easing: "ease-out" });
   }
 }
