@@ -114,18 +114,23 @@ def test_nothing_scrolls_sideways(all_boards: Make, width: int) -> None:
     assert over == []
 
 
-SIZES = """(at) => [...document.querySelectorAll(".mahj *")]
+SIZES = """(place) => [...document.querySelectorAll(".mahj *")]
   .filter((el) => [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
-  .filter((el) => !el.closest(".m-ear, small") && Boolean(el.closest(".m-frame")) === at)
+  .filter((el) => !el.closest(".m-ear, small"))
+  .filter((el) => (el.closest(".m-sheetcard") ? "card" : el.closest(".m-frame") ? "table" : "") === place)
   .map((el) => parseFloat(getComputedStyle(el).fontSize))"""
-"""The sizes of text on boards that are tables, or that are not."""
+"""The sizes of text at tables, on cards beside them, and on other boards."""
 
 
-@pytest.mark.parametrize(("width", "least", "at_table"), [(390, 18, 18), (1280, 20, 20), (1920, 32, 28)])
-def test_text_is_large(all_boards: Make, width: int, least: int, at_table: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "least", "at_table", "beside"), [(390, 18, 18, 18), (1280, 20, 20, 20), (1920, 32, 28, 20)]
+)
+def test_text_is_large(all_boards: Make, width: int, least: int, at_table: int, beside: int) -> None:
+    """On a large screen a card beside a table is smaller than the rest, so that all of it is seen."""
     page = all_boards(width=width).page
-    assert min(page.evaluate(SIZES, False)) >= least
-    assert min(page.evaluate(SIZES, True)) >= at_table
+    assert min(page.evaluate(SIZES, "")) >= least
+    assert min(page.evaluate(SIZES, "table")) >= at_table
+    assert min(page.evaluate(SIZES, "card")) >= beside
 
 
 def test_the_rack_is_two_rows_of_seven_below_900_px_and_one_above(board_page: Make) -> None:

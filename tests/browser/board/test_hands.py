@@ -77,6 +77,22 @@ def test_drag_with_the_mouse(board_page: Make, width: int) -> None:
     assert board.page.locator(".m-ghost").count() == 0
 
 
+def test_a_ghost_is_under_the_finger_where_the_page_is_drawn_smaller(board_page: Make) -> None:
+    board = board_page(passing())
+    board.page.evaluate("document.body.style.zoom = 0.7")
+    tile = board.piece("t12").bounding_box()
+    board.page.mouse.move(*centre(board, '[data-piece="t12"]'))
+    board.page.mouse.down()
+    x, y = centre(board, '[data-zone="tray"] .m-row')
+    board.page.mouse.move(x, y, steps=4)
+    ghost = board.page.locator(".m-ghost").bounding_box()
+    assert ghost["x"] + ghost["width"] / 2 == pytest.approx(x, abs=3)
+    assert ghost["y"] + ghost["height"] / 2 == pytest.approx(y, abs=3)
+    assert ghost["width"] == pytest.approx(tile["width"] * 1.06, rel=0.05)
+    board.page.mouse.up()
+    assert board.held("tray") == ["t12"]
+
+
 def test_while_dragging_a_ghost_and_the_places_show(board_page: Make) -> None:
     board = board_page(passing())
     board.page.mouse.move(*centre(board, '[data-piece="t12"]'))
