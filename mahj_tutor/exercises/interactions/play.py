@@ -200,7 +200,7 @@ class PlayTask(QuestionTask):
 
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
-        """What lies on the table, a place for discards, and, where calls are known or used, one for a group."""
+        """What lies on the table, a place for discards, and one for a group once calls are known."""
         zones = self.drawn.picture.zones
         if not any(zone.id == TABLE for zone in zones):
             zones = (Zone(TABLE, "discards", "Discards"), *zones)
