@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from mahj_tutor.american import CharlestonState, DealState, PlayState, Stage
+from mahj_tutor.american import CharlestonState, DealState, PlayState, Stage, faults
 from mahj_tutor.american.charleston.state import PassProgress
 from mahj_tutor.american.play.notation import read_play
-from mahj_tutor.american.play.state import with_hand
+from mahj_tutor.american.play.state import call_in_words, with_hand
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Type, types
@@ -31,6 +31,7 @@ def written_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Ra
     """Return a written game; racks of the others and a wall that are not written are drawn."""
     play = replace(read_play(fields.table, card), table_rules=rules)
     play = replace(play, missing=fields.empty or play.missing, pot=fields.pot or play.pot)
+    _check_claims(play)
     rest = list(without(AMERICAN, tiles_of(play)))
     rng.shuffle(rest)
     for seat in play.seats:
@@ -39,6 +40,19 @@ def written_play(fields: SceneFields, rules: Profile, card: Card, rng: random.Ra
         if not hand.rack and seat is not fields.me and short > 0:
             play, rest = with_hand(play, seat, replace(hand, rack=tuple(rest[:short]))), rest[short:]
     return play if _WALL.search(fields.table) else replace(play, wall=tuple(rest))
+
+
+def _check_claims(play: PlayState) -> None:
+    """Raise `Unfit` where a player has called a tile that the rules don't let her have (CL1 to CL13).
+
+    Where her rack is not written, she is taken to hold what her call needs.
+    """
+    for claim in play.claims:
+        needs = set() if play.hand(claim.seat).rack else {"CL1", "CD1", "WN7"}
+        found = [each for each in faults(play.but(claims=()), claim) if each.rule not in needs]
+        if found:
+            say = f"{claim.seat} can't call this discard for {call_in_words(claim.wanted)}: {found[0].say}"
+            raise Unfit("E030", say, "change claims: or the tiles", ("scene", "table"))
 
 
 def names_of_play(play: PlayState) -> dict[str, Named]:

@@ -14,6 +14,16 @@ const all = (root, selector) => [...root.querySelectorAll(selector)]
 /** @param {string} selector @returns {HTMLElement | null} */
 const first = (selector) => all(document, selector)[0] ?? null;
 
+/** Bring a dot to the middle of its row; the page stays where it is, for a verdict may be in sight.
+ * @param {HTMLElement | undefined} dot */
+function centerInRow(dot) {
+  const row = dot?.closest(".dots");
+  if (!dot || !row) return;
+  const [there, middle] = [dot, row].map((el) => el.getBoundingClientRect())
+    .map(({ left, right }) => (left + right) / 2);
+  row.scrollLeft += there - middle;
+}
+
 /** Shows one section at a time; the address says which, so that links, Back and a reload all work. */
 export class Sections {
   constructor() {
@@ -56,7 +66,7 @@ export class Sections {
       if (Number(dot.dataset.section) === number) dot.setAttribute("aria-current", "step");
       else dot.removeAttribute("aria-current");
     }
-    dots[number - 1]?.scrollIntoView({ inline: "center", block: "nearest" });
+    centerInRow(dots[number - 1]);
     const count = first(".count-of");
     if (count) count.textContent = `${number} of ${dots.length}`;
   }

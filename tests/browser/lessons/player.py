@@ -49,7 +49,7 @@ class Player:
         if not task.exercise.at_once:
             self.press("submit")
         told = self.board.locator(".m-feedback.m-right")
-        expect(told).to_be_visible()
+        expect(told.locator(".m-verdict, .m-headline b").first).to_be_in_viewport()
         if self.way == "names":
             verdict = told.locator(".m-verdict, .m-headline b").first.text_content() or ""
             assert verdict
@@ -73,7 +73,7 @@ class Player:
     def told_what_to_look_at(self) -> None:
         """Expect words about a first miss, and no rule."""
         told = self.board.locator(".m-feedback.m-wrong")
-        expect(told).to_be_visible()
+        expect(told.locator(".m-verdict, .m-headline b").first).to_be_in_viewport()
         expect(told.locator("p:not(.m-verdict)").first).not_to_be_empty()
         expect(told.locator("[data-rule]")).to_have_count(0)
 

@@ -1,9 +1,9 @@
-"""On a large screen, such as a projector's, each card is seen whole."""
+"""What is to be seen is in sight: a verdict; and on a large screen, such as a projector's, a whole card."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.lessons.conftest import School
 from tests.browser.lessons.player import Player
@@ -57,3 +57,15 @@ def test_on_other_screens_a_card_keeps_its_size(school: School, visit: Open, wid
     ready(page, 2)
     assert page.evaluate(HIDDEN) > 0
     assert page.evaluate(SIZE) == 1
+
+
+@pytest.mark.parametrize("width", [390, 768])
+def test_a_verdict_below_a_tall_board_is_brought_into_sight(school: School, visit: Open, width: int) -> None:
+    there = visit(school, "lesson/a6#section-10", width=width)
+    ready(there.page, 10)
+    assert there.page.evaluate(HIDDEN) > 0
+    board = there.page.locator("#section-10 .mahj")
+    player = Player(there.page, board, "taps")
+    player.miss(school.item(there, "a6.free-or-fixed"))
+    player.solve(school.item(there, "a6.free-or-fixed"))
+    expect(board.locator(".m-headline b, .m-verdict").first).to_be_in_viewport()
