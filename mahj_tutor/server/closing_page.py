@@ -45,10 +45,10 @@ def closing_view(
     """
     words, unit = closing_words(lesson.id), course.unit_of(lesson.id)
     can = dict.fromkeys(filter(None, (_skill(rule, words.can) for rule in found.can)))
-    skipped = _skipped(found, sections)
+    skipped = _skipped(found, sections, lesson.title)
     named = len(skipped) if len(skipped) == MOST_SKIPPED + 1 else MOST_SKIPPED
     return ClosingView(
-        words.title if found.can or found.shaky else lesson.title,
+        words.title if _is_earned(found, len(sections)) else lesson.title,
         tuple(can),
         tuple(_shaky(each, words.can, sections) for each in found.shaky if each.exercise in sections),
         tuple(skipped[:named]),
@@ -58,9 +58,15 @@ def closing_view(
     )
 
 
-def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]]) -> list[Look]:
+def _is_earned(found: Closing, exercises: int) -> bool:
+    """Whether more of the lesson was done than left out, and no more of it is shaky than is not."""
+    return bool(found.can) and len(found.can) >= len(found.shaky) and 2 * len(found.skipped) <= exercises
+
+
+def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]], opening: str) -> list[Look]:
+    """Return what was skipped; a board without a heading of its own opens the lesson."""
     places = [sections[each] for each in found.skipped if each in sections]
-    return [Look(title, "", number) for number, title in places]
+    return [Look(title or opening, "", number) for number, title in places]
 
 
 def _skill(rule: str, can: Mapping[str, str]) -> str:

@@ -184,6 +184,33 @@ def test_the_closing_says_it_in_the_words_of_the_lesson() -> None:
     assert (view.unit, view.following.id) == (None, "my-club")
 
 
+@pytest.mark.parametrize(
+    ("can", "shaky", "skipped", "earned"),
+    [
+        (1, 0, 0, True),
+        (2, 2, 4, True),
+        (0, 0, 8, False),
+        (0, 1, 0, False),
+        (1, 2, 0, False),
+        (3, 0, 5, False),
+    ],
+)
+def test_the_closing_praises_what_was_done(can: int, shaky: int, skipped: int, earned: bool) -> None:
+    places = {f"a9.{number}": (number, "A board") for number in range(8)}
+    found = Closing(
+        tuple(f"CH{number}" for number in range(1, can + 1)),
+        tuple(Shaky(f"CH{number}", 1, "", "a9.0") for number in range(4, 4 + shaky)),
+        tuple(places)[:skipped],
+    )
+    view = closing_view(found, having().find("a9"), having(), places)
+    assert view.title == (closing_words("a9").title if earned else "First Charleston")
+
+
+def test_a_skipped_board_without_a_heading_is_called_as_the_lesson() -> None:
+    view = closing_view(Closing((), (), ("a9.1",)), having().find("a9"), having(), {"a9.1": (1, "")})
+    assert [each.title for each in view.skipped] == ["First Charleston"]
+
+
 def test_a_unit_that_is_done_has_its_name_in_the_closing() -> None:
     done = having(a9_1=True, a9_2=True)
     view = closing_view(Closing(("CH1",), (), ()), done.find("a9"), done, PLACES)

@@ -146,3 +146,12 @@ def test_whom_one_marked_is_still_seen_after_the_verdict(board_page: Make) -> No
     board = board_page(item("a18.too-early").model_copy(update=judged), width=768, height=1024)
     ring = board.page.locator("[data-piece=s4]")
     assert "5px" in ring.evaluate("(plaque) => getComputedStyle(plaque).boxShadow")
+
+
+def test_hands_one_marked_are_still_seen_after_the_verdict(board_page: Make) -> None:
+    judged = {"phase": "wrong", "marks": (), "acts": (("mark", "like-1"),), "fixed": 0}
+    board = board_page(item("a6.one-color").model_copy(update=judged), width=768, height=1024)
+    marked, other = (board.page.locator(f"[data-piece={hand}]") for hand in ("like-1", "even-1"))
+    color = "(hand) => getComputedStyle(hand).borderTopColor"
+    assert "3px" in marked.evaluate("(hand) => getComputedStyle(hand).boxShadow")
+    assert marked.evaluate(color) != other.evaluate(color)

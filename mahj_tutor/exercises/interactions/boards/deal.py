@@ -104,7 +104,7 @@ class DealBoard(Board):
         has = sum(len(step.positions) for step in self.table.steps[: self.table.done] if step.seat is seat)
         is_empty = seat is self.table.missing
         label = f"{seat}'s empty chair" if is_empty else "You" if side == "me" else seat.value
-        note = f"has {quantity(has, 'tile')}" if has else None
+        note = f"{'have' if side == 'me' else 'has'} {quantity(has, 'tile')}" if has else None
         return Zone(f"to-{number + 1}", "tray", label, seat=side, note=note)
 
     @property
@@ -121,7 +121,8 @@ class DealBoard(Board):
         rolled = (f"East rolled {roll}",) if roll is not None else ()
         left = len(self.due) - self.drawn.question.given
         todo = f"{in_words(left).capitalize()} {'step' if left == 1 else 'steps'} to do"
-        return (f"You are {self.me}", *empty_chair(self.table), *rolled, *deal_facts(self.table), todo)
+        to_do = () if self.drawn.question.stage == "worked" else (todo,)
+        return (f"You are {self.me}", *empty_chair(self.table), *rolled, *deal_facts(self.table), *to_do)
 
     def _zone_of(self, seat: Seat) -> str:
         return f"to-{(seat.number - self.me.number) % 4 + 1}"
