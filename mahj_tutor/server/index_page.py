@@ -58,10 +58,13 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
         return Invitation(
             "Welcome back", text, f"Go on: {lesson.title}", f"lesson/{lesson.id}", lesson.id, tiles
         )
-    place = lesson.exercises.index(step.exercise) + 1
-    where = f"You're in lesson {lesson.number}, on" if lesson.number else "You're at the table, on"
-    text = f"{where} board {place} of {len(lesson.exercises)}."
-    path = f"lesson/{lesson.id}#section-{sections.get(step.exercise, 1)}"
+    section = sections.get(step.exercise, 1)
+    text = (
+        f"You're in lesson {lesson.number}, at section {section}."
+        if lesson.number
+        else "You're at the table."
+    )
+    path = f"lesson/{lesson.id}#section-{section}"
     return Invitation("Welcome back", text, f"Go on: {lesson.title}", path, lesson.id, tiles)
 
 

@@ -95,7 +95,7 @@ def test_what_follows_is_the_next_lesson_not_done_and_then_what_was_left_out() -
 def test_the_invitation_leads_to_the_board_where_one_was() -> None:
     found = invitation(NextStep("continue", "a9", "a9.2"), having(a4_1=True, a4_2=True), {"a9.2": 5})
     assert (found.label, found.path) == ("Go on: First Charleston", "lesson/a9#section-5")
-    assert found.text == "You're in lesson 3, on board 2 of 2."
+    assert found.text == "You're in lesson 3, at section 5."
     assert found.tiles == (closing_words("a4").tile, "?")
 
 

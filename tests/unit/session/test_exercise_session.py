@@ -232,6 +232,14 @@ def test_a_review_leaves_the_place_in_the_lesson_alone(ann, store, exercises):
     assert not store.progress(ANN)[ID].done
 
 
+def test_an_exercise_that_was_opened_and_then_asked_in_a_placement_was_not_worked_on(ann, store, exercises):
+    beside = Learner(exercises, SideRecord(store, "placement", 99), seed=99)
+    beside.submit(beside.right)
+    assert store.progress(ANN)[ID].worked is None
+    ann.submit(ann.right)
+    assert store.progress(ANN)[ID].worked is not None
+
+
 def test_a_review_knows_which_answers_the_lesson_has_shown(ann, store, exercises):
     for _ in range(REVEAL_AFTER):
         ann.submit(ann.wrong)
