@@ -31,26 +31,22 @@ def usual_words() -> Mapping[str, str]:
 
 
 def hand_printed(offer: Offer) -> str:
-    """Return a hand as it is printed, without the letters that stand for colors.
+    """Return a hand as it is printed, with the numbers and winds of the tiles that are played here.
 
-    What stands for any number or any wind is shown as it is played here.
+    Who plays the first game cannot read a card yet. A year or the four winds are not groups: they stay.
 
     >>> from mahj_tutor.card import first_card
-    >>> line = first_card().line("like-1")
-    >>> hand_printed(Offer(line, line.targets[0]))
-    '111 1111 111 NNNN'
+    >>> card = first_card()
+    >>> [hand_printed(Offer(card.line(name), card.line(name).targets[-1])) for name in ("like-1", "odd-1")]
+    ['999 9999 999 SSSS', '1111 555 9999 DDD']
     """
     parts = [part.split("|")[0].lstrip("=") for part in offer.line.printed.split() if part not in DECORATION]
     parts = [part.rstrip("abc") for part in parts]
     groups = offer.target.groups
     if len(parts) == len(groups):
         pairs = zip(parts, groups, strict=True)
-        parts = [_played(group) if set(part) <= _ANY else part for part, group in pairs]
+        parts = [part if set(part) == {"D"} else _played(group) for part, group in pairs]
     return " ".join(parts)
-
-
-_ANY = frozenset("xyzZ")
-"""What is printed for any number, or any wind."""
 
 
 def _played(group: Group) -> str:
