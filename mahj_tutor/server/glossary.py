@@ -111,6 +111,8 @@ def meanings(terms: Sequence[Term], prefix: str) -> str:
     """Return the meanings that the buttons open."""
     return "".join(
         f'<aside class="meaning" id="{prefix}{term.id}" popover><strong>{escape(term.name)}</strong>'
-        f"<p>{escape(term.meaning)}</p></aside>"
+        f"<p>{escape(term.meaning)}</p>"
+        f'<button class="shut" type="button" popovertarget="{prefix}{term.id}" popovertargetaction="hide">'
+        "Close</button></aside>"
         for term in terms
     )

@@ -63,7 +63,8 @@ def _example(fields: SceneFields, at: Situation, line: Line) -> Picture:
 
 
 def _printed(fields: SceneFields, line: Line) -> Line:
-    return line if fields.printed == "all" else replace(line, note="")
+    """Return a hand without its note, but with the numbers that are printed where there is one (CD4)."""
+    return line if fields.printed == "all" else replace(line, hand=line.printed, note="")
 
 
 def _capital(name: str) -> str:
@@ -72,19 +73,20 @@ def _capital(name: str) -> str:
 
 def lines_picture(fields: SceneFields, at: Situation, lines: tuple[Line, ...]) -> Picture:
     """Show several hands as a part of the card; each is a piece with the id of the hand."""
-    zone = card_zone([_printed(fields, line) for line in lines])
-    pieces = tuple(_called(piece, line, at) for piece, line in zip(zone.pieces, lines, strict=True))
+    shown = [_printed(fields, line) for line in lines]
+    zone = card_zone(shown)
+    rows = zip(zone.pieces, lines, shown, strict=True)
+    pieces = tuple(
+        _called(piece, hand_name(line, at.card), line_in_words(seen)) for piece, line, seen in rows
+    )
     return Picture((replace(zone, pieces=pieces),), {line.id: line for line in lines})
 
 
-def _called(piece: Piece, line: Line, at: Situation) -> Piece:
+def _called(piece: Piece, name: str, words: str) -> Piece:
     """Return a row of the card that is called as players call it."""
     assert piece.printed is not None
-    name = hand_name(line, at.card)
-    note = piece.printed.note
-    words = f"{name}: {line_in_words(line if line.note == note else replace(line, note=note))}"
-    place = name.removeprefix("the ").removesuffix(f" of {line.section}")
-    return replace(piece, name=words, printed=replace(piece.printed, name=_capital(place)))
+    place = name.removeprefix("the ").partition(" of ")[0]
+    return replace(piece, name=f"{name}: {words}", printed=replace(piece.printed, name=_capital(place)))
 
 
 def hand_picture(fields: SceneFields, hand: tuple[Laid, ...]) -> Picture:

@@ -1,4 +1,4 @@
-// The rules page: shows the rules that have every word typed into the search field.
+// The rules page: shows the rules that have every word typed into the search field, or else most of them.
 /** @param {string} selector @returns {HTMLElement[]} */
 const all = (selector) => [...document.querySelectorAll(selector)]
   .filter((each) => each instanceof HTMLElement);
@@ -12,15 +12,32 @@ const words = (el) => [...el.querySelectorAll("h3, p")].map((each) => each.textC
   .toLowerCase();
 const rules = all(".rule").map((el) => ({ el, text: words(el) }));
 
+const LITTLE = new Set(`a an and any are at be can could do does for from get have how i if in is it may me
+  my of on one or so that the there they this to use what when where which who why will with you your`
+  .split(/\s+/));
+
+/** Return the words that matter, without the s of several; Mah Jongg is spelled in many ways.
+ * @param {string} typed */
+function wordsIn(typed) {
+  const every = typed.toLowerCase().replace(/\bmah[ -]?j\w*/g, "mah jongg").match(/[a-z0-9]+/g) ?? [];
+  const weighty = every.filter((word) => !LITTLE.has(word));
+  return (weighty.length ? weighty : every).map((word) => word.replace(/(..[^s])s$/, "$1"));
+}
+
 /** @param {string} typed */
 function filter(typed) {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const { el, text } of rules) el.hidden = !wanted.every((word) => text.includes(word));
+  const wanted = wordsIn(typed);
+  const shares = rules.map(({ text }) => wanted.filter((word) => text.includes(word)).length);
+  const most = Math.max(...shares);
+  const isFound = wanted.length === 0 || most > 0;
+  rules.forEach(({ el }, place) => { el.hidden = !isFound || shares[place] < most; });
   for (const group of all(".rule-group")) group.hidden = !group.querySelector(".rule:not([hidden])");
   const found = rules.filter(({ el }) => !el.hidden).length;
   if (!told) return;
   const count = found === 1 ? "1 rule" : `${found} rules`;
-  told.textContent = wanted.length ? (found ? count : "No rule has these words.") : "";
+  if (wanted.length === 0) told.textContent = "";
+  else if (!isFound) told.textContent = "No rule has these words.";
+  else told.textContent = most < wanted.length ? `No rule has all these words. Closest: ${count}` : count;
 }
 
 if (form && input instanceof HTMLInputElement) {

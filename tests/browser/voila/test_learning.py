@@ -144,11 +144,23 @@ def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open)
     assert visited.axe() == []
     page.keyboard.press("Escape")
     expect(meaning).to_have_count(0)
+    word.click()
+    meaning.get_by_role("button", name="Close").click()
+    expect(meaning).to_have_count(0)
     page.goto(real.at("rules"))
     page.get_by_label("Look up a rule").fill("joker passed")
     expect(page.locator(".rule:visible h3")).to_have_text(["Jokers are never passed CH3"])
     expect(page.get_by_role("search").get_by_role("status")).to_have_text("1 rule")
     assert visited.axe() == []
+    for asked, found in [("can I use a joker in a pair", "JK2"), ("what is soap", "EQ5"), ("mahjong", "WN1")]:
+        page.get_by_label("Look up a rule").fill(asked)
+        expect(page.locator(".rule:visible h3", has_text=found)).to_have_count(1)
+    page.get_by_label("Look up a rule").fill("joker zebra")
+    expect(page.get_by_role("search").get_by_role("status")).to_contain_text("No rule has all these words.")
+    page.get_by_label("Look up a rule").fill("zebra")
+    expect(page.get_by_role("search").get_by_role("status")).to_have_text("No rule has these words.")
+    expect(page.locator(".rule:visible")).to_have_count(0)
+    page.get_by_label("Look up a rule").fill("")
     page.goto(real.at("glossary"))
     assert visited.axe() == []
 

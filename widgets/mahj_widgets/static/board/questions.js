@@ -90,7 +90,7 @@ function drawNumber(b, s, { id, ask, low = 0, high = 200, unit }) {
         oninput: guard(b, (/** @type {{target: HTMLInputElement}} */ { target }) => type(target.value)),
       }),
       button("one more", 1, "+"), unit && h("span", { class: "m-unit" }, unit),
-      h("span", { class: "m-range", id: `${name}-range` }, `a whole number from ${low} to ${high}`)));
+      h("span", { class: "m-range", id: `${name}-range` }, `from ${low} to ${high}`)));
 }
 
 /** Return the number one step on, within its bounds; an empty field starts at the lowest.
