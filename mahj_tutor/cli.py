@@ -241,6 +241,10 @@ def _preview(options: argparse.Namespace) -> int:
     from mahj_tutor.server.startup_errors import check_port
 
     file = options.file.expanduser().absolute()
+    if file.is_dir():
+        raise MahjError(
+            f"{str(options.file)!r} is a folder: name one of its files, such as exercises.yaml in it"
+        )
     if not file.is_file():
         raise MahjError(f"there is no file {str(options.file)!r}: mahj-tutor new exercise writes one")
     check_port("127.0.0.1", options.port)

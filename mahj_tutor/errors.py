@@ -100,7 +100,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # imported late: it is slow and only messages need it
 
     names = {str(each).lower(): str(each) for each in known}
-    matches = [names[match] for match in get_close_matches(name.lower(), names, n=2)]
+    matches = [names[match] for match in get_close_matches(name.lower(), names, n=2, cutoff=0.65)]
     if matches:
         return ", did you mean " + " or ".join(map(repr, matches))
     *most, last = map(repr, names.values()) if 0 < len(names) <= 12 else ("",)

@@ -13,6 +13,7 @@ and whatever is wrong is a `Problem` that says where it is and how to fix it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +33,8 @@ MAX_DEPTH = 24
 """How deep lists and fields may be nested."""
 MAX_VALUES = 50_000
 """How many values a file may hold, those copied by aliases included."""
+_FORGED = re.compile(r"^ {0,99}\u00a0", re.MULTILINE)
+"""A line that begins with a no-break space, as lines do that were copied from a web page."""
 _NONE: Mapping[str, Any] = MappingProxyType({})
 _FORGOTTEN = "if something new begins here, put a line --- before it"
 
@@ -233,6 +236,11 @@ class _Reader:
         import yaml  # slow to import: only where a file is read
 
         self._text = text
+        if forged := _FORGED.search(text):
+            line = text.count("\n", 0, forged.start()) + 1
+            fix = "delete what stands before its first word, and type ordinary spaces"
+            self._problem(line, 1, "this line begins with a no-break space", fix)
+            return
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             events = yaml.parse(text, Loader=loader)
@@ -251,7 +259,8 @@ class _Reader:
             self._problem(1, 1, f"this is not valid YAML: {error}")
 
     def _syntax_error(self, error: MarkedYAMLError, text: str) -> None:
-        unclosed = any(part in (error.problem or "") for part in ("end of stream", "expected ',' or"))
+        begun = ("end of stream", "expected ',' or", "could not find expected ':'")
+        unclosed = any(part in (error.problem or "") for part in begun)
         mark = (error.context_mark if unclosed else None) or error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         source = (text.split("\n")[line - 1 : line] or [""])[0]

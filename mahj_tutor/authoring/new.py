@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from mahj_tutor.authoring.json_schema import FIRST_LINE, NAME, exercise_schema
@@ -40,7 +41,7 @@ def add_exercise(interaction: str, file: Path) -> Iterator[str]:
     else:
         file.write_text(f"{FIRST_LINE}\n{text}", "utf-8")
         yield f"Wrote {file}"
-    yield f"Check it: mahj-tutor check {file}"
+    yield f"Check it: mahj-tutor check {quote(str(file))}"
 
 
 def _free_name(interaction: str, text: str) -> str:
@@ -74,12 +75,13 @@ def new_lesson(name: str, folder: Path) -> Iterator[str]:
     exercises = (template(each, lesson=lesson) for each in _FIRST)
     (own / EXERCISES).write_text(f"{FIRST_LINE}\n" + "---\n".join(exercises), "utf-8")
     (own / WORDS).write_text(words_template(), "utf-8")
-    title = name.replace("-", " ").replace("_", " ").strip().capitalize()
+    words = name.replace("-", " ").replace("_", " ").strip()
+    title = words[:1].upper() + words[1:]
     (own / NOTEBOOK).write_text(json.dumps(_notebook(title, lesson), indent=1) + "\n", "utf-8")
     yield from write_schema(own)
     yield f"Wrote the lesson {title!r}: {own}"
-    yield f"Check it: mahj-tutor check {own}"
-    yield f"See it:   mahj-tutor serve --lessons {own}"
+    yield f"Check it: mahj-tutor check {quote(str(own))}"
+    yield f"See it:   mahj-tutor serve --lessons {quote(str(own))}"
 
 
 def _notebook(title: str, lesson: str) -> dict[str, Any]:

@@ -88,13 +88,17 @@ _PATTERNS = {
 }
 
 
+_MEANT = {"question": "ask", "prompt": "ask", "text": "ask", "choices": "options", "solution": "answer"}
+"""Fields of our own by names that others have for them."""
+
+
 def told(error: Mapping[str, Any], known: Sequence[str]) -> tuple[str, str, str]:
     """Return code, words and fix for one error of a model; `known` are the fields there are at its place."""
     kind, context, name = error["type"], error.get("ctx", {}), str(error["loc"][-1] if error["loc"] else "")
     if kind == "author":
         return context["code"], context["say"], context["fix"]
     if kind == "extra_forbidden":
-        return "E001", f"{name!r} is not a field here", near(name, known)
+        return "E001", f"{name!r} is not a field here", near(_MEANT.get(name, name), known)
     if kind == "missing":
         return "E002", f"the field {name!r} is missing", "add it"
     if kind == "literal_error":
@@ -163,7 +167,7 @@ def _rule(value: Any, info: ValidationInfo) -> Any:
     own = getattr(info.context, "own_rules", ())
     if isinstance(value, str) and value.strip() in own:
         return value.strip()
-    fix = "the register lists every rule" + (f", and words.yaml has {', '.join(own)}" if own else "")
+    fix = "mahj-tutor rules lists them all" + (f", and words.yaml has {', '.join(own)}" if own else "")
     return _reader(lambda said: rule(said.strip()).id, int, "E002", fix)(value)
 
 

@@ -228,6 +228,10 @@ PLANTED = [
     (FROM, "answer: comes_from()", "answer: come_from()", "E003", 7, "'come_from' is no fact", "comes_from"),
     (FROM, "vary: {me: any, pass: any}\n", "", "E003", 7, "'pass' stands for nothing", ""),
     (GOOD, "pass: First Right", "pass: Vote", "E042", 9, "nothing is passed", "First Right"),
+    (GOOD, "interaction: place", "question: Why?\ninteraction: place", "E001", 6, "'question'", "'ask'"),
+    (GOOD, "rules: [CH1, CH3]", "rules: [CH1, CH333]", "E002", 5, "CH333", "mahj-tutor rules"),
+    (FROM, "answer: comes_from()", "answer: first([comes_from()]", "E003", 7, "')' is missing", "add )"),
+    (FROM, "answer: comes_from()", "answer: ‘West’", "E003", 7, "‘", "straight quotes"),
     (GOOD, "pass: First Right", "pass: Courtesy", "E030", 7, "number both agreed on", "before:"),
     (
         VERDICT,

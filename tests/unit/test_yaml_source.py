@@ -48,6 +48,8 @@ def test_an_alias_copies_and_a_new_document_forgets_it() -> None:
         ("a: b: c\n", 1, "mapping values are not allowed", "colon in quotes"),
         ("a:\n\tb: c\n", 2, "not valid YAML", "Tab"),
         ("a: 'b\nc: d\n", 1, "end of stream", "quote"),
+        ("a: 1\nb:Whose?\nc: 2\n", 2, "could not find expected ':'", "a space after the colon"),
+        ("a:\n\u00a0 b: c\n", 2, "begins with a no-break space", "type ordinary spaces"),
         ("a: @b\n", 1, "cannot start", "quotes"),
         ("x: 1\na: b\x07\n", 2, "a character that is not text", "delete it"),
         ("[a]: b\n", 1, "a field name must be plain text", "name: value"),

@@ -41,6 +41,8 @@ from mahj_tutor.exercises.expressions.types import (
 Value: TypeAlias = Any
 """What an expression comes to: its type was checked when it was read."""
 
+_IN_ONE_TEXT = 'options that are players or tiles stand in quotes, as one list: options: "[West, South]"'
+
 
 class NoValueError(MahjError):
     """A fact was asked about something that is not there at the
@@ -167,7 +169,7 @@ class _Reader:
     def _instead(self, given: Compiled, wanted: Type) -> str:
         """Say what to write instead of a name that is of another type."""
         if not isinstance(given.tree, Name):
-            return ""
+            return _IN_ONE_TEXT if wanted == list_of(TEXT) else ""
         name = given.tree.name
         if wanted is TRUTH:
             return f"compare something with it: ... == {name}"

@@ -171,6 +171,7 @@ def _fix_for(sign: str) -> str:
     fixes = {"=": "compare with ==", ".": "there are no attributes: call a fact, such as rack(East)"}
     fixes |= {"&": "write and", "|": "write or", "!": "write not, or !="}
     fixes |= dict.fromkeys("\"'", "close the quotes; words with an apostrophe stand in double quotes")
+    fixes |= dict.fromkeys("“”‘’", "write straight quotes, ' or \"")
     return fixes.get(sign, "")
 
 
@@ -272,7 +273,7 @@ class _Parser:
         found: list[Node] = []
         while self.token.text != end or self.token.kind == "text":
             if found:
-                self._close(",")
+                self._close(end if self.token.kind == "end" else ",")
             found.append(self.expression(0, depth + 1))
         self._at += 1
         return tuple(found)

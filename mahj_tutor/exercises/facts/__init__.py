@@ -7,8 +7,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.american import Stage, read_move
-from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.american import Move, Stage, read_move
+from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
 from mahj_tutor.exercises.facts.calls import calls
 from mahj_tutor.exercises.facts.card import card
@@ -78,6 +78,15 @@ def _constants() -> dict[str, tuple[Type, Any]]:
     return found
 
 
+def _move(said: str) -> Move:
+    """Read a move in words; whose seat `me` is, is not known where an expression is read."""
+    if said.lower().startswith("me "):
+        raise MahjError(
+            f"'me' can't stand in {said!r}: name the seat, or write a fact, such as call(me, 'kong')"
+        )
+    return read_move(said)
+
+
 @cache
 def vocabulary() -> Vocabulary:
     """Return everything an expression may name besides what its scene and its answer name."""
@@ -90,7 +99,7 @@ def vocabulary() -> Vocabulary:
         types.PLAYERS: lambda said: tuple(map(read_seat, said.split())),
         types.RULE: lambda said: Rule(rule(said.strip()).id),
         types.RULES: lambda said: tuple(Rule(rule(each).id) for each in said.split()),
-        types.MOVE: read_move,
+        types.MOVE: _move,
         types.PASS: _stage,
     }
     return Vocabulary(all_facts(), MappingProxyType(_constants()), MappingProxyType(texts))

@@ -49,7 +49,10 @@ def skipped_players(play: PlayState) -> Players:
 
 @calls.fact("window_open(South) and not window_open(East)", WINDOW)
 def window_open(play: PlayState, player: Seat = ME) -> bool:
-    """Return whether a player could call the discard, with the tiles for it; nobody has called yet (CL7)."""
+    """Return whether there is time for a player to call the discard, whatever tiles she has (CL7).
+
+    Nobody has called yet. Whether she may call it is `legal(call(me, "pung"))`.
+    """
     is_open = play.phase in (Phase.WINDOW, Phase.LOOKED)  # the caller's turn begins another phase
     return is_open and not play.claims and not american.faults(play, Wait(player))
 

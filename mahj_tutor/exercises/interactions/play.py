@@ -145,11 +145,13 @@ class PlayQuestion(Question):
         task = PlayTask(self, drawn.seed, drawn, at=play, me=me)
         if not task.right:
             say = "no moves on this board lead to the goal"
-            raise Unfit("E041", say, "look at the goal, the rack and the exposures", ("goal",))
+            is_next = play.phase is Phase.WINDOW and play.next_player(play.thrown[-1].seat) is me
+            picked = f"; if you are to pick first, write that: phase looked; turn {me}; looked 5C"
+            fix = f"look at the goal, the rack and the exposures{picked if is_next else ''}"
+            raise Unfit("E041", say, fix, ("goal",))
         if self.given >= len(task.right):
-            raise Unfit(
-                "E042", "the whole turn is given, so there is nothing to do", "give fewer", ("given",)
-            )
+            say = "the whole turn is given, so there is nothing to do"
+            raise Unfit("E042", say, "give fewer", ("given",))
         return task
 
 

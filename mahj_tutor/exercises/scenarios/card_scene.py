@@ -193,6 +193,8 @@ def chosen_lines(fields: SceneFields, at: Situation, rng: random.Random) -> tupl
         wanted = _nearest(fields, at, rng, int(match[1] or 0), only_near=only_near)
     elif match := _DRAWN.fullmatch(said):
         wanted = _drawn(at, rng, int(match[1]), match[2] or "")
+    elif said.lower() == "all":
+        wanted = list(at.card.lines)
     else:
         wanted = [named_line(name, at.card, "lines") for name in said.replace(",", " ").split()]
     return tuple(line for line in at.card.lines if line in wanted)

@@ -73,8 +73,8 @@ class SceneFields(Model):
     """A number of the author's own: how many."""
 
     lines: str = Field(default="", max_length=200)
-    """Hands of the card that are shown, by name; or the `nearest` to the tiles, `nearest and 3 others`,
-    `nearest and 3 near ones`; or so many drawn ones, `4`, or `4, some is_open(line)`.
+    """Hands of the card that are shown, by name; or `all`; or the `nearest` to the tiles,
+    `nearest and 3 others`, `nearest and 3 near ones`; or so many drawn ones, `4`, or `4, some is_open(line)`.
     """
     arrange: str = Field(default="", max_length=300)
     """A game alone against an arranged wall, for three hands that are drawn: `3 of even-1 odd-1 like-1`, or
@@ -128,10 +128,10 @@ class SceneFields(Model):
     called: Literal["name", "number", "nothing"] = "name"
     """How the pass is called above the board; a `number` does not tell its direction."""
     show: Literal["", "players", "rack", "nothing", "hand", "hand and card", "hand, card and table"] = ""
-    """What is seen; what the question needs, unless said.
+    """What is seen: `players`, `rack`, `nothing`, `hand`, `hand and card`, or `hand, card and table`.
 
-    In a pass the players around the table, or the learner's rack; in a game that rack, or the hand
-    asked about with the nearest hands of the card and the rest of the table.
+    What the question needs, unless said. In a pass `players` are those around the table and `rack` is the
+    learner's; in a game `hand` is the one asked about, with the nearest hands of the card and the table.
     """
 
     # --- seats, walls and the deal -----------------------------------------------------------------------
