@@ -19,7 +19,8 @@ def run_lab(settings: Mapping[str, object], started: Callable[[], None]) -> None
     from jupyterlab.labapp import LabApp
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Jupyter's own warnings are nothing a learner can act on
+        # Jupyter's own warnings are nothing a learner can act on; some of its packages turn them on again
+        warnings.showwarning = lambda *_, **__: None
         server = LabApp.initialize_server(argv=_arguments(settings))
         server.io_loop.add_callback(open_fork_server)
         server.io_loop.add_callback(started)

@@ -53,5 +53,5 @@ export default [
     languageOptions: { ...modules.languageOptions, globals: globals(browser) } },
   { files: ["tests/js/**/*.mjs"], ...modules, rules: { ...rules, "max-lines-per-function": "off" },
     languageOptions: { ...modules.languageOptions, globals: globals(node) } },
-  { files: ["eslint.config.js"], ...modules, rules },
+  { files: ["eslint.config.mjs"], ...modules, rules },
 ];
