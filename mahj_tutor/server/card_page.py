@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mahj_tutor.card import Card, Line, describe_line
 from mahj_tutor.exercises.card_pictures import line_in_words, printed_words
+from mahj_tutor.exercises.words import hand_name
 
 TEMPLATES = Path(__file__).parent / "templates"
 _KEY = (
@@ -42,9 +43,12 @@ class PrintedWord:
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line as the page shows it; `spoken` is for ears, `meaning` opens below it."""
+    """A line as the page shows it; `name` is what players call it, or on an author's page its id; `spoken` is
+    for ears, `meaning` opens below it.
+    """
 
     line: Line
+    name: str
     words: tuple[PrintedWord, ...]
     spoken: str
     meaning: str
@@ -65,7 +69,7 @@ def card_page(card: Card, *, home: str = "", preload_script: str = "") -> str:
 
     pages = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True)
     sections = [
-        (name, [_printed(line) for line in lines])
+        (name, [_printed(line, _place(line, card) if home else line.id) for line in lines])
         for name, lines in groupby(card.lines, lambda line: line.section)
     ]
     return pages.get_template("card.html").render(
@@ -95,6 +99,11 @@ def inks_of(card: Card) -> tuple[str, ...]:
     return tuple(sorted({ink for line in card.lines for ink in line.hand if ink in "abc"}))
 
 
-def _printed(line: Line) -> PrintedLine:
+def _place(line: Line, card: Card) -> str:
+    """Return what a line is called in its section, such as `First hand`."""
+    return hand_name(line, card).removeprefix("the ").partition(" of ")[0].capitalize()
+
+
+def _printed(line: Line, name: str) -> PrintedLine:
     words = tuple(PrintedWord(word.runs) for word in printed_words(line))
-    return PrintedLine(line, words, line_in_words(line), describe_line(line))
+    return PrintedLine(line, name, words, line_in_words(line), describe_line(line))

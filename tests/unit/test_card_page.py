@@ -26,6 +26,14 @@ def test_a_page_has_every_line_with_its_value_its_note_and_its_words(card: Card)
     assert page.count("<h2>") == len({line.section for line in card.lines})
 
 
+def test_learners_see_hands_named_as_in_lessons_and_no_ids() -> None:
+    page = card_page(first_card(), home="/")
+    for line in first_card().lines:
+        assert line.id not in page
+    assert page.count("<b>First hand</b>") == len({line.section for line in first_card().lines})
+    assert "<b>Second hand</b>" in page
+
+
 def test_a_page_loads_nothing_and_runs_nothing() -> None:
     page = card_page(practice_card())
     for word in ("http", "<script", "src=", "@import", "url(", "onclick"):

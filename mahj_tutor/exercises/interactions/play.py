@@ -50,6 +50,7 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     run,
     steps_in,
     walk,
+    way_out,
     without_exposure,
 )
 from mahj_tutor.exercises.question import Drawn, Question, Written
@@ -144,11 +145,7 @@ class PlayQuestion(Question):
             raise Unfit("E042", say, "write phase looked and your seat after turn", ("scene", "table"))
         task = PlayTask(self, drawn.seed, drawn, at=play, me=me)
         if not task.right:
-            say = "no moves on this board lead to the goal"
-            is_next = play.phase is Phase.WINDOW and play.next_player(play.thrown[-1].seat) is me
-            picked = f"; if you are to pick first, write that: phase looked; turn {me}; looked 5C"
-            fix = f"look at the goal, the rack and the exposures{picked if is_next else ''}"
-            raise Unfit("E041", say, fix, ("goal",))
+            raise Unfit("E041", "no moves on this board lead to the goal", way_out(play, me), ("goal",))
         if self.given >= len(task.right):
             say = "the whole turn is given, so there is nothing to do"
             raise Unfit("E042", say, "give fewer", ("given",))

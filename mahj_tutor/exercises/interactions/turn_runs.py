@@ -10,6 +10,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.jokers import joker_faults
 from mahj_tutor.american.play.legality import apply, consequence, faults, legal_moves
 from mahj_tutor.american.play.moves import SIZES, Call, Declare, Discard, PlayMove, Rack, Show, Swap
+from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.interactions.table_moves import RACK, TRAY, Step, TableMove, acts_of
 from mahj_tutor.exercises.play_words import move_said
@@ -221,3 +222,11 @@ def _order(move: PlayMove, alike: Counter[Tile], useful: set[Tile]) -> tuple[int
         each = move.tile
         return (1, each.is_joker, each in useful, alike[each], each.is_flower)
     return (0, 0)
+
+
+def way_out(play: PlayState, me: Seat) -> str:
+    """Say what to change where nothing leads to the goal."""
+    fix = "look at the goal, the rack and the exposures"
+    if play.phase is Phase.WINDOW and play.next_player(play.thrown[-1].seat) is me:
+        fix += f"; if you are to pick first, write that: phase looked; turn {me}; looked 5C"
+    return fix
