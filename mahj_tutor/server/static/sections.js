@@ -67,6 +67,11 @@ export class Sections {
       else dot.removeAttribute("aria-current");
     }
     centerInRow(dots[number - 1]);
+    for (const [link, to] of [["before", number - 1], ["after", number + 1]]) {
+      const el = first(`.around .${link}`);
+      el?.setAttribute("href", `#section-${to}`);
+      el?.toggleAttribute("hidden", !dots[Number(to) - 1]);
+    }
     const count = first(".count-of");
     if (count) count.textContent = `${number} of ${dots.length}`;
   }

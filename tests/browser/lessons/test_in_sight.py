@@ -69,3 +69,18 @@ def test_a_verdict_below_a_tall_board_is_brought_into_sight(school: School, visi
     player.miss(school.item(there, "a6.free-or-fixed"))
     player.solve(school.item(there, "a6.free-or-fixed"))
     expect(board.locator(".m-headline b, .m-verdict").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_at_a_table_the_ways_back_and_on_are_in_the_bar(school: School, visit: Open, width: int) -> None:
+    there = visit(school, "lesson/a9#section-3", width=width)
+    page = there.page
+    ready(page, 3)
+    page.get_by_role("link", name="Next", exact=True).click()
+    expect(page.locator(".lesson-section.current")).to_have_attribute("id", "section-4")
+    ready(page, 4)
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(page.locator(".lesson-section.current")).to_have_attribute("id", "section-3")
+    assert there.axe() == []
+    go_to(page, 1)
+    expect(page.get_by_role("navigation", name="Back and next")).to_have_count(0)
