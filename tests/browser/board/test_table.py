@@ -14,6 +14,7 @@ from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.session.present import present
 from tests.browser.board.positions import at_table
 from tests.browser.board.window import BoardPage
+from tests.browser.voila.serving import until
 
 pytestmark = pytest.mark.browser
 Make = Callable[..., Any]
@@ -99,6 +100,16 @@ def test_the_card_is_a_sheet_that_keys_open_and_close(board_page: Make) -> None:
     board.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     expect(opener).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024)])
+def test_an_open_card_leaves_the_rack_in_sight(board_page: Make, width: int, height: int) -> None:
+    board = board_page(item("a17.whose-hand"), width=width, height=height)
+    board.page.evaluate(FILL)
+    board.act("Card").click()
+    expect(board.page.locator(".m-sheetcard")).to_be_visible()
+    until(lambda: seen(board, ".m-sheetcard")["bottom"] <= seen(board, ".m-set .m-rack")["top"], "it is seen")
+    assert seen(board, ".m-sheetcard")["top"] >= seen(board, ".m-to-card")["bottom"]
 
 
 def test_the_card_lies_beside_the_felt_where_there_is_room(board_page: Make) -> None:
