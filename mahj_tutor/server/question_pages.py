@@ -180,7 +180,7 @@ class PlacementPage(QuestionPage):
         course = self.course(self.progress(key))
         found = await self.placement(key, course)
         if found.item:
-            heading = f"Question {found.answered + 1} of at most {MOST_ITEMS}"
+            heading = f"Question {found.answered + 1} (there are at most {MOST_ITEMS})"
             await self.ask(PLACEMENT, "Find your place", heading, found.item)
             return
         known = [each for each in course.lessons if each.id in found.known]
