@@ -33,6 +33,21 @@
   for (const query of ["(prefers-contrast: more)", "(prefers-color-scheme: dark)"])
     matchMedia(query).addEventListener("change", applyTheme);
 
+  // What boards are to do: they read it when they are drawn. The page has what it is at first.
+  addEventListener("DOMContentLoaded", () => {
+    const form = document.getElementById("boards");
+    if (form) form.hidden = false;
+    for (const tick of form?.querySelectorAll("input") ?? []) {
+      try {
+        const kept = localStorage.getItem(`mahj.${tick.name}`);
+        if (kept) tick.checked = kept === "on";
+        tick.addEventListener("change", () => {
+          localStorage.setItem(`mahj.${tick.name}`, tick.checked ? "on" : "off");
+        });
+      } catch { /* no storage: nothing to keep */ }
+    }
+  });
+
   addEventListener("DOMContentLoaded", () => {
     const form = document.getElementById("colors");
     const select = form?.querySelector("select");

@@ -131,7 +131,7 @@ def test_placement_ends_with_a_place_to_start_and_locks_nothing(real: Server, vi
     expect(page.get_by_text("Played before?")).to_have_count(0)
     page.goto(real.at("placement"))
     page.get_by_role("button", name="Start over with new questions").press("Enter")
-    expect(page.get_by_role("heading", name="Question 1 of at most 12")).to_be_visible()
+    expect(page.get_by_role("heading", name="Question 1 (there are at most 12)")).to_be_visible()
 
 
 def test_words_open_their_meaning_and_rules_are_found(real: Server, visit: Open) -> None:

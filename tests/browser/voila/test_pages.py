@@ -255,6 +255,29 @@ def test_colors_are_chosen_once_for_pages_and_boards(small: Server, visit: Open)
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
+def test_what_boards_do_is_chosen_in_the_settings_too(small: Server, visit: Open) -> None:
+    page = visit(small, "settings").page
+    for name, is_on in [
+        ("Numbers and letters", True),
+        ("Say tile names", False),
+        ("Ask before I throw", True),
+    ]:
+        expect(page.get_by_label(name)).to_be_checked(checked=is_on)
+    page.get_by_label("Numbers and letters").uncheck()
+    page.get_by_label("Say tile names").check()
+    page.goto(small.at("lesson/tiles#section-2"))
+    page.locator(".lesson-section.current .m-gear").click()
+    for name, is_on in [
+        ("Numbers and letters", False),
+        ("Say tile names", True),
+        ("Ask before I throw", True),
+    ]:
+        expect(page.get_by_label(name)).to_be_checked(checked=is_on)
+    page.get_by_label("Say tile names").uncheck()
+    page.goto(small.at("settings"))
+    expect(page.get_by_label("Say tile names")).not_to_be_checked()
+
+
 PATHS = (
     "",
     "lesson/small",
