@@ -64,7 +64,9 @@ def _example(fields: SceneFields, at: Situation, line: Line) -> Picture:
 
 def _printed(fields: SceneFields, line: Line) -> Line:
     """Return a hand without its note, but with the numbers that are printed where there is one (CD4)."""
-    return line if fields.printed == "all" else replace(line, hand=line.printed, note="")
+    if fields.printed == "all" or not line.note:
+        return line
+    return replace(line, hand=line.printed, only={}, note="")
 
 
 def _capital(name: str) -> str:
