@@ -142,11 +142,11 @@ def test_the_rules_page_has_every_rule_that_a_lesson_teaches_and_no_other() -> N
 def test_the_first_use_of_a_word_opens_its_meaning_but_not_in_headings_or_links() -> None:
     html = html_of("## A pung\n\nA pung, two Pungs and a [kong](/x).\n\n- Another kong\n", "t-")
     assert "<h2>A pung</h2>" in html
-    assert html.count('popovertarget="t-pung"') == 1
+    assert html.count('class="term" type="button" popovertarget="t-pung"') == 1
     assert "two Pungs and" in html
     assert '<a href="/x">kong</a>' in html
     assert '<li>Another <button class="term" type="button" popovertarget="t-kong">kong</button></li>' in html
-    assert html.count("popover>") == 2
+    assert html.count(" popover>") == html.count("Close</button>") == 2
     assert "popover" not in html_of("A pung.")
 
 
