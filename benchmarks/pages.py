@@ -161,7 +161,7 @@ def checks(browser: Browser, server: Server, times: int) -> Iterator[float]:
                 SEEN,
                 [
                     ".lesson-section.current [data-action=submit]",
-                    ".lesson-section.current .m-feedback .m-said",
+                    ".lesson-section.current .m-feedback .m-headline",
                 ],
             )
             page.locator("[data-action=again]:visible, [data-action=retry]:visible").first.click()
