@@ -124,7 +124,7 @@ class Store:
             .order_by(bookmarks.c.at)
         )
         whole, in_order = attempts.c.exercise, (attempts.c.at, attempts.c.id)
-        of_old = attempts.c.asked.is_(None)  # recorded when bookmarks did not say yet what was worked on
+        is_old = attempts.c.asked.is_(None)  # recorded when bookmarks did not say yet what was worked on
         ranked = (
             select(
                 attempts.c.exercise,
@@ -132,7 +132,7 @@ class Store:
                 attempts.c.hints,
                 func.row_number().over(partition_by=whole, order_by=in_order).label("place"),
                 func.count().filter(attempts.c.verdict != "shown").over(partition_by=whole).label("tries"),
-                func.max(attempts.c.at).filter(of_old).over(partition_by=whole).label("latest"),
+                func.max(attempts.c.at).filter(is_old).over(partition_by=whole).label("latest"),
             )
             .where(attempts.c.learner == key)
             .subquery()

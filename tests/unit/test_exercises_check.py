@@ -227,6 +227,7 @@ PLANTED = [
     (GOOD, "lesson: A9", "lesson: A9\nhouse_rules: {next_wal: left}", "E002", 5, "'next_wal'", "'next_wall'"),
     (FROM, "answer: comes_from()", "answer: come_from()", "E003", 7, "'come_from' is no fact", "comes_from"),
     (FROM, "vary: {me: any, pass: any}\n", "", "E003", 7, "'pass' stands for nothing", ""),
+    (VERDICT, "legal(move)", "legal('me calls kong')", "E003", 14, "begin with 'me'", ""),
     (GOOD, "pass: First Right", "pass: Vote", "E042", 9, "nothing is passed", "First Right"),
     (GOOD, "interaction: place", "question: Why?\ninteraction: place", "E001", 6, "'question'", "'ask'"),
     (FROM, "answer: comes_from()", "answer: first([comes_from()]", "E003", 7, "')' is missing", "add )"),

@@ -31,7 +31,9 @@ from mahj_tutor.exercises.expressions.types import (
     EMPTY,
     NOBODY,
     NUMBER,
+    PLAYER,
     TEXT,
+    TILE,
     TRUTH,
     Type,
     fits,
@@ -41,7 +43,7 @@ from mahj_tutor.exercises.expressions.types import (
 Value: TypeAlias = Any
 """What an expression comes to: its type was checked when it was read."""
 
-_IN_ONE_TEXT = 'options that are players or tiles stand in quotes, as one list: options: "[West, South]"'
+_IN_QUOTES = 'to offer players or tiles, put the whole list in quotes: options: "[West, South]"'
 
 
 class NoValueError(MahjError):
@@ -169,7 +171,8 @@ class _Reader:
     def _instead(self, given: Compiled, wanted: Type) -> str:
         """Say what to write instead of a name that is of another type."""
         if not isinstance(given.tree, Name):
-            return _IN_ONE_TEXT if wanted == list_of(TEXT) else ""
+            is_of_game = (given.type.item or given.type) in (PLAYER, TILE)
+            return _IN_QUOTES if is_of_game and wanted == list_of(TEXT) else ""
         name = given.tree.name
         if wanted is TRUTH:
             return f"compare something with it: ... == {name}"

@@ -82,7 +82,7 @@ def _move(said: str) -> Move:
     """Read a move in words; whose seat `me` is, is not known where an expression is read."""
     if said.lower().startswith("me "):
         raise MahjError(
-            f"'me' can't stand in {said!r}: name the seat, or write a fact, such as call(me, 'kong')"
+            f"{said!r} can't begin with 'me' here: name the seat, or use a fact: call(me, 'kong')"
         )
     return read_move(said)
 

@@ -46,11 +46,11 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     brought,
     goals_met,
     legal_turn,
+    missing_way_fix,
     refusal,
     run,
     steps_in,
     walk,
-    way_out,
     without_exposure,
 )
 from mahj_tutor.exercises.question import Drawn, Question, Written
@@ -89,7 +89,7 @@ class PlayQuestion(Question):
     """Several goals, one after the other, each with its own question."""
     say: tuple[Word, ...] = ()
     """What the learner may say aloud; calls can be said where there are several steps."""
-    groups: bool = True
+    exposing: bool = True
     """Whether there is a place to expose a group; `no` in lessons that come before calls."""
     game: dict[str, str] | None = None
     """A whole game alone (`arrange:`), act by act; with words of your own in the place of the usual ones."""
@@ -145,7 +145,9 @@ class PlayQuestion(Question):
             raise Unfit("E042", say, "write phase looked and your seat after turn", ("scene", "table"))
         task = PlayTask(self, drawn.seed, drawn, at=play, me=me)
         if not task.right:
-            raise Unfit("E041", "no moves on this board lead to the goal", way_out(play, me), ("goal",))
+            raise Unfit(
+                "E041", "no moves on this board lead to the goal", missing_way_fix(play, me), ("goal",)
+            )
         if self.given >= len(task.right):
             say = "the whole turn is given, so there is nothing to do"
             raise Unfit("E042", say, "give fewer", ("given",))
@@ -203,7 +205,7 @@ class PlayTask(QuestionTask):
         zones = self.drawn.picture.zones
         if not any(zone.id == TABLE for zone in zones):
             zones = (Zone(TABLE, "discards", "Discards"), *zones)
-        offers = self.exercise.groups and self.exercise.stage != "worked"
+        offers = self.exercise.exposing and self.exercise.stage != "worked"
         if not offers and not any(isinstance(each, Call | Show) for each in self.right):
             return zones
         return (*zones, Zone(TRAY, "tray", "Expose a group here"))

@@ -224,7 +224,7 @@ def _order(move: PlayMove, alike: Counter[Tile], useful: set[Tile]) -> tuple[int
     return (0, 0)
 
 
-def way_out(play: PlayState, me: Seat) -> str:
+def missing_way_fix(play: PlayState, me: Seat) -> str:
     """Say what to change where nothing leads to the goal."""
     fix = "look at the goal, the rack and the exposures"
     if play.phase is Phase.WINDOW and play.next_player(play.thrown[-1].seat) is me:

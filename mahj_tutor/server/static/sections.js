@@ -67,10 +67,10 @@ export class Sections {
       else dot.removeAttribute("aria-current");
     }
     centerInRow(dots[number - 1]);
-    for (const [link, to] of [["before", number - 1], ["after", number + 1]]) {
-      const el = first(`.around .${link}`);
-      el?.setAttribute("href", `#section-${to}`);
-      el?.toggleAttribute("hidden", !dots[Number(to) - 1]);
+    for (const [name, there] of Object.entries({ before: number - 1, after: number + 1 })) {
+      const link = first(`.around .${name}`);
+      link?.setAttribute("href", `#section-${there}`);
+      link?.toggleAttribute("hidden", !dots[there - 1]);
     }
     const count = first(".count-of");
     if (count) count.textContent = `${number} of ${dots.length}`;

@@ -9,7 +9,7 @@ from itertools import product
 import psutil
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import stop_clock
 from tests.browser.looks import THEMES, WIDTHS
@@ -255,27 +255,24 @@ def test_colors_are_chosen_once_for_pages_and_boards(small: Server, visit: Open)
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
+def expect_ticks(page: Page, *ticks: bool) -> None:
+    """Expect what boards are to do, on the settings page or in a board's menu."""
+    names = ("Numbers and letters", "Say tile names", "Ask before I throw")
+    for name, is_on in zip(names, ticks, strict=True):
+        expect(page.get_by_label(name)).to_be_checked(checked=is_on)
+
+
 def test_what_boards_do_is_chosen_in_the_settings_too(small: Server, visit: Open) -> None:
     page = visit(small, "settings").page
-    for name, is_on in [
-        ("Numbers and letters", True),
-        ("Say tile names", False),
-        ("Ask before I throw", True),
-    ]:
-        expect(page.get_by_label(name)).to_be_checked(checked=is_on)
+    expect_ticks(page, True, False, True)
     page.get_by_label("Numbers and letters").uncheck()
     page.get_by_label("Say tile names").check()
     page.goto(small.at("lesson/tiles#section-2"))
     page.locator(".lesson-section.current .m-gear").click()
-    for name, is_on in [
-        ("Numbers and letters", False),
-        ("Say tile names", True),
-        ("Ask before I throw", True),
-    ]:
-        expect(page.get_by_label(name)).to_be_checked(checked=is_on)
+    expect_ticks(page, False, True, True)
     page.get_by_label("Say tile names").uncheck()
     page.goto(small.at("settings"))
-    expect(page.get_by_label("Say tile names")).not_to_be_checked()
+    expect_ticks(page, False, False, True)
 
 
 PATHS = (

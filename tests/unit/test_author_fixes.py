@@ -1,0 +1,56 @@
+"""Mistakes of authors whose way to fix them is not where the mistake is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mahj_tutor.authoring.new import new_lesson
+from mahj_tutor.cli import main
+from mahj_tutor.exercises.check import check_files
+
+OPTIONS = """\
+id: my-club.options
+title: Who gets it?
+rules: [CL5]
+interaction: choose
+scene: {me: South, table: "phase window; turn East; South 1B 2B 5B 8B 1C 3C 9C 2D 7D E W G F; thrown East 6C"}
+ask: Who threw it?
+options: [East, West]
+answer: thrower
+tests: [{do: East, expect: right}, {do: West, expect: wrong}, {do: [], expect: unreadable}]
+"""
+PICK = """\
+id: my-club.pick
+title: Your turn
+rules: [TN2]
+interaction: play
+scene: {me: South, table: "phase window; turn East; South 1B 2B 5B 8B 1C 3C 9C 2D 7D E W G F; thrown East 6C"}
+ask: Take your turn.
+tests: [{do: "throw E", expect: right}, {do: "throw F", expect: wrong}, {do: [], expect: unreadable}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "fix"),
+    [
+        (OPTIONS, "E003", 'options: "[West, South]"'),
+        (PICK, "E041", "phase looked; turn South; looked 5C"),
+    ],
+)
+def test_the_way_to_fix_it_is_told(tmp_path: Path, text: str, code: str, fix: str) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(text, "utf-8")
+    assert any(each.code == code and fix in each.fix for each in check_files([file]))
+
+
+def test_a_folder_is_not_previewed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["preview", str(tmp_path)]) != 0
+    assert "is a folder: name one of its files" in capsys.readouterr().err
+
+
+def test_commands_to_copy_hold_names_with_blanks_and_the_title_keeps_its_capitals(tmp_path: Path) -> None:
+    said = list(new_lesson("my Tuesday class", tmp_path))
+    assert said[-2] == f"Check it: mahj-tutor check '{tmp_path / 'my Tuesday class'}'"
+    assert "'My Tuesday class'" in said[-3]
