@@ -12,13 +12,13 @@ from mahj_tutor.exercises.check import check_files
 
 OPTIONS = """\
 id: my-club.options
-title: Who gets it?
-rules: [CL5]
+title: On your left
+rules: [DL3]
 interaction: choose
 scene: {me: South, table: "phase window; turn East; South 1B 2B 5B 8B 1C 3C 9C 2D 7D E W G F; thrown East 6C"}
-ask: Who threw it?
+ask: Who sits on your left?
 options: [East, West]
-answer: thrower
+answer: left_of(me)
 tests: [{do: East, expect: right}, {do: West, expect: wrong}, {do: [], expect: unreadable}]
 """
 PICK = """\
