@@ -35,6 +35,13 @@ def seat_at(side: Side, me: Seat) -> Seat:
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
+def hand_place(line: Line, card: Card) -> str:
+    """Name a hand of the card within its section: `first hand`."""
+    section = [each.id for each in card.lines if each.section == line.section]
+    place = section.index(line.id) if line.id in section else 0
+    return f"{_PLACES[place] if place < len(_PLACES) else 'last'} hand"
+
+
 def hand_name(line: Line, card: Card) -> str:
     """Name a hand of the card as players do: by its section and its place there.
 
@@ -42,9 +49,7 @@ def hand_name(line: Line, card: Card) -> str:
     >>> hand_name(first_card().line("even-1"), first_card())
     'the first hand of 2468'
     """
-    section = [each.id for each in card.lines if each.section == line.section]
-    place = section.index(line.id) if line.id in section else 0
-    return f"the {_PLACES[place] if place < len(_PLACES) else 'last'} hand of {line.section}"
+    return f"the {hand_place(line, card)} of {line.section}"
 
 
 def tiles_said(some: Iterable[Tile], *more: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mahj_tutor.card import Card, Line, describe_line
 from mahj_tutor.exercises.card_pictures import line_in_words, printed_words
-from mahj_tutor.exercises.words import hand_name
+from mahj_tutor.exercises.words import hand_place
 
 TEMPLATES = Path(__file__).parent / "templates"
 _KEY = (
@@ -69,7 +69,7 @@ def card_page(card: Card, *, home: str = "", preload_script: str = "") -> str:
 
     pages = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True)
     sections = [
-        (name, [_printed(line, _place(line, card) if home else line.id) for line in lines])
+        (name, [_printed(line, hand_place(line, card).capitalize() if home else line.id) for line in lines])
         for name, lines in groupby(card.lines, lambda line: line.section)
     ]
     return pages.get_template("card.html").render(
@@ -97,11 +97,6 @@ def symbols_of(card: Card) -> tuple[tuple[str, str], ...]:
 def inks_of(card: Card) -> tuple[str, ...]:
     """Return the suit letters that a card uses: a line may have one, two or three suits."""
     return tuple(sorted({ink for line in card.lines for ink in line.hand if ink in "abc"}))
-
-
-def _place(line: Line, card: Card) -> str:
-    """Return what a line is called in its section, such as `First hand`."""
-    return hand_name(line, card).removeprefix("the ").partition(" of ")[0].capitalize()
 
 
 def _printed(line: Line, name: str) -> PrintedLine:

@@ -12,7 +12,7 @@ from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import Piece, Zone
 from mahj_tutor.exercises.situation import Laid, LaidHand, Picture, Situation, Thing, kinds
 from mahj_tutor.exercises.table_pictures import rack_pieces
-from mahj_tutor.exercises.words import hand_name
+from mahj_tutor.exercises.words import hand_name, hand_place
 from mahj_tutor.tiles import quantity
 
 
@@ -77,18 +77,16 @@ def lines_picture(fields: SceneFields, at: Situation, lines: tuple[Line, ...]) -
     """Show several hands as a part of the card; each is a piece with the id of the hand."""
     shown = [_printed(fields, line) for line in lines]
     zone = card_zone(shown)
-    rows = zip(zone.pieces, lines, shown, strict=True)
-    pieces = tuple(
-        _called(piece, hand_name(line, at.card), line_in_words(seen)) for piece, line, seen in rows
-    )
+    rows = zip(zone.pieces, shown, strict=True)
+    pieces = tuple(_called(piece, line, at) for piece, line in rows)
     return Picture((replace(zone, pieces=pieces),), {line.id: line for line in lines})
 
 
-def _called(piece: Piece, name: str, words: str) -> Piece:
+def _called(piece: Piece, line: Line, at: Situation) -> Piece:
     """Return a row of the card that is called as players call it."""
     assert piece.printed is not None
-    place = name.removeprefix("the ").partition(" of ")[0]
-    return replace(piece, name=f"{name}: {words}", printed=replace(piece.printed, name=_capital(place)))
+    name = f"{hand_name(line, at.card)}: {line_in_words(line)}"
+    return replace(piece, name=name, printed=replace(piece.printed, name=_capital(hand_place(line, at.card))))
 
 
 def hand_picture(fields: SceneFields, hand: tuple[Laid, ...]) -> Picture:
