@@ -250,20 +250,23 @@ def _worked(each: Loaded, task: Task) -> Iterator[Problem]:
     """A worked example has a sentence for each step at most, unless it says itself what is lit."""
     shows = [step.show for step in each.exercise.worked]
     yield from _shown(each, task, "worked", shows)
+    yield from _shown(each, task, "worked", [step.set_aside for step in each.exercise.worked], "set_aside")
     steps = len(task.walk())
     if len(shows) > steps and not any(shows):
         say = f"this example has {steps} steps, and there are {len(shows)} sentences"
         yield _at(each, "E042", say, "write one sentence a step", ("worked",))
 
 
-def _shown(each: Loaded, task: Task, name: str, shows: Sequence[Sequence[str]]) -> Iterator[Problem]:
-    """What is to be lit has to be on the board."""
+def _shown(
+    each: Loaded, task: Task, name: str, shows: Sequence[Sequence[str]], field: str = "show"
+) -> Iterator[Problem]:
+    """What is to be lit, or set aside, has to be on the board."""
     for number, show in enumerate(shows):
         for place, what in enumerate(show):
             if not task.find(task.fill(what)):
                 say = f"nothing on the board is called {what!r}"
                 fix = "use the words one reads on the board"
-                yield _at(each, "E002", say, fix, (name, number, "show", place))
+                yield _at(each, "E002", say, fix, (name, number, field, place))
 
 
 def _said(exercise: Question) -> Iterator[tuple[Place, str]]:

@@ -9,7 +9,15 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, Field, PrivateAttr, StringConstraints, ValidationInfo, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    PrivateAttr,
+    StringConstraints,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
@@ -60,9 +68,13 @@ class HintText(Said):
 
 
 class WorkedText(Said):
-    """What is said at a step of a worked example; `show` names what is lit meanwhile, if not its pieces."""
+    """What is said at a step of a worked example; `show` names what is lit meanwhile, if not its pieces.
+
+    `set_aside` names stacks of a wall that are set aside from this step on: the wall breaks after them.
+    """
 
     show: tuple[str, ...] = ()
+    set_aside: tuple[str, ...] = ()
 
 
 def _expected(said: str, info: ValidationInfo) -> str:
@@ -153,6 +165,16 @@ class Exercise(Model):
     reuse: str = ""
     """The id of a shipped exercise that this one is again, with other words."""
     _around: Surroundings = PrivateAttr(default_factory=lambda: NOWHERE)
+
+    @field_validator("ask")
+    @classmethod
+    def _in_plain_quotes(cls, value: str) -> str:
+        """Refuse a question in curly quotes: they are no quotes in YAML, and learners would see them."""
+        if value.startswith("“") and value.find("”") == len(value) - 1:
+            raise problem(
+                "E002", "curly quotes would be part of the question", 'write straight ones ("), or none'
+            )
+        return value
 
     @model_validator(mode="after")
     def _placed(self, info: ValidationInfo) -> Exercise:

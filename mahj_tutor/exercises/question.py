@@ -75,6 +75,8 @@ class Written(NamedTuple):
     """The names it may use: those of the scene, unless said."""
     own: str = ""
     """The misconception of `words.yaml` that it belongs to, if it stands there."""
+    fix: str = ""
+    """What to write instead where it cannot be read, if that is better known here."""
 
 
 class Question(Exercise):
@@ -343,7 +345,8 @@ def _tried(each: Written, reads: Callable[[], object]) -> Iterator[PydanticCusto
             say = f"{error.say} (in words.yaml, column {error.column} of {each.own})"
             yield problem("E003", say, error.fix, each.path)
         else:
-            yield _refused(error, each.path)
+            fix = each.fix or error.fix
+            yield problem("E003", error.say, fix, each.path, column=error.column)
 
 
 @dataclass(frozen=True)

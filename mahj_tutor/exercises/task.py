@@ -142,6 +142,10 @@ class Task(ABC):
         """Return the acts that count on a live board."""
         return acts
 
+    def for_another_try(self, acts: Acts) -> Acts:
+        """Return what stays on the board of an answer that was wrong."""
+        return acts
+
     def reply(self, acts: Acts) -> Feedback | None:
         """Return what is said to the last act on a live board, if anything."""
         return None
@@ -230,7 +234,10 @@ class Task(ABC):
         """The right way step by step; the author's sentences, where she wrote any, in place of ours."""
         frames, own = self.walk(), self.exercise.worked
         if any(each.show for each in own):
-            return tuple(Frame(self.fill(each.say), lit=self.lit_by(each.show)) for each in own)
+            return tuple(
+                Frame(self.fill(each.say), lit=self.lit_by(each.show), kept=self.lit_by(each.set_aside))
+                for each in own
+            )
         said = [self.fill(each.say) for each in own]
         return tuple(
             Frame(say, frame.place, frame.lit, frame.dim, frame.band)

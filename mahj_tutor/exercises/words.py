@@ -52,6 +52,15 @@ def hand_name(line: Line, card: Card) -> str:
     return f"the {hand_place(line, card)} of {line.section}"
 
 
+MONEY_STEP = 5
+"""Hands pay multiples of five cents, so the buttons of a field for money go by fives."""
+
+
+def step_of(unit: str) -> int:
+    """Return how far the buttons of a number field go, by what is counted."""
+    return MONEY_STEP if unit == "cents" else 1
+
+
 def tiles_said(some: Iterable[Tile], *more: str) -> str:
     """Say tiles as players do, each with an article, so that a wind is not taken for a player: `a South`.
 

@@ -52,11 +52,16 @@ def closing(
     here: dict[str, list[Evidence]] = {}
     for each in evidence(attempts, zone):
         if each.exercise in exercises:
-            for rule in each.rules:
+            for rule in _shown(each):
                 here.setdefault(rule, []).append(each)
     can = tuple(rule for rule, found in here.items() if memories[rule].state == "solid" or _is_right(found))
     shaky = tuple(_shaky(rule, found) for rule, found in here.items() if rule not in can)
     return Closing(can, shaky, _skipped(exercises, {each.exercise for each in attempts}, progress))
+
+
+def _shown(found: Evidence) -> tuple[str, ...]:
+    """Return the rules that an answer tells about: of several that may have been missed, the first alone."""
+    return found.rules[:1] if found.outcome == "wrong" else found.rules
 
 
 def _is_right(found: Sequence[Evidence]) -> bool:

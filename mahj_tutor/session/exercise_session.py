@@ -14,9 +14,10 @@ from typing import Any
 from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
+from mahj_tutor.classroom.same_tiles import owners
 from mahj_tutor.errors import UnknownNameError, did_you_mean
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord, seed_for
+from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.session import messages, steps
 from mahj_tutor.session.actions import actions, is_allowed, is_worked
@@ -169,7 +170,7 @@ class ExerciseSession:
         self._keeper.key, self._state, self._notes, self._last_view = key, None, notes, View()
         exercise = self._source.find(self.exercise_id)
         saved = self._keeper.load()
-        if saved and saved.version == exercise.version and saved.seed == self._seed_of(exercise, saved.round):
+        if saved and saved.version == exercise.version and self._is_hers(exercise, saved):
             state = steps.resume(exercise.task(saved.seed), saved)
         else:
             state = self._begin(exercise, 0, saved)
@@ -180,14 +181,23 @@ class ExerciseSession:
     def _begin(self, exercise: Question, round_: int, before: Bookmark | None) -> ItemState:
         return steps.begin(exercise, self._seed_of(exercise, round_), round_, before)
 
-    def _seed_of(self, exercise: Question, round_: int) -> int:
+    def _is_hers(self, exercise: Question, saved: Bookmark) -> bool:
+        """Tell whether a bookmark's item is one that she would get: in a class with the same tiles for all,
+        or after it, an item of the other kind counts too while she is answering it.
+        """
+        owner, other = owners(self._keeper.key) if self._seed is None else (str(self._seed), "")
+        if saved.seed == self._seed_of(exercise, saved.round, owner):
+            return True
+        is_begun = saved.phase == "open" and bool(saved.acts or saved.tries)
+        may_stay = is_begun or owner == self._keeper.key
+        return bool(other) and may_stay and saved.seed == self._seed_of(exercise, saved.round, other)
+
+    def _seed_of(self, exercise: Question, round_: int, owner: str = "") -> int:
         if self._seed is not None and not round_:
             return self._seed
-        owner = self._keeper.key if self._seed is None else str(self._seed)
-        if exercise.seeds:
-            first = seed_for(owner, self.exercise_id, 0)
-            return exercise.seeds[(first + round_) % len(exercise.seeds)]
-        return seed_for(owner, self.exercise_id, round_)
+        if not owner:
+            owner = owners(self._keeper.key)[0] if self._seed is None else str(self._seed)
+        return steps.seed_of(exercise, owner, round_)
 
     def _reconnect(self, state: ItemState) -> bool:
         """Try to read the record again; return False if it now has the learner at another item."""

@@ -11,7 +11,7 @@ from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scene import Act, fold
 from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now
+from mahj_tutor.learner.bookmark import Acts, Attempt, Bookmark, now, seed_for
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.session.actions import is_worked
 from mahj_tutor.session.choices import asked
@@ -52,6 +52,14 @@ def begin(exercise: Question, seed: int, round_: int, before: Bookmark | None) -
         seen=seen,
     )
     return ItemState(task, bookmark)
+
+
+def seed_of(exercise: Question, owner: str, round_: int) -> int:
+    """Return the seed of an owner's item in a round; an exercise with seeds of its own has those alone."""
+    if exercise.seeds:
+        first = seed_for(owner, exercise.id, 0)
+        return exercise.seeds[(first + round_) % len(exercise.seeds)]
+    return seed_for(owner, exercise.id, round_)
 
 
 def mark_of(task: Task) -> str:
@@ -158,9 +166,10 @@ def _hint(state: ItemState) -> Step:
 
 
 def _retry(state: ItemState) -> Step:
-    """Open the item again, with the learner's acts unless the worked solution is on display."""
-    acts = state.task.scene.given_acts if state.bookmark.phase == "shown" else state.bookmark.acts
-    return Step(ItemState(state.task, replace(state.bookmark, phase="open", acts=acts)))
+    """Open the item again, with what may stay of the answer, unless the worked solution is on display."""
+    task, bookmark = state.task, state.bookmark
+    acts = task.scene.given_acts if bookmark.phase == "shown" else task.for_another_try(bookmark.acts)
+    return Step(ItemState(task, replace(bookmark, phase="open", acts=acts)))
 
 
 def _reveal(state: ItemState) -> Step:

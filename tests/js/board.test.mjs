@@ -199,14 +199,14 @@ test("an unconfirmed draft is sent again when it is the newer one", () => {
 
 test("a replay's steps add up, and what is lit belongs to its step", () => {
   const frames = [
-    { say: "one", place: { tray: ["a"] }, lit: ["a"] },
-    { say: "two", place: { rack: ["b"] }, faces: { b: "J" }, band: { rack: "dead" } },
+    { say: "one", place: { tray: ["a"] }, lit: ["a"], kept: ["c"] },
+    { say: "two", place: { rack: ["b"] }, kept: ["d"], band: { rack: "dead" } },
   ];
   const shown = board.atStep(folded(), frames, 1);
   assert.deepEqual(shown.zones, { rack: ["b"], tray: ["a"], other: [] });
   assert.deepEqual(
-    [shown.lit, shown.faces, shown.band, shown.say],
-    [[], { b: "J" }, { rack: "dead" }, "two"],
+    [shown.lit, shown.kept, shown.band, shown.say],
+    [[], ["c", "d"], { rack: "dead" }, "two"],
   );
   assert.deepEqual(board.atStep(folded(), frames, 0).lit, ["a"]);
 });

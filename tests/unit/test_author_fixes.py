@@ -36,6 +36,8 @@ tests: [{do: "throw E", expect: right}, {do: "throw F", expect: wrong}, {do: [],
     ("text", "code", "fix"),
     [
         (OPTIONS, "E003", 'options: "[West, South]"'),
+        (OPTIONS.replace("left_of(me)", "thrower"), "E003", "as it stands there: East"),
+        (OPTIONS.replace("Who sits on your left?", "“Who sits on your left?”"), "E002", 'straight ones (")'),
         (PICK, "E041", "phase looked; turn South; looked 5C"),
     ],
 )

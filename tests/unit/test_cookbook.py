@@ -143,6 +143,18 @@ def test_nothing_is_judged_before_there_is_an_answer(file: Path) -> None:
         assert (view.phase, said, view.tries) == ("open", wanted, 0)
 
 
+def test_a_match_offers_the_same_meanings_in_one_order() -> None:
+    (file,) = [file for file in FILES if file.name == "08-my-own-match.yaml"]
+    orders = set()
+    for seed in range(5):
+        first, *others = [
+            [option.text for option in choice.options] for choice in question(file).task(seed).scene.choices
+        ]
+        assert others == [first, first]
+        orders.add(tuple(first))
+    assert len(orders) > 1
+
+
 def test_the_worked_example_is_stepped_through() -> None:
     (file,) = [file for file in FILES if recipe(file).exercise.stage == "worked"]
     session, view = opened(file, 1)

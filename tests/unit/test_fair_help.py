@@ -116,6 +116,24 @@ def test_a_learner_without_a_rack_in_a_later_draw_is_told_too(vary: str, line: i
     assert [each.line for each in check_files([file]) if each.code == "E021"] == [line]
 
 
+def test_in_a_worked_break_stacks_are_set_aside() -> None:
+    task = item(shipped()["a4.the-break"], 1)
+    kept = [len(frame.kept) for frame in task.worked]
+    assert kept == [0, 0, 0, 5, 0, 0]
+    assert {*task.worked[3].kept} == {act[1] for act in task.solution}
+
+
+def test_stacks_that_are_not_there_cannot_be_set_aside(tmp_path: Path) -> None:
+    text = (
+        "id: my-club.x\ntitle: X\nrules: [DL4]\ninteraction: mark\nmark: stacks\nstage: worked\n"
+        "scene: {me: East, roll: 5, walls: East}\nask: Watch.\nanswer: kept_stacks()\n"
+        "worked: [{say: Five stacks., show: [stack 5], set_aside: [stack 25]}]\n"
+    )
+    file = tmp_path / "x.yaml"
+    file.write_text(text, "utf-8")
+    assert any("'stack 25'" in each.say and each.line == 10 for each in check_files([file]))
+
+
 @pytest.mark.parametrize("exercise", [each for each in shipped().values() if each.id == "a9.watch-a-pass"])
 def test_in_a_worked_pass_tiles_move(exercise: Question) -> None:
     task = item(exercise, 1)

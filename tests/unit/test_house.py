@@ -14,7 +14,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
 def _key(requirement: str) -> str:
-    name, bound = re.fullmatch(r"([\w.-]+)(.*)", requirement.replace(" ", "")).groups()
+    """Return a requirement in one spelling, without extras, which conda has not."""
+    name, bound = re.fullmatch(r"([\w.-]+)(?:\[[a-z]+\])?(.*)", requirement.replace(" ", "")).groups()
     return re.sub(r"[-_.]+", "-", name).lower() + bound
 
 

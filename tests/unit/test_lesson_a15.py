@@ -26,7 +26,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a15.letter-first", ["More than one; yes"], {}, "M21", "CL10", "this tile win"),
         ("a15.one-group-out", ["mark odd-2", "mark run-2", "mark like-1"], {}, None, "CL12", "marked X"),
         ("a15.leave-it", ["call pung, show 5B 5B, throw N"], FIVES, "M21", "CL10", "letter"),
-        ("a15.may-you-call", ["yes, CL11"], {"case": "last", "me": "South"}, None, "CL10", "right about"),
+        ("a15.may-you-call", ["yes, CL11"], {"case": "last"}, None, "CL10", "right about"),
         ("a15.still-concealed", ["no, CL10"], {}, "M16", "JK8", "see of your hand"),
         ("a15.one-or-two", ["none"], {"case": "two"}, None, "DD5", "letter"),
         ("a15.what-now", ["Switch to a hand marked X"], {"case": "two"}, None, "DD5", "How many groups"),

@@ -30,7 +30,6 @@ tests:
   - {do: North, expect: wrong}
   - {do: [], expect: unreadable}
 """
-BOTH_QUOTES = "words of your own stand in both quotes: "
 COMMA = "YAML splits this at the comma"
 
 
@@ -99,9 +98,9 @@ def test_words_that_stay_right_are_not_told(vary: str, ask: str, tmp_path: Path)
             [("tests:", "answer: yes please\ntests:")],
             "13:13",
             "'please' is not",
-            f"{BOTH_QUOTES}\"'yes please'\"",
+            "write one of your options as it stands there",
         ),
-        ([("tests:", "answer: West\ntests:")], "13:9", "'West' is a player", f"{BOTH_QUOTES}\"'West'\""),
+        ([("tests:", "answer: West\ntests:")], "13:9", "'West' is a player", "as it stands there"),
         (
             [("tests:", "feedback: {wrong: [{when: picked == South, say: No}]}\ntests:")],
             "13:34",

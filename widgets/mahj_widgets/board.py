@@ -2,6 +2,9 @@
 
 What the browser may do is narrow: send one of the messages of `protocol`. Whatever it writes to the
 widget's state is ignored and answered with the true state, and nothing that a callback raises leaves.
+
+Where pages share a process (`speaker`), each has a view of its own on the same board. It is sent to the page
+that asked and to no other, and the synced trait, which all of them would see, is never set.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from mahj_widgets.protocol import (
     as_json,
     read_message,
 )
+from mahj_widgets.speaker import keep, kept, speaker
 from mahj_widgets.still import still_svg
 from mahj_widgets.words import in_words
 
@@ -88,14 +92,28 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
 
     def show(self, view: View) -> None:
         """Put a view on the board; its serial is raised above the last one's where it is not already."""
-        serial = max(view.serial, self._shown.serial + 1)
-        self._shown = view if serial == view.serial else view.model_copy(update={"serial": serial})
-        self.view = as_json(self._shown)
+        serial = max(view.serial, self.shown.serial + 1)
+        view = view if serial == view.serial else view.model_copy(update={"serial": serial})
+        page = speaker().name
+        if page:
+            keep(page, (self.model_id, "view"), view)
+            self._send_view(view)
+            return
+        self._shown = view
+        self.view = as_json(view)
 
     @property
     def shown(self) -> View:
-        """The view on the board now."""
-        return self._shown
+        """The view on the board now: that of the page that is being answered."""
+        page = speaker().name
+        return kept(page, (self.model_id, "view"), lambda: self._shown) if page else self._shown
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Send the state, or some of it; a page that shares its process gets its own view alone."""
+        if speaker().name:
+            self._send_view(self.shown)
+        else:
+            super().send_state(key)
 
     def on_message(self, callback: Callable[[Message], object]) -> None:
         """Call back with every message the board does not answer itself, parsed."""
@@ -123,6 +141,9 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
         if names:
             self.send_state(names)
 
+    def _send_view(self, view: View) -> None:
+        self._send({"method": "update", "state": {"view": as_json(view)}, "buffer_paths": []})
+
     def _heard(self, _widget: object, content: object, _buffers: object) -> None:
         self.receive(content)
 
@@ -134,7 +155,7 @@ class TileBoard(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is unty
                 callback(message)
         except Exception:
             log.exception("a callback of the board failed on %r", message.kind)
-            self.show(_in_trouble(self._shown, message))
+            self.show(_in_trouble(self.shown, message))
 
     def _repr_mimebundle_(self, **given: Any) -> Any:
         bundle = super()._repr_mimebundle_(**given)

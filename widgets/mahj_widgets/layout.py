@@ -121,6 +121,8 @@ class Zone:
     dim: bool = False
     band: Line | None = None
     """A paper band across it: "dead: 14 tiles"."""
+    means: Name | None = None
+    """A piece that stands for all of it: a tap anywhere in the zone is a tap on that piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,8 @@ class NumberField:
     low: int = 0
     high: int = 200
     unit: Line | None = None
+    step: Annotated[int, Field(ge=1, le=100)] = 1
+    """How much its buttons add and take away; any number can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,5 +201,5 @@ class Frame:
     """Pieces or zones to look at."""
     dim: tuple[Name, ...] = ()
     band: Mapping[Name, Line] = field(default_factory=dict)
-    faces: Mapping[Name, str] = field(default_factory=dict)
-    """Pieces turned over by this step."""
+    kept: tuple[Name, ...] = ()
+    """Stacks of a wall that are set aside from this step on: the wall breaks after the last of them."""

@@ -60,10 +60,22 @@ def _feedback(task: Task, acts: Acts) -> Feedback | None:
 
 def answer_in_words(task: Task) -> tuple[str, ...]:
     """Return a right answer as a few short texts, one for each place on the pupil's page."""
+    return _in_words(task, task.solution)
+
+
+def acts_in_words(task: Task, acts: Acts) -> tuple[str, ...]:
+    """Return any answer as a few short texts; none in a game, or if the acts are not those of this item."""
+    try:
+        return () if task.is_live else _in_words(task, acts)
+    except (KeyError, RuntimeError):  # an act that the item does not offer
+        return ()
+
+
+def _in_words(task: Task, acts: Acts) -> tuple[str, ...]:
     paper = Paper(task.scene)
-    answer = fold(task.scene, task.solution)
+    answer = fold(task.scene, acts)
     if paper.manner == "lines":
-        done = tuple(_done(task))
+        done = tuple(_done(task, acts))
     else:
         done = (*_moves(paper, answer), *_choices(task.scene, answer))
     parts = (*_marks(task.scene, answer), *done, *_numbers(task.scene, answer))
@@ -94,25 +106,22 @@ def _places(zone: Zone, marked: Sequence[Piece]) -> str:
     return f" (place {', '.join(map(str, places))})" if places else ""
 
 
-def _done(task: Task) -> Iterator[str]:
+def _done(task: Task, acts: Acts) -> Iterator[str]:
     """Tell what is said and done at the table: what belongs to a step together, with the step's number."""
-    steps = _by_step(task) if task.step_asks else {at: [act] for at, act in enumerate(_own_acts(task))}
-    for number, acts in enumerate(steps.values(), 1):
-        told = Counter(task.told(act).removesuffix(".") for act in acts)
+    own = acts[len(task.scene.given_acts) :]
+    steps = _by_step(task, acts) if task.step_asks else {at: [act] for at, act in enumerate(own)}
+    for number, some in enumerate(steps.values(), 1):
+        told = Counter(task.told(act).removesuffix(".") for act in some)
         said = (each if count == 1 else f"{each} ({count} times)" for each, count in told.items())
         yield f"{number}. {'. '.join(said) or 'Done with the step before'}"
 
 
-def _own_acts(task: Task) -> Acts:
-    return task.solution[len(task.scene.given_acts) :]
-
-
-def _by_step(task: Task) -> dict[int, list[Act]]:
-    """Return the learner's acts of the solution by the step in which each is done."""
+def _by_step(task: Task, acts: Acts) -> dict[int, list[Act]]:
+    """Return the learner's acts by the step in which each is done."""
     given = task.scene.given_acts
     steps: dict[int, list[Act]] = {at: [] for at in range(task.step_at(given), len(task.step_asks))}
-    for at, act in enumerate(_own_acts(task), len(given)):
-        steps[task.step_at(task.solution[:at])].append(act)
+    for at, act in enumerate(acts[len(given) :], len(given)):
+        steps[task.step_at(acts[:at])].append(act)
     return steps
 
 

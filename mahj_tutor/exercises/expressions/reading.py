@@ -31,9 +31,7 @@ from mahj_tutor.exercises.expressions.types import (
     EMPTY,
     NOBODY,
     NUMBER,
-    PLAYER,
     TEXT,
-    TILE,
     TRUTH,
     Type,
     fits,
@@ -42,8 +40,6 @@ from mahj_tutor.exercises.expressions.types import (
 
 Value: TypeAlias = Any
 """What an expression comes to: its type was checked when it was read."""
-
-_IN_QUOTES = 'to offer players or tiles, put the whole list in quotes: options: "[West, South]"'
 
 
 class NoValueError(MahjError):
@@ -171,8 +167,7 @@ class _Reader:
     def _instead(self, given: Compiled, wanted: Type) -> str:
         """Say what to write instead of a name that is of another type."""
         if not isinstance(given.tree, Name):
-            is_of_game = (given.type.item or given.type) in (PLAYER, TILE)
-            return _IN_QUOTES if is_of_game and wanted == list_of(TEXT) else ""
+            return ""
         name = given.tree.name
         if wanted is TRUTH:
             return f"compare something with it: ... == {name}"

@@ -79,7 +79,7 @@ class ChooseQuestion(Options, Question):
             if isinstance(part.options, str) and part.options not in KNOWN:
                 yield Written((*path, "options"), part.options, types.ANY_LIST)
             if part.truth:
-                yield Written((*path, "answer"), part.truth, self.wanted(part))
+                yield Written((*path, "answer"), part.truth, self.wanted(part), fix=part.answer_fix)
             for place, option in enumerate(part.own):
                 for name, text in (("right", option.right), ("when", option.when)):
                     if text:
@@ -110,9 +110,20 @@ class ChooseQuestion(Options, Question):
     def make(self, drawn: Drawn) -> ChooseTask:
         """Return the task; raise `Unfit` where no option is right, or every one."""
         shown = tuple(
-            shown_options(part, self.part_type(part), self.wanted(part), drawn) for part in self.parts
+            shown_options(
+                part,
+                self.part_type(part),
+                self.wanted(part),
+                drawn,
+                mixed_like=self._first_with(part.options),
+            )
+            for part in self.parts
         )
         return ChooseTask(self, drawn.seed, drawn, shown=shown)
+
+    def _first_with(self, options: object) -> str:
+        """Return the name of the first part that has these options."""
+        return next(part.name for part in self.parts if part.options == options)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
 from mahj_tutor.exercises.situation import Named
+from mahj_tutor.exercises.words import step_of
 
 
 class NumberQuestion(Question):
@@ -64,7 +65,9 @@ class NumberTask(QuestionTask):
     def scene(self) -> Scene:
         """The picture, and a field for the number."""
         asked = self.exercise
-        field = NumberField("n", self.fill(asked.field), 0, asked.high, asked.unit or None)
+        field = NumberField(
+            "n", self.fill(asked.field), 0, asked.high, asked.unit or None, step_of(asked.unit)
+        )
         return Scene(self.drawn.picture.zones, numbers=(field,), facts=self.drawn.facts)
 
     @cached_property

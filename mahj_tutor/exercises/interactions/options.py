@@ -90,6 +90,14 @@ class Part(Options):
         quote = '"' if "'" in self.answer else "'"
         return f"{quote}{self.answer.strip()}{quote}"
 
+    @property
+    def answer_fix(self) -> str:
+        """What to write as the answer where the options are words of the author's own."""
+        if not self.own or any(option.rule for option in self.own):
+            return ""
+        game = 'or, to offer players or tiles, put the whole list in quotes: options: "[West, South]"'
+        return f"write one of your options as it stands there: {self.own[0].say}; {game}"
+
     def value_type(self, known: Type | None) -> Type:
         """Return the type of what is chosen."""
         item = types.TEXT if self.own else known or types.TEXT
@@ -130,9 +138,12 @@ class Shown:
         return None
 
 
-def shown_options(part: Part, item: Type, wanted: Type | None, drawn: Drawn) -> Shown:
-    """Return the options of a part as they stand on the board; raise `Unfit` if none is right."""
-    shown = _own(part, wanted, drawn) if part.own else _listed(part, item, wanted, drawn)
+def shown_options(part: Part, item: Type, wanted: Type | None, drawn: Drawn, *, mixed_like: str) -> Shown:
+    """Return the options of a part as they stand on the board; raise `Unfit` if none is right.
+
+    `mixed_like` names the first part with the same options: they stand in one order in all of these parts.
+    """
+    shown = _own(part, wanted, drawn, mixed_like) if part.own else _listed(part, item, wanted, drawn)
     if not shown.right:
         raise Unfit("E041", "no option is right", "look at answer: or right:", ("options",))
     return shown
@@ -143,11 +154,11 @@ def _offered(part: Part, drawn: Drawn) -> list[OwnOption]:
     return [each for each in part.own if not each.when or drawn.value(each.when, types.TRUTH)]
 
 
-def _own(part: Part, wanted: Type | None, drawn: Drawn) -> Shown:
+def _own(part: Part, wanted: Type | None, drawn: Drawn, mixed_like: str) -> Shown:
     """Return the author's own options, mixed."""
     options = _offered(part, drawn)
     if part.shuffle:
-        drawn.rng(f"{part.name}/options").shuffle(options)
+        drawn.rng(f"{mixed_like}/options").shuffle(options)
     answer = drawn.value(part.truth, wanted) if part.truth else ()
     texts = tuple(said(each.say, drawn.situation) for each in options)
     right = [

@@ -44,6 +44,7 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     Run,
     Search,
     brought,
+    for_another_try,
     goals_met,
     legal_turn,
     missing_way_fix,
@@ -68,6 +69,7 @@ _WORDS: Mapping[Word, str] = {
     "quint": "Call! For a quint.",
     "mahjong": "Mah Jongg!",
 }
+_UNDONE = "Good so far, but you aren't done yet."
 
 
 class PlayStep(Model):
@@ -116,9 +118,7 @@ class PlayQuestion(Question):
         return tuple(step.goal for step in self.steps) or (self.goal or "turn_over(me)",)
 
     def answer_names(self) -> Mapping[str, Type]:
-        """`refused` says whether the rules refuse a move, `move` is that one,
-        or the last; `step` is the first step whose goal was not met.
-        """
+        """`refused`: whether the rules refuse a move; `move`: that or the last; `step`: the first not met."""
         return {"refused": types.TRUTH, "move": types.MOVE, "step": types.NUMBER}
 
     def expressions(self) -> Iterator[Written]:
@@ -145,9 +145,8 @@ class PlayQuestion(Question):
             raise Unfit("E042", say, "write phase looked and your seat after turn", ("scene", "table"))
         task = PlayTask(self, drawn.seed, drawn, at=play, me=me)
         if not task.right:
-            raise Unfit(
-                "E041", "no moves on this board lead to the goal", missing_way_fix(play, me), ("goal",)
-            )
+            say = "no moves on this board lead to the goal"
+            raise Unfit("E041", say, missing_way_fix(play, me), ("goal",))
         if self.given >= len(task.right):
             say = "the whole turn is given, so there is nothing to do"
             raise Unfit("E042", say, "give fewer", ("given",))
@@ -265,6 +264,10 @@ class PlayTask(QuestionTask):
             met = goals_met(self.goals, play, met)
         return met
 
+    def for_another_try(self, acts: Acts) -> Acts:
+        """Keep what went well and what is begun of a group; the rest is taken back, the discard always."""
+        return for_another_try(self.pieces, self.run(acts), acts, len(self.scene.given_acts))
+
     def missing(self, answer: Answer) -> str | Unreadable | None:
         """What goes well so far is not judged before the goals are met or the turn is over."""
         if answer.acts == self.scene.given_acts:
@@ -277,9 +280,9 @@ class PlayTask(QuestionTask):
         met = self.met(ran)
         if met == len(self.goals) or self.is_over(ran.last):
             return None
-        if met and self.exercise.steps:
-            return Unreadable(f"Right so far. {self.fill(self.exercise.steps[met].ask)}", is_good=True)
-        return Unreadable("Good so far, but you aren't done yet.", is_good=True)
+        steps = self.exercise.steps
+        say = f"Right so far. {self.fill(steps[met].ask)}" if met and steps else _UNDONE
+        return Unreadable(say, is_good=True)
 
     def check(self, answer: Answer) -> Feedback:
         """Tell the first move that the rules refuse; then the first goal that was not met."""
@@ -296,11 +299,8 @@ class PlayTask(QuestionTask):
         return replace(self, drawn=replace(self.drawn, situation=self._situation(ran.last)))
 
     def _names(self, *, refused: bool, move: PlayMove, met: int) -> dict[str, Named]:
-        return {
-            "refused": Named(types.TRUTH, refused),
-            "move": Named(types.MOVE, move),
-            "step": Named(types.NUMBER, met + 1),
-        }
+        values = Named(types.TRUTH, refused), Named(types.MOVE, move), Named(types.NUMBER, met + 1)
+        return dict(zip(("refused", "move", "step"), values, strict=True))
 
     def _refused(self, ran: Run, made: TableMove, move: PlayMove) -> Feedback:
         return self._then(ran).wrong_feedback(

@@ -25,6 +25,7 @@ from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Sc
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.words import step_of
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import natural_list
 
@@ -185,9 +186,11 @@ class SheetTask(QuestionTask):
         sheet = tuple(
             Zone(f"sheet-{field}", "sheet", name, note=self._note(row)) for field, name, row in rows
         )
-        fields = zip(self.fields, self.labels, strict=True)
-        unit = self.exercise.unit or None
-        numbers = tuple(NumberField(field, label, 0, self.exercise.high, unit) for field, label in fields)
+        high, unit = self.exercise.high, self.exercise.unit
+        numbers = tuple(
+            NumberField(field, label, 0, high, unit or None, step_of(unit))
+            for field, label in zip(self.fields, self.labels, strict=True)
+        )
         given = self._acts(self.amounts[: self.exercise.given])
         zones = (*self.drawn.picture.zones, *sheet)
         return Scene(zones, numbers=numbers, facts=self.drawn.facts, given_acts=given)

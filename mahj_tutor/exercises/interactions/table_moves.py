@@ -124,10 +124,12 @@ class TableMove:
 
 
 def steps_of(homes: Mapping[str, str], acts: Acts) -> tuple[Step, ...]:
-    """Return what was moved, in order; what was taken back is left out.
+    """Return what was moved, in order, without what was taken back; a discard can be, until it is judged.
 
     >>> steps_of({"r1": "rack"}, (("move", "r1", "open"), ("move", "r1", "discards"), ("move", "r1", "rack")))
     ()
+    >>> steps_of({"p1": "picked"}, (("move", "p1", "discards"), ("move", "p1", "rack")))
+    (Step(piece='p1', start='picked', end='rack', at=1),)
     """
     steps: list[Step] = []
     for at, act in enumerate(acts):
@@ -139,11 +141,18 @@ def steps_of(homes: Mapping[str, str], acts: Acts) -> tuple[Step, ...]:
 def _with_step(steps: list[Step], homes: Mapping[str, str], new: Step) -> list[Step]:
     """Return the steps with one more, or without those that it takes back."""
     own = [step for step in steps if step.piece == new.piece]
-    been = next((place for place, step in enumerate(own) if step.start == new.end), None)
-    if been is not None:
-        return [step for step in steps if step not in own[been:]]
+    back = _taken_back(own, new.end)
+    left, own = [step for step in steps if step not in back], own[: len(own) - len(back)]
     start = own[-1].end if own else homes[new.piece]
-    return [*steps, replace(new, start=start)] if start != new.end else steps
+    return [*left, replace(new, start=start)] if start != new.end else left
+
+
+def _taken_back(own: Sequence[Step], end: str) -> Sequence[Step]:
+    """Return what a piece takes back on its way to a place: its steps since it was there, or a discard."""
+    been = next((place for place, step in enumerate(own) if step.start == end), None)
+    if been is not None:
+        return own[been:]
+    return own[-1:] if own and own[-1].end == TABLE else ()
 
 
 def acts_of(steps: Sequence[Step]) -> Acts:

@@ -12,9 +12,18 @@ from mahj_tutor.american.play.legality import apply, consequence, faults, legal_
 from mahj_tutor.american.play.moves import SIZES, Call, Declare, Discard, PlayMove, Rack, Show, Swap
 from mahj_tutor.american.play.state import Phase
 from mahj_tutor.exercises.feedback import sentence
-from mahj_tutor.exercises.interactions.table_moves import RACK, TRAY, Step, TableMove, acts_of
+from mahj_tutor.exercises.interactions.table_moves import (
+    RACK,
+    TABLE,
+    TRAY,
+    Pieces,
+    Step,
+    TableMove,
+    acts_of,
+    steps_of,
+)
 from mahj_tutor.exercises.play_words import move_said
-from mahj_tutor.exercises.scene import Frame, Scene, fold
+from mahj_tutor.exercises.scene import Acts, Frame, Scene, fold
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
@@ -72,6 +81,17 @@ def without_exposure(ran: Run) -> Run:
     while count and all(step.end == TRAY for step in ran.made[count - 1].steps):
         count -= 1
     return Run(ran.plays[: count + 1], ran.made[:count])
+
+
+def for_another_try(pieces: Pieces, ran: Run, acts: Acts, given: int) -> Acts:
+    """Return the acts without the discard and what the rules refused; tiles laid down for a group stay.
+
+    Otherwise everything that is put right would come after the mistake, and so too late.
+    """
+    well = steps_in(ran.made)
+    steps = steps_of(pieces.homes, acts)
+    kept = {step.at for step in steps if step.end == TRAY or (step in well and step.end != TABLE)}
+    return tuple(act for at, act in enumerate(acts) if at < given or at in kept or act[0] == "choose")
 
 
 def _faults(play: PlayState, made: TableMove) -> tuple[Fault, ...]:

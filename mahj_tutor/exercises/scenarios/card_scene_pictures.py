@@ -103,9 +103,8 @@ def hands_picture(at: Situation) -> Picture:
     zones, things = list[Zone](), dict[str, Thing]()
     for number, tiles in enumerate(at.named["hands"].value, 1):
         things[f"c{number}"] = LaidHand(tiles, number)
-        zones.append(
-            Zone(f"hand{number}", "exposure", f"Hand {number}", rack_pieces(kinds(tiles), f"r{number}-"))
-        )
+        laid = rack_pieces(kinds(tiles), f"r{number}-")
+        zones.append(Zone(f"hand{number}", "exposure", f"Hand {number}", laid, means=f"c{number}"))
     cards = tuple(Piece(name, str(hand), text=str(hand)) for name, hand in things.items())
     return Picture((*zones, Zone("cards", "pool", "These hands", cards)), things)
 

@@ -118,9 +118,9 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
     zone = Zone("rack", "rack", "Your rack", rack)
     if give is None:
         return Picture((zone,), things)
-    blind = give.blind if isinstance(give, Give) else 0
+    blind, label = (give.blind, "Your pass") if isinstance(give, Give) else (0, "In the middle")
     unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
-    return Picture((zone, Zone("tray", "tray", "Your pass", (*rack_pieces(given, "p"), *unseen))), things)
+    return Picture((zone, Zone("tray", "tray", label, (*rack_pieces(given, "p"), *unseen))), things)
 
 
 def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:

@@ -51,7 +51,8 @@ def _check_claims(play: PlayState) -> None:
         needs = set() if play.hand(claim.seat).rack else {"CL1", "CD1", "WN7"}
         found = [each for each in faults(play.but(claims=()), claim) if each.rule not in needs]
         if found:
-            say = f"{claim.seat} can't call this discard for {call_in_words(claim.wanted)}: {found[0].say}"
+            told = f"a player who tries is told “{found[0].say}”"
+            say = f"{claim.seat} can't call this discard for {call_in_words(claim.wanted)}; {told}"
             raise Unfit("E030", say, "change claims: or the tiles", ("scene", "table"))
 
 

@@ -48,7 +48,13 @@ def page(
     page.set_viewport_size({"width": 1280, "height": 1400})
     origin = lab.address.split("/lab")[0]
     key = learner(request.node.nodeid)
-    lab_window.add_cookies([{"name": "mahj_learner", "value": key, "url": f"{origin}/"}])
+    cookie = {
+        "name": "mahj_learner",
+        "value": key,
+        "url": f"{origin}/",
+        "httpOnly": True,
+    }  # as our pages set it
+    lab_window.add_cookies([cookie])  # type: ignore[list-item]
     outside: list[str] = []
     inside = (origin, "data:", "blob:", "about:")
     page.on("request", lambda asked: None if asked.url.startswith(inside) else outside.append(asked.url))

@@ -274,6 +274,22 @@ def test_nothing_is_too_wide_or_too_small_and_axe_finds_nothing(
     assert looks(page, editor, WIDTHS if whole else WIDTHS[2:]) == {}
 
 
+def test_the_board_stays_in_sight_while_the_form_scrolls(lab: Server, page: Page, own: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    editor = open_editor(page, lab)
+    begin(editor, "play")
+    is_clean(editor)
+    board = editor.locator(".e-side .mahj")
+    before = board.bounding_box()
+    steps = editor.get_by_role("button", name="Add to steps")
+    form = editor.locator(".e-main")
+    assert form.evaluate("(pane) => pane.scrollHeight > pane.clientHeight + 100")
+    form.evaluate("(pane) => pane.scrollTo(0, pane.scrollHeight)")
+    expect(steps).to_be_visible()
+    assert form.evaluate("(pane) => pane.scrollTop > 100")
+    assert board.bounding_box() == before
+
+
 def looks(page: Page, editor: Locator, for_axe: tuple[int, ...]) -> dict[int, list[str]]:
     """Return what is wrong with the looks at each width where anything is; axe looks at some of them."""
     found = {}

@@ -44,3 +44,9 @@ def test_what_was_right_only_with_hints_is_shaky_without_a_miss():
 def test_other_lessons_do_not_count():
     found = close(attempt("wrong", exercise="a3.one"), attempt())
     assert (found.can, found.shaky) == (("CH1",), ())
+
+
+def test_a_miss_among_several_rules_counts_once():
+    both = replace(FOUR, rules=("CH3", "CH1"))
+    found = close(attempt("wrong", exercise="a9.two", asked=both), attempt("right", exercise="a9.one"))
+    assert (found.can, found.shaky) == (("CH1",), (Shaky("CH3", 1, "", "a9.two"),))

@@ -31,8 +31,8 @@ class Counting:
 
 
 @pytest.fixture
-def store(tmp_path):
-    with_it = Store.open(tmp_path)
+def store(place):
+    with_it = Store.open(place)
     yield with_it
     with_it.close()
 

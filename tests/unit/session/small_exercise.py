@@ -63,6 +63,9 @@ class SmallTask:
         written = [act[2] for act in acts if act[0] == "number"]
         return written[-1] if written and written[-1] else Unreadable("Write a number first.")
 
+    def for_another_try(self, acts):
+        return acts
+
     def check(self, answer):
         if answer == self.right:
             return Feedback(verdict="right", title="That is it", why="You counted.", rules=("EQ1",))

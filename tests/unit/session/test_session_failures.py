@@ -46,7 +46,7 @@ def test_an_answer_that_cannot_be_kept_is_not_counted(exercises, store):
 
 def read_only(store, on):
     """Let the one connection of the pool write no more, or again."""
-    with store._engine.connect() as connection:
+    with store.database.engine.connect() as connection:
         connection.exec_driver_sql(f"PRAGMA query_only={int(on)}")
 
 

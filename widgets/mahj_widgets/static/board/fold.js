@@ -9,7 +9,7 @@
  * @typedef {Omit<Required<import("./protocol").View>, "zones"> & {zones: Zone[]}} View
  * @typedef {{zones: Record<string, string[]>, marks: string[], chosen: Record<string, string>,
  *   numbers: Record<string, string>}} Picture
- * @typedef {Picture & {placed: Record<string, string[]>, faces: Record<string, string>,
+ * @typedef {Picture & {placed: Record<string, string[]>, kept: string[],
  *   band: Record<string, string>, lit: string[], dim: string[], say: string}} Shown
  */
 
@@ -105,10 +105,10 @@ export function addAct(acts, act, fixed = 0) {
 export function atStep(picture, frames, at) {
   const past = frames.slice(0, at + 1);
   const placed = Object.assign({}, ...past.map((frame) => frame.place));
-  const faces = Object.assign({}, ...past.map((frame) => frame.faces));
+  const kept = past.flatMap((frame) => frame.kept ?? []);
   const band = Object.assign({}, ...past.map((frame) => frame.band));
   const { lit = [], dim = [], say = "" } = frames[at] ?? {};
-  return { ...picture, zones: { ...picture.zones, ...placed }, placed, faces, band, lit, dim, say };
+  return { ...picture, zones: { ...picture.zones, ...placed }, placed, kept, band, lit, dim, say };
 }
 
 /** Return the exercise of an item: what stands before its version and seed. @param {string} item */

@@ -28,13 +28,21 @@ export function click(b, { target }) {
 
 /** @param {Board} b @param {string} zone @param {EventTarget | null} target */
 function clickIn(b, zone, target) {
-  const piece = around(target, "button[data-piece]")?.dataset.piece;
+  const piece = pieceAt(b, zone, target);
   if (takes(b, zone)) put(b, zone);
   else if (piece) tap(b, piece);
   else if (!b.picked && b.view.live && waiting(b, zone)) tap(b, waiting(b, zone));
   else if (!b.picked) {
     if (around(target, "[data-place]")) nudge(b, "Choose what to move first, then tap here.");
   } else if (zone !== zoneOf(fold(b.view, b.acts), b.picked)) nudge(b, "It can't go there.");
+}
+
+/** Return the piece under a finger, or that which stands for its whole zone where that can be marked.
+ * @param {Board} b @param {string} zone @param {EventTarget | null} target */
+function pieceAt(b, zone, target) {
+  const piece = around(target, "button[data-piece]")?.dataset.piece;
+  const whole = findZone(b, zone)?.means;
+  return piece ?? (whole && b.view.marks.includes(whole) ? whole : undefined);
 }
 
 /** Return the one piece that a tap on a zone of a live board brings there, if there is such a one; a piece

@@ -14,7 +14,7 @@
 
 import { openedWords } from "./card.js";
 import { safe } from "./markup.js";
-import { labelOf, nameOf, tileName } from "./names.js";
+import { labelOf, nameOf } from "./names.js";
 import { stack, tile } from "./shapes.js";
 import { isLive } from "./state.js";
 import { classes, h } from "./tree.js";
@@ -51,14 +51,13 @@ function drawToRead(b, zone, piece, look) {
  * @param {At} at @returns {Look} */
 function lookOf(b, s, zone, piece, at) {
   const { id } = piece;
-  const turned = s.faces[id];
-  const face = turned ?? piece.face;
+  const { face } = piece;
   const is = {
     picked: b.picked === id, marked: s.marks.includes(id), hint: s.hinted.has(id), lit: s.lit.includes(id),
     dim: s.dim.includes(id),
   };
   const words = { selected: is.picked, marked: is.marked, hint: is.hint, "look here": is.lit };
-  const name = nameOf(turned ? { ...piece, name: tileName(turned) ?? piece.name } : piece, {
+  const name = nameOf(piece, {
     ...at, of: NUMBERED_PLACES.includes(zone.kind) ? at.of : 0,
     flags: setIn(words),
   });

@@ -12,6 +12,9 @@ export const THEMES = { system: "Match my device", light: "Light", dark: "Dark",
 
 const KEY = /^[0-9a-f]{32}$/;
 
+/** What a board says on our own pages: the server knows whose page it is, and scripts need not. */
+const SERVER_KNOWS = "0".repeat(32);
+
 /** Storage that may be switched off, full or forbidden: then nothing is kept. */
 export const kept = {
   /** @param {string} name */
@@ -44,8 +47,10 @@ export function keyInCookies(text) {
   return /(?:^|;\s*)mahj_learner=([0-9a-f]{32})(?:;|$)/.exec(text)?.[1] ?? null;
 }
 
-/** Find or make the learner's anonymous key: cookie, else storage, else for this page only. */
+/** Find or make the learner's anonymous key where no server of ours keeps it: cookie, else storage, else for
+ * this page only. */
 export function learnerKey() {
+  if ("mahjBoard" in window) return SERVER_KNOWS;
   const stored = KEY.exec(kept.get("learner") ?? "");
   const key = keyInCookies(document.cookie) ?? stored?.[0] ?? page().key ?? newKey();
   try {

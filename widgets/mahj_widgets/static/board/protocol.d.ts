@@ -48,6 +48,7 @@ export interface Zone {
   note?: string | null;
   dim?: boolean;
   band?: string | null;
+  means?: string | null;
 }
 
 /** Who sits at a side of the table, and how many tiles stand face down on her rack. */
@@ -91,6 +92,7 @@ export interface NumberField {
   low?: number;
   high?: number;
   unit?: string | null;
+  step?: number;
 }
 
 /** One step of a replay: what is said, and where pieces are after it. */
@@ -100,7 +102,7 @@ export interface Frame {
   lit?: Array<string>;
   dim?: Array<string>;
   band?: Record<string, string>;
-  faces?: Record<string, string>;
+  kept?: Array<string>;
 }
 
 /** A rule behind a verdict: a chip that opens our wording and the source's place. */

@@ -72,9 +72,10 @@ function worded(b, text, html) {
 }
 
 /** @param {Board} b @param {Scene} s @param {NumberField} field */
-function drawNumber(b, s, { id, ask, low = 0, high = 200, unit }) {
+function drawNumber(b, s, { id, ask, low = 0, high = 200, unit, step = 1 }) {
   const text = s.numbers[id] ?? "";
   const name = `${b.uid}-${id}`;
+  const many = step === 1 ? "one" : step;
   /** @param {string} value */
   const type = (value) => act(b, ["number", id, value.slice(0, 12)]);
   /** @param {string} words @param {number} by @param {string} sign */
@@ -83,13 +84,13 @@ function drawNumber(b, s, { id, ask, low = 0, high = 200, unit }) {
     onclick: guard(b, () => type(String(stepped(text, by, low, high)))),
   }, sign);
   return h("div", { class: "m-field", key: id }, h("label", { for: name }, ask),
-    h("div", { class: "m-stepper" }, button("one less", -1, "−"),
+    h("div", { class: "m-stepper" }, button(`${many} less`, -step, "−"),
       h("input", {
         id: name, inputmode: "numeric", autocomplete: "off", value: text, disabled: !s.open, maxlength: 12,
         "aria-describedby": `${name}-range`, "data-number": id,
         oninput: guard(b, (/** @type {{target: HTMLInputElement}} */ { target }) => type(target.value)),
       }),
-      button("one more", 1, "+"), unit && h("span", { class: "m-unit" }, unit),
+      button(`${many} more`, step, "+"), unit && h("span", { class: "m-unit" }, unit),
       h("span", { class: "m-range", id: `${name}-range` }, `from ${low} to ${high}`)));
 }
 

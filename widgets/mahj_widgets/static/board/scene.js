@@ -29,16 +29,23 @@ export const isWordy = (piece) => piece !== undefined && !piece.face && !piece.l
 export function sceneOf(b) {
   const { view } = b;
   const { frames, at } = b.replay ?? { frames: [], at: -1 };
-  const pieces = new Map(view.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, piece])));
   const open = isOpen(b);
   const hint = b.replay ? undefined : view.hints[view.hints.length - 1];
   const step = atStep(fold(view, b.acts), frames, at);
+  const pieces = piecesOf(view, step.kept);
   const shown = b.replay || b.stale ? [] : view.feedback?.lit ?? [];
   return {
     ...step, lit: [...step.lit, ...shown], open, pieces,
     targets: targetsOf(view, () => true), wide: targetsOf(view, (id) => isWordy(pieces.get(id))),
     hinted: new Set(hint?.lit), offered: new Set(open && b.picked ? offers(view, b.acts, b.picked) : []),
   };
+}
+
+/** @param {import("./fold.js").View} view @param {string[]} kept The stacks that a replay has set aside
+ * @returns {Map<string, Piece>} */
+function piecesOf(view, kept) {
+  const pieces = view.zones.flatMap((zone) => zone.pieces);
+  return new Map(pieces.map((each) => [each.id, kept.includes(each.id) ? { ...each, state: "kept" } : each]));
 }
 
 /** @param {import("./fold.js").View} view @param {(id: string) => boolean} which */

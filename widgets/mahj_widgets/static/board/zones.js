@@ -98,7 +98,8 @@ function drawRow(b, s, zone, row) {
 function drawItems(b, s, zone, row, stop) {
   const twins = twinsIn(s, row);
   const firstFree = row.findIndex((place) => place.free === 0);
-  const breakId = zone.kind === "wall" ? breakOf(zone.pieces) : undefined;
+  const own = zone.pieces.map((piece) => s.pieces.get(piece.id) ?? piece);
+  const breakId = zone.kind === "wall" ? breakOf(own) : undefined;
   /** @param {Place} place @param {number} i */
   const draw = (place, i) => {
     const piece = place.id !== undefined && s.pieces.get(place.id);
