@@ -10,13 +10,13 @@ WORKERS ?= 2
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 
-.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks browser-tests soak mutants bench pictures lock browser clean
+.PHONY: help serve lab test check unit lint types layers scripts script-tools notebooks browser-tests soak mutants bench pictures lock browser postgresql clean
 
 help: ## say what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DATA=folder LESSONS=folder)
-	@$(BIN)/mahj-tutor serve $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST)) $(if $(DATA),--data "$(DATA)") $(if $(LESSONS),--lessons "$(LESSONS)") $(ARGS)
+serve: $(VENV)/.run ## set up and open the lessons (PORT=8866 HOST=127.0.0.1 DATA=folder LESSONS=folder DATABASE=url)
+	@$(BIN)/mahj-tutor serve $(if $(PORT),--port $(PORT)) $(if $(HOST),--host $(HOST)) $(if $(DATA),--data "$(DATA)") $(if $(DATABASE),--database "$(DATABASE)") $(if $(LESSONS),--lessons "$(LESSONS)") $(ARGS)
 
 lab: $(VENV)/.run ## the same lessons in JupyterLab
 	@$(BIN)/mahj-tutor lab $(if $(PORT),--port $(PORT)) $(if $(LESSONS),--lessons "$(LESSONS)") $(ARGS)
@@ -26,7 +26,7 @@ lab: $(VENV)/.run ## the same lessons in JupyterLab
 # notebooks, which takes long to load.
 TESTS = $(BIN)/pytest -q -p no:nbval -n $(WORKERS) --dist worksteal --ignore tests/limits
 
-test: $(VENV)/.test browser ## set up what tests need and run everything
+test: $(VENV)/.test browser postgresql ## set up what tests need and run everything
 	@$(MAKE) --no-print-directory -j $(WORKERS) notebooks types layers script-tools lint
 	$(TESTS) -m "not soak"
 
@@ -60,7 +60,7 @@ notebooks: $(VENV)/.test ## run every lesson notebook
 browser-tests: $(VENV)/.test browser
 	$(TESTS) -m "browser and not soak" tests/browser
 
-soak: $(VENV)/.test browser ## the long proofs, whole
+soak: $(VENV)/.test browser postgresql ## the long proofs, whole
 	$(BIN)/pytest -q -m soak tests
 	MAHJ_ITEMS=20 $(TESTS) -m "not soak" tests/contract tests/unit/test_linear_parsers.py tests/unit/test_linear_server.py \
 		tests/unit/test_authoring.py tests/unit/editor/test_workbench.py
@@ -79,6 +79,9 @@ pictures: $(VENV)/.test browser ## take the README's screenshots anew
 
 browser: ## find Chromium, or install it where that is allowed
 	@sh deploy/browser.sh
+
+postgresql: ## find PostgreSQL, or install it where that is allowed; without it its tests are skipped
+	@sh deploy/postgresql.sh
 
 lock: $(VENV)/.uv ## write constraints.txt anew (exact versions with hashes, no addresses)
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \

@@ -1,7 +1,8 @@
 /** What is asked of the browser's code: the board's modules and the server's pages. */
 const browser = [
   "AbortController", "Blob", "CSS", "CompressionStream", "CustomEvent", "DOMParser", "DataTransfer",
-  "Element", "File", "HTMLElement", "HTMLIFrameElement", "HTMLInputElement", "HTMLScriptElement",
+  "Element", "EventSource", "File", "HTMLDialogElement", "HTMLElement", "HTMLIFrameElement",
+  "HTMLInputElement", "HTMLScriptElement", "HTMLSelectElement", "HTMLTableRowElement",
   "IntersectionObserver", "Node", "ResizeObserver", "Response", "SpeechSynthesisUtterance", "URL",
   "WebSocket", "addEventListener", "clearInterval", "clearTimeout", "console", "crypto", "document", "fetch",
   "getComputedStyle", "history", "innerHeight", "localStorage", "location", "matchMedia", "performance",

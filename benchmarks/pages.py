@@ -28,6 +28,7 @@ from tests.browser.lab import running
 from tests.browser.voila.serving import Server, free_port, serve_real, stop
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+OWN = ("--shared", "0")
 LESSON = "a9"
 EXERCISE = "a9.first-right"
 
@@ -262,7 +263,10 @@ def alternately(times: int, *rows: tuple[str, Callable[[], float]]) -> list[Row]
 def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
     """Print the rows: median and 95th percentile in ms, and how many were taken."""
     with ground() as (folder, browser):
-        cold, warm = serve_real(folder / "cold", "--warm", "0"), serve_real(folder / "warm", "--warm", "1")
+        cold = serve_real(folder / "cold", *OWN, "--warm", "0")
+        warm = serve_real(folder / "warm", *OWN, "--warm", "1")
+        shared = serve_real(folder / "shared", "--warm", "0")
+        shared.wait_for_shared_kernels()
         with stock_voila(folder) as stock:
             wait_until_up(browser, stock)
             usable = ".mahj button[data-piece], .mahj .m-replay button"
@@ -272,11 +276,18 @@ def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
                 ("stock Voila: open to usable", lambda: opened(browser, stock, "button.widget-button")),
                 ("a lesson, none waiting: open to usable", lambda: opened(browser, cold.at(card), usable)),
                 ("a lesson, one waiting: open to usable", lambda: opened(browser, warm.at(card), usable)),
+                (
+                    "a lesson, kernels shared: open to usable",
+                    lambda: opened(browser, shared.at(card), usable),
+                ),
             )
             rows.append(Row("stock Voila: press to changed label", list(presses(browser, stock, pressed))))
-            rows.append(Row("a lesson: Check to visible, kept verdict", list(checks(browser, warm, pressed))))
+            rows.append(
+                Row("a lesson: Check to visible, kept verdict", list(checks(browser, shared, pressed)))
+            )
         stop(cold)
         stop(warm)
+        stop(shared)
     tell(rows)
     run_returns(returned)
 
@@ -284,7 +295,7 @@ def run(openings: int = 9, pressed: int = 50, returned: int = 20) -> None:
 def run_returns(times: int = 20) -> None:
     """Print how long a learner waits who comes back, in our pages and in JupyterLab."""
     with ground() as (folder, browser):
-        page = serve_real(folder / "page", "--warm", "1")
+        page = serve_real(folder / "page", *OWN, "--warm", "1")  # pages that share come back by themselves
         ways = list(returns(browser, page, times))
         stop(page)
     tell_returns("a lesson", ways)
@@ -329,9 +340,9 @@ def tell(rows: list[Row]) -> None:
     middle = [statistics.median(row.spent) for row in rows]
     print(
         f"opening, beside stock Voila: {middle[1] / middle[0]:.2f} cold, {middle[2] / middle[0]:.2f} with one"
-        " waiting"
+        f" waiting, {middle[3] / middle[0]:.2f} with kernels that are shared"
     )
-    print(f"answering, beside stock Voila: {middle[4] / middle[3]:.2f}")
+    print(f"answering, beside stock Voila: {middle[5] / middle[4]:.2f}")
 
 
 def tell_returns(where: str, ways: list[tuple[float, float]]) -> None:

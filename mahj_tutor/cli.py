@@ -10,11 +10,14 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mahj_tutor.authoring.commands import add_author_commands
 from mahj_tutor.errors import ContentError, MahjError
+from mahj_tutor.learner.data_commands import add_data_commands, add_place_options
+from mahj_tutor.server.door_options import add_door_options, announce, doors_of
 
 if TYPE_CHECKING:
     from mahj_tutor.card import Card
@@ -38,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 0
     except MahjError as error:
-        print(f"mahj-tutor: {error}", file=sys.stderr)
+        print(f"mahj-tutor: {error.with_fix()}", file=sys.stderr)
         return 1
     except BrokenPipeError:  # whoever read our output is gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -69,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_preview(commands)
     _add_card(commands)
     _add_referee(commands)
+    add_data_commands(commands)
     return parser
 
 
@@ -79,13 +83,7 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Open the lessons in the browser. They stay open until you press Ctrl+C here.",
     )
     _add_address_options(serve, 8866)
-    serve.add_argument(
-        "--host",
-        default="127.0.0.1",
-        help="address to listen on; 0.0.0.0 accepts other computers (default %(default)s)",
-    )
-    record = "folder for the learners' record (default: your own data folder)"
-    serve.add_argument("--data", type=Path, metavar="DIR", help=record)
+    add_place_options(serve)
     serve.add_argument(
         "--warm",
         type=_kernel_count,
@@ -93,7 +91,15 @@ def _add_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="N",
         help="kernels to keep ready for the next lessons (default %(default)s)",
     )
+    serve.add_argument(
+        "--shared",
+        type=_kernel_count,
+        metavar="N",
+        help="kernels that lesson pages share; with 0 each page has its own "
+        "(default: one more than there are processors)",
+    )
     _add_lessons_option(serve)
+    add_door_options(serve)
     serve.set_defaults(command=_serve)
 
 
@@ -187,30 +193,46 @@ def _kernel_count(text: str) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from mahj_tutor.learner.folder import data_folder
+    from mahj_tutor.learner.folder import chosen_folder, record_place
     from mahj_tutor.learner.store import Store
     from mahj_tutor.server.startup_errors import check_port
 
+    doors = doors_of(options)
     check_port(options.host, options.port)
     os.umask(0o077)  # the record is private to this account
     library = _library(options)
-    data = (options.data or data_folder()).expanduser().absolute()
-    store = Store.open(data)
-    print(f"Progress is saved in {data}", flush=True)
+    data = chosen_folder(options.data)
+    place = record_place(data, options.database)
+    with contextlib.closing(Store.open(place)) as store:
+        print(f"Progress is saved in {data if place == data else store.database.name}", flush=True)
 
-    from mahj_tutor.server.app import serve
+        from mahj_tutor.server.app import serve
 
-    serve(
-        host=options.host,
-        port=options.port,
-        data=data,
-        open_browser=not options.no_browser,
-        warm=options.warm,
-        shelves=_shelves(library, options),
-        store=store,
-        environment=library.environment(),
-        ready=_print_address,
-    )
+        opened = None
+        if options.classes:
+            from mahj_tutor.server.teach.start import open_classes
+
+            where = (options.host, options.port, doors.base)
+            opened = open_classes(store.database, *where, new_link=options.new_teacher_link)
+            print(opened.said, flush=True)
+        environment = {**library.environment(), **store.database.environment()}
+        serve(
+            host=options.host,
+            port=options.port,
+            data=data,
+            open_browser=not options.no_browser,
+            warm=options.warm,
+            shared=options.shared,
+            shelves=_shelves(library, options),
+            store=store,
+            environment={**environment, **(opened.environment if opened else {})},
+            ready=partial(announce, options.host, options.port, doors, has_class=options.classes),
+            doors=doors,
+            hub=options.hub,
+            log=options.log,
+            classrooms=opened.classrooms if opened else None,
+            first_page=opened.first_page if opened else "",
+        )
     return 0
 
 

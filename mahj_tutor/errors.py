@@ -34,7 +34,17 @@ class FaultLike(Protocol):
 
 
 class MahjError(Exception):
-    """The base class of all exceptions of this package."""
+    """The base class of all exceptions of this package; `fix` is what to do about it, if known."""
+
+    fix = ""
+
+    def with_fix(self) -> str:
+        """Return the message for whoever can do something about it.
+
+        >>> StoreError("the record is in use", "stop the server first").with_fix()
+        'the record is in use: stop the server first'
+        """
+        return f"{self}: {self.fix}" if self.fix else str(self)
 
 
 class NotationError(MahjError):
@@ -86,7 +96,11 @@ class ContentError(MahjError):
 
 
 class StoreError(MahjError):
-    """The learner's record cannot be read or written."""
+    """The learner's record cannot be read or written; the message alone is for logs and learners."""
+
+    def __init__(self, problem: str, fix: str = "") -> None:
+        super().__init__(problem)
+        self.fix = fix
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

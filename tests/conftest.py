@@ -11,7 +11,10 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.postgresql import empty_database, place, postgresql
 from tests.seeds import SEED
+
+__all__ = ["empty_database", "place", "postgresql"]
 
 SLOW = (HealthCheck.too_slow,)
 settings.register_profile(

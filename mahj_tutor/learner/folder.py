@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mahj_tutor.errors import StoreError
+from mahj_tutor.learner.database.environment import DATABASE
 
 if TYPE_CHECKING:
     from mahj_tutor.learner.bookmark import Attempt, Bookmark, Progress
@@ -33,6 +34,19 @@ def data_folder() -> Path:
         raise StoreError(f"this computer has no folder for the record: {error}") from error
 
 
+def chosen_folder(folder: Path | None) -> Path:
+    """Return a folder that was named in a command, as a whole path, or else the data folder."""
+    return (folder or data_folder()).expanduser().absolute()
+
+
+def record_place(folder: Path | None = None, address: str | None = None) -> Path | str:
+    """Return where the record is: at an address, else at the one in `MAHJ_DATABASE`, else in a folder.
+
+    Without a folder the data folder is meant.
+    """
+    return address or os.environ.get(DATABASE) or folder or data_folder()
+
+
 class SharedStore:
     """The `LearnerRecord` of a process: one store, opened on first use and shared by all boards.
 
@@ -41,26 +55,26 @@ class SharedStore:
 
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
-        return _open_store(data_folder()).bookmark(key, exercise)
+        return _open_store(record_place()).bookmark(key, exercise)
 
     def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
         """Save a bookmark; it is on disk when this returns."""
-        _open_store(data_folder()).save_bookmark(key, bookmark)
+        _open_store(record_place()).save_bookmark(key, bookmark)
 
     def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""
-        _open_store(data_folder()).record_attempt(key, attempt, bookmark)
+        _open_store(record_place()).record_attempt(key, attempt, bookmark)
 
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id."""
-        return _open_store(data_folder()).progress(key)
+        return _open_store(record_place()).progress(key)
 
 
 @cache
-def _open_store(folder: Path) -> Store:
+def _open_store(place: Path | str) -> Store:
     from mahj_tutor.learner.store import Store  # imports SQLAlchemy, which nothing else needs
 
-    return Store.open(folder)
+    return Store.open(place)
 
 
 LOG_NAME = "mahj-tutor.log"

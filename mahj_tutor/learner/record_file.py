@@ -5,8 +5,10 @@ The learner's key is not in it, so a file that is passed on lets nobody into the
 
 from __future__ import annotations
 
+import json
 import zlib
-from dataclasses import asdict
+from collections.abc import Iterator
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
@@ -114,12 +116,31 @@ class _RecordFile(_Entry):
 
 def export_record(store: Store, key: str) -> str:
     """Return a learner's record as the text of a file."""
+    return _record(store, key).model_dump_json()
+
+
+def export_records(store: Store) -> Iterator[str]:
+    """Return all learners' records by key, as a JSON text in parts: one learner is in memory at a time."""
+    head = {"format": "mahj-tutor-records/1", "saved": datetime.now(UTC).isoformat()}
+    yield f'{json.dumps(head)[:-1]}, "learners": {{'
+    for number, key in enumerate(store.learner_keys()):
+        yield f'{"," if number else ""}\n"{key}": {export_record(store, key)}'
+    yield "}}"
+
+
+def _record(store: Store, key: str) -> _RecordFile:
+    now = datetime.now(UTC)  # a time to come was written by a clock that was wrong
+    attempts = (replace(each, when=min(each.when, now)) for each in store.attempts(key))
+    saved = (
+        replace(each, last=min(each.last, now), worked=each.worked and min(each.worked, now))
+        for each in store.bookmarks(key)
+    )
     return _RecordFile(
         format="mahj-tutor-record/1",
-        saved=datetime.now(UTC),
-        attempts=tuple(_AttemptEntry(**asdict(each)) for each in store.attempts(key)),
-        bookmarks=tuple(map(_BookmarkEntry.of, store.bookmarks(key))),
-    ).model_dump_json()
+        saved=now,
+        attempts=tuple(_AttemptEntry(**asdict(each)) for each in attempts),
+        bookmarks=tuple(map(_BookmarkEntry.of, saved)),
+    )
 
 
 def import_record(store: Store, key: str, content: str | bytes) -> int:

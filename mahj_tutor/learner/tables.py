@@ -1,21 +1,21 @@
 """The tables of the learners' record, and how their rows are written and read.
 
-Files of earlier versions lack some columns and are given them when they are opened; earlier versions can do
-without them.
+What is here has to agree with what `database/migrations/` makes; a test compares them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
+    BigInteger,
     Column,
-    Connection,
+    ColumnElement,
     ForeignKey,
     Integer,
     MetaData,
@@ -24,11 +24,8 @@ from sqlalchemy import (
     Table,
     and_,
     case,
-    func,
     or_,
 )
-from sqlalchemy.dialects.sqlite import Insert, insert
-from sqlalchemy.schema import CreateColumn
 
 from mahj_tutor.learner.bookmark import (
     Acts,
@@ -40,7 +37,17 @@ from mahj_tutor.learner.bookmark import (
     SavedBookmark,
 )
 
+if TYPE_CHECKING:
+    from mahj_tutor.learner.database.database import Insert
+
 tables = MetaData()
+"""Every table there is: a module that has more of them in the same database adds them here."""
+
+WHOLE = Integer().with_variant(BigInteger(), "postgresql")
+"""A whole number as large as SQLite's: seeds have 32 bits without a sign."""
+
+TIME = String().with_variant(String(collation="C"), "postgresql")
+"""A time as ISO text in UTC, which is in order if it is compared byte by byte."""
 
 learners = Table(
     "learners",
@@ -52,18 +59,18 @@ learners = Table(
 attempts = Table(
     "attempts",
     tables,
-    Column("id", Integer, primary_key=True),
+    Column("id", WHOLE, primary_key=True),
     Column("learner", ForeignKey("learners.key"), nullable=False, index=True),
     Column("exercise", String, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("seed", Integer, nullable=False),
+    Column("version", WHOLE, nullable=False),
+    Column("seed", WHOLE, nullable=False),
     Column("acts", String, nullable=False),
     Column("verdict", String, nullable=False),
     Column("rules", String, nullable=False),
     Column("misconception", String),
-    Column("hints", Integer, nullable=False),
-    Column("at", String, nullable=False),
-    Column("helped", Integer, nullable=False, server_default="0"),  # from here on missing in earlier files
+    Column("hints", WHOLE, nullable=False),
+    Column("at", TIME, nullable=False),
+    Column("helped", Integer, nullable=False, server_default="0"),
     Column("asked", String),
 )
 
@@ -72,34 +79,20 @@ bookmarks = Table(
     tables,
     Column("learner", ForeignKey("learners.key"), primary_key=True),
     Column("exercise", String, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("seed", Integer, nullable=False),
-    Column("round", Integer, nullable=False),
+    Column("version", WHOLE, nullable=False),
+    Column("seed", WHOLE, nullable=False),
+    Column("round", WHOLE, nullable=False),
     Column("acts", String, nullable=False),
-    Column("tries", Integer, nullable=False),
-    Column("hints", Integer, nullable=False),
+    Column("tries", WHOLE, nullable=False),
+    Column("hints", WHOLE, nullable=False),
     Column("phase", String, nullable=False),
     Column("done", Integer, nullable=False),
-    Column("serial", Integer, nullable=False),
-    Column("at", String, nullable=False),
-    Column("shown", Integer, nullable=False, server_default="0"),  # from here on missing in earlier files
-    Column("worked", String),
+    Column("serial", WHOLE, nullable=False),
+    Column("at", TIME, nullable=False),
+    Column("shown", Integer, nullable=False, server_default="0"),
+    Column("worked", TIME),
     Column("seen", String, nullable=False, server_default=""),
 )
-
-_ADDED = (attempts.c.helped, attempts.c.asked, bookmarks.c.shown, bookmarks.c.worked, bookmarks.c.seen)
-"""The columns that files of earlier versions lack."""
-
-
-def add_missing_columns(connection: Connection) -> None:
-    """Give a file of an earlier version the columns that were added since."""
-    for column in _ADDED:
-        table = column.table.name
-        known = {row[1] for row in connection.exec_driver_sql(f"PRAGMA table_info({table})")}
-        if column.name not in known:
-            definition = CreateColumn(column).compile(dialect=connection.dialect)
-            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {definition}")
-
 
 _WORK = ("round", "acts", "tries", "hints", "phase", "done", "shown")
 """The columns of a bookmark in which a learner's work shows; opening an exercise changes none of them."""
@@ -115,14 +108,14 @@ def save_bookmark(row: Insert) -> Insert:
         column.name: column for column in row.excluded if column.name not in ("learner", "exercise", "worked")
     }
     for name in ("done", "serial"):
-        changes[name] = func.max(bookmarks.c[name], row.excluded[name])
+        changes[name] = _greater(bookmarks.c[name], row.excluded[name])
     is_same_exercise = bookmarks.c.version == row.excluded.version
     is_work = and_(is_same_exercise, or_(*(bookmarks.c[name] != row.excluded[name] for name in _WORK)))
     changes["worked"] = case((is_work, row.excluded.at), else_=bookmarks.c.worked)
     return row.on_conflict_do_update(index_elements=["learner", "exercise"], set_=changes)
 
 
-def merge_bookmark(key: str, saved: SavedBookmark) -> Insert:
+def merge_bookmark(insert: Callable[[Table], Insert], key: str, saved: SavedBookmark) -> Insert:
     """Return the statement that saves a bookmark of another record, unless the learner has a later one."""
     row = bookmark_values(saved.bookmark, saved.last)
     worked = saved.worked.isoformat() if saved.worked else None
@@ -134,8 +127,12 @@ def merge_bookmark(key: str, saved: SavedBookmark) -> Insert:
         if column.name not in ("learner", "exercise")
     }
     for name in ("done", "serial"):
-        changes[name] = func.max(bookmarks.c[name], statement.excluded[name])
+        changes[name] = _greater(bookmarks.c[name], statement.excluded[name])
     return statement.on_conflict_do_update(index_elements=["learner", "exercise"], set_=changes)
+
+
+def _greater(one: ColumnElement[Any], other: ColumnElement[Any]) -> ColumnElement[Any]:
+    return case((one > other, one), else_=other)
 
 
 def bookmark_values(bookmark: Bookmark, at: datetime) -> dict[str, Any]:

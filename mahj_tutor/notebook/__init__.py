@@ -11,14 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from os import PathLike
 
     from mahj_widgets.board import TileBoard
     from mahj_widgets.editor import ExerciseEditor
-    from mahj_widgets.protocol import Message
     from mahj_widgets.symbols import Picture
 
     from mahj_tutor.learner.bookmark import LearnerRecord
+    from mahj_tutor.notebook.page_sessions import MakeSession
     from mahj_tutor.session.exercise_session import ExerciseSession
     from mahj_tutor.session.sources import ExerciseSource
 
@@ -41,9 +42,7 @@ def show(
     """
     from pathlib import Path
 
-    from mahj_widgets.board import TileBoard
-
-    from mahj_tutor.learner.folder import SharedStore, log_to_data_folder
+    from mahj_tutor.learner.folder import SharedStore
     from mahj_tutor.learner.side_record import SideRecord
     from mahj_tutor.notebook.front_end import has_front_end, is_in_lab
     from mahj_tutor.session.exercise_session import ExerciseSession
@@ -54,14 +53,46 @@ def show(
         source = FileSource(Path(file))
     if not has_front_end():
         source.find(str(exercise))
-    log_to_data_folder()
-    board = TileBoard()
     record: LearnerRecord = SharedStore()
     if purpose and seed is not None:
         record = SideRecord(record, purpose, seed)
-    session = ExerciseSession(exercise, source, seed=seed, record=None if file else record)
-    board.on_message(lambda message: _answer(board, session, message))
-    board.preview = session.preview
+
+    def session(_told: Mapping[str, Any]) -> ExerciseSession:
+        return ExerciseSession(exercise, source, seed=seed, record=None if file else record)
+
+    return _board(session, has_preview=True)
+
+
+def show_question() -> TileBoard:
+    """Return a board for the one question that a page of the review or of placement asks.
+
+    Which one it is, the server tells of each page: `exercise`, `seed` and `purpose`, as for `show`.
+    """
+    from mahj_tutor.learner.folder import SharedStore
+    from mahj_tutor.learner.side_record import SideRecord
+    from mahj_tutor.session.exercise_session import ExerciseSession
+    from mahj_tutor.session.sources import CatalogSource
+
+    def session(told: Mapping[str, Any]) -> ExerciseSession:
+        seed = told["seed"]
+        record = SideRecord(SharedStore(), told["purpose"], seed)
+        return ExerciseSession(told["exercise"], CatalogSource(), seed=seed, record=record)
+
+    return _board(session)
+
+
+def _board(make: MakeSession, *, has_preview: bool = False) -> TileBoard:
+    """Return a board whose pages have sessions from `make`."""
+    from mahj_widgets.board import TileBoard
+
+    from mahj_tutor.learner.folder import log_to_data_folder
+    from mahj_tutor.notebook.page_sessions import PageSessions
+
+    log_to_data_folder()
+    board = TileBoard()
+    sessions = PageSessions(board, make)
+    if has_preview:
+        board.preview = lambda: sessions.only.preview()
     return board
 
 
@@ -107,12 +138,3 @@ def draw_walls(**options: Any) -> Picture:
     from mahj_widgets.svg import walls_svg
 
     return walls_svg(**options)
-
-
-def _answer(board: TileBoard, session: ExerciseSession, message: Message) -> None:
-    view = session.respond(message)
-    if view is not None:
-        board.show(view)
-    if session.saved is not None:
-        item, count = session.saved
-        board.send({"kind": "saved", "item": item, "n": count})

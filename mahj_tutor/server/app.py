@@ -22,24 +22,42 @@ from traitlets.config import Config
 from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.practice import Practice, practices
-from mahj_tutor.server import handlers, preview, question_pages, settings_pages
+from mahj_tutor.server import handlers, health_pages, preview, question_pages, settings_pages
 from mahj_tutor.server.bank_builder import BankBuilder
-from mahj_tutor.server.error_pages import error_message
+from mahj_tutor.server.error_pages import ErrorMessage, error_message
+from mahj_tutor.server.exposure import Exposure
+from mahj_tutor.server.gate import Gate
+from mahj_tutor.server.jupyter_adapter.hub import HubLogin
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
 from mahj_tutor.server.kernel_pool import KernelPool
-from mahj_tutor.server.page import HEADERS
+from mahj_tutor.server.log_format import LogFormat, event, set_up_log
+from mahj_tutor.server.log_quota import bound_logs
+from mahj_tutor.server.metrics import Metrics
+from mahj_tutor.server.page import HEADERS, Page
+from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
 from mahj_tutor.server.renderer import TEMPLATES
+from mahj_tutor.server.shared import socket
+from mahj_tutor.server.shared.limits import Limits, free_memory, limits_for, processors, raise_file_limit
+from mahj_tutor.server.shared.pool import SharedPool
 from mahj_tutor.server.static_files import StaticFiles
+from mahj_tutor.server.teach.lessons import Exercises
+from mahj_tutor.server.teach.service import Classrooms
+from mahj_tutor.server.visitors import KEY_COOKIE, Visitors, is_key
 
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+OUR_LOG = {"level": "ERROR", "handlers": [], "propagate": True}
+"""The server's own log goes where all others go; what Jupyter warns of is no news to an operator."""
 
 ORPHAN_SECONDS = 60.0
 """A kernel whose page has not connected by then is stopped: it was left at once, or runs no scripts."""
 
 
-def configuration(data: Path, warm: int, environment: Mapping[str, str]) -> Config:
-    """Return the settings of a server whose kernels keep their record in `data`; they get an environment."""
+def configuration(data: Path, warm: int, environment: Mapping[str, str], kernels: int = 300) -> Config:
+    """Return the settings of a server whose kernels keep their record in `data`; they get an environment.
+
+    `kernels` is how many there may be besides the shared and the spare ones.
+    """
     config = voila_configuration(KernelPool)
+    config.KernelPool.max_kernels = kernels
     config.KernelPool.spare_count = warm
     config.KernelPool.environment = {"MAHJ_PAGE": "1", "MAHJ_DATA": str(data), **environment}
     return config
@@ -59,9 +77,27 @@ class LessonServer(VoilaApp):
         store: Any,
         ready: Callable[[str], None] = print,
         previewer: preview.FilePreviewer | None = None,
+        doors: Exposure = Exposure(),  # noqa: B008 a value that never changes
+        login: HubLogin | None = None,
+        shared: int = 0,
+        limits: Limits | None = None,
+        classrooms: Classrooms | None = None,
+        first_page: str = "",
         **kwargs: Any,
     ) -> None:
-        super().__init__(**kwargs)
+        super().__init__(base_url=doors.base, **kwargs)
+        self.classrooms = classrooms
+        self._first_page = first_page
+        self.exercises = Exercises(shelves)
+        self._shared = shared
+        self._limits = limits
+        self.doors = doors
+        self.login = login
+        self.visitors = Visitors()
+        self.metrics = Metrics(
+            kernels=lambda: len(self.kernel_manager.list_kernel_ids()), lines=self._count_lines
+        )
+        self._lines = 0
         self.previewer = previewer
         self.shelves = shelves
         self.banks = banks
@@ -81,26 +117,49 @@ class LessonServer(VoilaApp):
     def own_settings(self) -> dict[str, Any]:
         """Return what our pages add to Tornado's settings."""
         self.files = StaticFiles(self.base_url)
+        self.page_kernels = PageKernels(self.kernel_manager, self._shared_pool())
         return {
             "lessons_app": self,
+            "shared_pool": self.page_kernels.shared,
             "kernel_pages": self,
             "make_error_page": self.error_page,
             "headers": HEADERS,
             "compress_response": True,
-            "allow_remote_access": self.ip not in LOOPBACK,
-            "local_hostnames": ["localhost"],
-            "xsrf_cookie_kwargs": {"samesite": "Lax"},
+            "make_refusal_page": self.refusal_page,
+            "allow_remote_access": True,  # the gate knows the names of this server
+            "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.base_url},
             "default_handler_class": handlers.NotFound,
-            "log_function": _log_server_errors,
+            "log_function": self.note_request,
+            **(self.login.settings() if self.login else {}),
         }
+
+    def _shared_pool(self) -> SharedPool | None:
+        if not self._shared:
+            return None
+        limits = self._limits or limits_for(raise_file_limit(), free_memory())
+        environment = self.kernel_manager.environment
+        return SharedPool(
+            self.kernel_manager,
+            environment,
+            lambda: plain_scripts(self.shelves()),
+            self._shared,
+            limits,
+            self.answered,
+        )
 
     def routes(self) -> list[Route]:
         """Return the routes of our pages."""
         base = self.base_url
+        outside = [] if base == "/" else [(f"(?:/|{base[:-1]})", handlers.ToHomePage)]
         previews = [(base + r"preview", preview.PreviewPage), (base + r"preview/panel", preview.PreviewPanel)]
         return [
             *(previews if self.previewer else ()),
+            *outside,
+            *(self.login.routes() if self.login else ()),
+            *(socket.routes(base) if self._shared else ()),
             (base, handlers.HomePage),
+            (base + r"healthz", health_pages.HealthPage),
+            (base + r"metrics", health_pages.MetricsPage),
             (base + r"lesson/([a-z0-9-]+)", question_pages.LessonPage),
             (base + r"lesson/([a-z0-9-]+)/closing", question_pages.ClosingPage),
             (base + r"review", question_pages.ReviewPage),
@@ -115,6 +174,7 @@ class LessonServer(VoilaApp):
             (base + r"card/([a-z0-9-]+)", handlers.CardPage),
             (base + r"static/([0-9a-f]+)/([a-z0-9._-]+)", handlers.Static),
             (base + r"favicon\.ico", handlers.Favicon),
+            *(_class_routes(base) if self.classrooms else ()),
         ]
 
     def render(self, template: str, **values: Any) -> str:
@@ -126,16 +186,67 @@ class LessonServer(VoilaApp):
         """Return the page for a request that failed."""
         return self.render("error.html", error=error_message(status), address=address)
 
+    def refusal_page(self, message: ErrorMessage) -> str:
+        """Return the page for a request that does not get in."""
+        return self.render("error.html", error=message, address=self.base_url)
+
+    # --- who comes ----------------------------------------------------------------------------------
+
+    def door(self) -> Gate:
+        """Return what looks at every request before a page does."""
+        return Gate(self.app, self.doors, self.refused)
+
+    def refused(self, why: str) -> None:
+        """Count somebody who did not get in; `why` is one of a few fixed words."""
+        self.metrics.refused.labels(why).inc()
+
+    def key_of(self, handler: Any) -> str:
+        """Return the key that a request brings, "" if it brings none."""
+        if self.login:
+            return self.login.key_of(handler)
+        key: str = handler.get_cookie(KEY_COOKIE, "")
+        return key if is_key(key) else ""
+
+    def owner_of(self, handler: Any, kernel: str) -> str | None:
+        """Return the key of a kernel's owner if a request comes from there, else None."""
+        found = self.visitors.key_for(kernel, self.key_of(handler))
+        if found is None and kernel in self.kernel_manager:
+            self.refused("kernel of another")
+        return found
+
+    def note_request(self, handler: Any) -> None:
+        """Count a request that was answered; log it if it failed on our end.
+
+        What a visitor mistypes is no news.
+        """
+        status, seconds, page = handler.get_status(), handler.request.request_time(), type(handler).__name__
+        if status >= 500:
+            self.metrics.errors.inc()
+            handler.log.error("%s %s: %d", handler.request.method, handler.request.path, status)
+        if isinstance(handler, Page) and not isinstance(handler, handlers.Static | health_pages.HealthPage):
+            self.metrics.page_seconds.labels(page).observe(seconds)
+            event("request", page=page, status=status, milliseconds=round(1000 * seconds))
+
     # --- life -------------------------------------------------------------------------------------
 
     def on_listening(self) -> None:
         """Start the spare kernels, and say that the lessons are ready."""
+        if self.page_kernels.shared:
+            self.ioloop.add_callback(self.page_kernels.shared.start)
         self.ioloop.add_callback(self.kernel_manager.fill)
         self.ioloop.add_callback(self.banks.start)
         self.ioloop.add_callback(self.practices)
+        event("ready", port=self.port)
         self._ready(self.address)
         if self.open_browser:
-            threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+            first = self.address + self._first_page
+            threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop every kernel; what learners did is on disk already."""
+        if self.page_kernels.shared:
+            self.page_kernels.shared.stop()
+        super().stop()
 
     @property
     def address(self) -> str:
@@ -160,10 +271,15 @@ class LessonServer(VoilaApp):
 
     # --- pages and their kernels ------------------------------------------------------------------
 
-    def expect_page(self, kernel: str) -> None:
-        """Stop a kernel later if its page never connects; see whether lessons have changed."""
+    def opened(self, kernel: str | None) -> None:
+        """Count a page with boards that was sent, and see whether lessons have changed.
+
+        A kernel of its own is stopped later if the page never connects.
+        """
+        self.metrics.opens.inc()
         self.banks.start()
-        self.run_in_background(self._stop_orphan(kernel))
+        if kernel:
+            self.run_in_background(self._stop_orphan(kernel))
 
     async def _stop_orphan(self, kernel: str) -> None:
         await asyncio.sleep(ORPHAN_SECONDS)
@@ -174,6 +290,19 @@ class LessonServer(VoilaApp):
     def connected(self, kernel: str) -> None:
         """Remember that a page has connected to its kernel."""
         self._connected.add(kernel)
+        self._lines += 1
+
+    def disconnected(self) -> None:
+        """Count a page less that is connected."""
+        self._lines -= 1
+
+    def _count_lines(self) -> int:
+        shared = self.page_kernels.shared
+        return self._lines + (len(shared.lines) if shared else 0)
+
+    def answered(self) -> None:
+        """Count an answer that a page sent to be checked."""
+        self.metrics.answers.inc()
 
     def left(self, kernel: str) -> None:
         """Stop the kernel of a page that was left, in case its request to do so was lost."""
@@ -186,16 +315,16 @@ class LessonServer(VoilaApp):
         task.add_done_callback(self._tasks.discard)
 
 
+def _class_routes(base: str) -> list[Route]:
+    from mahj_tutor.server.teach.routes import routes  # only where there are classes
+
+    return routes(base)
+
+
 async def _ignore_if_gone(work: Coroutine[Any, Any, None]) -> None:
     """Await work on a kernel that may be gone by then."""
     with contextlib.suppress(asyncio.CancelledError, KeyError, RuntimeError):
         await work
-
-
-def _log_server_errors(handler: Any) -> None:
-    """Log requests that failed on our end; what a visitor mistypes is not logged."""
-    if handler.get_status() >= 500:
-        handler.log.error("%s %s: %d", handler.request.method, handler.request.path, handler.get_status())
 
 
 def serve(
@@ -210,15 +339,31 @@ def serve(
     environment: Mapping[str, str] = MappingProxyType({}),
     ready: Callable[[str], None] = print,
     previewer: preview.FilePreviewer | None = None,
+    doors: Exposure = Exposure(),  # noqa: B008 a value that never changes
+    hub: bool = False,
+    log: LogFormat = "text",
+    shared: int | None = None,
+    limits: Limits | None = None,
+    classrooms: Classrooms | None = None,
+    first_page: str = "",
 ) -> None:
     """Serve the lessons until stopped; `environment` is added to that of their kernels.
 
-    With a `previewer` the first page is the preview of its file.
+    With a `previewer` the first page is the preview of its file. `doors` says under which path and names the
+    pages are. With `hub`, learners are the users of the JupyterHub that has started this server. `shared` is
+    how many kernels pages share (by default one more than there are processors, none in a preview); with 0
+    each page has one of its own. `limits` are found out if none are given. `classrooms` adds the pages of
+    classes; `first_page` is opened in the browser instead of the home page, below the base address.
 
     Raise `StartupError` if the port cannot be opened.
     """
+    set_up_log(log)
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
-    settings = configuration(data, warm, environment)
+    bound_logs()
+    limits = limits or limits_for(raise_file_limit(), free_memory())
+    if shared is None:
+        shared = 0 if previewer else processors() + 1
+    settings = configuration(data, warm, environment, limits.kernels)
     banks = BankBuilder(shelves, settings.KernelPool.environment)
     with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder, contextlib.closing(banks):
         app = LessonServer(
@@ -227,6 +372,12 @@ def serve(
             store=store,
             ready=ready,
             previewer=previewer,
+            doors=doors,
+            login=HubLogin(data, doors.base) if hub else None,
+            shared=shared,
+            limits=limits,
+            classrooms=classrooms,
+            first_page=first_page,
             config=settings,
             ip=host,
             port=port,
@@ -234,6 +385,7 @@ def serve(
             connection_dir_root=folder,
             open_browser=open_browser,
             log_level=logging.ERROR,
+            logging_config={"loggers": {"LessonServer": OUR_LOG}},
         )
         app.initialize([])
         app.start()

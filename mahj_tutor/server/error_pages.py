@@ -7,11 +7,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ErrorMessage:
-    """What an error page says: a heading, a sentence or two, and whether trying again may help."""
+    """What an error page says: a heading, a sentence or two, whether trying again may help, and whether the
+    lessons can be reached from there.
+    """
 
     title: str
     text: str
     can_retry: bool = False
+    leads_back: bool = True
+
+
+ROOM_FULL = ErrorMessage(
+    "The room is full right now",
+    "More people are here than there is room for. Please try again in a minute. What you have done is saved.",
+    can_retry=True,
+)
 
 
 def error_message(status: int) -> ErrorMessage:
@@ -25,6 +35,9 @@ def error_message(status: int) -> ErrorMessage:
     if status == 503:
         text = "Please go on with another lesson, or try again later. What you have done is saved."
         return ErrorMessage("This lesson isn't ready yet", text, can_retry=True)
+    if status == 429:
+        text = "Many people have come from your network at once. Please try again in a minute."
+        return ErrorMessage("It's crowded right now", text, can_retry=True)
     if status < 500:
         return ErrorMessage("This page can't be opened", "Go back and pick a lesson.")
     return ErrorMessage(

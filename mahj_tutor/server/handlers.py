@@ -12,7 +12,7 @@ from tornado.web import HTTPError
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.memory.next_step import NextStep, next_step
 from mahj_tutor.server.course import Course
-from mahj_tutor.server.index_page import due_line, invitation
+from mahj_tutor.server.index_page import class_invitation, due_line, invitation
 from mahj_tutor.server.page import YEAR, Page
 from mahj_tutor.server.renderer import NotebookDamaged, html_of
 from mahj_tutor.server.summary import at_your_table, section_numbers
@@ -30,11 +30,16 @@ class HomePage(Page):
         known = (await self.placement(key, found)).known if is_placed else ()
         step = _next_step(found, progress, known, is_review_due=bool(items))
         lesson = found.find(step.lesson)
+        invite = invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {})
+        mine = self.membership()
+        if mine is not None and not mine.member.removed and mine.of.is_on(self.today()):
+            invite = class_invitation(mine.of, found) or invite
         self.show(
             "home.html",
             course=found,
             known=known,
-            invite=invitation(step, found, section_numbers(lesson.lesson.notebook) if lesson else {}),
+            invite=invite,
+            guard=self.xsrf_form_html() if mine else "",
             due="" if step.kind == "review" else due_line(items, found),
             offers_placement=step.kind == "begin" and not is_placed,
         )
@@ -113,16 +118,28 @@ class CardPage(Page):
         self.finish(card_page(BUILT_IN[name](), home=self.base_url, preload_script=preload_script))
 
 
+class ToHomePage(Page):
+    """The address without its path."""
+
+    def get(self) -> None:
+        """Go to the first page."""
+        self.redirect(self.base_url)
+
+
 class NotFound(Page):
     """Any unknown address."""
 
-    def prepare(self) -> None:
+    needs_login = False
+
+    async def prepare(self) -> None:
         """Answer every method in the same way."""
         raise HTTPError(404)
 
 
 class Static(Page):
     """A static file, which browsers keep for a year: its address changes when it does."""
+
+    needs_login = False
 
     async def get(self, version: str, name: str) -> None:
         """Send one file, compressed if the browser takes it."""
@@ -142,6 +159,8 @@ class Static(Page):
 
 class Favicon(Page):
     """The one picture that browsers ask for by themselves."""
+
+    needs_login = False
 
     def get(self) -> None:
         """Redirect to our tile."""

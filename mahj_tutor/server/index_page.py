@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.memory.next_step import NextStep
 from mahj_tutor.memory.practice import PracticeItem
 from mahj_tutor.server.course import Course, NumberedLesson
@@ -66,6 +67,28 @@ def invitation(step: NextStep, course: Course, sections: Mapping[str, int]) -> I
     )
     path = f"lesson/{lesson.id}#section-{section}"
     return Invitation("Welcome back", text, f"Go on: {lesson.title}", path, lesson.id, tiles)
+
+
+def class_invitation(of: SchoolClass, course: Course) -> Invitation | None:
+    """Return the invitation to today's work in a class: the first of its lessons that is not done.
+
+    None if the class has no lessons, or all are done.
+    """
+    lessons = [each for name in of.lessons if (each := course.find(name))]
+    first = next((each for each in lessons if each.state != "done"), None)
+    if first is None:
+        return None
+    word, path = "Go on" if first.state == "begun" else "Start", f"lesson/{first.id}"
+    tiles = _tiles(course, first)
+    return Invitation("Today in your class", _where(lessons), f"{word}: {first.title}", path, first.id, tiles)
+
+
+def _where(lessons: Sequence[NumberedLesson]) -> str:
+    """Return which lessons a class is at, in a sentence."""
+    names = [str(each.number) for each in lessons if each.number]
+    if not names:
+        return "Your class has a game at the table."
+    return f"Your class is at lesson{'s' if len(names) > 1 else ''} {listed(names)}."
 
 
 def _after_the_course(step: NextStep) -> Invitation:

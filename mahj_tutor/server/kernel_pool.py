@@ -29,9 +29,15 @@ class KernelPool(KernelManager):
         super().__init__(**kwargs)
         self._spares: deque[asyncio.Task[str]] = deque()
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many kernels as there may be; spare and shared ones do not count."""
+        spare = sum(each.done() and not _has_failed(each) for each in self._spares)
+        return bool(len(self.list_kernel_ids()) - spare - len(self.kept) >= self.max_kernels)
+
     async def acquire(self) -> str:
         """Return the id of a running kernel: a spare one if there is any, else a new one."""
-        if len(self.list_kernel_ids()) >= self.max_kernels:
+        if self.is_full:
             raise RuntimeError(f"there are {self.max_kernels} kernels already")
         kernel = await self._take_spare()
         self.fill(delay=PAUSE_BEFORE_SPARE)

@@ -46,6 +46,16 @@ def preload() -> None:
         import_module("mahj_tutor.rulebook").register()
 
 
+def warm_up() -> None:
+    """Read the lessons and draw a first item, once for all kernels that will be forked."""
+    with contextlib.suppress(Exception):
+        catalog = import_module("mahj_tutor.exercises.catalog")
+        shown = import_module("mahj_tutor.exercises.notebooks").exercises_in
+        firsts = [name for lesson in catalog.lessons() for name in shown(lesson.notebook)[:1]]
+        items = [catalog.exercise(name) for name in firsts]
+        items[0].task(1)
+
+
 class ForkServerProcess:
     """Forks a kernel for each JSON line on stdin; reports on stdout each one that starts or exits."""
 
@@ -139,6 +149,7 @@ def main(arguments: list[str]) -> None:
         run_kernel(arguments, preload)
         return
     preload()
+    warm_up()
     gc.collect()
     gc.freeze()
     ForkServerProcess().run()

@@ -19,6 +19,27 @@ CONTROL_TARGET = "jupyter.widget.control"
 """The only comm a page may open: it asks for the states of the widgets there are, and creates none."""
 
 
+def with_key(message: str, key: str) -> tuple[str, str]:
+    """Return what a board says in an allowed message, in one word, and the message as it may be passed on.
+
+    The word is "" if no board speaks. A hello gets the learner's key, whatever key the page wrote.
+
+    >>> hello = '{"content": {"data": {"method": "custom", "content": {"kind": "hello", "key": "forged"}}}}'
+    >>> with_key(hello, "true")[1]
+    '{"content": {"data": {"method": "custom", "content": {"kind": "hello", "key": "true"}}}}'
+    """
+    read = json.loads(message)
+    data = read["content"].get("data")
+    said = data.get("content") if isinstance(data, dict) else None
+    kind = said.get("kind") if isinstance(said, dict) else None
+    if not isinstance(said, dict) or not isinstance(kind, str):
+        return "", message
+    if kind == "hello" and "key" in said:
+        said["key"] = key
+        return kind, json.dumps(read)
+    return kind, message
+
+
 def is_allowed_from_page(message: object) -> bool:
     r"""Tell whether a WebSocket message is one that a page may send; no more of it is read here.
 

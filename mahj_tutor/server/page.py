@@ -5,20 +5,24 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from datetime import date, datetime, timezone
 from typing import Any
 
+from tornado.httputil import url_concat
+from tornado.web import HTTPError
+
+from mahj_tutor.classroom.model import Membership
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.notebooks import exercises_in
-from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Progress
+from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Progress, SavedBookmark
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.placement import Placement, owner_of, placement
 from mahj_tutor.memory.practice import PracticeItem, met
 from mahj_tutor.memory.review import daily_review
 from mahj_tutor.server.course import Course, course
 from mahj_tutor.server.jupyter_adapter.handlers import PageHandler
+from mahj_tutor.server.visitors import KEY_COOKIE, Owner, TooManyLearners
 from mahj_tutor.server.zone import ZONE_COOKIE, zone_from
 
 POLICY = "; ".join(
@@ -44,14 +48,14 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-KEY_COOKIE = "mahj_learner"
 PLACEMENT, REVIEW = "placement", "review"
 """Pages with questions, and the names of the bookmarks in them."""
+REVIEW_MARK = f"{SIDE}{REVIEW}"
+"""Ends the names of bookmarks in a review."""
 PLACEMENT_MARK = f"{SIDE}{PLACEMENT}"
 """Ends the names of bookmarks in a placement; by itself, it names the one whose round counts placements."""
 
 YEAR = 365 * 24 * 3600
-_HEX = frozenset("0123456789abcdef")
 
 
 class Page(PageHandler):
@@ -59,19 +63,48 @@ class Page(PageHandler):
 
     note = ""
     """A sentence for the learner if the record cannot be read."""
+    needs_login = True
+    """Whether only learners may open it, where they log in."""
+    _given_key: str | None = None
 
     @property
     def app(self) -> Any:
         """Return the server this page belongs to."""
         return self.settings["lessons_app"]
 
+    async def prepare(self) -> None:
+        """Send a browser to the login where there is one, and to the page afterwards."""
+        await super().prepare()
+        login = self.app.login
+        if not login or not self.needs_login or self._finished or self.app.key_of(self):
+            return
+        if self.request.method not in ("GET", "HEAD"):
+            raise HTTPError(403)
+        self.redirect(url_concat(login.address, {"next": self.request.uri}))
+
     def learner_key(self) -> str:
         """Return the key in the browser's cookie; make one if it has none, and set the cookie again."""
-        key: str = self.get_cookie(KEY_COOKIE, "")
-        if len(key) != 32 or not set(key) <= _HEX:
-            key = secrets.token_hex(16)
-        self.set_cookie(KEY_COOKIE, key, path=self.base_url, max_age=YEAR, samesite="Lax")
+        if self.app.login:
+            return str(self.app.key_of(self))
+        key: str = self.app.key_of(self) or self._new_key()
+        self.set_cookie(KEY_COOKIE, key, path=self.base_url, max_age=YEAR, samesite="Lax", httponly=True)
         return key
+
+    def owner(self) -> Owner:
+        """Return the learner for whom a page with boards is made."""
+        brought = self.app.key_of(self)
+        key = self.learner_key()
+        return Owner(key, is_new=not brought)
+
+    def _new_key(self) -> str:
+        if self._given_key is None:
+            try:
+                self._given_key = self.app.visitors.new_key(self.request.remote_ip)
+            except TooManyLearners as error:
+                self.app.refused("new learners")
+                self.set_header("Retry-After", "60")
+                raise HTTPError(429) from error
+        return self._given_key
 
     @property
     def zone(self) -> timezone:
@@ -85,7 +118,20 @@ class Page(PageHandler):
     def show(self, template: str, **values: Any) -> None:
         """Send a page made from one of our templates."""
         self.set_page_headers()
-        self.finish(self.app.render(template, note=self.note, **values))
+        shown = {"note": self.note, "has_classes": self.app.classrooms is not None, "mine": self.membership()}
+        self.finish(self.app.render(template, **(shown | values)))
+
+    def membership(self) -> Membership | None:
+        """Return the class of this browser's learner, if she is in one, or was removed from it."""
+        key = self.app.key_of(self)
+        if self.app.classrooms is None or not key:
+            return None
+        try:
+            found: Membership | None = self.app.classrooms.store.membership(key)
+        except StoreError as error:
+            self.log.error("the classes could not be read: %s", error)
+            return None
+        return found
 
     def set_page_headers(self) -> None:
         """Say that this is a web page, and that it is made again each time."""
@@ -121,13 +167,18 @@ class Page(PageHandler):
             return ()
         return found
 
-    def placements(self, key: str) -> int:
-        """Return how many placements the learner has begun."""
+    def bookmarks(self, key: str) -> tuple[SavedBookmark, ...]:
+        """Return where the learner is, in lessons and beside them."""
         try:
-            found = [each.bookmark for each in self.app.store.bookmarks(key)]
+            found: tuple[SavedBookmark, ...] = self.app.store.bookmarks(key)
         except StoreError as error:
             self._tell(error)
-            return 0
+            return ()
+        return found
+
+    def placements(self, key: str) -> int:
+        """Return how many placements the learner has begun."""
+        found = [each.bookmark for each in self.bookmarks(key)]
         counts = (each.round for each in found if each.exercise == PLACEMENT_MARK)
         return max(counts, default=int(any(each.exercise.endswith(PLACEMENT_MARK) for each in found)))
 
@@ -141,6 +192,11 @@ class Page(PageHandler):
         shelves = self.app.shelves()
         lessons = [lesson for shelf in shelves for lesson in shelf.lessons]
         return course(shelves, {each.id: exercises_in(each.notebook) for each in lessons}, progress)
+
+    def reviewed(self, key: str) -> int:
+        """Return how many questions of today's review the learner has answered."""
+        worked = (each.worked for each in self.bookmarks(key) if each.bookmark.exercise.endswith(REVIEW_MARK))
+        return sum(each is not None and each.astimezone(self.zone).date() == self.today() for each in worked)
 
     async def review(self, key: str, progress: Mapping[str, Progress]) -> tuple[PracticeItem, ...]:
         """Return what is left of today's review."""

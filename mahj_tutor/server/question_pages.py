@@ -19,19 +19,23 @@ from mahj_tutor.learner.side_record import SideRecord
 from mahj_tutor.memory.closing import closing
 from mahj_tutor.memory.placement import MOST_ITEMS
 from mahj_tutor.memory.practice import PracticeItem
+from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.closing_page import closing_view
 from mahj_tutor.server.course import closing_words
+from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, REVIEW, Page
+from mahj_tutor.server.page_kernels import RoomFull
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_notebook
 from mahj_tutor.server.summary import section_places
+from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
 
 
 class BoardsPage(Page):
     """A page with boards, sent as it is made: text first, boards when the kernel is there."""
 
-    renderer: LessonRenderer | None = None
+    source: CellSource | None = None
 
     def begin(self) -> None:
         """Set the headers of a page that starts a kernel."""
@@ -41,26 +45,45 @@ class BoardsPage(Page):
         self.set_page_headers()
 
     async def send(
-        self, lesson: Any, notebook: Any, progress: Mapping[str, Progress], onward: Mapping[str, str]
+        self,
+        lesson: Any,
+        notebook: Any,
+        progress: Mapping[str, Progress],
+        onward: Mapping[str, str],
+        question: Mapping[str, Any] | None = None,
     ) -> None:
-        """Send a notebook as a page; `onward` is the link at its end."""
+        """Send a notebook as a page; `onward` is the link at its end, `question` what it asks if one."""
+        owner, address = self.owner(), self.request.remote_ip or ""
+        kernels = self.app.page_kernels
+        try:
+            source = await kernels.source(lesson.id, notebook, owner.key, address, question)
+        except RoomFull:
+            self._turn_away()
+            return
+        self.source = source
         page = {
             "base": self.base_url,
             "static": self.app.files.base,
             "page_config": self.app.page_config,
             "picture": tile_svg(closing_words(lesson.id).tile),
             "onward": onward,
+            "mine": self.membership(),
         }
-        self.renderer = LessonRenderer(self.kernel_manager, lesson, notebook, progress, page)
         try:
-            await self._write_pieces(self.renderer)
+            await self._write_pieces(LessonRenderer(source, lesson, notebook, progress, page), source, owner)
         except KernelLost:
             self.log.exception("page %r could not start", lesson.id)
-            await self.renderer.close()
+            await source.close()
             self.finish(self.app.render("start_failed.html"))
         except Exception:
-            await self.renderer.close()
+            await source.close()
             raise
+
+    def _turn_away(self) -> None:
+        """Say that the room is full, and when to try again."""
+        self.set_status(503)
+        self.set_header("Retry-After", "30")
+        self.finish(self.app.render("error.html", error=ROOM_FULL, address=self.request.path))
 
     def _is_embedded_elsewhere(self) -> bool:
         """Tell whether another site embeds a page, as an image or a frame: kernels would start unseen."""
@@ -68,21 +91,22 @@ class BoardsPage(Page):
         site, use = headers.get("Sec-Fetch-Site", ""), headers.get("Sec-Fetch-Dest", "document")
         return bool(site == "cross-site" and use != "document")
 
-    async def _write_pieces(self, renderer: LessonRenderer) -> None:
+    async def _write_pieces(self, renderer: LessonRenderer, source: CellSource, owner: Owner) -> None:
         """Write piece by piece, and send it to the browser where the template says so."""
         async for html in renderer.pieces():
+            if source.kernel_id:  # before the browser can know the kernel
+                self.app.visitors.own(source.kernel_id, owner, self.kernel_manager)
             self.write(html)
             if "<!-- flush -->" in html:
                 await self.flush()
         self.finish()
-        if renderer.kernel_id:
-            self.app.expect_page(renderer.kernel_id)
+        self.app.opened(source.kernel_id)
 
     def on_connection_close(self) -> None:
         """Stop the kernel of a page that was left before it was complete."""
         super().on_connection_close()
-        if self.renderer:
-            self.app.run_in_background(self.renderer.close())
+        if self.source:
+            self.app.run_in_background(self.source.close())
 
 
 class LessonPage(BoardsPage):
@@ -138,10 +162,25 @@ class QuestionPage(BoardsPage):
         self.learner_key()
         self.finish()
 
-    async def ask(self, purpose: str, title: str, heading: str, item: PracticeItem) -> None:
-        """Send a page with an item on its board; `purpose` names the page and the bookmarks in it."""
+    async def ask_next(self, purpose: str, title: str, heading: str, item: PracticeItem) -> None:
+        """Send a page with one of several items; `purpose` names the page and the bookmarks in it."""
+        onward = {
+            "href": f"{self.base_url}{purpose}",
+            "label": "Next question",
+            "follow": "yes",
+            "heading": heading.partition(" (")[0],
+        }
+        if purpose == PLACEMENT:
+            onward["skip"] = self.xsrf_form_html()
+        question = {"exercise": item.exercise, "seed": item.seed, "purpose": purpose}
+        await self.ask(SimpleNamespace(id=purpose, title=title), heading, question, onward)
+
+    async def ask(
+        self, page: SimpleNamespace, heading: str, question: Mapping[str, Any], onward: Mapping[str, str]
+    ) -> None:
+        """Send a page with an item on its board; `question` has its exercise, seed and purpose."""
         self.begin()
-        call = f'show("{item.exercise}", {item.seed}, purpose="{purpose}")'
+        call = 'show("{exercise}", {seed}, purpose="{purpose}")'.format_map(question)
         notebook = new_notebook(
             cells=[
                 new_markdown_cell(f"## {heading}"),
@@ -149,10 +188,7 @@ class QuestionPage(BoardsPage):
             ],
             metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
         )
-        onward = {"href": f"{self.base_url}{purpose}", "label": "Next question", "follow": "yes"}
-        if purpose == PLACEMENT:
-            onward["skip"] = self.xsrf_form_html()
-        await self.send(SimpleNamespace(id=purpose, title=title), notebook, {}, onward)
+        await self.send(page, notebook, {}, onward, question)
 
 
 class ReviewPage(QuestionPage):
@@ -161,12 +197,11 @@ class ReviewPage(QuestionPage):
     async def get(self) -> None:
         """Ask the next question, or say that it is enough for today."""
         key = self.learner_key()
-        progress, day = self.progress(key), self.today()
-        items = await self.review(key, progress)
-        done = sum(1 for each in self.memories(key).values() if each.reviewed == day and each.was_due)
+        items, done = await self.review(key, self.progress(key)), self.reviewed(key)
         if items:
-            heading = f"Question {done + 1} of {done + len(items)}"
-            await self.ask(REVIEW, "Today's review", heading, items[0])
+            # an answer may refresh what another question is about, so that fewer are left than there were
+            left = f"{len(items) - 1} more after this" if len(items) > 1 else "the last one"
+            await self.ask_next(REVIEW, "Today's review", f"Question {done + 1}, {left}", items[0])
             return
         self.show("review_end.html", done=done)
 
@@ -181,7 +216,7 @@ class PlacementPage(QuestionPage):
         found = await self.placement(key, course)
         if found.item:
             heading = f"Question {found.answered + 1} (there are at most {MOST_ITEMS})"
-            await self.ask(PLACEMENT, "Find your place", heading, found.item)
+            await self.ask_next(PLACEMENT, "Find your place", heading, found.item)
             return
         known = [each for each in course.lessons if each.id in found.known]
         guard = self.xsrf_form_html()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any, Literal
@@ -17,10 +16,10 @@ from jinja2 import Environment, FileSystemLoader
 from markdown_it import MarkdownIt
 
 from mahj_tutor.exercises.notebooks import read_cells
+from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.course import LessonState, Progress, state_of
 from mahj_tutor.server.glossary import link_terms, meanings
-from mahj_tutor.server.jupyter_adapter.execution import CellFailed, CellRunner, KernelLost
-from mahj_tutor.server.kernel_pool import KernelPool
+from mahj_tutor.server.jupyter_adapter.execution import CellFailed
 from mahj_tutor.server.sections import Section, split_into_sections
 
 log = logging.getLogger(__name__)
@@ -29,8 +28,6 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 MAX_MARKDOWN = 20_000
 """Characters of the longest cell that is read as Markdown: some take 15 microseconds each."""
-
-WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,7 @@ class NotebookDamaged(Exception):  # noqa: N818 the name says what it is
 
 
 class LessonRenderer:
-    """Renders one notebook for one page, and knows the kernel that was started for it.
+    """Renders one notebook for one page; `source` gives it its kernel and what the cells produce.
 
     `lesson` gives the page its id and title, `page` holds what the template needs of the server, `progress`
     what the learner did by exercise id.
@@ -63,25 +60,22 @@ class LessonRenderer:
 
     def __init__(
         self,
-        pool: KernelPool,
+        source: CellSource,
         lesson: Any,
         notebook: Any,
         progress: Mapping[str, Progress],
         page: Mapping[str, Any],
     ) -> None:
-        self.kernel_id: str | None = None
-        self._pool = pool
+        self._source = source
         self._lesson = lesson
         self._notebook = notebook
         self._progress = progress
         self._page = page
-        self._starting: asyncio.Task[str] | None = None
-        self._runner: CellRunner | None = None
 
     async def pieces(self) -> AsyncIterator[str]:
         """Yield the page's HTML as it comes into being; raise `KernelLost` if the kernel is."""
         notebook, sections = split_into_sections(self._notebook, self._lesson.title)
-        self._starting = asyncio.ensure_future(self._acquire_kernel())
+        self._source.begin()
         template = _templates().get_template("lesson.html")
         async for html in template.generate_async(
             **self._page,
@@ -89,34 +83,12 @@ class LessonRenderer:
             sections=sections,
             states=self._states(sections),
             events=self._events(notebook),
-            start_kernel=lambda: self._start_kernel(notebook),
+            start_kernel=lambda: self._source.start(notebook),
         ):
             yield html
 
-    async def close(self) -> None:
-        """Stop the kernel: the page was left before it was complete, or it cannot be completed."""
-        if self._starting and not self.kernel_id:
-            await asyncio.wait([self._starting])
-        if self.kernel_id:
-            await self._pool.stop(self.kernel_id)
-
     def _states(self, sections: tuple[Section, ...]) -> dict[int, LessonState]:
         return {each.number: state_of(each.exercises, self._progress) for each in sections}
-
-    async def _acquire_kernel(self) -> str:
-        self.kernel_id = await self._pool.acquire()
-        return self.kernel_id
-
-    async def _start_kernel(self, notebook: Any) -> str:
-        """Wait until the kernel answers, and return its id."""
-        assert self._starting is not None
-        try:
-            kernel = await self._starting
-        except Exception as error:
-            raise KernelLost("the kernel could not be started") from error
-        self._runner = CellRunner(notebook, km=self._pool.get_kernel(kernel))
-        await self._runner.connect()
-        return kernel
 
     async def _events(self, notebook: Any) -> AsyncIterator[RenderEvent]:
         """Yield text as it stands and, for code, first its place and then what it produced."""
@@ -127,25 +99,31 @@ class LessonRenderer:
                 continue
             silent = _shows_nothing(cell.source)
             yield RenderEvent("place", section, silent=silent)
-            yield replace(await self._result(cell, index, section), silent=silent)
-        if self._runner:
-            self._runner.disconnect()
+            yield await self._result(cell, index, silent=silent)
+        self._source.finish()
 
-    async def _result(self, cell: Any, index: int, section: int) -> RenderEvent:
-        assert self._runner is not None, "the template starts the kernel at the first place for a board"
+    async def _result(self, cell: Any, index: int, *, silent: bool) -> RenderEvent:
+        section = cell.metadata["section"]
         try:
-            outputs = await self._runner.run(cell, index)
+            found = await self._source.run(cell, index)
         except CellFailed:
             log.exception("a cell of lesson %r failed", self._lesson.id)
-            return RenderEvent("result", section, failed=True)
-        shown = [each for each in outputs if each.output_type in ("display_data", "execute_result")]
-        boards = tuple({**each, "trusted": True} for each in shown if WIDGET in each.data)
-        others = tuple(each for each in shown if WIDGET not in each.data)
-        return RenderEvent("result", section, boards=boards, outputs=others)
+            return RenderEvent("result", section, failed=True, silent=silent)
+        return RenderEvent("result", section, boards=found.boards, outputs=found.outputs, silent=silent)
 
 
 def read_notebook(path: Path) -> Any:
-    """Return a lesson's notebook; raise `NotebookDamaged` if it cannot be read."""
+    """Return a lesson's notebook, not to be changed; raise `NotebookDamaged` if it cannot be read."""
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise NotebookDamaged("there is no such notebook") from error
+    return _read_notebook(path, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(128)
+def _read_notebook(path: Path, changed: int, size: int) -> Any:
+    """Read a notebook once, and again when it has changed."""
     problems = read_cells(path)[1]
     if problems:
         raise NotebookDamaged(str(problems[0]))
@@ -157,6 +135,7 @@ def _templates() -> Environment:
     return Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, enable_async=True)
 
 
+@lru_cache(4096)
 def _shows_nothing(code: str) -> bool:
     """Tell whether a cell ends in something other than an expression.
 
@@ -180,6 +159,7 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+@lru_cache(4096)
 def html_of(markdown: str, prefix: str = "") -> str:
     """Return Markdown as HTML; tags in it stay text, and only the page's own heading is a first-level one.
 

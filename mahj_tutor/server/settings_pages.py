@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.record_file import LARGEST, export_record, import_record
-from mahj_tutor.server.page import KEY_COOKIE, Page
+from mahj_tutor.server.page import Page
+from mahj_tutor.server.visitors import KEY_COOKIE
 
 NOT_NOW = "That didn't work: your record can't be used right now. Please try again later."
 

@@ -70,6 +70,7 @@ def small_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def small(small_folder: Path) -> Iterator[Server]:
     """A server whose lessons are tiny notebooks: `small`, `other`, `dies`, `tiles`, `slow`."""
     server = serve_small(small_folder)
+    server.wait_for_shared_kernels()
     yield server
     stop(server)
 

@@ -26,6 +26,7 @@ from mahj_tutor.card import notation as card_words
 from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
+from mahj_tutor.classroom.codes import read_class_code, read_recovery_code
 from mahj_tutor.editor import position
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises import fields, misconceptions, play_words, vary
@@ -97,6 +98,8 @@ Parser = Callable[[str], object]
 
 PARSERS: dict[str, tuple[Parser, str]] = {
     "american.clauses.amount": (amount, "12"),
+    "classroom.codes.read_class_code": (read_class_code, "BDFHK"),
+    "classroom.codes.read_recovery_code": (read_recovery_code, "BDF-HJK-LMN"),
     "american.clauses.has_clause": (lambda said: has_clause(said, "phase"), PLAY),
     "american.clauses.missing_seat": (missing_seat, "North"),
     "american.charleston.moves.read_charleston_move": (

@@ -24,8 +24,8 @@ PLACE = Bookmark(
 
 
 @pytest.fixture
-def store(tmp_path):
-    with_it = Store.open(tmp_path)
+def store(place):
+    with_it = Store.open(place)
     with_it.record_attempt(ANN, TRY, PLACE)
     with_it.record_attempt(ANN, OLD, replace(PLACE, exercise="a9.second~review", done=True))
     yield with_it

@@ -22,12 +22,23 @@ JUPYTER = {*TRIED, "IPython", "nbconvert", "jupyter_events", "anywidget"} - {"to
 MODULES = ["execution", "forked_provisioner", "handlers", "kernel_manager", "voila_app"]
 
 OURS = {
+    "BoundedSocket": {"send_or_close"},
     "CellRunner": {"connect", "run", "disconnect", "_answers"},
     "ErrorPageHandler": set(),
-    "KernelManager": {"notebook_data", "get_pool_size", "start", "is_running", "stop", "may_idle"},
+    "KernelManager": {
+        "notebook_data",
+        "get_pool_size",
+        "start",
+        "is_running",
+        "stop",
+        "may_idle",
+        "keep",
+        "release",
+    },
     "KernelShutdownHandler": set(),
     "PageHandler": set(),
-    "VoilaApp": {"routes", "own_settings", "on_listening", "_front_end_routes"},
+    "_NoTailback": {"take_up", "cut_off"},
+    "VoilaApp": {"door", "routes", "own_settings", "on_listening", "_front_end_routes"},
 }
 """What the adapter's classes add; all else that they define takes the place of something in Jupyter."""
 

@@ -11,8 +11,8 @@ from tests.unit.test_store import ANN, BEA, BOOKMARK, TRY
 
 
 @pytest.fixture
-def store(tmp_path):
-    with_it = Store.open(tmp_path)
+def store(place):
+    with_it = Store.open(place)
     yield with_it
     with_it.close()
 
@@ -52,7 +52,7 @@ def test_everything_about_a_learner_is_deleted(store):
     store.delete("c" * 32)
     assert (store.attempts(ANN), store.bookmarks(ANN), store.progress(ANN)) == ((), (), {})
     assert store.attempts(BEA) == (TRY,)
-    with store._engine.connect() as connection:
-        assert connection.exec_driver_sql("select key from learners").scalars().all() == [BEA]
+    with store.database.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT key from learners").scalars().all() == [BEA]
     store.record_attempt(ANN, TRY, BOOKMARK)
     assert store.attempts(ANN) == (TRY,)

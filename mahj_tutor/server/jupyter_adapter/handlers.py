@@ -10,13 +10,16 @@ from typing import Any
 
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import APIHandler, FileFindHandler, JupyterHandler
+from jupyter_server.base.websocket import WebSocketMixin
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
+from tornado.iostream import StreamBufferFullError
 from tornado.web import HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from mahj_tutor.server.messages import is_allowed_from_page
+from mahj_tutor.server.messages import is_allowed_from_page, with_key
 
 GOING_AWAY = 1001
 """The code with which a browser closes the WebSocket of a page that is left (RFC 6455, 7.4.1)."""
@@ -53,6 +56,11 @@ class PageHandler(ErrorPageHandler, JupyterHandler):
 
     _track_activity = False
 
+    def set_cookie(self, name: str, value: str | bytes, *args: Any, **kwargs: Any) -> None:
+        """Set a cookie, for encrypted connections alone if this is one."""
+        kwargs.setdefault("secure", self.request.protocol == "https")
+        super().set_cookie(name, value, *args, **kwargs)
+
     def head(self, *names: str) -> Any:
         """Answer as GET does; Tornado sends no body."""
         return self.get(*names)
@@ -70,21 +78,36 @@ class ThemeFileHandler(ErrorPageHandler, ThemesHandler):
     """A file of the theme that Voila's front end loads."""
 
 
+def owner_of(handler: Any, kernel_id: str) -> str:
+    """Return the key of the learner whose kernel it is.
+
+    Raise `HTTPError` 404 to anybody else: to them, it is not there.
+    """
+    key: str | None = handler.settings["kernel_pages"].owner_of(handler, kernel_id)
+    if key is None:
+        raise HTTPError(404)
+    return key
+
+
 class KernelStatusHandler(KernelHandler):
     """Tells whether a page's kernel is there; pages stop theirs in another way."""
+
+    async def get(self, kernel_id: str) -> None:
+        """Tell its owner."""
+        owner_of(self, kernel_id)
+        await super().get(kernel_id)
 
     async def delete(self, kernel_id: str) -> None:
         """Refuse."""
         raise HTTPError(405)
 
 
-class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler):
-    """The WebSocket between a page and its kernel."""
+class _NoTailback(WebSocketHandler):
+    """A WebSocket that answers without delay, and hangs up on a reader for whom too much waits."""
 
-    async def open(self, kernel_id: str) -> None:
-        """Connect to the kernel, and remember that its page has called."""
-        self.settings["kernel_pages"].connected(kernel_id)
-        await super().open(kernel_id)
+    def take_up(self) -> None:
+        """Begin; call it when the connection is open."""
+        self.set_nodelay(True)  # a message soon after another would wait 40 ms for the reader's word
 
     def get_websocket_protocol(self) -> Any:
         """Leave the pings to Jupyter: Tornado would take its milliseconds for seconds, and warn."""
@@ -93,13 +116,72 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler):
             protocol.params.ping_interval = protocol.params.ping_timeout = None
         return protocol
 
+    def cut_off(self) -> None:
+        """Close the connection at once: a farewell would wait behind all the rest."""
+        if self.ws_connection is not None and self.ws_connection.stream is not None:
+            self.ws_connection.stream.close()
+
+
+class BoundedSocket(ErrorPageHandler, WebSocketMixin, _NoTailback, JupyterHandler):
+    """A WebSocket of ours, for pages of this server alone."""
+
+    def set_default_headers(self) -> None:
+        """Set none: they mean nothing here."""
+
+    def open(self, *names: str) -> None:
+        """Begin."""
+        super().open(*names)
+        self.take_up()
+
+    def send_or_close(self, text: str) -> None:
+        """Send a text; close the connection if it is closed already or too much waits to be sent."""
+        try:
+            self.write_message(text)
+        except WebSocketClosedError:
+            self.close()
+        except StreamBufferFullError:
+            self.cut_off()
+
+
+class GuardedHandler(APIHandler):
+    """A request that changes something, and needs the page's own token."""
+
+
+class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTailback):
+    """The WebSocket between a page and its kernel."""
+
+    owner = ""
+
+    async def get(self, kernel_id: str) -> None:
+        """Connect the kernel's owner alone."""
+        self.owner = owner_of(self, kernel_id)
+        await super().get(kernel_id)
+
+    async def open(self, kernel_id: str) -> None:
+        """Connect to the kernel, and remember that its page has called."""
+        self.settings["kernel_pages"].connected(kernel_id)
+        self.take_up()
+        await super().open(kernel_id)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: FBT001, FBT002 Tornado's
+        """Send a message; cut off a page that does not keep up."""
+        try:
+            return super().write_message(message, binary)
+        except StreamBufferFullError:
+            self.cut_off()
+            raise WebSocketClosedError from None
+
     def on_message(self, ws_message: str | bytes) -> None:
         """Pass on what a page may send, and ignore the rest."""
         if is_allowed_from_page(ws_message):
-            super().on_message(ws_message)
+            kind, text = with_key(str(ws_message), self.owner)
+            if kind == "submit":
+                self.settings["kernel_pages"].answered()
+            super().on_message(text)
 
     def on_close(self) -> None:
         """Stop the kernel if its page was left; a broken connection may come back."""
+        self.settings["kernel_pages"].disconnected()
         super().on_close()
         if self.close_code == GOING_AWAY:
             self.settings["kernel_pages"].left(self.kernel_id)
@@ -109,7 +191,9 @@ class KernelShutdownHandler(APIHandler):
     """Stops the kernel of a page that is being left; it may be gone already."""
 
     async def post(self, kernel_id: str) -> None:
-        """Stop the kernel."""
+        """Stop the kernel if the page is its owner's."""
+        if kernel_id in self.kernel_manager:
+            owner_of(self, kernel_id)
         await self.kernel_manager.stop(kernel_id)
         self.set_status(204)
         self.finish()

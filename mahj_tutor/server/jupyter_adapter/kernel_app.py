@@ -22,6 +22,7 @@ def run_kernel(arguments: Sequence[str], prepare: Callable[[], None]) -> None:
     app.initialize(list(arguments))
     prepare()
     import_module("ipywidgets").register_comm_target()
+    import_module("mahj_tutor.server.jupyter_adapter.page_names").share_kernel()
     app.start()
 
 

@@ -57,7 +57,11 @@ class FilteredConnection(ZMQChannelsWebsocketConnection):
 
 
 class KernelManager(AsyncMappingKernelManager):
-    """Starts and stops kernels; what `may_idle` names is never closed for being idle."""
+    """Starts and stops kernels; what `may_idle` names, and kept ones, are never closed for being idle."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.kept: set[str] = set()
 
     @property
     def notebook_data(self) -> Mapping[str, Any]:
@@ -88,9 +92,18 @@ class KernelManager(AsyncMappingKernelManager):
         """Tell whether a kernel is meant to be idle."""
         return False
 
+    def keep(self, kernel: str) -> None:
+        """Keep a kernel until it is released, whether anybody seems to use it or not."""
+        self.kept.add(kernel)
+        self.stop_watching_activity(kernel)  # it would read every message a second time
+
+    def release(self, kernel: str) -> None:
+        """Keep a kernel no longer."""
+        self.kept.discard(kernel)
+
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Close a kernel that nobody uses anymore."""
-        if not self.may_idle(kernel_id):
+        if kernel_id not in self.kept and not self.may_idle(kernel_id):
             await super().cull_kernel_if_idle(kernel_id)
 
 

@@ -11,6 +11,7 @@ from mahj_tutor.server.fork_server import close_fork_server, open_fork_server
 LAST_REQUESTS = 5.0
 """Seconds that the last requests of pages may take to end when the server stops."""
 
+CONNECTION = "mahj_tutor.server.jupyter_adapter.lab_connection.LabConnection"
 KERNEL_SPEC_MANAGER = "mahj_tutor.server.jupyter_adapter.kernel_manager.LessonKernelSpec"
 
 
@@ -35,6 +36,7 @@ def _arguments(settings: Mapping[str, object]) -> Sequence[str]:
     fixed: dict[str, object] = {
         "ServerApp.allow_root": True,  # in a container there is nobody else
         "ServerApp.kernel_spec_manager_class": KERNEL_SPEC_MANAGER,
+        "ServerApp.kernel_websocket_connection_class": CONNECTION,
         "ServerApp.log_level": "ERROR",
         "ServerApp.port_retries": 0,
         "KernelRestarter.time_to_dead": 1.0,  # seconds until a lost kernel is noticed

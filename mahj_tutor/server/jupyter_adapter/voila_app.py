@@ -10,12 +10,14 @@ import shutil
 from typing import Any
 
 from jupyter_server.utils import url_path_join
+from tornado.httputil import HTTPServerConnectionDelegate
 from tornado.ioloop import IOLoop
 from traitlets.config import Config
 from voila.app import Voila
 from voila.utils import get_page_config
 
 from mahj_tutor.server.fork_server import close_fork_server
+from mahj_tutor.server.http_server import BoundedServer
 from mahj_tutor.server.jupyter_adapter import handlers
 from mahj_tutor.server.jupyter_adapter.kernel_manager import (
     FilteredConnection,
@@ -72,6 +74,10 @@ class VoilaApp(Voila):
         """Return what the application adds to Tornado's settings."""
         raise NotImplementedError
 
+    def door(self) -> HTTPServerConnectionDelegate:
+        """Return what requests come to first: the application, or what stands before it."""
+        raise NotImplementedError
+
     def on_listening(self) -> None:
         """Run once the port is open."""
 
@@ -119,7 +125,7 @@ class VoilaApp(Voila):
     def listen(self) -> None:
         """Open the port and serve until told to stop."""
         try:
-            self.app.listen(self.port, self.ip, max_buffer_size=4 << 20)
+            BoundedServer.before(self.door()).listen(self.port, self.ip)
         except OSError as error:
             raise StartupError(explain_port_error(error, self.ip, self.port)) from error
         self.ioloop = IOLoop.current()

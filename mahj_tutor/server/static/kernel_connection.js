@@ -22,7 +22,7 @@ export class KernelConnection {
    */
   constructor(baseUrl, kernel, session) {
     this.status = `${baseUrl}api/kernels/${kernel}`;
-    this.shutdown = `${baseUrl}voila/api/shutdown/${kernel}`;
+    this.shutdown = `${baseUrl}voila/api/shutdown/${kernel}?session_id=${session}`;
     this.session = session;
     /** @type {ConnectionOwner | null} */
     this.owner = null;

@@ -25,7 +25,8 @@
   // The learner's day begins at her midnight: minutes ahead of UTC, for all our pages.
   if (script && "src" in script) {
     const path = new URL("../..", String(script.src)).pathname;
-    const zone = `mahj_zone=${-new Date().getTimezoneOffset()}; path=${path}`;
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    const zone = `mahj_zone=${-new Date().getTimezoneOffset()}; path=${path}${secure}`;
     try { document.cookie = `${zone}; max-age=31536000; samesite=lax`; } catch { /* UTC then */ }
   }
   addEventListener("mahj:prefs", applyTheme);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import re
@@ -31,15 +32,14 @@ class Caller:
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
         """Send the path exactly as it is written: no client tidies `..` away."""
         connection = http.client.HTTPConnection(urlsplit(self.server.address).netloc, timeout=PATIENCE)
-        connection.request(
-            method, path, headers={name.replace("_", "-"): value for name, value in headers.items()}
-        )
-        got = connection.getresponse()
-        names = {name.lower(): value for name, value in got.getheaders()}
-        cookies = [value for name, value in got.getheaders() if name.lower() == "set-cookie"]
-        answer = Answer(got.status, names, cookies, got.read().decode("utf-8", "replace"))
-        connection.close()
-        return answer
+        with contextlib.closing(connection):
+            connection.request(
+                method, path, headers={name.replace("_", "-"): value for name, value in headers.items()}
+            )
+            got = connection.getresponse()
+            names = {name.lower(): value for name, value in got.getheaders()}
+            cookies = [value for name, value in got.getheaders() if name.lower() == "set-cookie"]
+            return Answer(got.status, names, cookies, got.read().decode("utf-8", "replace"))
 
     def open_lesson(self, name: str = "small") -> tuple[str, Answer]:
         """Open a lesson's page and return its kernel's id."""

@@ -20,6 +20,7 @@ GUARD = {"Cookie": "_xsrf=abc", "X_XSRFToken": "abc", "Content_Length": "0"}
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     served = serve_small(tmp_path_factory.mktemp("log"))
+    served.wait_for_shared_kernels()
     yield served
     stop(served)
     assert log_of(served) == []
@@ -83,12 +84,14 @@ def test_connections_are_not_logged(quiet: Caller) -> None:
 
 
 def test_a_kernel_that_is_killed_is_not_logged(quiet: Caller) -> None:
+    before = {each.pid for each in quiet.server.kernels()}
     kernel, _ = quiet.open_lesson()
     with quiet.line(kernel) as line:
         ask_states(line)
-        for each in quiet.server.kernels():
-            each.kill()
-    until(lambda: not quiet.server.kernels(), "the kernel to be gone")
+        own = [each for each in quiet.server.kernels() if each.pid not in before]
+        assert len(own) == 1
+        own[0].kill()
+    until(lambda: own[0].pid not in {each.pid for each in quiet.server.kernels()}, "the kernel to be gone")
     assert quiet.leave(kernel).status == 204
 
 

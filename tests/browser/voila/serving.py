@@ -15,6 +15,8 @@ from typing import Any
 
 import psutil
 
+from mahj_tutor.server.shared.limits import processors
+
 PATIENCE = 60.0
 """Seconds to wait for what must come: a bound for a hung test, far above what a slow machine needs."""
 
@@ -40,6 +42,10 @@ class Server:
 
     def at(self, path: str) -> str:
         return self.address + path.lstrip("/")
+
+    def wait_for_shared_kernels(self) -> None:
+        """Wait until the kernels that pages share are there: then those that come later are pages' own."""
+        until(lambda: len(self.kernels()) >= processors() + 1, "the shared kernels")
 
     def kernels(self) -> list[psutil.Process]:
         """Every process that is a kernel, waiting or in use (the one they are forked from is none)."""
@@ -96,9 +102,9 @@ def start(command: list[str], port: int, *, environment: dict[str, str] | None =
     raise AssertionError(f"the server on port {port} did not start: {lines}")
 
 
-def serve_small(folder: Path, *, warm: int = 0) -> Server:
+def serve_small(folder: Path, *more: str, warm: int = 0) -> Server:
     port = free_port()
-    return start([sys.executable, str(SMALL), str(folder), str(port), str(warm)], port)
+    return start([sys.executable, str(SMALL), str(folder), str(port), str(warm), *more], port)
 
 
 def serve_real(folder: Path, *more: str) -> Server:

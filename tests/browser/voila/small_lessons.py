@@ -1,4 +1,4 @@
-"""Serves two tiny lessons of its own: run by the tests as `python small.py FOLDER PORT [WARM]`."""
+"""Serves two tiny lessons of its own: run by the tests as `python small.py FOLDER PORT WARM [OPTION ...]`."""
 
 from __future__ import annotations
 
@@ -34,6 +34,9 @@ class Small(anywidget.AnyWidget):
         if content.get("kind") == "boom":
             print("a secret print")
             raise RuntimeError("a secret traceback")
+        if content.get("kind") == "hello":
+            self.send({"text": content["key"]})
+            return
         self.n += 1
         self.send({"text": f"thank you {self.n}"})
 """
@@ -106,20 +109,29 @@ def lessons(folder: Path) -> tuple[Lesson, ...]:
 
 
 if __name__ == "__main__":
+    import argparse
+
     from mahj_tutor.exercises.shelves import Shelf
     from mahj_tutor.learner.store import Store
     from mahj_tutor.server.app import serve
+    from mahj_tutor.server.door_options import add_door_options, doors_of
 
+    parser = argparse.ArgumentParser()
+    add_door_options(parser)
+    options = parser.parse_args(sys.argv[4:])
+    doors = doors_of(options)
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     own = lessons(folder)
     serve(
-        host="127.0.0.1",
+        host=options.host,
         port=int(sys.argv[2]),
         data=folder,
         open_browser=False,
-        warm=int(sys.argv[3]) if len(sys.argv) > 3 else 0,
+        warm=int(sys.argv[3]),
         shelves=lambda: (Shelf("Your lessons", own),),
         store=Store.open(folder),
         ready=lambda address: print(f"ready: {address}", flush=True),
+        doors=doors,
+        log=options.log,
     )

@@ -1,0 +1,125 @@
+"""How an item is answered by a vote: one choice, several tiles, or a number.
+
+What needs more than that (steps in an order, a whole game, several questions) has no ballot: it can be shown
+on the wall, but the room cannot be asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from mahj_tutor.classroom.room import Vote
+from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
+from mahj_tutor.exercises.task import Task
+
+_SOURCES = ("rack", "pool", "wall")
+LONGEST_NUMBER = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to choose: its words, and the tile's code if it is one."""
+
+    id: str
+    text: str
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """What a vote may hold: `most` options, all of them where it is `exact`, or a number with a unit."""
+
+    kind: Literal["choose", "mark", "place", "number"]
+    options: tuple[Option, ...] = ()
+    most: int = 1
+    target: str = ""
+    """The choice, the zone or the field that the vote goes to."""
+    unit: str = ""
+
+    def read(self, given: Vote) -> Vote | None:
+        """Return a vote as far as it is one, each option once; None if it is not."""
+        if self.kind == "number":
+            text = given[0].strip() if len(given) == 1 else ""
+            is_number = 0 < len(text) <= LONGEST_NUMBER and text.isascii() and text.isdecimal()
+            return (str(int(text)),) if is_number else None
+        known = {each.id for each in self.options}
+        chosen = tuple(dict.fromkeys(given))
+        is_vote = 0 < len(chosen) <= self.most and set(chosen) <= known
+        return chosen if is_vote and len(chosen) == len(given) else None
+
+    def acts(self, vote: Vote) -> Acts:
+        """Return a vote as acts on the board."""
+        if self.kind == "choose":
+            return tuple(("choose", self.target, each) for each in vote)
+        if self.kind == "number":
+            return tuple(("number", self.target, each) for each in vote)
+        if self.kind == "mark":
+            return tuple(("mark", each) for each in vote)
+        return tuple(("move", each, self.target) for each in vote)
+
+
+def ballot_of(task: Task) -> Ballot | None:
+    """Return how the room votes on an item, or None where it cannot."""
+    scene = task.scene
+    if task.is_live or task.exercise.stage == "worked" or task.step_asks or scene.given_acts or scene.buttons:
+        return None
+    ways = [bool(scene.choices), bool(scene.marks), bool(scene.moves), bool(scene.numbers)]
+    if ways.count(True) != 1:
+        return None
+    if scene.choices:
+        return _choice(scene)
+    if scene.numbers:
+        return _number(scene)
+    return _marks(scene) if scene.marks else _places(scene)
+
+
+def is_right(task: Task, ballot: Ballot, vote: Vote) -> bool:
+    """Tell whether a vote is a right answer."""
+    return task.verdict((*task.scene.given_acts, *ballot.acts(vote))) == "right"
+
+
+def right_votes(task: Task, ballot: Ballot) -> tuple[str, ...]:
+    """Return the ids, or the number, of what is right: every right option where one is chosen."""
+    if ballot.kind != "number" and ballot.most == 1:
+        return tuple(each.id for each in ballot.options if is_right(task, ballot, (each.id,)))
+    return tuple(act[2] if ballot.kind == "number" else act[1] for act in task.solution)
+
+
+def _choice(scene: Scene) -> Ballot | None:
+    if len(scene.choices) > 1:
+        return None
+    (choice,) = scene.choices
+    options = tuple(Option(each.id, each.text) for each in choice.options)
+    return Ballot("choose", options, target=choice.id)
+
+
+def _number(scene: Scene) -> Ballot | None:
+    if len(scene.numbers) > 1:
+        return None
+    (wanted,) = scene.numbers
+    return Ballot("number", target=wanted.id, unit=wanted.unit or "")
+
+
+def _marks(scene: Scene) -> Ballot:
+    options = tuple(map(_option, map(scene.piece, scene.marks)))
+    return Ballot("mark", options, min(scene.mark_limit, len(options)))
+
+
+def _places(scene: Scene) -> Ballot | None:
+    """Return a ballot where every piece may go to one and the same tray."""
+    target = _only_target(scene)
+    if target is None or not target.slots or target.pieces or target.kind in _SOURCES:
+        return None
+    options = tuple(map(_option, map(scene.piece, scene.moves)))
+    return Ballot("place", options, target.slots, target.id)
+
+
+def _only_target(scene: Scene) -> Zone | None:
+    """Return the one zone that pieces may be moved to from elsewhere, or None if there are several."""
+    away = {zone for piece, zones in scene.moves.items() for zone in zones if zone != scene.home(piece)}
+    return scene.zone(away.pop()) if len(away) == 1 else None
+
+
+def _option(piece: Piece) -> Option:
+    return Option(piece.id, piece.text or piece.name, piece.face or "")

@@ -1,0 +1,121 @@
+"""What there is to know of a class: plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import date, datetime
+from typing import Any, Literal, Self
+
+Role = Literal["teacher", "assistant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something that is asked of all learners; `number` tells a new call from the one before."""
+
+    number: int = 0
+    lesson: str = ""
+    section: int = 0
+    exercise: str = ""
+    seed: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the call as what JSON can hold."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> Self:
+        """Return the call that was kept."""
+        return cls(**{each.name: kept[each.name] for each in fields(cls) if each.name in kept})
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Where the teacher leads the class: one card for everyone, a pause, the same tiles, an item sent."""
+
+    paused: bool = False
+    same_tiles: bool = False
+    together: Call = field(default_factory=Call)
+    """The card that everyone was asked to open."""
+    sent: Call = field(default_factory=Call)
+    """The item that was sent."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as what JSON can hold."""
+        return {
+            "paused": self.paused,
+            "same_tiles": self.same_tiles,
+            "together": self.together.as_json(),
+            "sent": self.sent.as_json(),
+        }
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> Self:
+        """Return what was kept."""
+        together, sent = (Call.of(kept.get(name, {})) for name in ("together", "sent"))
+        return cls(bool(kept.get("paused")), bool(kept.get("same_tiles")), together, sent)
+
+
+@dataclass(frozen=True, slots=True)
+class SchoolClass:
+    """A class. `lessons` are ids in the order they were chosen; `starts` and `ends` are days, both included.
+
+    `seed` draws the same tiles for all; `closed` tells since when nobody may join or see it.
+    """
+
+    id: int
+    code: str
+    name: str
+    since: datetime
+    lessons: tuple[str, ...] = ()
+    starts: date | None = None
+    ends: date | None = None
+    closed: datetime | None = None
+    seed: str = ""
+    lead: Lead = field(default_factory=Lead)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether learners may join and see it."""
+        return self.closed is None
+
+    def is_on(self, day: date) -> bool:
+        """Tell whether its lessons are today's work."""
+        begun = self.starts is None or self.starts <= day
+        return self.is_open and begun and (self.ends is None or day <= self.ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A learner in a class, or two who share a tablet and a board; `key` is that of their record.
+
+    `nudge` is the sentence that the teacher sent last, with its number.
+    """
+
+    id: int
+    class_id: int
+    key: str
+    nickname: str
+    partner: str
+    since: datetime
+    removed: datetime | None = None
+    nudge: Call = field(default_factory=Call)
+
+    @property
+    def name(self) -> str:
+        """Return what the teacher calls them.
+
+        >>> from datetime import UTC
+        >>> Member(1, 1, "0" * 32, "Ann", "Bea", datetime.now(UTC)).name
+        'Ann & Bea'
+        """
+        return f"{self.nickname} & {self.partner}" if self.partner else self.nickname
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """A member with her class."""
+
+    of: SchoolClass
+    member: Member

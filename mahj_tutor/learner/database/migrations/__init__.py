@@ -1,0 +1,1 @@
+"""The tables as they were made and changed, one module a revision; docs/developers.md says how to add one."""

@@ -1,0 +1,57 @@
+"""The sessions behind a board: one for a page, also where pages share the process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mahj_widgets.board import TileBoard
+from mahj_widgets.protocol import Feedback, Hello, Message, View
+from mahj_widgets.speaker import Speaker, kept, speaker
+
+from mahj_tutor.session import messages
+from mahj_tutor.session.exercise_session import ExerciseSession
+
+LOST = "lost"
+"""What the server tells of a page whose last message got lost with the process that was answering it."""
+
+MakeSession = Callable[[Mapping[str, Any]], ExerciseSession]
+
+
+class PageSessions:
+    """Answers a board's messages, each page's in its own session; `make` gets what was told of the page."""
+
+    def __init__(self, board: TileBoard, make: MakeSession) -> None:
+        self._board = board
+        self._make = make
+        self._only: ExerciseSession | None = None
+        board.on_message(self._answer)
+
+    @property
+    def only(self) -> ExerciseSession:
+        """The session of a page that has the process to itself."""
+        self._only = self._only or self._make({})
+        return self._only
+
+    def _of(self, page: Speaker) -> ExerciseSession:
+        if not page.name:
+            return self.only
+        return kept(page.name, (self._board.model_id, "session"), lambda: self._make(page.told))
+
+    def _answer(self, message: Message) -> None:
+        page = speaker()
+        session = self._of(page)
+        view = session.respond(message)
+        if view is not None:
+            is_lost = LOST in page.told and isinstance(message, Hello)
+            self._board.show(_asking_again(view) if is_lost else view)
+        if session.saved is not None:
+            item, count = session.saved
+            self._board.send({"kind": "saved", "item": item, "n": count})
+
+
+def _asking_again(view: View) -> View:
+    """Return a view that asks for the last step once more, unless it shows that the step was taken."""
+    if view.phase != "open" or view.feedback is not None:
+        return view
+    return view.model_copy(update={"feedback": Feedback(verdict="trouble", title=messages.NOT_HEARD)})

@@ -1,0 +1,66 @@
+"""What whoever runs a server asks it: whether it works, and its counts."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+import asyncio
+
+from tornado.web import HTTPError
+
+from mahj_tutor.errors import StoreError
+from mahj_tutor.server.limits import Tries, household
+from mahj_tutor.server.metrics import MEDIA_TYPE, may_read
+from mahj_tutor.server.page import Page
+
+NOBODY = "0" * 32
+"""A key that no learner has."""
+TRIES = Tries(20, 60.0)
+"""Requests for the counts that were refused, by address."""
+
+
+class HealthPage(Page):
+    """Whether pages and the record work: status 200 if they do, else 503."""
+
+    needs_login = False
+
+    async def get(self) -> None:
+        """Try both, and say which one works."""
+        found = {"pages": self._pages_work(), "record": await asyncio.to_thread(self._record_works)}
+        works = all(found.values())
+        self.set_status(200 if works else 503)
+        self.set_header("Content-Type", "application/json; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish({"status": "ok" if works else "failing", **found})
+
+    def _pages_work(self) -> bool:
+        try:
+            return "</html>" in self.app.error_page(404, "/")
+        except Exception:
+            self.log.exception("no page could be made")
+            return False
+
+    def _record_works(self) -> bool:
+        try:
+            self.app.store.progress(NOBODY)
+        except StoreError as error:
+            self.log.error("the record cannot be read: %s", error)
+            return False
+        return True
+
+
+class MetricsPage(Page):
+    """The counts, for this computer or for whoever has the token."""
+
+    needs_login = False
+
+    def get(self) -> None:
+        """Send them; to anybody else, there is no such page."""
+        address, headers = self.request.remote_ip, dict(self.request.headers)
+        if not may_read(address, headers, self.app.doors.metrics_token):
+            self.app.refused("metrics")
+            raise HTTPError(404 if TRIES.allow(household(address)) else 429)
+        self.set_header("Content-Type", MEDIA_TYPE)
+        self.set_header("Cache-Control", "no-store")
+        self.finish(self.app.metrics.text())

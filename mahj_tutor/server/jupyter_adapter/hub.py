@@ -1,0 +1,140 @@
+"""Login through a JupyterHub that runs the lessons as one of its services: its users are the learners."""
+
+# mypy: disallow-subclassing-any=False
+# JupyterHub's classes are untyped here.
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from tornado.web import HTTPError, RequestHandler
+
+from mahj_tutor.errors import MahjError
+from mahj_tutor.server.visitors import is_key
+
+try:
+    from jupyterhub.services.auth import HubOAuth, HubOAuthCallbackHandler, HubOAuthenticated
+
+    HAS_HUB = True
+except ImportError:  # it is no dependency: it is there where a Hub runs
+    HAS_HUB = False
+    HubOAuth, HubOAuthCallbackHandler, HubOAuthenticated = (type(name, (), {}) for name in "ABC")
+
+PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
+"""Where the Hub says under which path its service is."""
+SESSION = "mahj_session"
+HOURS = 12
+"""Hours after which a browser is sent to the Hub again."""
+SECRET_FILE = "hub-secret"
+
+
+def hub_prefix() -> str:
+    """Return the path that the Hub gave this service; raise `MahjError` if no Hub has started it."""
+    prefix = os.environ.get(PREFIX, "")
+    if not prefix or not os.environ.get("JUPYTERHUB_API_TOKEN"):
+        raise MahjError("--hub works in a service of JupyterHub alone: see deploy/jupyterhub_config.py")
+    if not HAS_HUB:
+        raise MahjError("--hub needs JupyterHub in the same environment: pip install 'jupyterhub>=5.5.1'")
+    return prefix
+
+
+def read_secret(data: Path) -> bytes:
+    """Return the secret that keys are made with; the first time, write it to the data folder."""
+    file = data / SECRET_FILE
+    if not file.exists():
+        part = file.with_suffix(".part")
+        part.touch(mode=0o600)
+        part.write_text(secrets.token_hex(32), "ascii")
+        part.replace(file)
+    return file.read_bytes().strip()
+
+
+def learner_of(secret: bytes, user: str) -> str:
+    """Return the key of a Hub user: the same one each time, and nobody can guess it who lacks the secret."""
+    return hmac.new(secret, f"hub:{user}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
+class LearnerOAuth(HubOAuth):
+    """JupyterHub's OAuth, after which a browser keeps the learner's key and no token of the Hub."""
+
+    secret = b""
+
+    def set_cookie(self, handler: Any, access_token: str) -> None:
+        """Remember who logged in; raise `HTTPError` 403 if the user may not use this service."""
+        session = self.get_session_id(handler)
+        user = self.user_for_token(access_token, session_id=session)
+        if user is None or not self.check_scopes(self.access_scopes, user):
+            raise HTTPError(403)
+        handler.set_signed_cookie(
+            SESSION,
+            f"{learner_of(self.secret, user['name'])}:{_digest(session)}",
+            expires_days=HOURS / 24,
+            path=self.base_url,
+            httponly=True,
+            samesite="Lax",
+            secure=handler.request.protocol == "https",
+        )
+
+
+def _digest(session: str) -> str:
+    return hashlib.sha256(session.encode()).hexdigest()
+
+
+class HubLogin:
+    """Tells who is logged in, and has the pages that a login needs."""
+
+    def __init__(self, data: Path, base: str) -> None:
+        self.address = f"{base}hub-login"
+        self._base = base
+        secret = read_secret(data)
+        self._cookie_secret = hashlib.sha256(b"cookies:" + secret).hexdigest()
+        self._oauth = LearnerOAuth()
+        self._oauth.secret = secret
+
+    def settings(self) -> dict[str, Any]:
+        """Return what the login adds to Tornado's settings."""
+        return {"cookie_secret": self._cookie_secret, "hub_oauth": self._oauth, "hub_login": self}
+
+    def routes(self) -> list[tuple[str, Any]]:
+        """Return the pages of the login."""
+        return [(self._base + r"oauth_callback", HubCallback), (self._base + r"hub-login", HubLoginPage)]
+
+    def key_of(self, handler: Any) -> str:
+        """Return the key of whoever is logged in; "" for nobody, or after a logout from the Hub."""
+        cookie = handler.get_signed_cookie(SESSION, max_age_days=HOURS / 24) or b""
+        key, _, session = cookie.decode("ascii", "replace").partition(":")
+        is_same = hmac.compare_digest(session.encode(), _digest(self._oauth.get_session_id(handler)).encode())
+        return key if is_key(key) and is_same else ""
+
+
+class WithOurOAuth:
+    """Gives JupyterHub's handlers our OAuth."""
+
+    settings: dict[str, Any]
+
+    @property
+    def hub_auth(self) -> Any:
+        """Return it."""
+        return self.settings["hub_oauth"]
+
+
+class HubCallback(WithOurOAuth, HubOAuthCallbackHandler):
+    """Where the Hub sends a browser back after a login."""
+
+
+class HubLoginPage(WithOurOAuth, HubOAuthenticated, RequestHandler):
+    """Sends a browser to the Hub, and afterwards to the page it came for."""
+
+    def get(self) -> None:
+        """Do what is next."""
+        if not self.settings["hub_login"].key_of(self):
+            self.redirect(self.get_login_url())
+            return
+        wanted, base = self.get_argument("next", ""), self.settings["base_url"]
+        is_ours = wanted.startswith(base) and not wanted.startswith("//") and "\\" not in wanted
+        self.redirect(wanted if is_ours else base)

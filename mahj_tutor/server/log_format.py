@@ -1,0 +1,74 @@
+"""A server's log, as lines for people or as one JSON object a line; neither holds keys, links or names."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Literal
+
+LogFormat = Literal["text", "json"]
+EVENTS = "mahj_tutor.events"
+"""The logger of what happens in the ordinary way; it is silent unless the log is JSON."""
+
+LONGEST = 2_000
+"""Characters of the longest text in a line."""
+_SECRET = re.compile(r"(?<![0-9A-Za-z])[0-9a-fA-F]{8}[0-9a-fA-F-]{20,92}(?![0-9A-Za-z])")
+"""Keys, tokens and the ids of kernels."""
+
+
+def without_secrets(text: str) -> str:
+    """Return a text of bounded length in which a word stands for each key.
+
+    >>> without_secrets("learner 0123456789abcdef0123456789abcdef left")
+    'learner [key] left'
+    """
+    bounded = text[: 4 * LONGEST]
+    clean = _SECRET.sub("[key]", bounded)
+    return clean if len(clean) <= LONGEST else f"{clean[: LONGEST - 4]} ..."
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line: `time` (UTC), `level`, `from`, `message`, then `error` or what an event has."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line for a record."""
+        try:
+            message = record.getMessage()
+        except Exception:  # a wrong format string must not lose the line
+            message = str(record.msg)
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": without_secrets(message),
+        }
+        if record.exc_info and record.exc_info[0]:
+            line["error"] = without_secrets(self.formatException(record.exc_info)[-LONGEST:])
+        line.update(getattr(record, "event", {}))
+        return json.dumps(line, ensure_ascii=True)
+
+
+class TextFormatter(logging.Formatter):
+    """A line for people, with what went wrong below it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the text of a record, a key at most as `[key]`."""
+        return _SECRET.sub("[key]", super().format(record)[: 4 * LONGEST])
+
+
+def event(message: str, **values: str | float) -> None:
+    """Log something that happened in the ordinary way; values are short words and numbers."""
+    logging.getLogger(EVENTS).info(message, extra={"event": values})
+
+
+def set_up_log(form: LogFormat) -> None:
+    """Send the log to standard error: errors alone as text, and events as well as JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        JsonFormatter() if form == "json" else TextFormatter("%(asctime)s %(levelname)s %(message)s")
+    )
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger(EVENTS).setLevel(logging.INFO if form == "json" else logging.ERROR)

@@ -1,0 +1,109 @@
+"""Which lessons kernels have to run, in which order, and what is known of those that one has run."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from typing import Protocol
+
+from mahj_tutor.server.shared.learned import Learned
+from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
+
+PATIENCE = 30.0
+"""Seconds that a page waits for a lesson to be run; then it gets a kernel of its own."""
+MOST_LOSSES = 2
+"""How many kernels a lesson may take with it while it is run."""
+
+
+class Learner(Protocol):
+    """A kernel that runs lessons."""
+
+    def knows(self, script: Script) -> bool:
+        """Tell whether it has run a script."""
+
+
+class Curriculum:
+    """The scripts of all lessons as they are now; `read` finds them when the server starts.
+
+    A lesson that has changed comes with the first page that asks for it.
+    """
+
+    def __init__(self, read: Callable[[], Iterable[Script]]) -> None:
+        self._read = read
+        self._current: dict[str, Script] = {}
+        self._wanted: dict[Script, None] = {}
+        self._known: dict[Script, Learned] = {}
+        self._losses: Counter[Script] = Counter()
+        self._unfit: set[Script] = set()
+        self._news = asyncio.Condition()
+
+    def scripts(self) -> tuple[Script, ...]:
+        """Return the scripts of all lessons."""
+        if not self._current:
+            scripts = (QUESTION_SCRIPT, *self._read())
+            self._current = {each.lesson: each for each in scripts}
+        return tuple(self._current.values())
+
+    def known(self, script: Script) -> Learned | None:
+        """Return what is known of a script that some kernel has run."""
+        return self._known.get(script)
+
+    def want(self, script: Script) -> None:
+        """Have a script run before all others."""
+        self._wanted = {script: None, **self._wanted}
+
+    async def learned(self, script: Script) -> Learned | None:
+        """Return what is known of a script, as soon as a kernel has run it; None if none can."""
+        self.scripts()
+        if script not in self._known and script not in self._unfit:
+            async with self._news:
+                self._current[script.lesson] = script
+                self.want(script)
+                self._news.notify_all()
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        await self._news.wait_for(lambda: script in self._known or script in self._unfit)
+                except TimeoutError:
+                    return None
+        return self._known.get(script)
+
+    async def next_for(self, kernel: Learner, urgent: Collection[Script]) -> Script:
+        """Return what a kernel has to run next, as soon as there is something."""
+        async with self._news:
+            while True:
+                in_order = (*urgent, *self._wanted, *self.scripts())
+                script = next((each for each in in_order if not self._is_done(each, kernel)), None)
+                if script is not None:
+                    return script
+                await self._news.wait()
+
+    def _is_done(self, script: Script, kernel: Learner) -> bool:
+        return script in self._unfit or kernel.knows(script)
+
+    def note_loss(self, script: Script) -> None:
+        """Note that a kernel was lost while it ran a script."""
+        self._losses[script] += 1
+        if self._losses[script] >= MOST_LOSSES:
+            self.give_up(script)
+
+    async def note(self, script: Script, learned: Learned | None) -> None:
+        """Note what came of running a script: what pages need, or None where a cell failed."""
+        async with self._news:
+            if learned is None:
+                self.give_up(script)
+            else:
+                self._known.setdefault(script, learned)
+            self._news.notify_all()
+
+    def give_up(self, script: Script) -> None:
+        """Have a script run no more: its pages get kernels of their own."""
+        self._unfit.add(script)
+        self._wanted.pop(script, None)
+
+    def tidy(self, used: Collection[Script]) -> None:
+        """Drop what is known of scripts that are neither current nor used."""
+        keep = {*self.scripts(), *used}
+        self._known = {each: known for each, known in self._known.items() if each in keep}
+        self._wanted = {each: None for each in self._wanted if each in keep}
+        self._unfit &= keep

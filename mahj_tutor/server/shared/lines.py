@@ -1,0 +1,75 @@
+"""The open pages, found by place and by what their browser calls them, and how many there may be."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+
+from mahj_tutor.server.shared.learned import Learned
+from mahj_tutor.server.shared.limits import Limits
+from mahj_tutor.server.shared.line import Line
+from mahj_tutor.server.shared.places import Place, Promises
+
+ORPHAN_SECONDS = 120.0
+"""A page whose connection is broken is closed then; what it says later begins anew."""
+IDLE_SECONDS = 2 * 3600.0
+"""A page that says nothing is closed then: boards in sight speak every few seconds."""
+
+
+class Lines:
+    """Every open page, and every place that was promised to a page that has not called yet."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.promises = Promises()
+        self._lines: dict[tuple[str, str], Line] = {}
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(tuple(self._lines.values()))
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def has_room(self, key: str, address: str) -> bool:
+        """Tell whether one more page may come, from this learner at this address."""
+        there = [(each.key, each.address) for each in self._lines.values()] + self.promises.open()
+        keys, addresses = Counter(key for key, _ in there), Counter(where for _, where in there)
+        return (
+            len(there) < self.limits.pages
+            and keys[key] < self.limits.per_key
+            and addresses[address] < self.limits.per_address
+        )
+
+    def place(self, id_: str) -> Place | None:
+        """Return the place of a page that is open or expected."""
+        open_ = next((each for each in self._lines.values() if each.id == id_), None)
+        if open_ is None:
+            return self.promises.find(id_)
+        return Place(id_, open_.key, open_.learned.script, open_.told)
+
+    def find(self, place: Place, page: str) -> Line | None:
+        """Return the line of a page whose connection was broken."""
+        return self._lines.get((place.id, page))
+
+    def open(self, place: Place, page: str, address: str, learned: Learned) -> Line | None:
+        """Open a line for a page that calls, or return None if there is no room."""
+        self.promises.keep(place.id)
+        if not self.has_room(place.key, address):
+            return None
+        line = Line(place.id, page, place.key, address, learned, place.told)
+        self._lines[place.id, page] = line
+        return line
+
+    def close(self, line: Line) -> bool:
+        """Forget a line; return whether it was open."""
+        return self._lines.pop((line.id, line.page), None) is not None
+
+    def abandoned(self) -> list[Line]:
+        """Return the lines whose page is gone or asleep."""
+        now = time.monotonic()
+        return [
+            each
+            for each in self._lines.values()
+            if now - each.heard_at > (ORPHAN_SECONDS if each.socket is None else IDLE_SECONDS)
+        ]

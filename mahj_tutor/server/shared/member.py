@@ -1,0 +1,190 @@
+"""One shared kernel: it answers lines in turn, one message at a time, and learns lessons in between."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from mahj_tutor.server.shared import wire
+from mahj_tutor.server.shared.learned import CellRun, Learned, learn
+from mahj_tutor.server.shared.line import Line
+from mahj_tutor.server.shared.plain import Script
+from mahj_tutor.server.shared.wire import ToBoard
+
+log = logging.getLogger(__name__)
+
+HANG = 10.0
+"""Seconds that a message may take; then its kernel is replaced."""
+DRAWING = 35.0
+"""Seconds for one that may draw an item: where no games are recorded yet, they are played on demand."""
+DRAWS = frozenset({"hello", "again", "retry"})
+SLOW = 1.5
+"""Seconds after which the other pages of a kernel go on with another one."""
+LEARNING_TIME = 60.0
+"""Seconds that a whole lesson may take to run."""
+
+
+class Kernel(Protocol):
+    """What a member needs of its kernel, as `jupyter_adapter.shared_kernel` gives it."""
+
+    def send(
+        self, kind: str, content: Mapping[str, Any], *, name: str = ..., told: Mapping[str, Any] | None = ...
+    ) -> str:
+        """Send a message and return its id."""
+
+    def forget(self, name: str) -> None:
+        """Drop what is kept for a page."""
+
+
+@dataclass(slots=True)
+class Flight:
+    """The message that the kernel was sent; `has_begun` as soon as it says that it is at work on it."""
+
+    number: str
+    line: Line
+    said: ToBoard
+    has_begun: bool = False
+    since: float = field(default_factory=time.monotonic)
+
+
+class Member:
+    """A kernel with the lines that it answers."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.lines: set[Line] = set()
+        self.flight: Flight | None = None
+        self.is_over = False
+        self.born = time.monotonic()
+        self._known: dict[str, Learned] = {}
+        self._real: dict[str, str] = {}
+        self._public: dict[str, str] = {}
+        self._turns: dict[Line, None] = {}
+        self._runs: dict[str, CellRun] = {}
+        self._ran = asyncio.Event()
+
+    # --- lessons ------------------------------------------------------------------------------------------
+
+    def knows(self, script: Script) -> bool:
+        """Tell whether the kernel has run a script."""
+        return script.id in self._known
+
+    async def learn(self, script: Script) -> Learned | None:
+        """Run a script; return what pages need of it, or None if a cell fails."""
+        self._ran.clear()
+        self._runs = {self._execute(code): CellRun() for code in script.cells}
+        runs = list(self._runs.values())
+        async with asyncio.timeout(LEARNING_TIME):
+            while not all(each.done for each in runs):
+                await self._ran.wait()
+                self._ran.clear()
+        self._runs = {}
+        if any(each.failed for each in runs):
+            return None
+        learned, public = learn(script, runs)
+        self._public |= public
+        self._real |= {given: name for name, given in public.items()}
+        self._known[script.id] = learned
+        return learned
+
+    def _execute(self, code: str) -> str:
+        content = {
+            "code": code,
+            "silent": False,
+            "store_history": False,
+            "user_expressions": {},
+            "allow_stdin": False,
+            "stop_on_error": True,
+        }
+        return self.kernel.send("execute_request", content)
+
+    def _note(self, run: CellRun, kind: str, content: Mapping[str, Any]) -> None:
+        """Note what a cell does."""
+        if kind in ("display_data", "execute_result"):
+            output = {"output_type": kind, "data": content["data"], "metadata": content["metadata"]}
+            run.outputs.append(output)
+        elif kind == "comm_open":
+            run.opened[content["comm_id"]] = content["data"].get("state", {})
+        elif kind == "error":
+            run.failed = True
+        elif _is_idle(kind, content):
+            run.done = True
+            self._ran.set()
+
+    # --- lines --------------------------------------------------------------------------------------------
+
+    def join(self, line: Line) -> None:
+        """Answer a line from now on."""
+        self.lines.add(line)
+        self.turn(line)
+
+    def leave(self, line: Line) -> None:
+        """Answer a line no longer, and drop what is kept for it."""
+        self.lines.discard(line)
+        self._turns.pop(line, None)
+        if not self.is_over:
+            self.kernel.forget(line.name)
+
+    def turn(self, line: Line) -> None:
+        """Give a line its turn: those who have waited longer come first."""
+        if line in self.lines and line.waiting:
+            self._turns.setdefault(line)
+            self._next()
+
+    def _next(self) -> None:
+        while self.flight is None and self._turns and not self.is_over:
+            line = next(iter(self._turns))
+            del self._turns[line]
+            said = line.next()
+            if said is None:
+                continue
+            if line.waiting:
+                self._turns[line] = None
+            content = {"comm_id": self._real[said.board], "data": said.data}
+            told = {**line.told, **said.told}
+            self.flight = Flight(self.kernel.send("comm_msg", content, name=line.name, told=told), line, said)
+
+    def hear(self, kind: str, parent: Mapping[str, Any], content: Mapping[str, Any]) -> None:
+        """Take what the kernel says: of the one message it is at work on, or of a cell."""
+        number = parent.get("msg_id", "")
+        if number in self._runs:
+            self._note(self._runs[number], kind, content)
+            return
+        flight = self.flight
+        if flight is None or (number, parent.get("session")) != (flight.number, flight.line.name):
+            return
+        if kind == "comm_msg":
+            self._deliver(flight.line, content)
+        elif _is_idle(kind, content):
+            self.flight = None
+            self._next()
+        elif kind == "status":
+            flight.has_begun = True
+
+    def _deliver(self, line: Line, content: Mapping[str, Any]) -> None:
+        """Send an answer to the page that asked, if it is from a board of its lesson."""
+        board = self._public.get(content["comm_id"], "")
+        data = wire.shown(content["data"])
+        if board in line.learned.states and data is not None and line in self.lines:
+            line.tell(wire.write_down(board, data))
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the message at work holds others up."""
+        return self.flight is not None and time.monotonic() - self.flight.since > SLOW
+
+    @property
+    def hangs(self) -> bool:
+        """Whether the message at work takes too long."""
+        if self.flight is None:
+            return False
+        most = DRAWING if self.flight.said.kind in DRAWS else HANG
+        return time.monotonic() - self.flight.since > most
+
+
+def _is_idle(kind: str, content: Mapping[str, Any]) -> bool:
+    return kind == "status" and content.get("execution_state") == "idle"

@@ -1,0 +1,68 @@
+"""Where a page belongs: an address made of its learner's key and its lesson, good after a restart too."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mahj_tutor.server.shared.plain import Script
+
+PLACE_ID = r"([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"
+"""A UUID of version 8, which is free for uses of one's own; kernels have ids of version 4."""
+PROMISED = 60.0
+"""Seconds for which the place of a page is kept that has not called yet."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Whose page it is, what it shows and what is told of it."""
+
+    id: str
+    key: str
+    script: Script
+    told: Mapping[str, Any] = field(default_factory=dict)
+
+
+def place_of(key: str, script: Script, told: Mapping[str, Any] | None = None) -> Place:
+    """Return the place of a learner's page: always the same one, and nobody else can work out its id."""
+    told = dict(told or {})
+    text = json.dumps([key, script.id, told], sort_keys=True)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    parts = (digest[:8], digest[8:12], f"8{digest[13:16]}", digest[16:20], digest[20:32])
+    return Place("-".join(parts), key, script, told)
+
+
+class Promises:
+    """Places of pages that have been sent and have not called yet."""
+
+    def __init__(self) -> None:
+        self._until: dict[str, tuple[Place, str, float]] = {}
+
+    def make(self, place: Place, address: str) -> None:
+        """Keep a place for a page that is sent to an address."""
+        self._until[place.id] = (place, address, time.monotonic() + PROMISED)
+
+    def find(self, id_: str) -> Place | None:
+        """Return a place that is kept."""
+        found = self._until.get(id_)
+        return found[0] if found else None
+
+    def keep(self, id_: str) -> None:
+        """Let go of a place whose page has called."""
+        self._until.pop(id_, None)
+
+    def open(self) -> list[tuple[str, str]]:
+        """Return key and address of each; those that nobody called for are dropped."""
+        now = time.monotonic()
+        self._until = {id_: each for id_, each in self._until.items() if each[2] > now}
+        return [(place.key, address) for place, address, _ in self._until.values()]
+
+
+def find_place(id_: str, key: str, scripts: Iterable[Script]) -> Place | None:
+    """Return the place with an id among those of a learner's lessons: a server that starts remembers none."""
+    places = (place_of(key, each) for each in scripts)
+    return next((each for each in places if each.id == id_), None)

@@ -1,0 +1,314 @@
+"""The shared kernels and the pages they answer: who answers whom, and what follows when a kernel is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from itertools import count
+from typing import Any
+
+from mahj_tutor.server.jupyter_adapter.execution import KernelLost
+from mahj_tutor.server.jupyter_adapter.kernel_manager import KernelManager
+from mahj_tutor.server.jupyter_adapter.shared_kernel import SharedKernel
+from mahj_tutor.server.shared.curriculum import Curriculum
+from mahj_tutor.server.shared.learned import Learned
+from mahj_tutor.server.shared.limits import Limits
+from mahj_tutor.server.shared.line import Line, Socket
+from mahj_tutor.server.shared.lines import Lines
+from mahj_tutor.server.shared.member import Member
+from mahj_tutor.server.shared.places import Place, find_place, place_of
+from mahj_tutor.server.shared.plain import Script
+from mahj_tutor.server.shared.seldom import SeldomLog
+
+log = SeldomLog(logging.getLogger(__name__))
+
+LOOK = 0.2
+"""Seconds between two looks at the kernels."""
+LOOKS_A_ROUND = 75
+"""Looks between two rounds, in which abandoned lines are closed and kernels that grew are replaced."""
+MOST_GROWTH = 400 << 20
+"""Bytes by which a kernel may grow before it is replaced."""
+MOST_AGE = 12 * 3600.0
+"""Seconds after which a kernel is replaced in any case."""
+MOST_STRIKES = 3
+"""How many kernels may be lost over one learner's messages; then the learner's pages share none."""
+LONGEST_PAUSE = 30.0
+"""Seconds between two tries to start a kernel where that keeps failing."""
+
+
+class SharedPool:
+    """The members, each with its lines; `size` is how many there are, `limits` how many pages may come."""
+
+    def __init__(
+        self,
+        kernels: KernelManager,
+        environment: Mapping[str, str],
+        scripts: Callable[[], Iterable[Script]],
+        size: int,
+        limits: Limits,
+        answered: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.size = size
+        self._answered = answered
+        self.lines = Lines(limits)
+        self.curriculum = Curriculum(scripts)
+        self.members: dict[Member, SharedKernel] = {}
+        self._kernels = kernels
+        self._environment = environment
+        self._homes: dict[Line, Member] = {}
+        self._homeless: set[Line] = set()
+        self._teachers: dict[Member, asyncio.Task[None]] = {}
+        self._retiring: set[Member] = set()
+        self._strikes: Counter[str] = Counter()
+        self._growing = 0
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    # --- life ---------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start the kernels, and look after them from now on."""
+        self._fill()
+        self._run(self._look_after())
+
+    def stop(self) -> None:
+        """Stop looking after the kernels; the manager stops them."""
+        for task in (*self._tasks, *self._teachers.values()):
+            task.cancel()
+        for member in self.members:
+            member.is_over = True
+
+    def _run(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _fill(self) -> None:
+        """Start as many kernels as there are too few."""
+        for _ in range(self.size - len(self.members) - self._growing):
+            self._run(self._grow())
+            self._growing += 1
+
+    async def _grow(self) -> Member:
+        """Start a kernel, however often it takes, and begin to teach it."""
+        for failures in count(1):
+            kernel = SharedKernel(self._kernels)
+            member = Member(kernel)
+            kernel.hear = member.hear
+            try:
+                await kernel.start(self._environment)
+                break
+            except KernelLost:
+                say = "a kernel for lesson pages could not be started; it is tried again"
+                log.say(say, level=logging.ERROR)
+                await kernel.stop()
+                await asyncio.sleep(min(2.0**failures / 4, LONGEST_PAUSE))
+        self._growing -= 1
+        self.members[member] = kernel
+        self._teachers[member] = asyncio.ensure_future(self._teach(member))
+        return member
+
+    async def _teach(self, member: Member) -> None:
+        """Run every lesson that there is in a kernel, those that pages wait for first."""
+        while True:
+            script = await self.curriculum.next_for(member, {each.learned.script for each in self._homeless})
+            try:
+                learned = await member.learn(script)
+            except asyncio.CancelledError:
+                self.curriculum.note_loss(script)
+                raise
+            except Exception:
+                self.curriculum.give_up(script)
+                self._lose(member, "could not run a lesson")
+                return
+            await self.curriculum.note(script, learned)
+            for line in tuple(self._homeless):
+                self._settle(line)
+
+    # --- pages --------------------------------------------------------------------------------------------
+
+    def may_share(self, key: str) -> bool:
+        """Tell whether a learner's pages may share kernels: not if several were lost over them."""
+        return self._strikes[key] < MOST_STRIKES
+
+    async def learned(self, script: Script) -> Learned | None:
+        """Return what a page needs of a script, or None if it has to have a kernel of its own."""
+        return await self.curriculum.learned(script)
+
+    def expect(self, key: str, learned: Learned, address: str, told: Mapping[str, Any]) -> Place:
+        """Keep a place for a page that is being sent, and return it."""
+        place = place_of(key, learned.script, told)
+        self.lines.promises.make(place, address)
+        return place
+
+    def find(self, id_: str, key: str) -> Place | None:
+        """Return the place of a page that calls with its key, or with "" where a browser keeps no cookies."""
+        if not self.may_share(key):
+            return None
+        place = self.lines.place(id_)
+        if place is None:
+            return find_place(id_, key, self.curriculum.scripts()) if key else None
+        is_hers = not key or place_of(key, place.script, place.told).id == id_
+        return place if is_hers else None
+
+    def connect(self, place: Place, page: str, address: str, socket: Socket) -> Line | None:
+        """Connect a page with its line, a new one or that of before a break; None if there is no room."""
+        line = self.lines.find(place, page)
+        if line is None:
+            learned = self.curriculum.known(place.script)
+            if learned is None:
+                return None
+            line = self.lines.open(place, page, address, learned)
+            if line is None:
+                log.say("the room is full: a page was turned away")
+                return None
+            self._settle(line)
+        before, line.socket = line.socket, socket
+        if before is not None:
+            before.close()
+        return line
+
+    def take(self, line: Line, text: object) -> None:
+        """Take what a page sent."""
+        if not line.take(text):
+            return
+        if line.waiting and line.waiting[-1].kind == "submit":
+            self._answered()
+        if line in self._homes:
+            self._homes[line].turn(line)
+
+    def disconnected(self, line: Line, socket: Socket, *, is_left: bool) -> None:
+        """Wait for a page to come back, unless it was left."""
+        if line.socket is not socket:
+            return
+        line.socket, line.heard_at = None, time.monotonic()
+        if is_left:
+            self.close(line)
+
+    def close(self, line: Line) -> None:
+        """Close a line and drop what is kept for its page."""
+        if not self.lines.close(line):
+            return
+        self._homeless.discard(line)
+        member = self._homes.pop(line, None)
+        if member is not None:
+            member.leave(line)
+        socket, line.socket = line.socket, None
+        if socket is not None:
+            socket.close()
+
+    def leave(self, id_: str, page: str) -> None:
+        """Close the line of a page that says that it is left."""
+        for line in self.lines:
+            if (line.id, line.page) == (id_, page):
+                self.close(line)
+
+    def _settle(self, line: Line) -> None:
+        """Give a line to the member that has the fewest, or let it wait until one has learned its lesson."""
+        fit = [each for each in self.members if each.knows(line.learned.script) and not each.is_over]
+        fit = [each for each in fit if each not in self._retiring and not each.is_slow] or fit
+        if not fit:
+            self._homeless.add(line)
+            self.curriculum.want(line.learned.script)
+            return
+        self._homeless.discard(line)
+        member = self._homes[line] = min(fit, key=lambda each: len(each.lines))
+        member.join(line)
+
+    # --- losses -------------------------------------------------------------------------------------------
+
+    async def _look_after(self) -> None:
+        """Replace kernels that end, hang, grow or are old; close lines that nobody uses."""
+        for looks in count(1):
+            await asyncio.sleep(LOOK)
+            try:
+                for member, kernel in tuple(self.members.items()):
+                    await self._look_at(member, kernel)
+                if looks % LOOKS_A_ROUND == 0:
+                    self._make_round()
+            except Exception as error:  # whatever it is, somebody has to go on looking
+                log.say("looking after the kernels for lesson pages failed: %r", error, level=logging.ERROR)
+
+    async def _look_at(self, member: Member, kernel: SharedKernel) -> None:
+        if member.hangs:
+            self._lose(member, "hung on a board's message")
+        elif not await kernel.is_running():
+            if member in self.members:
+                self._lose(member, "ended")
+        elif member.is_slow:
+            self._relieve(member)
+
+    def _relieve(self, member: Member) -> None:
+        """Let others answer the pages that wait behind a slow message."""
+        waiting = [each for each in member.lines if member.flight is None or each is not member.flight.line]
+        others = [each for each in self.members if not (each.is_slow or each.is_over)]
+        for line in waiting:
+            if any(each.knows(line.learned.script) for each in others):
+                member.leave(line)
+                line.start_over()
+                self._settle(line)
+
+    def _make_round(self) -> None:
+        for line in self.lines.abandoned():
+            self.close(line)
+        self.curriculum.tidy({each.learned.script for each in self.lines})
+        if len(self._strikes) > 10_000:
+            self._strikes.clear()
+        if self._retiring or len(self.members) < self.size:
+            return
+        for member, kernel in self.members.items():
+            if kernel.growth() > MOST_GROWTH or time.monotonic() - member.born > MOST_AGE:
+                self._retiring.add(member)
+                self._run(self._retire(member))
+                return
+
+    def _lose(self, member: Member, why: str) -> None:
+        """Move the lines of a lost kernel to others, and start a new one."""
+        log.say("a kernel for lesson pages %s; its pages go on with another", why)
+        flight = member.flight
+        if flight is not None:
+            self._strikes[flight.line.key] += 1
+            if not self.may_share(flight.line.key):
+                self.close(flight.line)
+        self._give_up(member, lost=True)
+        self._fill()
+
+    async def _retire(self, member: Member) -> None:
+        """Let a new kernel take over; nothing that is being answered is lost."""
+        try:
+            self._growing += 1
+            fresh = await self._grow()
+            needed = {each.learned.script for each in member.lines}
+            while not all(map(fresh.knows, needed)) and fresh in self.members:
+                await asyncio.sleep(LOOK)
+            member.is_over = True
+            while member.flight is not None and member in self.members:
+                await asyncio.sleep(LOOK / 10)
+            if member in self.members:
+                self._give_up(member, lost=False)
+        finally:
+            self._retiring.discard(member)
+
+    def _give_up(self, member: Member, *, lost: bool) -> None:
+        kernel = self.members.pop(member)
+        member.is_over = True
+        teacher = self._teachers.pop(member, None)
+        if teacher is not None and teacher is not asyncio.current_task():
+            teacher.cancel()
+        flight = member.flight if lost else None
+        for line in tuple(member.lines):
+            self._homes.pop(line, None)
+            if flight and flight.line is line:
+                line.start_over(flight.said, had_begun=flight.has_begun)
+            else:
+                line.start_over()
+            self._settle(line)
+        self._run(_stop(kernel))
+
+
+async def _stop(kernel: SharedKernel) -> None:
+    with contextlib.suppress(Exception):  # it is gone already
+        await kernel.stop()

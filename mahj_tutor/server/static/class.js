@@ -1,0 +1,236 @@
+// A learner in a class: what the teacher asks of everyone, without ever taking an answer away.
+import { post } from "./post.js";
+
+/**
+ * What the server says, as one state.
+ * @typedef {{ number: number, lesson: string, section: number }} Together
+ * @typedef {{ removed: boolean, member: number, paused: boolean, same_tiles: boolean,
+ *   together: Together, sent: number, question: { number: number, stage: string } | null,
+ *   nudge: { number: number, exercise: string, text: string } }} State
+ */
+
+const { base = "/", lesson = "" } = document.body.dataset;
+const OFTEN = 15_000;
+const FINISH = "Your teacher would like everyone to look up. Finish this answer first.";
+/** What this tab remembers belongs to one learner: another one may take the tablet. */
+const who = () => state?.member ?? 0;
+const memory = {
+  /** @param {string} name */
+  get(name) { try { return sessionStorage.getItem(`mahj.class.${who()}.${name}`); } catch { return null; } },
+  /** @param {string} name @param {string | number} value */
+  set(name, value) {
+    try { sessionStorage.setItem(`mahj.class.${who()}.${name}`, String(value)); } catch { /* no storage */ }
+  },
+};
+
+// --- where the learner is, and whether she is answering -------------------------------------------------
+
+let isAnswering = false;
+let told = 0;
+
+/** @returns {number} the section in sight, 0 on other pages */
+function section() {
+  const shown = document.querySelector(".lesson-section.current");
+  return Number(shown?.id.slice("section-".length)) || 0;
+}
+
+/** Tell the server where the board is; not too often. @param {boolean} [now] */
+function tellWhere(now = false) {
+  if (!now && Date.now() - told < OFTEN) return;
+  told = Date.now();
+  post(`${base}class/here`, { lesson, section: section() });
+}
+
+/** @param {Event} event */
+function touched(event) {
+  const board = event.target instanceof Element ? event.target.closest(".board") : null;
+  if (board && board.getAttribute("data-phase") === "open") isAnswering = true;
+  tellWhere();
+}
+
+addEventListener("hashchange", () => { isAnswering = false; setTimeout(() => tellWhere(true)); });
+for (const kind of ["pointerdown", "keydown"])
+  addEventListener(kind, touched, { passive: true, capture: true });
+document.addEventListener("mahj:view", (event) => {
+  if (!(event instanceof CustomEvent && event.target instanceof Element)) return;
+  event.target.closest(".board")?.setAttribute("data-phase", event.detail.phase);
+  if (event.target.closest(".current") === null) return;
+  if (event.detail.phase !== "open") isAnswering = false;
+  if (event.detail.phase !== "waiting") tellWhere();
+  if (state) follow(state);
+});
+
+// --- what is shown over the page -------------------------------------------------------------------------
+
+/** Make an element with text. @param {string} tag @param {string} kind @param {string} [text] */
+function made(tag, kind, text = "") {
+  const element = document.createElement(tag);
+  element.className = kind;
+  element.textContent = text;
+  return element;
+}
+
+const note = made("div", "class-note");
+note.setAttribute("role", "status");
+note.hidden = true;
+document.body.append(note);
+
+/** Say something at the foot of the page, with one way on, and perhaps one to put it away.
+ * @param {string} text @param {string} way @param {() => void} go */
+function offer(text, way, go) {
+  if (note.dataset.says === text) return;
+  const button = made("button", "button filled", way);
+  button.addEventListener("click", go);
+  note.dataset.says = text;
+  note.replaceChildren(made("p", "", text), button);
+  note.hidden = false;
+}
+
+/** Put the note away. */
+function hideNote() {
+  note.hidden = true;
+  delete note.dataset.says;
+}
+
+const pause = document.createElement("dialog");
+pause.className = "class-pause";
+pause.setAttribute("aria-label", "Pause");
+pause.append(made("p", "big", "Eyes up, please"),
+  made("p", "", "Your teacher has something to say. Everything is saved; you'll go on right here."));
+pause.addEventListener("cancel", (event) => event.preventDefault());
+document.body.append(pause);
+
+/** @param {boolean} paused */
+function showPause(paused) {
+  if (paused && !isAnswering) {
+    if (!pause.open) pause.showModal();
+    return true;
+  }
+  if (pause.open) pause.close();
+  if (paused) offer(FINISH, "I'm ready", ready);
+  return paused;
+}
+
+function ready() {
+  isAnswering = false;
+  hideNote();
+  if (state) follow(state);
+}
+
+// --- what the teacher asks -------------------------------------------------------------------------------
+
+/** @type {State | null} */
+let state = null;
+
+/** Go somewhere at once, or offer it to a learner who is answering.
+ * @param {string} text @param {string} way @param {() => void} go */
+function lead(text, way, go) {
+  if (isAnswering) offer(text, way, go);
+  else go();
+}
+
+/** Remember what was there when the page opened: an old call is not a new one.
+ * @param {string} name @param {number} number @returns {boolean} whether it is new here */
+function isNew(name, number) {
+  const known = memory.get(name);
+  if (known === null) memory.set(name, number);
+  return known !== null && Number(known) < number;
+}
+
+/** @param {Together} call */
+function toCard(call) {
+  if (!isNew("together", call.number)) return;
+  lead(`Your teacher is at card ${call.section}.`, `Go to card ${call.section}`, () => {
+    memory.set("together", call.number);
+    hideNote();
+    if (lesson === call.lesson) location.hash = `#section-${call.section}`;
+    else location.assign(`${base}lesson/${call.lesson}#section-${call.section}`);
+  });
+}
+
+/** Keep where the learner was, for the way back. */
+function keepPlace() {
+  if (lesson && lesson !== "sent") memory.set("back", `${base}lesson/${lesson}${location.hash}`);
+}
+
+/** @param {number} number */
+function toItem(number) {
+  if (!isNew("sent", number)) return;
+  lead("Your teacher sent everyone a question.", "Open it", () => {
+    memory.set("sent", number);
+    keepPlace();
+    location.assign(`${base}class/sent`);
+  });
+}
+
+/** @param {State["question"]} question */
+function toQuestion(question) {
+  const isThere = location.pathname === `${base}class/question`;
+  if (!question || question.stage === "over") {
+    if (isThere) location.assign(memory.get("back") ?? base);
+    return;
+  }
+  if (isThere || Number(memory.get("question")) === question.number) return;
+  lead("Your teacher asks the whole room a question.", "Answer it", () => {
+    memory.set("question", question.number);
+    keepPlace();
+    location.assign(`${base}class/question`);
+  });
+}
+
+/** New tiles come with a new page: the board draws them. @param {boolean} same */
+function tiles(same) {
+  const known = memory.get("tiles");
+  if (known === null || known === String(same)) {
+    memory.set("tiles", String(same));
+    return;
+  }
+  if (!section()) return;
+  const text = same ? "Everyone gets the same tiles now." : "Everyone has tiles of their own again.";
+  lead(text, "Get my tiles", () => {
+    memory.set("tiles", String(same));
+    location.reload();
+  });
+}
+
+/** @param {State["nudge"]} nudge */
+function showNudge(nudge) {
+  if (!isNew("nudge", nudge.number)) return;
+  offer(`From your teacher: ${nudge.text}`, "Thanks", () => {
+    memory.set("nudge", nudge.number);
+    hideNote();
+  });
+}
+
+/** Do what the state asks, the most urgent first. @param {State} now */
+function follow(now) {
+  if (now.removed) {
+    if (memory.get("gone") === null) {
+      memory.set("gone", 1);
+      location.assign(`${base}class/leave`);
+    }
+    return;
+  }
+  if (showPause(now.paused)) return;
+  toCard(now.together);
+  toItem(now.sent);
+  toQuestion(now.question);
+  tiles(now.same_tiles);
+  showNudge(now.nudge);
+}
+
+const news = new EventSource(`${base}class/news`);
+news.addEventListener("message", (event) => {
+  state = JSON.parse(event.data);
+  document.dispatchEvent(new CustomEvent("mahj:class", { detail: state }));
+  if (state) follow(state);
+  else news.close();
+});
+addEventListener("pagehide", () => news.close());
+setTimeout(() => tellWhere(true), 800);
+
+// The way back from an item leads to where the learner was.
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest(`a[href$="class/back"]`) : null;
+  if (link) link.setAttribute("href", memory.get("back") ?? base);
+}, { capture: true });

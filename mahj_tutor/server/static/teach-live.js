@@ -1,0 +1,254 @@
+// The live view: the grid as it changes, who is stuck, and the buttons for the whole class.
+import { Detail } from "./teach-detail.js";
+import { post } from "./post.js";
+
+/**
+ * @typedef {{ id: number, name: string, here: boolean, at: number, cells: string[],
+ *   stuck: { place: number, why: string } | null }} Row
+ * @typedef {{ exercise: string, words: string, count: number, of: number }} Mistake
+ * @typedef {{ open: boolean, here: number, asking: boolean, rows: Row[], mistakes: Mistake[],
+ *   lead: { paused: boolean, same_tiles: boolean } }} State
+ */
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  new: "not begun", work: "working", stuck: "stuck", help: "done with help", alone: "done alone",
+};
+const live = document.getElementById("live");
+const at = live?.dataset.at ?? "";
+const lesson = live?.dataset.lesson ?? "";
+
+/** @param {string} id @returns {HTMLElement | null} */
+const place = (id) => document.getElementById(id);
+const columns = [...document.querySelectorAll("thead [data-exercise]")]
+  .filter((each) => each instanceof HTMLElement);
+let chosen = columns[0];
+/** For how long rows stay in their order after a tap or a key in the grid, in milliseconds. */
+const HOLD = 10_000;
+let touched = 0;
+/** @type {State | null} */
+let state = null;
+
+/** @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {string} kind @param {string} [text] */
+function made(tag, kind, text = "") {
+  const element = document.createElement(tag);
+  if (kind) element.className = kind;
+  element.textContent = text;
+  return element;
+}
+
+/** @param {string} text @returns {HTMLElement} a name, which may be written from the right */
+const named = (text) => made("bdi", "", text);
+
+/** @param {number} number */
+const label = (number) => columns[number]?.dataset.label ?? "";
+
+// --- the grid --------------------------------------------------------------------------------------------
+
+/** Set only what has changed: the focus stays where it is. @param {Element} on @param {string} name
+ * @param {string} value */
+function set(on, name, value) {
+  if (on.getAttribute(name) !== value) on.setAttribute(name, value);
+}
+
+/** @param {Row} row @returns {HTMLTableRowElement} */
+function newRow(row) {
+  const line = made("tr", "");
+  line.dataset.member = String(row.id);
+  const head = made("th", "");
+  head.scope = "row";
+  head.append(named(row.name));
+  line.append(head, ...row.cells.map(() => {
+    const cell = made("td", "");
+    const button = made("button", "cell");
+    button.type = "button";
+    button.tabIndex = -1;
+    cell.append(button);
+    return cell;
+  }));
+  return line;
+}
+
+/** @param {HTMLTableRowElement} line @param {Row} row */
+function fill(line, row) {
+  line.classList.toggle("needs", row.stuck !== null);
+  line.classList.toggle("away", !row.here);
+  const name = line.querySelector("bdi");
+  if (name && name.textContent !== row.name) name.textContent = row.name;
+  for (const [number, button] of [...line.querySelectorAll("button")].entries()) {
+    const kind = row.cells[number] ?? "new";
+    const is = number === row.at && row.here;
+    const word = WORDS[kind];
+    set(button, "class", `cell ${kind}${is ? " now" : ""}`);
+    set(button, "aria-label", `${row.name}, card ${label(number)}: ${word}${is ? ", is there now" : ""}`);
+  }
+}
+
+/** @param {Row[]} rows */
+function drawRows(rows) {
+  const body = place("rows");
+  if (!body) return;
+  const had = new Map([...body.children].map((each) => [each.getAttribute("data-member"), each]));
+  const held = Date.now() - touched < HOLD && body.contains(document.activeElement);
+  const order = held ? keepOrder(rows, [...had.keys()]) : rows;
+  const lines = order.map((row) => {
+    const known = had.get(String(row.id));
+    const line = known instanceof HTMLTableRowElement ? known : newRow(row);
+    fill(line, row);
+    return line;
+  });
+  const isSame = lines.length === body.children.length && lines.every((line, n) => body.children[n] === line);
+  if (!isSame) body.replaceChildren(...lines);
+  if (!body.querySelector("[tabindex='0']")) body.querySelector("button")?.setAttribute("tabindex", "0");
+  place("nobody")?.toggleAttribute("hidden", rows.length > 0);
+}
+
+/** While a key or finger is in the grid, no row moves away under it.
+ * @param {Row[]} rows @param {(string | null)[]} before */
+function keepOrder(rows, before) {
+  /** @param {Row} row */
+  const rank = (row) => (before.indexOf(String(row.id)) + 1 || before.length + 1);
+  return [...rows].sort((a, b) => rank(a) - rank(b));
+}
+
+// --- beside and below it -----------------------------------------------------------------------------------
+
+/** @param {Row} row */
+function stuckEntry(row) {
+  const entry = made("li", "");
+  const button = made("button", "button");
+  const where = row.stuck?.place ?? 0;
+  button.type = "button";
+  button.append(named(row.name), made("span", "", `card ${label(where)} · ${row.stuck?.why}`));
+  button.addEventListener("click", () => open(row.id, where));
+  entry.append(button);
+  return entry;
+}
+
+/** @param {Mistake} mistake */
+function mistakeEntry(mistake) {
+  const entry = made("li", "");
+  const number = columns.findIndex((each) => each.dataset.exercise === mistake.exercise);
+  const words = made("p", "", mistake.words);
+  words.append(made("span", "", `${mistake.count} of ${mistake.of}`));
+  const button = made("button", "button", "Wall");
+  button.type = "button";
+  button.setAttribute("aria-label", `Put card ${label(number)} on the wall`);
+  button.addEventListener("click", () => toWall(mistake.exercise));
+  entry.append(made("b", "", label(number)), words, button);
+  return entry;
+}
+
+/** Draw a list again if it says something else now. @param {string} id @param {HTMLElement[]} entries */
+function drawList(id, entries) {
+  const list = place(id);
+  /** @param {Iterable<Element>} some */
+  const text = (some) => [...some].map((each) => each.textContent).join("\n");
+  if (list && text(list.children) !== text(entries)) list.replaceChildren(...entries);
+  place(`no-${id}`)?.toggleAttribute("hidden", entries.length > 0);
+}
+
+/** @param {string} id @param {string} text @param {boolean} [on] */
+function write(id, text, on) {
+  const button = place(id);
+  if (!button) return;
+  if (button.textContent !== text) button.textContent = text;
+  if (on !== undefined) set(button, "aria-pressed", String(on));
+}
+
+function drawButtons() {
+  const lead = state?.lead ?? { paused: false, same_tiles: false };
+  const card = chosen?.dataset.label ?? "";
+  for (const each of columns) set(each, "aria-pressed", String(each === chosen));
+  write("card-name", `Card ${card}: ${chosen?.title ?? ""}`);
+  write("pause", lead.paused ? "Go on" : "Pause", lead.paused);
+  write("same", "Same tiles for all", lead.same_tiles);
+  write("together", `Everyone to card ${chosen?.dataset.section}`);
+  write("send", `Send card ${card}`);
+  write("wall", `Card ${card} on the wall`);
+}
+
+/** @param {State} now */
+function draw(now) {
+  const count = place("count");
+  if (count) count.textContent = `${now.here} here${now.open ? "" : " · closed"}`;
+  drawRows(now.rows);
+  drawList("stuck", now.rows.filter((row) => row.stuck).map(stuckEntry));
+  drawList("most", now.mistakes.map(mistakeEntry));
+  drawButtons();
+}
+
+// --- what is tapped -----------------------------------------------------------------------------------
+
+/** @param {object} asked */
+const act = (asked) => post(`${at}/do`, asked);
+
+/** @param {string} exercise */
+async function toWall(exercise) {
+  if (await act({ act: "show", exercise }) === 200) location.assign(`${at}/wall`);
+}
+
+const detail = new Detail(at, act, () => location.assign(`${at}/wall`));
+
+/** @param {number} member @param {number} number */
+const open = (member, number) => detail.open(member, columns[number]?.dataset.exercise ?? "");
+
+const TAPS = {
+  pause: () => act({ act: state?.lead.paused ? "go on" : "pause" }),
+  same: () => act({ act: state?.lead.same_tiles ? "own tiles" : "same tiles" }),
+  together: () => act({ act: "together", lesson, section: Number(chosen?.dataset.section ?? 0) }),
+  send: () => act({ act: "send", exercise: chosen?.dataset.exercise ?? "" }),
+  wall: () => toWall(chosen?.dataset.exercise ?? ""),
+};
+for (const [id, tap] of Object.entries(TAPS)) place(id)?.addEventListener("click", tap);
+for (const each of columns) each.addEventListener("click", () => { chosen = each; drawButtons(); });
+
+/** The cell of an event, with its row and its number. @param {Event} event */
+function cellOf(event) {
+  const button = event.target instanceof Element ? event.target.closest("tbody .cell") : null;
+  const cell = button?.closest("td");
+  const line = button?.closest("tr");
+  return cell && line ? { line, number: cell.cellIndex - 1 } : null;
+}
+
+for (const kind of ["pointerdown", "keydown"])
+  place("rows")?.addEventListener(kind, () => {
+    touched = Date.now();
+    setTimeout(() => { if (state) draw(state); }, HOLD + 50);
+  });
+place("rows")?.addEventListener("click", (event) => {
+  const found = cellOf(event);
+  if (found) open(Number(found.line.dataset.member), found.number);
+});
+
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+place("rows")?.addEventListener("keydown", (event) => {
+  const found = cellOf(event);
+  const step = STEPS[event.key];
+  if (!found || !step) return;
+  event.preventDefault();
+  const lines = [...place("rows")?.children ?? []];
+  const line = lines[lines.indexOf(found.line) + step[0]];
+  const button = line?.querySelectorAll("button")[found.number + step[1]];
+  if (!button) return;
+  for (const each of place("rows")?.querySelectorAll("[tabindex='0']") ?? []) set(each, "tabindex", "-1");
+  set(button, "tabindex", "0");
+  button.focus();
+});
+
+place("lesson")?.addEventListener("change", (event) => {
+  if (event.target instanceof HTMLElement) event.target.closest("form")?.submit();
+});
+
+if (live) {
+  const feed = new EventSource(`${at}/feed?lesson=${encodeURIComponent(lesson)}`);
+  feed.addEventListener("message", (event) => {
+    state = JSON.parse(event.data);
+    if (state) draw(state);
+    else location.assign(at.replace(/\/\d+$/, ""));
+  });
+  addEventListener("pagehide", () => feed.close());
+  drawButtons();
+}

@@ -1,0 +1,200 @@
+"""What a teacher does for the whole class with one tap; every request is a small model, checked first."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from tornado.web import HTTPError
+
+from mahj_tutor.classroom.ballot import ballot_of
+from mahj_tutor.classroom.model import Call, Lead, SchoolClass
+from mahj_tutor.classroom.room import Move, NotNow, Question
+from mahj_tutor.classroom.same_tiles import class_owner
+from mahj_tutor.server.teach.pages import TeachPage
+from mahj_tutor.session.steps import seed_of
+
+NUDGES = (
+    "Read the question once more.",
+    "Look at the jokers.",
+    "Check the suits.",
+    "Count your tiles.",
+    "Look at what's already been thrown.",
+    "Try the Hint button.",
+    "You're on the right track. Keep going.",
+    "I'm coming over to you.",
+)
+"""What a teacher may show on one learner's tablet."""
+
+_Name = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._~-]*$", max_length=80)]
+
+
+class Request(BaseModel):
+    """A tap; which fields count depends on the act."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    act: Literal[
+        "pause", "go on", "same tiles", "own tiles", "together", "send",
+        "show", "step", "another", "clear", "ask", "move", "sibling",
+        "boards", "nudge", "remove",
+    ]  # fmt: skip
+    lesson: _Name = ""
+    section: int = Field(default=0, ge=0, le=500)
+    exercise: _Name = ""
+    member: int = Field(default=0, ge=0, lt=1 << 31)
+    sentence: int = Field(default=0, ge=0, lt=len(NUDGES))
+    step: int = Field(default=0, ge=0, le=100)
+    move: Move = "close"
+    boards: list[Annotated[int, Field(ge=0, lt=1 << 31)]] = Field(default_factory=list, max_length=3)
+
+
+class Actions(TeachPage):
+    """The buttons for the whole class."""
+
+    def post(self, number: str) -> None:
+        """Do what is asked, and tell everyone."""
+        of = self.get_class(number)
+        asked = self.read(Request)
+        if asked.act == "remove" and self.role != "teacher":
+            raise HTTPError(403)
+        try:
+            _ACTS[asked.act](self, of, asked)
+        except NotNow as error:
+            raise HTTPError(409) from error
+        self.rooms.news.tell(of.id)
+        self.answer_json({"ok": True})
+
+    # --- where the class goes --------------------------------------------------------------------------
+
+    def lead(self, of: SchoolClass, asked: Request) -> None:
+        """Pause, go on, deal the same tiles to all or to each her own."""
+        if asked.act in ("pause", "go on"):
+            self._set_lead(of, replace(of.lead, paused=asked.act == "pause"))
+        else:
+            self._set_lead(of, replace(of.lead, same_tiles=asked.act == "same tiles"))
+
+    def together(self, of: SchoolClass, asked: Request) -> None:
+        """Bring everyone to a card."""
+        if asked.lesson not in of.lessons or not asked.section:
+            raise HTTPError(400)
+        call = Call(of.lead.together.number + 1, asked.lesson, asked.section)
+        self._set_lead(of, replace(of.lead, paused=False, together=call))
+
+    def send(self, of: SchoolClass, asked: Request) -> None:
+        """Send an item to every tablet, the same tiles for all."""
+        number = of.lead.sent.number + 1
+        seed = self._seed(of, asked.exercise, number)
+        call = Call(number, exercise=asked.exercise, seed=seed)
+        self._set_lead(of, replace(of.lead, paused=False, sent=call))
+
+    def _set_lead(self, of: SchoolClass, lead: Lead) -> None:
+        self.rooms.store.set_lead(of.id, lead)
+
+    def _seed(self, of: SchoolClass, exercise: str, round_: int) -> int:
+        """Return the seed of an item for the whole class; an exercise that is not there is not found."""
+        found = self.app.exercises.find(exercise)
+        if found is None:
+            raise HTTPError(404)
+        return seed_of(found, class_owner(of), round_)
+
+    # --- the wall --------------------------------------------------------------------------------------
+
+    def wall(self, of: SchoolClass, asked: Request) -> None:
+        """Put an item on the wall, show a step of it, another one like it, or nothing."""
+        store, now = self.rooms.store, dict(self.rooms.store.wall(of.id))
+        if asked.act == "show":
+            round_ = 0
+            now = {"kind": "item", "exercise": asked.exercise, "round": round_, "step": 0}
+            now["seed"] = self._seed(of, asked.exercise, round_)
+        elif asked.act == "another" and now.get("exercise"):
+            round_ = int(now.get("round", 0)) + 1
+            now |= {"round": round_, "step": 0, "seed": self._seed(of, str(now["exercise"]), round_)}
+        elif asked.act == "step":
+            now |= {"step": asked.step}
+        elif asked.act == "clear":
+            now = {}
+        self._end_question(of)
+        store.set_wall(of.id, now)
+
+    def boards(self, of: SchoolClass, asked: Request) -> None:
+        """Put the boards of two or three learners on the wall, as they are now and without names."""
+        boards = []
+        for number in asked.boards:
+            member = self.rooms.store.member(of.id, number)
+            mark = self.app.store.bookmark(member.key, asked.exercise) if member else None
+            if mark is not None:
+                boards.append({"seed": mark.seed, "version": mark.version, "acts": mark.acts})
+        if not boards:
+            raise HTTPError(409)
+        self._end_question(of)
+        wall = {"kind": "boards", "exercise": asked.exercise, "boards": boards}
+        self.rooms.store.set_wall(of.id, wall)
+
+    # --- asking the room -------------------------------------------------------------------------------
+
+    def ask(self, of: SchoolClass, asked: Request) -> None:
+        """Ask the room what is on the wall, or a sibling of it."""
+        wall = dict(self.rooms.store.wall(of.id))
+        exercise = asked.exercise or str(wall.get("exercise", ""))
+        before = self.rooms.store.question(of.id)
+        is_same = wall.get("kind") == "item" and wall.get("exercise") == exercise
+        round_ = int(wall.get("round", 0)) if is_same else 0
+        if asked.act == "sibling":
+            round_ += 1
+        seed = self._seed(of, exercise, round_)
+        task = self.app.exercises.task(exercise, seed)
+        if task is None or ballot_of(task) is None:
+            raise HTTPError(409)
+        number = before.number + 1 if before else 1
+        kept = {"kind": "item", "exercise": exercise, "round": round_, "step": 0, "seed": seed}
+        self.rooms.store.set_wall(of.id, kept)
+        self.rooms.store.set_question(of.id, Question(number, exercise, seed))
+        if of.lead.paused:
+            self._set_lead(of, replace(of.lead, paused=False))
+
+    def move(self, of: SchoolClass, asked: Request) -> None:
+        """Take the question one step on."""
+        question = self.rooms.store.question(of.id)
+        if question is None:
+            raise HTTPError(409)
+        self.rooms.store.set_question(of.id, question.after(asked.move))
+
+    def _end_question(self, of: SchoolClass) -> None:
+        question = self.rooms.store.question(of.id)
+        if question is not None and question.stage != "over":
+            self.rooms.store.set_question(of.id, question.after("end"))
+
+    # --- one learner -----------------------------------------------------------------------------------
+
+    def nudge(self, of: SchoolClass, asked: Request) -> None:
+        """Show one learner a sentence."""
+        member = self.rooms.store.member(of.id, asked.member)
+        if member is None:
+            raise HTTPError(404)
+        call = Call(member.nudge.number + 1, section=asked.sentence, exercise=asked.exercise)
+        self.rooms.store.nudge(of.id, member.id, call)
+
+    def remove(self, of: SchoolClass, asked: Request) -> None:
+        """Take a stranger out of the class."""
+        if self.rooms.store.member(of.id, asked.member) is None:
+            raise HTTPError(404)
+        self.rooms.store.remove(of.id, asked.member)
+
+
+_ACTS: Mapping[str, Callable[[Any, SchoolClass, Request], None]] = {
+    **dict.fromkeys(("pause", "go on", "same tiles", "own tiles"), Actions.lead),
+    "together": Actions.together,
+    "send": Actions.send,
+    **dict.fromkeys(("show", "step", "another", "clear"), Actions.wall),
+    **dict.fromkeys(("ask", "sibling"), Actions.ask),
+    "move": Actions.move,
+    "boards": Actions.boards,
+    "nudge": Actions.nudge,
+    "remove": Actions.remove,
+}

@@ -1,0 +1,152 @@
+"""The list of classes, and the page on which one is set up."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+from datetime import date
+
+from tornado.web import HTTPError
+
+from mahj_tutor.classroom.codes import new_token
+from mahj_tutor.classroom.model import SchoolClass
+from mahj_tutor.classroom.names import clean_name
+from mahj_tutor.server.addresses import qr_svg
+from mahj_tutor.server.teach.pages import TeachPage
+
+LONGEST_NAME = 60
+
+
+class ClassesPage(TeachPage):
+    """All classes."""
+
+    def get(self) -> None:
+        """Show them, and where to make one."""
+        self.answer()
+
+    def answer(self, said: str = "", link: str = "") -> None:
+        """Send the page, with what came of a request."""
+        counts = {each.id: len(self.rooms.store.members(each.id)) for each in self.rooms.store.classes()}
+        has_assistants = self.rooms.store.has_link("assistant")
+        self.show_teach(
+            "classes.html",
+            classes=self.rooms.store.classes(),
+            counts=counts,
+            said=said,
+            link=link,
+            has_assistants=has_assistants,
+        )
+
+    def post(self) -> None:
+        """Make a class and go to its page."""
+        name = clean_name(self.get_body_argument("name", ""), LONGEST_NAME)
+        if not name:
+            self.answer("Give the class a name first.")
+            return
+        made = self.rooms.store.create(name)
+        self.redirect(f"{self.base_url}teach/{made.id}/setup", status=303)
+
+
+class AssistantLink(ClassesPage):
+    """The link for assistants."""
+
+    needs = "teacher"
+
+    def post(self) -> None:
+        """Make a link, or take it away; it is shown this once."""
+        if self.get_body_argument("away", ""):
+            self.rooms.store.drop_link("assistant")
+            self.answer("The assistants' link doesn't work anymore.")
+            return
+        token = new_token()
+        self.rooms.store.set_link("assistant", token)
+        said = "Copy the assistants' link now: it's shown only this once."
+        self.answer(said, f"{self.typed_address}teach/open?key={token}")
+
+
+class SetupPage(TeachPage):
+    """One class: its code, its lessons, when it is open."""
+
+    def get(self, number: str) -> None:
+        """Show the code, and what can be changed."""
+        self.answer(self.get_class(number))
+
+    def answer(self, of: SchoolClass, said: str = "") -> None:
+        """Send the page, with what came of a request."""
+        addresses, address = self.rooms.addresses, self.typed_address
+        self.show_teach(
+            "setup.html",
+            of=of,
+            said=said,
+            course=self.whole_course(),
+            address=f"{address}join".removeprefix("http://").removeprefix("https://"),
+            qr=qr_svg(f"{address}join/{of.code}"),
+            others=[each.removeprefix("http://") + "join" for each in addresses[1:3]],
+            is_alone=not addresses,
+            members=self.rooms.store.members(of.id),
+        )
+
+    def post(self, number: str) -> None:
+        """Change name, lessons and days."""
+        of = self.get_class(number)
+        known = [each.id for each in self.whole_course().lessons]
+        chosen = set(self.get_body_arguments("lesson"))
+        name = clean_name(self.get_body_argument("name", ""), LONGEST_NAME) or of.name
+        starts, ends = (self._day(each) for each in ("starts", "ends"))
+        if starts and ends and ends < starts:
+            self.answer(of, "The last day is before the first one. Nothing was changed.")
+            return
+        lessons = [each for each in known if each in chosen]
+        self.rooms.store.set_up(of.id, name=name, lessons=lessons, starts=starts, ends=ends)
+        self.rooms.news.tell(of.id)
+        self.answer(self.get_class(number), "Saved.")
+
+    def _day(self, name: str) -> date | None:
+        text = self.get_body_argument(name, "")[:10]
+        try:
+            return date.fromisoformat(text) if text else None
+        except ValueError as error:
+            raise HTTPError(400) from error
+
+
+class OpenOrClose(SetupPage):
+    """A class is closed, and opened again."""
+
+    def post(self, number: str) -> None:
+        """Close it, or open it."""
+        of = self.get_class(number)
+        self.rooms.store.set_open(of.id, is_open=not of.is_open)
+        self.rooms.news.tell(of.id)
+        self.answer(
+            self.get_class(number), "The class is closed." if of.is_open else "The class is open again."
+        )
+
+
+class NewCode(SetupPage):
+    """Another code, when a stranger knows the first one."""
+
+    needs = "teacher"
+
+    def post(self, number: str) -> None:
+        """Give the class another code."""
+        of = self.get_class(number)
+        self.rooms.store.set_code(of.id)
+        said = "The class has a new code. Everyone who is in stays in; the old code no longer works."
+        self.answer(self.get_class(number), said)
+
+
+class DeleteClass(TeachPage):
+    """The end of a class."""
+
+    needs = "teacher"
+
+    def post(self, number: str) -> None:
+        """Delete it, if that was confirmed."""
+        of = self.get_class(number)
+        if self.get_body_argument("sure", "") != "yes":
+            self.redirect(f"{self.base_url}teach/{of.id}/setup", status=303)
+            return
+        self.rooms.store.delete(of.id)
+        self.rooms.news.tell(of.id)
+        self.redirect(f"{self.base_url}teach", status=303)

@@ -1,0 +1,183 @@
+"""What reaches a learner's tablet from her teacher: a card, a pause, an item, a question, a sentence."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from tornado.web import HTTPError
+
+from mahj_tutor.classroom.ballot import Ballot, ballot_of
+from mahj_tutor.classroom.model import Membership
+from mahj_tutor.classroom.room import Question
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.server.question_pages import QuestionPage
+from mahj_tutor.server.teach.actions import NUDGES
+from mahj_tutor.server.teach.join_pages import MemberPage
+from mahj_tutor.server.teach.pictures import asked, begun, board_picture
+from mahj_tutor.server.teach.stream import Stream
+
+
+class Here(BaseModel):
+    """Where a board is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    lesson: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]*$", max_length=40)]
+    section: int = Field(ge=0, le=500)
+
+
+class Cast(BaseModel):
+    """A vote."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    question: int = Field(ge=1, lt=1 << 31)
+    vote: int = Field(ge=1, le=2)
+    answer: list[Annotated[str, StringConstraints(max_length=120)]] = Field(max_length=20)
+
+
+class NewsFeed(MemberPage, Stream):
+    """What the teacher asks of the class, as it changes."""
+
+    async def get(self) -> None:
+        """Send it whenever it has changed, and note that the learner is here."""
+        key = self.learner_key()
+        mine = self.rooms.store.membership(key)
+        if mine is None:
+            self.set_status(204)  # tells the browser not to come back
+            return
+        self.rooms.attendance.come(mine.member.id)
+
+        async def state() -> dict[str, Any] | None:
+            return await asyncio.to_thread(self._state, key)
+
+        try:
+            await self.stream(mine.of.id, state)
+        finally:
+            self.rooms.attendance.go(mine.member.id)
+
+    def _state(self, key: str) -> dict[str, Any] | None:
+        """Return what the teacher asks of this learner, without a word about anybody else."""
+        mine = self.rooms.store.membership(key)
+        if mine is None:
+            return None
+        if mine.member.removed:
+            return {"removed": True}
+        question = self.rooms.store.question(mine.of.id)
+        lead, nudge = mine.of.lead, mine.member.nudge
+        return {
+            "removed": False,
+            "member": mine.member.id,
+            "paused": lead.paused,
+            "same_tiles": lead.same_tiles,
+            "together": {"number": lead.together.number, "lesson": lead.together.lesson,
+                         "section": lead.together.section},
+            "sent": lead.sent.number,
+            "question": {"number": question.number, "stage": question.stage} if question else None,
+            "nudge": {"number": nudge.number, "exercise": nudge.exercise, "text": NUDGES[nudge.section]},
+        }  # fmt: skip
+
+
+class HerePage(MemberPage):
+    """Where a learner's board is now."""
+
+    def post(self) -> None:
+        """Note it."""
+        here = self.read(Here)
+        key = self.learner_key()
+        mine = self.rooms.store.membership(key)
+        if mine is not None and not mine.member.removed and self.rooms.page_tries.allow(key):
+            self.rooms.attendance.is_at(mine.member.id, here.lesson, here.section)
+        self.set_status(204)
+        self.finish()
+
+
+class SentPage(QuestionPage, MemberPage):
+    """The item that the teacher sent, on a board."""
+
+    async def get(self) -> None:
+        """Send the page with the item."""
+        sent = _mine(self).of.lead.sent
+        if not sent.number:
+            self.redirect(self.base_url)
+            return
+        page = SimpleNamespace(id="sent", title="From your teacher")
+        question = {"exercise": sent.exercise, "seed": sent.seed, "purpose": f"class{sent.number}"}
+        onward = {"href": f"{self.base_url}class/back", "label": "Back to where I was", "follow": "yes"}
+        await self.ask(page, "From your teacher", question, onward)
+
+
+class BackPage(MemberPage):
+    """The way back from an item or a question."""
+
+    def get(self) -> None:
+        """Go on with the lesson one was in; the script knows the section."""
+        here = self.get_query_argument("lesson", "")
+        is_lesson = self.course({}).find(here) is not None
+        self.redirect(f"{self.base_url}lesson/{here}" if is_lesson else self.base_url)
+
+
+class QuestionToRoom(MemberPage):
+    """The question that the room is asked, with the ballot."""
+
+    async def get(self) -> None:
+        """Send the page, or go home if nothing is asked."""
+        mine = _mine(self)
+        question = self.rooms.store.question(mine.of.id)
+        if question is None or question.stage == "over":
+            self.redirect(self.base_url)
+            return
+        task, ballot = await asyncio.to_thread(_asked, self.app, question)
+        if task is None or ballot is None:
+            self.redirect(self.base_url)
+            return
+        picture = await asyncio.to_thread(board_picture, task, begun(task), 560, questions=False)
+        votes = self.rooms.store.votes(mine.of.id, question.number, question.vote or 2)
+        given = votes.get(mine.member.id) or ()
+        names = {each.id: each.text for each in ballot.options}
+        self.show(
+            "class/question.html",
+            question=question,
+            ask=asked(task),
+            facts=task.facts,
+            ballot=ballot,
+            picture=picture,
+            given=given,
+            given_words=", ".join(names.get(each, each) for each in given),
+        )
+
+    async def post(self) -> None:
+        """Take a vote while it is open; it may be changed until it is closed."""
+        cast = self.read(Cast)
+        mine = _mine(self)
+        question = self.rooms.store.question(mine.of.id)
+        if question is None or (question.number, question.vote) != (cast.question, cast.vote):
+            raise HTTPError(409)
+        if not self.rooms.vote_tries.allow(mine.member.key):
+            raise HTTPError(429)
+        _, ballot = await asyncio.to_thread(_asked, self.app, question)
+        answer = ballot.read(tuple(cast.answer)) if ballot else None
+        if answer is None:
+            raise HTTPError(400)
+        self.rooms.store.cast(question, mine.member, answer)
+        self.rooms.news.tell_wall(mine.of.id)
+        self.answer_json({"ok": True})
+
+
+def _mine(page: MemberPage) -> Membership:
+    """Return the class of whoever opens a page; anybody who is in none is turned away."""
+    mine = page.rooms.store.membership(page.learner_key())
+    if mine is None or mine.member.removed:
+        raise HTTPError(403)
+    return mine
+
+
+def _asked(app: Any, question: Question) -> tuple[Task | None, Ballot | None]:
+    task: Task | None = app.exercises.task(question.exercise, question.seed)
+    return task, ballot_of(task) if task else None

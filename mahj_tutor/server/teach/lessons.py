@@ -1,0 +1,105 @@
+"""The lessons of a class as its pages show them: items by sections, exercises, mistakes in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+from mahj_tutor.classroom.grid import Item, Mistake
+from mahj_tutor.errors import MahjError, UnknownNameError
+from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.misconceptions import misconceptions
+from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.rulebook import rule
+from mahj_tutor.server.course import Course, NumberedLesson
+from mahj_tutor.server.renderer import NotebookDamaged, read_notebook
+from mahj_tutor.server.sections import split_into_sections
+
+MOST_KEPT = 500
+"""Items that are kept in memory."""
+
+
+def items_of(lesson: NumberedLesson) -> tuple[Item, ...]:
+    """Return the columns of a lesson; none if its notebook cannot be read."""
+    notebook = lesson.lesson.notebook
+    try:
+        return _items(notebook, notebook.stat().st_mtime_ns, lesson.title)
+    except (OSError, NotebookDamaged):
+        return ()
+
+
+@lru_cache(maxsize=200)
+def _items(notebook: Path, changed: int, title: str) -> tuple[Item, ...]:
+    """Read a notebook once, and again when it has changed."""
+    sections = split_into_sections(read_notebook(notebook), title)[1]
+    found: list[Item] = []
+    for section in sections:
+        many = len(section.exercises) > 1
+        for place, name in enumerate(section.exercises):
+            label = f"{section.number}{chr(97 + place % 26) if many else ''}"
+            found.append(Item(name, section.number, label, section.title))
+    return tuple(found)
+
+
+def lessons_of(course: Course, ids: tuple[str, ...]) -> tuple[NumberedLesson, ...]:
+    """Return the lessons of a class that are still there."""
+    return tuple(found for each in ids if (found := course.find(each)) is not None)
+
+
+class Exercises:
+    """The exercises of all lessons, and items drawn of them, which are kept: drawing takes a while."""
+
+    def __init__(self, shelves: Callable[[], tuple[Shelf, ...]]) -> None:
+        self._shelves = shelves
+        self._tasks: dict[tuple[str, int, int], Task] = {}
+
+    def find(self, name: str) -> Question | None:
+        """Return an exercise of any lesson, or None if there is none that can be read."""
+        lessons = [lesson for shelf in self._shelves() for lesson in shelf.lessons]
+        try:
+            return catalog.exercise(name, lessons)
+        except MahjError:
+            return None
+
+    def title(self, name: str) -> str:
+        """Return the title of an exercise, its id if it cannot be read."""
+        found = self.find(name)
+        return found.title if found else name
+
+    def task(self, name: str, seed: int, version: int | None = None) -> Task | None:
+        """Return an item; None if it cannot be drawn, or is of another version of the exercise."""
+        exercise = self.find(name)
+        if exercise is None or (version is not None and exercise.version != version):
+            return None
+        key = (name, exercise.version, seed)
+        task = self._tasks.get(key)
+        if task is not None and task.exercise == exercise:  # a teacher may be editing it
+            return task
+        try:
+            task = exercise.task(seed)
+        except (Unfit, MahjError, ValueError):
+            return None
+        if len(self._tasks) >= MOST_KEPT:
+            self._tasks.clear()
+        self._tasks[key] = task
+        return task
+
+
+def mistake_in_words(found: Mistake) -> str:
+    """Return what learners got wrong, as a teacher would name it."""
+    if found.misconception:
+        known = misconceptions().get(found.misconception)
+        return f"“{known.belief.rstrip('.')}”" if known else f"Mistake {found.misconception}"
+    return f"Missed: {rule_name(found.rule)}"
+
+
+def rule_name(name: str) -> str:
+    """Return the name of a rule; a house rule's is its id."""
+    try:
+        return rule(name).name
+    except UnknownNameError:
+        return name

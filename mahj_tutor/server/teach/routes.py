@@ -1,0 +1,51 @@
+"""Which page of classes answers which address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mahj_tutor.server.teach import (
+    actions,
+    class_pages,
+    join_pages,
+    learner_pages,
+    live,
+    pages,
+    result_pages,
+    wall,
+)
+
+
+def routes(base: str) -> list[tuple[Any, ...]]:
+    """Return the routes of a server with classes; `base` begins and ends in a slash."""
+    of = rf"{base}teach/([0-9]{{1,9}})"
+    return [
+        (base + r"teach", class_pages.ClassesPage),
+        (base + r"teach/open", pages.OpenLink),
+        (base + r"teach/leave", pages.Leave),
+        (base + r"teach/assistants", class_pages.AssistantLink),
+        (of + r"/setup", class_pages.SetupPage),
+        (of + r"/open", class_pages.OpenOrClose),
+        (of + r"/code", class_pages.NewCode),
+        (of + r"/delete", class_pages.DeleteClass),
+        (of, live.LivePage),
+        (of + r"/feed", live.LiveFeed),
+        (of + r"/cell", live.CellPage),
+        (of + r"/do", actions.Actions),
+        (of + r"/wall", wall.WallPage),
+        (of + r"/wall/feed", wall.WallFeed),
+        (of + r"/results", result_pages.ResultsPage),
+        (of + r"/results\.(csv|json)", result_pages.ResultsFile),
+        (of + r"/worksheet-(pupils|key)\.(pdf|html)", result_pages.WorksheetFile),
+        (base + r"join", join_pages.JoinPage),
+        (base + r"join/([A-Za-z]{1,12})", join_pages.JoinPage),
+        (base + r"class/switch", join_pages.SwitchPage),
+        (base + r"class/recover", join_pages.RecoverPage),
+        (base + r"class/code", join_pages.NewRecoveryCode),
+        (base + r"class/leave", join_pages.LeaveClass),
+        (base + r"class/news", learner_pages.NewsFeed),
+        (base + r"class/here", learner_pages.HerePage),
+        (base + r"class/sent", learner_pages.SentPage),
+        (base + r"class/back", learner_pages.BackPage),
+        (base + r"class/question", learner_pages.QuestionToRoom),
+    ]

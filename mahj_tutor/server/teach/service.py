@@ -1,0 +1,105 @@
+"""What the pages of classes share: the store, who is here, who waits for news, and how often one may try."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from datetime import UTC, datetime
+
+from mahj_tutor.classroom.grid import Presence
+from mahj_tutor.classroom.store import ClassStore
+from mahj_tutor.server.limits import Tries
+
+
+class News:
+    """Tells those who wait that something about a class has changed.
+
+    What only a wall shows, such as the count of answers, wakes no tablet: thirty votes would wake thirty.
+    """
+
+    def __init__(self) -> None:
+        self._counts: Counter[int] = Counter()
+        self._waiting: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
+
+    def tell(self, number: int) -> None:
+        """Wake all who wait for a class."""
+        self._wake(number)
+        self.tell_wall(number)
+
+    def tell_wall(self, number: int) -> None:
+        """Wake the walls of a class alone."""
+        self._wake(wall_of(number))
+
+    def _wake(self, number: int) -> None:
+        self._counts[number] += 1
+        for each in self._waiting[number]:
+            each.set()
+
+    def count(self, number: int) -> int:
+        """Return how often something has changed."""
+        return self._counts[number]
+
+    async def wait(self, number: int, known: int, seconds: float) -> int:
+        """Wait until more has changed than is known, or so many seconds; return the count."""
+        if self._counts[number] == known:
+            event = asyncio.Event()
+            self._waiting[number].add(event)
+            try:
+                await asyncio.wait_for(event.wait(), seconds)
+            except TimeoutError:
+                pass
+            finally:
+                self._waiting[number].discard(event)
+        return self._counts[number]
+
+
+def wall_of(number: int) -> int:
+    """Return under which number the walls of a class wait."""
+    return -number
+
+
+class Attendance:
+    """Which members have a page open, and where their boards are."""
+
+    def __init__(self) -> None:
+        self._pages: Counter[int] = Counter()
+        self._places: dict[int, Presence] = {}
+
+    def come(self, member: int) -> None:
+        """Note that a page was opened."""
+        self._pages[member] += 1
+        self._places.setdefault(member, Presence("", 0, datetime.now(UTC)))
+
+    def go(self, member: int) -> None:
+        """Note that a page was left."""
+        self._pages[member] -= 1
+        if self._pages[member] <= 0:
+            del self._pages[member]
+
+    def is_at(self, member: int, lesson: str, section: int) -> None:
+        """Note where a board is, and that something was done there."""
+        self._places[member] = Presence(lesson, section, datetime.now(UTC))
+
+    def here(self, members: list[int]) -> dict[int, Presence]:
+        """Return where those members are who have a page open."""
+        return {each: self._places[each] for each in members if self._pages[each] > 0}
+
+
+class Classrooms:
+    """Everything that pages of classes share."""
+
+    def __init__(self, store: ClassStore, addresses: tuple[str, ...] = ()) -> None:
+        self.store = store
+        self.addresses = addresses
+        """What learners may type, the likeliest first; empty where only this computer is served."""
+        self.news = News()
+        self.attendance = Attendance()
+        self.code_tries = Tries(60, 60.0)
+        """For each address: thirty tablets behind one of them may mistype at once."""
+        self.all_code_tries = Tries(400, 60.0)
+        self.recovery_tries = Tries(10, 300.0)
+        self.link_tries = Tries(20, 60.0)
+        self.vote_tries = Tries(60, 30.0)
+        """For each learner: an answer may be changed often, but not flood the disk."""
+        self.page_tries = Tries(120, 60.0)
+        """For each learner, for telling where her board is."""

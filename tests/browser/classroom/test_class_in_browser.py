@@ -1,0 +1,305 @@
+"""A teacher and three learners in one room, each with a browser window of her own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, expect
+
+from tests.browser.classroom.people import EXERCISE, Teacher, miss, teachers_link
+from tests.browser.voila.serving import PATIENCE, Server, until
+from tests.browser.voila.visits import HEIGHTS, KERNEL, violations
+
+pytestmark = pytest.mark.browser
+
+SIZES = (390, 768, 1280, 1920)
+TILES = "#section-6 .board .m-piece[aria-label]"
+LABELS = "all => all.map((each) => each.getAttribute('aria-label') ?? each.textContent)"
+NAMES = ("Ann", "Beatrice", "<b>Cleo</b>")
+
+
+@dataclass
+class Window:
+    """Somebody's window, and what went wrong in it."""
+
+    page: Page
+    errors: list[str]
+    server: Server
+
+    def leave(self) -> None:
+        context = self.page.context
+        guard = next((each["value"] for each in context.cookies() if each["name"] == "_xsrf"), "")
+        if kernel := self.page.evaluate(KERNEL):
+            address = self.server.at(f"voila/api/shutdown/{kernel}")
+            context.request.post(address, headers={"X-XSRFToken": guard})
+        context.close()
+
+
+def window(browser: Browser, server: Server, width: int) -> Window:
+    context = browser.new_context(
+        viewport={"width": width, "height": HEIGHTS.get(width, 1080)}, reduced_motion="reduce"
+    )
+    context.set_default_timeout(1000 * PATIENCE)
+    page = context.new_page()
+    made = Window(page, [], server)
+    page.on("pageerror", lambda error: made.errors.append(str(error)))
+    return made
+
+
+@dataclass
+class Class:
+    """Everyone in the room."""
+
+    teacher: Window
+    learners: list[Window]
+    at: str
+    code: str
+
+    @property
+    def pages(self) -> list[Page]:
+        return [each.page for each in self.learners]
+
+
+@pytest.fixture(scope="module")
+def tuesday(browser: Browser, classes: Server) -> Iterator[Class]:
+    """A class at the first Charleston, which all three have joined."""
+    windows = [window(browser, classes, width) for width in (1280, 390, 768, 1280)]
+    teacher, *learners = windows
+    page = teacher.page
+    page.goto(classes.at(teachers_link(classes)))
+    page.get_by_label("What's it called?").fill("Tuesday class")
+    page.get_by_role("button", name="Make this class").click()
+    page.get_by_label("9. First Charleston").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    code = page.locator(".join b").inner_text()
+    at = page.url.removesuffix("/setup")
+    for each, name in zip(learners, NAMES, strict=True):
+        each.page.goto(classes.at(f"join/{code.lower()}"))
+        each.page.get_by_label("What your teacher calls you").fill(name)
+        each.page.get_by_role("button", name="Join").click()
+        expect(each.page.locator(".big-code")).to_have_text(re.compile("^[A-Z]{3}-[A-Z]{3}-[A-Z]{3}$"))
+        each.page.get_by_role("link", name="To today's work").click()
+        each.page.get_by_role("link", name=re.compile("First Charleston")).first.click()
+        expect(each.page.locator(".board .m-board, .board > *").first).to_be_attached()
+    page.goto(at)
+    yield Class(teacher, learners, at, code)
+    for each in windows:
+        each.leave()
+    assert [each.errors for each in windows] == [[]] * 4
+
+
+def test_the_grid_fills_without_a_reload_and_says_where_everyone_is(tuesday: Class) -> None:
+    page = tuesday.teacher.page
+    expect(page.locator("#rows tr")).to_have_count(3)
+    expect(page.locator("#rows th").nth(2)).to_have_text("<b>Cleo</b>")
+    expect(page.locator("#count")).to_have_text("3 here")
+    for each in tuesday.pages:
+        each.evaluate("location.hash = '#section-6'")
+    expect(page.locator("#rows .cell.now")).to_have_count(3)
+    expect(page.get_by_role("button", name="Ann, card 6: working, is there now")).to_be_visible()
+
+
+def test_everyone_goes_to_a_card_and_a_pause_covers_the_tablets(tuesday: Class) -> None:
+    page = tuesday.teacher.page
+    page.locator("thead").get_by_role("button", name=re.compile("^Card 5:")).click()
+    page.get_by_role("button", name="Everyone to card 5").click()
+    for each in tuesday.pages:
+        each.wait_for_url("**/lesson/a9#section-5")
+    page.get_by_role("button", name="Pause").click()
+    for each in tuesday.pages:
+        expect(each.get_by_text("Eyes up, please")).to_be_visible()
+    assert violations(tuesday.pages[0]) == []
+    page.get_by_role("button", name="Go on").click()
+    for each in tuesday.pages:
+        expect(each.get_by_text("Eyes up, please")).to_be_hidden()
+
+
+def test_who_is_answering_is_asked_and_not_moved(tuesday: Class) -> None:
+    page, busy = tuesday.teacher.page, tuesday.pages[2]
+    busy.evaluate("location.hash = '#section-6'")
+    tile = busy.locator(TILES).first
+    tile.click()
+    page.locator("thead").get_by_role("button", name=re.compile("^Card 3:")).click()
+    page.get_by_role("button", name="Everyone to card 3").click()
+    tuesday.pages[0].wait_for_url("**#section-3")
+    expect(busy.get_by_text("Your teacher is at card 3.")).to_be_visible()
+    assert busy.url.endswith("#section-6")
+    assert violations(busy) == []
+    busy.get_by_role("button", name="Go to card 3").click()
+    busy.wait_for_url("**#section-3")
+
+
+def test_a_tap_opens_what_she_sees_and_a_note_reaches_her(tuesday: Class) -> None:
+    page, ann = tuesday.teacher.page, tuesday.pages[0]
+    ann.evaluate("location.hash = '#section-6'")
+    page.get_by_role("button", name=re.compile("^Ann, card 6")).click()
+    sheet = page.locator("#detail")
+    expect(sheet.get_by_role("heading", name=re.compile("^Ann"))).to_be_focused()
+    expect(sheet.locator(".still svg")).to_be_visible()
+    assert violations(page) == []
+    sheet.get_by_label("Send a short note").select_option(label="Look at the jokers.")
+    sheet.get_by_role("button", name="Send", exact=True).click()
+    expect(sheet.get_by_text("It's on the tablet.")).to_be_visible()
+    expect(ann.get_by_text("From your teacher: Look at the jokers.")).to_be_visible()
+    expect(tuesday.pages[1].get_by_text("From your teacher")).to_have_count(0)
+    ann.get_by_role("button", name="Thanks").click()
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+
+
+def test_misses_turn_up_as_stuck_with_their_mistake(
+    tuesday: Class, class_folder: Path, classes: Server
+) -> None:
+    page = tuesday.teacher.page
+    cookies = tuesday.pages[1].context.cookies()
+    key = next(each["value"] for each in cookies if each["name"] == "mahj_learner")
+    miss(class_folder, Teacher(classes, {"mahj_learner": key}), 2)
+    expect(page.locator("#stuck")).to_contain_text("Beatrice")
+    expect(page.locator("#stuck")).to_contain_text("card 6 · two misses")
+    expect(page.locator("#most")).to_contain_text("“A joker may be passed”")
+    expect(page.locator("#rows tr").first).to_contain_text("Beatrice")
+
+
+def test_the_grid_is_walked_by_keyboard(tuesday: Class) -> None:
+    page = tuesday.teacher.page
+    page.locator("#rows [tabindex='0']").focus()
+    before = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    after = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert before != after
+    page.keyboard.press("Enter")
+    expect(page.locator("#detail")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+def test_the_room_is_asked_in_the_whole_cycle(tuesday: Class) -> None:
+    page = tuesday.teacher.page
+    page.goto(f"{tuesday.at}?lesson=a9")
+    page.locator("thead").get_by_role("button", name=re.compile("^Card 6:")).click()
+    page.get_by_role("button", name="Card 6 on the wall", exact=True).click()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    expect(page.locator(".onwall .still svg")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") == 1080, "one screen holds everything"
+    assert violations(page) == []
+    page.get_by_role("button", name="Ask the room").click()
+    for place, each in enumerate(tuesday.pages):
+        each.wait_for_url("**/class/question")
+        for option in range(3):
+            each.locator(".option").nth(place + option).click()
+        each.get_by_role("button", name="Answer").click()
+        expect(each.get_by_text("You answered.")).to_be_visible()
+    assert violations(tuesday.pages[0]) == []
+    expect(page.locator(".count")).to_have_text("3 of 3 have answered")
+    expect(page.locator(".spread")).to_have_count(0)
+    page.get_by_role("button", name="Talk, then vote again").click()
+    expect(tuesday.pages[0].get_by_text("Tell your neighbor")).to_be_visible()
+    expect(tuesday.pages[0].get_by_role("button", name="Answer")).to_be_disabled()
+    expect(page.locator(".spread")).to_have_count(0)
+    page.get_by_role("button", name="Vote again").click()
+    for each in tuesday.pages:
+        each.get_by_role("button", name="Answer").click()
+        expect(each.get_by_text("You answered.")).to_be_visible()
+    page.get_by_role("button", name="Close the vote").click()
+    expect(page.locator(".spread .vote-2").first).to_be_attached()
+    counts = page.locator(".spread .vote-2 .n").all_inner_texts()
+    assert sum(int(each) for each in counts if each) == 9, "three tiles of each of the three"
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".spread .best")).not_to_have_count(0)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight") == 1080
+    assert not [name for name in ("Ann", "Beatrice", "Cleo") if name in page.inner_text("body")]
+    page.get_by_role("button", name="End the question").click()
+    for each in tuesday.pages:
+        each.wait_for_url("**/lesson/a9#section-*")
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def rack(page: Page) -> list[str]:
+    """Return the tiles of a board, none while its page is loading."""
+    try:
+        return [str(each) for each in page.locator(TILES).evaluate_all(LABELS)]
+    except Error:
+        return []
+
+
+def test_the_same_tiles_reach_every_board(tuesday: Class) -> None:
+    page = tuesday.teacher.page
+    page.goto(f"{tuesday.at}?lesson=a9")
+    first, second = tuesday.pages[0], tuesday.pages[2]
+    for each in (first, second):
+        each.goto(tuesday.teacher.server.at("lesson/a9#section-6"))
+        expect(each.locator(TILES).first).to_be_visible()
+    page.get_by_role("button", name="Same tiles for all").click()
+
+    expect(page.get_by_role("button", name="Same tiles for all")).to_have_attribute("aria-pressed", "true")
+    until(lambda: rack(first) == rack(second) != [], "the same tiles on both tablets")
+    assert len(rack(first)) >= 13
+    page.get_by_role("button", name="Same tiles for all").click()
+
+
+def test_an_item_is_sent_to_every_board(tuesday: Class) -> None:
+    page = tuesday.teacher.page
+    page.goto(f"{tuesday.at}?lesson=a9")
+    page.locator("thead").get_by_role("button", name=re.compile("^Card 6:")).click()
+    page.get_by_role("button", name="Send card 6").click()
+    for each in tuesday.pages:
+        each.wait_for_url("**/class/sent")
+        expect(each.get_by_role("heading", name="From your teacher").first).to_be_attached()
+        expect(each.locator("a[href$='class/back']")).to_be_attached()
+
+
+@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("path", ["", "/setup", "/results", "/wall"])
+def test_every_page_of_the_teachers_fits_and_is_accessible(tuesday: Class, path: str, width: int) -> None:
+    page = tuesday.teacher.page
+    page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 1080)})
+    page.goto(f"{tuesday.at}{path}")
+    if not path:
+        expect(page.locator("#rows tr")).to_have_count(3)
+    if path == "/wall":
+        expect(page.locator(".onwall footer")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("path", ["", "join", "class/leave", "class/recover", "teach"])
+def test_every_page_of_the_learners_fits_and_is_accessible(tuesday: Class, path: str, width: int) -> None:
+    page = (tuesday.teacher if path == "teach" else tuesday.learners[0]).page
+    page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 1080)})
+    page.goto(tuesday.teacher.server.at(path))
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert violations(page) == []
+
+
+def test_boards_are_compared_without_names(tuesday: Class) -> None:
+    page = tuesday.teacher.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{tuesday.at}?lesson=a9")
+    for name in ("Ann", "Beatrice"):
+        page.get_by_role("button", name=re.compile(f"^{name}, card 6")).click()
+        page.get_by_role("button", name="Compare on the wall").click()
+        if name == "Ann":
+            page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Show 2 boards").click()
+    expect(page.locator("figure")).to_have_count(2)
+    assert "Ann" not in page.inner_text("body")
+    assert EXERCISE not in page.inner_text("body")
+
+
+def test_a_removed_learner_sees_a_kind_page(tuesday: Class) -> None:
+    page, gone = tuesday.teacher.page, tuesday.pages[2]
+    gone.goto(tuesday.teacher.server.at(""))
+    page.goto(f"{tuesday.at}?lesson=a9")
+    page.get_by_role("button", name=re.compile("Cleo.*, card 2:")).click()
+    page.get_by_role("button", name="Remove from class").click()
+    page.get_by_role("button", name="Yes, remove from this class").click()
+    expect(gone.get_by_role("heading", name="You're not in this class anymore")).to_be_visible()
+    assert violations(gone) == []
+    expect(page.locator("#rows tr")).to_have_count(2)

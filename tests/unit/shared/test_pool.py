@@ -1,0 +1,275 @@
+"""What becomes of pages when kernels come and go, with kernels that are made up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, ClassVar
+
+import pytest
+
+from mahj_tutor.server.jupyter_adapter.execution import KernelLost
+from mahj_tutor.server.shared import curriculum as curriculum_module
+from mahj_tutor.server.shared import member as member_module
+from mahj_tutor.server.shared import pool as pool_module
+from mahj_tutor.server.shared.curriculum import Curriculum
+from mahj_tutor.server.shared.limits import Limits
+from mahj_tutor.server.shared.line import Line
+from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
+from mahj_tutor.server.shared.pool import MOST_STRIKES, SharedPool
+from tests.seeds import learner
+from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, up
+
+PING = {"kind": "ping", "n": 1}
+HINT = {"kind": "hint", "item": "x"}
+ONE = boards()[0]
+
+
+class PoolKernel(FakeKernel):
+    """A made-up kernel as the pool starts it; `failing` of them do not start."""
+
+    failing = 0
+    made: ClassVar[list[PoolKernel]] = []
+
+    def __init__(self, _kernels: object) -> None:
+        super().__init__()
+        self.is_alive = True
+        self.size = 0
+        self.hear: Callable[..., None] = lambda *_: None
+        PoolKernel.made.append(self)
+
+    def say(self, kind: str, number: str, name: str, content: Mapping[str, Any]) -> None:
+        self.hear(kind, {"msg_id": number, "session": name}, content)
+
+    async def start(self, environment: Mapping[str, str]) -> None:
+        if PoolKernel.failing:
+            PoolKernel.failing -= 1
+            raise KernelLost("no")
+
+    async def is_running(self) -> bool:
+        return self.is_alive
+
+    def growth(self) -> int:
+        return self.size
+
+    async def stop(self) -> None:
+        self.is_alive = False
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make kernels up, and look after them all the time."""
+    PoolKernel.failing, PoolKernel.made = 0, []
+    monkeypatch.setattr(pool_module, "SharedKernel", PoolKernel)
+    monkeypatch.setattr(pool_module, "LOOK", 0.0)
+    monkeypatch.setattr(pool_module, "LOOKS_A_ROUND", 1)
+
+
+async def until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0)
+
+
+def with_pool(then: Callable[[SharedPool], Awaitable[None]], size: int = 2) -> None:
+    async def run() -> None:
+        limits = Limits(pages=50, per_key=50, per_address=50, kernels=1)
+        pool = SharedPool(None, {}, lambda: [SCRIPT], size, limits)
+        pool.start()
+        await until(lambda: sum(each.knows(SCRIPT) for each in pool.members) == size)
+        await then(pool)
+        pool.stop()
+
+    asyncio.run(run())
+
+
+async def enter(pool: SharedPool, number: int) -> Line:
+    learned = await pool.learned(SCRIPT)
+    assert learned is not None
+    key = learner("pool", number)
+    place = pool.expect(key, learned, "here", {})
+    assert pool.find(place.id, key) == place
+    line = pool.connect(place, f"page-{number}", "here", FakeSocket())
+    assert line is not None
+    return line
+
+
+def home(pool: SharedPool, line: Line) -> FakeKernel:
+    """Return the kernel that answers a line."""
+    kernel = next(kernel for member, kernel in pool.members.items() if line in member.lines)
+    assert isinstance(kernel, FakeKernel)
+    return kernel
+
+
+def lines_of(pool: SharedPool, kernel: FakeKernel) -> set[Line]:
+    """Return the lines that a kernel answers."""
+    return next(member.lines for member, each in pool.members.items() if each is kernel)
+
+
+def test_pages_are_spread_over_the_kernels() -> None:
+    async def run(pool: SharedPool) -> None:
+        for number in range(6):
+            await enter(pool, number)
+        assert [len(each.lines) for each in pool.members] == [3, 3]
+
+    with_pool(run)
+
+
+def test_pages_of_a_lost_kernel_go_on_with_another_and_it_is_replaced() -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 1)
+        lost = home(pool, line)
+        pool.take(line, up(ONE, PING))
+        lost.is_alive = False  # type: ignore[attr-defined]
+        await until(lambda: home(pool, line) is not lost)
+        pool.take(line, up(ONE, HINT))
+        kernel = home(pool, line)
+        assert kernel.asked[-1] == (line.name, "ping")
+        kernel.hear(
+            "status",
+            {"msg_id": f"n{len(kernel.sent) - 1}", "session": line.name},  # type: ignore[attr-defined]
+            {"execution_state": "idle"},
+        )
+        assert kernel.asked[-1] == (line.name, "hello")
+        await until(lambda: len(pool.members) == 2)
+
+    with_pool(run)
+
+
+def test_nobody_waits_behind_a_slow_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(pool: SharedPool) -> None:
+        there = [await enter(pool, number) for number in range(4)]
+        slow = home(pool, there[0])
+        behind = next(each for each in there[1:] if each in lines_of(pool, slow))
+        pool.take(there[0], up(ONE, HINT))
+        pool.take(behind, up(ONE, PING))
+        monkeypatch.setattr(member_module, "SLOW", -1.0)
+        await until(lambda: home(pool, behind) is not slow)
+        assert home(pool, there[0]) is slow
+        assert home(pool, behind).asked[-1] == (behind.name, "ping")
+        assert behind.name in slow.gone
+
+    with_pool(run)
+
+
+def test_pages_wait_while_there_is_no_kernel_and_then_go_on() -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 1)
+        for kernel in PoolKernel.made:
+            kernel.is_alive = False
+        PoolKernel.failing = 1
+        await until(lambda: not pool.members)
+        pool.take(line, up(ONE, PING))
+        await until(lambda: any(line in each.lines for each in pool.members))
+        assert home(pool, line).asked[-1] == (line.name, "ping")
+
+    with_pool(run)
+
+
+def test_a_learner_over_whose_messages_kernels_are_lost_shares_none_anymore() -> None:
+    async def run(pool: SharedPool) -> None:
+        line, other = await enter(pool, 1), await enter(pool, 2)
+        for turn in range(MOST_STRIKES):
+            assert pool.may_share(line.key)
+            await until(lambda: any(line in each.lines for each in pool.members))
+            if turn == 0:
+                pool.take(line, up(ONE, HINT))
+            lost = home(pool, line)
+            assert lost.asked[-1][0] == line.name
+            lost.is_alive = False  # type: ignore[attr-defined]
+            await until(lambda lost=lost: lost not in pool.members.values())
+        assert not pool.may_share(line.key)
+        assert line not in pool.lines
+        assert pool.find(line.id, line.key) is None
+        assert pool.may_share(other.key)
+        assert other in pool.lines
+
+    with_pool(run)
+
+
+def test_a_kernel_that_grew_is_replaced_without_anybody_noticing() -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 1)
+        old = home(pool, line)
+        pool.take(line, up(ONE, PING))
+        old.size = pool_module.MOST_GROWTH + 1  # type: ignore[attr-defined]
+        await until(lambda: len(PoolKernel.made) == 3 and PoolKernel.made[2].hear)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert home(pool, line) is old  # it is still at work
+        number = f"n{len(old.sent) - 1}"
+        old.hear("status", {"msg_id": number, "session": line.name}, {"execution_state": "idle"})  # type: ignore[attr-defined]
+        await until(lambda: old not in pool.members.values())
+        assert len(pool.members) == 2
+        assert home(pool, line) is not old
+        assert not line.waiting
+
+    with_pool(run)
+
+
+def test_a_page_that_comes_back_has_its_line_and_one_that_left_has_none() -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 1)
+        first = line.socket
+        assert isinstance(first, FakeSocket)
+        pool.disconnected(line, first, is_left=False)
+        place = pool.find(line.id, line.key)
+        assert place is not None
+        second = FakeSocket()
+        assert pool.connect(place, line.page, "here", second) is line
+        pool.disconnected(line, first, is_left=True)  # late news of the connection before
+        assert line in pool.lines
+        pool.disconnected(line, second, is_left=True)
+        assert line not in pool.lines
+        assert pool.find(line.id, line.key) is not None  # its lesson is there: it may come again
+
+    with_pool(run)
+
+
+def test_a_browser_without_cookies_is_let_in_to_the_page_it_was_sent_whatever_key_it_says() -> None:
+    async def run(pool: SharedPool) -> None:
+        learned = await pool.learned(SCRIPT)
+        assert learned is not None
+        place = pool.expect(learner("pool", 1), learned, "here", {})
+        assert pool.find(place.id, learner("pool", 2)) is None
+        assert pool.find(place.id, "") == place
+        line = pool.connect(place, "page", "here", FakeSocket())
+        assert line is not None
+        kernel = home(pool, line)
+        pool.take(line, up(ONE, {"kind": "hello", "key": learner("pool", 3)}))
+        assert kernel.sent[-1][1]["data"]["content"]["key"] == learner("pool", 1)
+
+    with_pool(run, size=1)
+
+
+# --- what is learned --------------------------------------------------------------------------------------
+
+
+def test_lessons_that_pages_wait_for_are_learned_first() -> None:
+    class Nobody:
+        def knows(self, script: Script) -> bool:
+            return False
+
+    async def run() -> list[Script]:
+        later = Script("z", ("show('z.one')",))
+        plan = Curriculum(lambda: [SCRIPT, later])
+        first = await plan.next_for(Nobody(), set())
+        plan.want(later)
+        return [first, await plan.next_for(Nobody(), set()), await plan.next_for(Nobody(), {SCRIPT})]
+
+    assert [each.lesson for each in asyncio.run(run())] == [QUESTION_SCRIPT.lesson, "z", "a9"]
+
+
+def test_a_lesson_that_takes_kernels_with_it_or_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        plan = Curriculum(lambda: [SCRIPT])
+        plan.note_loss(SCRIPT)
+        plan.note_loss(SCRIPT)
+        assert await plan.learned(SCRIPT) is None
+        other = Script("b", ("show('b.one')",))
+        await plan.note(other, None)
+        assert await plan.learned(other) is None
+        monkeypatch.setattr(curriculum_module, "PATIENCE", 0.0)
+        assert await plan.learned(Script("c", ("show('c.one')",))) is None
+
+    asyncio.run(run())

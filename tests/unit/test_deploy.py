@@ -1,0 +1,107 @@
+"""The files for those who run a server for others: what can be checked of them without running them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from typing import Any
+
+import pytest
+import yaml
+
+from mahj_tutor.cli import _parser
+from tests.tree import ROOT
+
+DEPLOY = ROOT / "deploy"
+
+
+def served(words: list[str]) -> Any:
+    """Return the options that a command line has for `mahj-tutor`; an unknown one fails the test."""
+    return _parser().parse_args(words)
+
+
+def test_the_unit_starts_a_server_that_the_proxy_reaches() -> None:
+    unit = (DEPLOY / "mahj-tutor.service").read_text("utf-8")
+    line = re.search(r"^ExecStart=(.*)$", unit, re.MULTILINE)
+    assert line is not None
+    options = served(shlex.split(line[1])[1:])
+    site = (DEPLOY / "nginx.conf").read_text("utf-8")
+    assert (options.host, options.classes, options.trust_proxy) == (None, False, [""])  # this computer alone
+    assert f"proxy_pass http://127.0.0.1:{options.port};" in site
+    assert f"location {options.base_url} {{" in site
+    assert f"location = {options.base_url}metrics {{ return 404; }}" in site
+
+
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Any) -> None:
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        pytest.skip("systemd-analyze is not installed (Debian, Ubuntu: apt-get install systemd)")
+    unit = (DEPLOY / "mahj-tutor.service").read_text("utf-8")
+    copy = tmp_path / "mahj-tutor.service"
+    copy.write_text(unit.replace("/opt/mahj-tutor/bin/mahj-tutor", "/bin/true"), "utf-8")
+    found = subprocess.run([verify, "verify", str(copy)], capture_output=True, text=True, check=False)
+    assert [each for each in found.stderr.splitlines() if "mahj-tutor" in each] == []
+
+
+def test_the_hub_starts_the_server_as_a_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Settings:
+        def __getattr__(self, name: str) -> Settings:
+            made = Settings()
+            setattr(self, name, made)
+            return made
+
+    settings = Settings()
+    source = (DEPLOY / "jupyterhub_config.py").read_text("utf-8")
+    exec(compile(source, "jupyterhub_config.py", "exec"), {"get_config": lambda: settings})
+    (service,) = settings.JupyterHub.services
+    options = served(service["command"][3:])
+    assert (options.hub, options.host, options.trust_proxy) == (True, None, [""])
+    assert service["url"] == f"http://127.0.0.1:{options.port}"
+    (role,) = settings.JupyterHub.load_roles
+    assert f"access:services!service={service['name']}" in role["scopes"]
+
+
+def instructions(text: str) -> list[tuple[str, str]]:
+    lines = re.sub(r"\\\n\s*", " ", text).splitlines()
+    return [
+        (word, rest) for word, _, rest in (each.partition(" ") for each in lines if each and each[0] != "#")
+    ]
+
+
+def test_the_image_serves_from_its_data_folder_as_nobody_special() -> None:
+    found = instructions((DEPLOY / "Containerfile").read_text("utf-8"))
+    words = [word for word, _ in found]
+    assert set(words) == {"FROM", "RUN", "COPY", "USER", "VOLUME", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT"}
+    assert words.index("USER") > words.index("RUN")
+    command = json.loads(dict(found)["ENTRYPOINT"])
+    options = served(command[1:])
+    assert (str(options.data), str(options.port)) == (dict(found)["VOLUME"], dict(found)["EXPOSE"])
+    assert (options.host, options.open) == ("0.0.0.0", True)
+
+
+def test_the_chart_and_the_server_agree() -> None:
+    values = yaml.safe_load((DEPLOY / "zero-to-jupyterhub.yaml").read_text("utf-8"))["hub"]
+    parts = list(yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8")))
+    by_kind = {each["kind"]: each for each in parts}
+    (container,) = by_kind["Deployment"]["spec"]["template"]["spec"]["containers"]
+    environment = {each["name"]: each["value"] for each in container["env"]}
+    name = by_kind["Service"]["metadata"]["name"]
+    service = values["services"][name]
+    assert environment["JUPYTERHUB_SERVICE_NAME"] == name
+    assert environment["JUPYTERHUB_API_TOKEN"] == service["apiToken"]
+    assert environment["JUPYTERHUB_SERVICE_PREFIX"] == f"/services/{name}/"
+    assert container["readinessProbe"]["httpGet"]["path"] == f"/services/{name}/healthz"
+    port = by_kind["Service"]["spec"]["ports"][0]["port"]
+    assert service["url"] == f"http://{name}:{port}"
+    image = instructions((DEPLOY / "Containerfile").read_text("utf-8"))
+    options = served([*json.loads(dict(image)["ENTRYPOINT"])[1:], *container["args"]])
+    assert (options.hub, options.port) == (True, port)
+    assert (
+        json.loads(environment["JUPYTERHUB_OAUTH_ACCESS_SCOPES"])[0] in values["loadRoles"]["user"]["scopes"]
+    )
+    assert by_kind["Deployment"]["spec"]["replicas"] == 1
+    labels = by_kind["Deployment"]["spec"]["template"]["metadata"]["labels"]
+    assert by_kind["Service"]["spec"]["selector"].items() <= labels.items()
