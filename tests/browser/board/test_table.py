@@ -152,6 +152,15 @@ def test_a_player_at_the_table_is_marked_by_mouse_and_by_keys(board_page: Make) 
     expect(seat).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_mark_that_came_with_the_item_stays(board_page: Make) -> None:
+    given = {"acts": (("mark", "s4"),), "fixed": 1}
+    board = board_page(item("a18.too-early").model_copy(update=given), width=1280, height=800)
+    seat = board.page.locator("button[data-piece=s4]")
+    seat.click()
+    expect(seat).to_have_attribute("aria-pressed", "true")
+    assert board.polite() == "That mark is already right. It stays."
+
+
 def test_whom_one_marked_is_still_seen_after_the_verdict(board_page: Make) -> None:
     judged = {"phase": "wrong", "marks": (), "acts": (("mark", "s4"),), "fixed": 0}
     board = board_page(item("a18.too-early").model_copy(update=judged), width=768, height=1024)

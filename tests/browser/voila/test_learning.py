@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -74,6 +75,13 @@ def test_a_closing_says_what_one_can_do_what_to_look_at_again_and_what_was_skipp
     again.get_by_role("link", name=re.compile("^Try it again")).press("Enter")
     board = page.locator(".lesson-section.current .mahj")
     expect(board.locator(".m-title")).to_have_text(exercise(wrong.id).title)
+    player = Player(page, board, "taps")
+    player.solve(exercise(wrong.id).task(7))
+    expect(board.locator("[data-action=again]")).to_be_visible()
+    page.goto(real.at(f"lesson/{lesson}/closing"))
+    again.get_by_role("link", name=re.compile("^Try it again")).press("Enter")
+    expect(board.locator("[data-action=submit]")).to_be_visible()  # what was solved is asked anew
+    assert re.fullmatch(r"section-\d+", urlsplit(page.url).fragment)
     page.go_back()
     page.get_by_role("link", name="That's enough for today").click()
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()

@@ -11,7 +11,7 @@ import { fold, homes, offers, zoneOf } from "./fold.js";
 import { count, labelOf, sentence } from "./names.js";
 import { toggleMenu } from "./settings.js";
 import { nudge, say, speak } from "./speech.js";
-import { findPiece, findZone, isOpen } from "./state.js";
+import { findPiece, findZone, isGiven, isOpen } from "./state.js";
 
 /** @param {EventTarget | null} target @param {string} selector @returns {HTMLElement | null} */
 export const around = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
@@ -91,9 +91,12 @@ export function tap(b, id) {
   pick(b, b.picked === id ? null : id, to);
 }
 
-/** @param {Board} b @param {string} id @param {string} to */
+/** Return whether one tap is enough: what lies loose goes into its row, and what was moved goes back.
+ * @param {Board} b @param {string} id @param {string} to */
 function goesStraight(b, id, to) {
-  return b.picked === id || to === homes(b.view).get(id) || findZone(b, to)?.kind === "steps";
+  const from = findZone(b, zoneOf(fold(b.view, b.acts), id));
+  const isLoose = from?.kind === "pool" || findZone(b, to)?.kind === "steps";
+  return b.picked === id || to === homes(b.view).get(id) || isLoose;
 }
 
 /** @param {Board} b @param {string} id */
@@ -108,6 +111,7 @@ function destination(b, zone) {
 /** @param {Board} b @param {string} id */
 function mark(b, id) {
   const { marks } = fold(b.view, b.acts);
+  if (isGiven(b, id)) return say(b, "That mark is already right. It stays.");
   const limit = b.view.mark_limit;
   if (limit > 1 && marks.length >= limit && !marks.includes(id))
     return say(b, `You've already marked ${count(limit)}. Take one off first.`);
