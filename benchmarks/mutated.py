@@ -29,7 +29,8 @@ def run(count: int = 300) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "exercise.yaml"
         whole = [_checked(file, text)[0] for text in documents]
-        refused, still_right = [], []
+        refused: list[float] = []
+        still_right: list[float] = []
         for seed in range(count):
             rng = random.Random(f"mutated {seed}")
             spent, is_refused = _checked(file, mutated(rng.choice(documents), rng))

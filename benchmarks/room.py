@@ -1,8 +1,12 @@
-"""A room full of learners opens a lesson at once: with kernels that pages share, and with one for each page.
+"""A room full of learners opens a lesson at once: with kernels that pages share, with one for each page,
+and with Voila as it comes.
 
 Every learner gets the page, connects as the page's script does, asks for the boards and says hello on one.
 When all are there, they pass three tiles and press Check, twenty a second. It is done at the level of the
-protocol: browsers on the same processors would measure themselves. Compare the two ways, not the ms.
+protocol: browsers on the same processors would measure themselves. Compare the ways, not the ms.
+
+`--minutes 10` lets the learners stay instead, on shared kernels: each answers every five seconds, and every
+minute has a line. The games that scenes are drawn from are recorded before, once, which takes minutes.
 """
 
 from __future__ import annotations
@@ -10,12 +14,18 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
+import random
 import re
 import secrets
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -25,13 +35,21 @@ import psutil
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from tests.browser.voila.serving import Server, serve_real, stop
+from mahj_tutor.exercises.catalog import exercise, lessons
+from mahj_tutor.exercises.drawn_banks import banks_of
+from mahj_tutor.exercises.notebooks import exercises_in
+from mahj_tutor.exercises.scenarios.bank.build import build
+from mahj_tutor.exercises.scenarios.bank.identity import banks_folder
+from tests.browser.voila.serving import Server, free_port, serve_real, stop, until
 
 LESSON, EXERCISE = "a9", "a9.first-right"
+PATH = f"lesson/{LESSON}"
 PATIENCE = 120.0
 """Seconds that a learner waits for anything; then it counts as an error."""
 PACE = 0.05
 """Seconds between two learners who check."""
+THINKS = 5.0
+"""Seconds between two answers of a learner who stays."""
 WAYS = {"shared": (), "own": ("--shared", "0")}
 
 
@@ -40,6 +58,7 @@ class Learner:
     """A learner, what she waited for in ms, and whether she got it."""
 
     server: Server
+    path: str = PATH
     key: str = field(default_factory=lambda: secrets.token_hex(16))
     line: WebSocketClientConnection | None = None
     board: str = ""
@@ -63,13 +82,11 @@ class Learner:
             self.problem = f"open: {error!r}"
 
     async def _open(self) -> None:
-        request = HTTPRequest(
-            self.server.at(f"lesson/{LESSON}"), headers=self.headers, request_timeout=PATIENCE
-        )
+        request = HTTPRequest(self.server.at(self.path), headers=self.headers, request_timeout=PATIENCE)
         page = (await AsyncHTTPClient().fetch(request)).body.decode()
         kernel = re.search(r'"kernelId": "([0-9a-f-]+)"', page)
         assert kernel, "the page has no kernel"
-        boards = re.findall(r'data-model="([0-9a-f]+)"', page)
+        boards = re.findall(r'(?:data-model=|"model_id": ?)"([0-9a-f]+)"', page)
         assert boards, "the page has no boards"
         self.board = boards[place_of_exercise()]
         address = self.server.at(f"api/kernels/{kernel[1]}/channels?session_id={uuid.uuid4()}")
@@ -98,6 +115,26 @@ class Learner:
             self.checked = (time.perf_counter() - began) * 1000
         except Exception as error:
             self.problem = f"check: {error!r}"
+
+    async def go_on(self) -> None:
+        """Ask for the next item, or for another try."""
+        kind = "retry" if self.view["phase"] == "wrong" else "again"
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._tell({"kind": kind, "item": self.view["item"]})
+                await self._hear(lambda said: self._takes_view(said) and self.view["phase"] == "open")
+        except Exception as error:
+            self.problem = f"{kind}: {error!r}"
+
+    async def stay(self, until: float, spent: list[tuple[float, float]]) -> None:
+        """Answer every few seconds until a time; note when each answer came and the ms it took."""
+        await asyncio.sleep(THINKS * random.random())
+        while time.perf_counter() < until and not self.problem:
+            began = time.perf_counter()
+            await self.check()
+            spent.append((time.perf_counter(), self.checked))
+            await self.go_on()
+            await asyncio.sleep(max(0.0, THINKS - (time.perf_counter() - began)))
 
     async def leave(self) -> None:
         """Close the page as a browser does."""
@@ -143,9 +180,6 @@ class Learner:
 @cache
 def place_of_exercise() -> int:
     """Return which board of the lesson is the one that is measured."""
-    from mahj_tutor.exercises.catalog import lessons
-    from mahj_tutor.exercises.notebooks import exercises_in
-
     return exercises_in(next(each.notebook for each in lessons() if each.id == LESSON)).index(EXERCISE)
 
 
@@ -178,10 +212,10 @@ def figures(spent: list[float]) -> str:
     return f"{statistics.median(ranked):>8.0f}{ranked[min(len(ranked) - 1, round(0.95 * len(ranked)))]:>8.0f}"
 
 
-async def fill(server: Server, way: str, count: int) -> None:
+async def fill(server: Server, way: str, count: int, path: str = PATH) -> None:
     """Let so many learners in at once, let all of them check, and print what it took."""
     before = Use.of(server)
-    room = [Learner(server) for _ in range(count)]
+    room = [Learner(server, path) for _ in range(count)]
     await asyncio.gather(*(each.open() for each in room))
     after = Use.of(server)
     there = [each for each in room if not each.problem]
@@ -195,6 +229,30 @@ async def fill(server: Server, way: str, count: int) -> None:
         *sorted(set(problems))[:2],
         flush=True,
     )
+    await asyncio.gather(*(each.leave() for each in room))
+
+
+async def stay(server: Server, count: int, minutes: int) -> None:
+    """Let learners stay for some minutes, and print for each of these what answers took and what it costs."""
+    room = [Learner(server) for _ in range(count)]
+    await asyncio.gather(*(each.open() for each in room))
+    spent: list[tuple[float, float]] = []
+    began = time.perf_counter()
+    tasks = [asyncio.create_task(each.stay(began + 60 * minutes, spent)) for each in room]
+    before = Use.of(server)
+    print(f"{'minute':>8}{'answers':>9}{'p50 ms':>8}{'p95':>8}{'errors':>8}{'cpu, s':>8}{'MB in all':>11}")
+    for minute in range(minutes):
+        await asyncio.sleep(began + 60 * (minute + 1) - time.perf_counter())
+        now, here = Use.of(server), [ms for at, ms in spent if at >= began + 60 * minute]
+        problems = [each.problem for each in room if each.problem]
+        print(
+            f"{minute + 1:>8}{len(here):>9,}{figures(here)}{len(problems):>8}"
+            f"{now.seconds - before.seconds:>8.1f}{now.memory / (1 << 20):>11,.0f}",
+            *sorted(set(problems))[:2],
+            flush=True,
+        )
+        before = now
+    await asyncio.gather(*tasks)
     await asyncio.gather(*(each.leave() for each in room))
 
 
@@ -213,22 +271,77 @@ def settle(server: Server) -> None:
         calm = calm + 1 if Use.of(server).seconds - before < 0.1 else 0
 
 
-def run(counts: list[int], most_own: int = 100) -> None:
-    """Print the table; kernels of pages' own are tried up to `most_own` learners."""
-    place_of_exercise()  # reads the catalog, which is no learner's time
-    AsyncHTTPClient.configure(None, max_clients=1000)
+@contextmanager
+def served(*options: str) -> Iterator[Server]:
+    """Serve the lessons with a new folder and games that are recorded."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "banks").symlink_to(banks_folder(), target_is_directory=True)
+        server = serve_real(Path(folder), *options)
+        try:
+            settle(server)
+            asyncio.run(fill(server, "(first)", 1))
+            settle(server)
+            yield server
+        finally:
+            stop(server)
+
+
+@contextmanager
+def stock() -> Iterator[Server]:
+    """Serve the lesson's notebook with Voila as it comes."""
+    notebook = next(each.notebook for each in lessons() if each.id == LESSON)
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "voila",
+                str(notebook),
+                f"--port={port}",
+                "--no-browser",
+                "--Voila.ip=127.0.0.1",
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, **dict.fromkeys(("JUPYTER_CONFIG_DIR", "MAHJ_DATA"), folder)},
+        )
+        server = Server(f"http://127.0.0.1:{port}/", process, [])
+        server.reader.start()
+        try:
+            until(
+                lambda: any("Voil" in line and "running at" in line for line in server.lines), "stock Voila"
+            )
+            settle(server)
+            yield server
+        finally:
+            stop(server)
+
+
+def record_games() -> None:
+    """Record the games that scenes are drawn from, where they are not yet."""
+    for bank in banks_of([exercise(each.id) for lesson in lessons() for each in lesson.exercises]):
+        for count in build(bank):
+            print(f"\r{bank.card.name}: {count:,} of {bank.games:,} games", end="", flush=True)
+        print()
+
+
+def run(counts: list[int], most: Mapping[str, int]) -> None:
+    """Print the table; a way is tried up to its most learners."""
     print(f"{'':<13}{'open, ms':>16}{'errors':>8}{'cpu, s':>8}{'MB each':>8}{'Check, ms':>16}")
     print(f"{'way':<8}{'n':>5}{'p50':>8}{'p95':>8}{'':>24}{'p50':>8}{'p95':>8}")
     for way, options in WAYS.items():
-        with tempfile.TemporaryDirectory() as folder:
-            server = serve_real(Path(folder), *options)
-            settle(server)
-            asyncio.run(fill(server, "(first)", 1))
+        with served(*options) as server:
             for count in counts:
-                if way == "shared" or count <= most_own:
-                    settle(server)
+                if count <= most.get(way, count):
                     asyncio.run(fill(server, way, count))
-            stop(server)
+                    settle(server)
+    with stock() as server:
+        for count in counts:
+            if count <= most["stock"]:
+                asyncio.run(fill(server, "stock", count, "/"))
+                settle(server)
 
 
 if __name__ == "__main__":
@@ -237,5 +350,15 @@ if __name__ == "__main__":
         "learners", nargs="*", type=int, default=[1, 10, 30, 60, 100], help="how many at once"
     )
     parser.add_argument("--own", type=int, default=100, help="most learners with kernels of pages' own")
+    parser.add_argument("--stock", type=int, default=10, help="most learners with Voila as it comes")
+    parser.add_argument("--minutes", type=int, default=0, help="let them stay so long")
     given = parser.parse_args()
-    run(given.learners, given.own)
+    AsyncHTTPClient.configure(None, max_clients=1000)
+    record_games()
+    place_of_exercise()  # reads the catalog, which is no learner's time
+    if given.minutes:
+        with served() as served_now:
+            for number in given.learners:
+                asyncio.run(stay(served_now, number, given.minutes))
+    else:
+        run(given.learners, {"own": given.own, "stock": given.stock})
