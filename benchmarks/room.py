@@ -86,7 +86,8 @@ class Learner:
         page = (await AsyncHTTPClient().fetch(request)).body.decode()
         kernel = re.search(r'"kernelId": "([0-9a-f-]+)"', page)
         assert kernel, "the page has no kernel"
-        boards = re.findall(r'(?:data-model=|"model_id": ?)"([0-9a-f]+)"', page)
+        ours, stock = r'data-model="([0-9a-f]+)"', r'"model_id": ?"([0-9a-f]+)"'
+        boards = re.findall(ours, page) or re.findall(stock, page)
         assert boards, "the page has no boards"
         self.board = boards[place_of_exercise()]
         address = self.server.at(f"api/kernels/{kernel[1]}/channels?session_id={uuid.uuid4()}")

@@ -250,11 +250,25 @@ class Question(Exercise):
 
     def compiled(self, text: str, wanted: Type | None = None) -> Compiled:
         """Return an expression about the scene, ready for use."""
-        return read(text, vocabulary(), self.scene_types, wanted)
+        key = text, wanted
+        if key not in self._compiled:
+            self._compiled[key] = read(text, vocabulary(), self.scene_types, wanted)
+        return self._compiled[key]
 
     def condition(self, text: str) -> Compiled:
         """Return a condition about an answer, ready for use."""
-        return read(text, vocabulary(), self.answer_types, types.TRUTH)
+        if text not in self._conditions_read:
+            self._conditions_read[text] = read(text, vocabulary(), self.answer_types, types.TRUTH)
+        return self._conditions_read[text]
+
+    @cached_property
+    def _compiled(self) -> dict[tuple[str, Type | None], Compiled]:
+        """The expressions about the scene that have been read: each item asks for them again."""
+        return {}
+
+    @cached_property
+    def _conditions_read(self) -> dict[str, Compiled]:
+        return {}
 
     # --- items ------------------------------------------------------------------------------------------
 

@@ -62,8 +62,8 @@ def read_vary(vary: Mapping[str, Any], scene: type[Model]) -> None:
 
 def _read_require(spec: Any) -> None:
     """Refuse what holds no texts; what they say is read by the question, as expressions."""
-    for number, text in enumerate(spec if isinstance(spec, list) else [spec]):
-        if not isinstance(text, str):
+    for number, each in enumerate(spec if isinstance(spec, list) else [spec]):
+        if not isinstance(each, str):
             fix = "write one condition, or a list of them; quotes around one that has a colon"
             path = ("vary", "require", number) if isinstance(spec, list) else ("vary", "require")
             raise problem("E002", "a condition is expected here", fix, path)

@@ -10,8 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache, cached_property
+from typing import Any
 
-from sqlalchemy import Connection, MetaData, delete, func, select
+from sqlalchemy import Connection, Executable, MetaData, Select, bindparam, delete, func, select
 
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner import tables
@@ -66,11 +68,18 @@ class Store:
             self._save(connection, key, row | {"worked": row["at"]})
 
     def _add_learner(self, connection: Connection, key: str) -> None:
-        row = self.database.insert(learners).values(key=_valid_key(key), since=now().isoformat())
-        connection.execute(row.on_conflict_do_nothing())
+        connection.execute(self._greet, {"key": _valid_key(key), "since": now().isoformat()})
 
     def _save(self, connection: Connection, key: str, row: Mapping[str, object]) -> None:
-        connection.execute(tables.save_bookmark(self.database.insert(bookmarks).values(learner=key, **row)))
+        connection.execute(self._keep, {"learner": key, **row})
+
+    @cached_property
+    def _greet(self) -> Executable:  # built once, as the others: building takes longer than running
+        return self.database.insert(learners).on_conflict_do_nothing()
+
+    @cached_property
+    def _keep(self) -> Executable:
+        return tables.save_bookmark(self.database.insert(bookmarks))
 
     def attempts(self, key: str) -> tuple[Attempt, ...]:
         """Return every attempt of a learner in the order of time."""
@@ -103,29 +112,10 @@ class Store:
 
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id, the one visited last at the end."""
-        visited = (
-            select(bookmarks)
-            .where(bookmarks.c.learner == _valid_key(key), ~bookmarks.c.exercise.contains(SIDE))
-            .order_by(bookmarks.c.at)
-        )
-        whole, in_order = attempts.c.exercise, (attempts.c.at, attempts.c.id)
-        is_old = attempts.c.asked.is_(None)  # recorded when bookmarks did not say yet what was worked on
-        ranked = (
-            select(
-                attempts.c.exercise,
-                attempts.c.verdict,
-                attempts.c.hints,
-                func.row_number().over(partition_by=whole, order_by=in_order).label("place"),
-                func.count().filter(attempts.c.verdict != "shown").over(partition_by=whole).label("tries"),
-                func.max(attempts.c.at).filter(is_old).over(partition_by=whole).label("latest"),
-            )
-            .where(attempts.c.learner == key)
-            .subquery()
-        )
         with self.database.reading() as connection:
-            firsts = connection.execute(select(ranked).where(ranked.c.place == 1))
+            firsts = connection.execute(_firsts(), {"key": _valid_key(key)})
             first_by_exercise = {row.exercise: row for row in firsts}
-            rows = connection.execute(visited).all()
+            rows = connection.execute(_visited(), {"key": key}).all()
             return {
                 row.exercise: tables.progress_from(row, first_by_exercise.get(row.exercise)) for row in rows
             }
@@ -184,6 +174,33 @@ class Store:
         with self.database.reading() as connection:
             learner_count = connection.execute(select(func.count()).select_from(learners)).scalar_one()
             return learner_count, connection.execute(select(func.count()).select_from(attempts)).scalar_one()
+
+
+@cache
+def _visited() -> Select[Any]:
+    """Return the query for the bookmarks of lessons, by the learner's `key`, the latest at the end."""
+    is_hers = bookmarks.c.learner == bindparam("key")
+    return select(bookmarks).where(is_hers, ~bookmarks.c.exercise.contains(SIDE)).order_by(bookmarks.c.at)
+
+
+@cache
+def _firsts() -> Select[Any]:
+    """Return the query for the first attempts at each exercise, by the learner's `key`."""
+    whole, in_order = attempts.c.exercise, (attempts.c.at, attempts.c.id)
+    is_old = attempts.c.asked.is_(None)  # recorded when bookmarks did not say yet what was worked on
+    ranked = (
+        select(
+            attempts.c.exercise,
+            attempts.c.verdict,
+            attempts.c.hints,
+            func.row_number().over(partition_by=whole, order_by=in_order).label("place"),
+            func.count().filter(attempts.c.verdict != "shown").over(partition_by=whole).label("tries"),
+            func.max(attempts.c.at).filter(is_old).over(partition_by=whole).label("latest"),
+        )
+        .where(attempts.c.learner == bindparam("key"))
+        .subquery()
+    )
+    return select(ranked).where(ranked.c.place == 1)
 
 
 def _valid_key(key: str) -> str:

@@ -27,6 +27,8 @@ class CellSource(Protocol):
 
     kernel_id: str | None
     """The kernel that ends with the page, once there is one."""
+    is_known: bool
+    """Whether it is known already what the cells produce: none is run for this page."""
 
     def begin(self) -> None:
         """Begin to start the kernel; the page writes its first words meanwhile."""
@@ -53,6 +55,8 @@ def sort_outputs(outputs: Sequence[Any]) -> CellResult:
 
 class OwnKernel:
     """A kernel for this page alone; `kernel_id` is None until there is one."""
+
+    is_known = False
 
     def __init__(self, pool: KernelPool, queue: OpenQueue) -> None:
         self.kernel_id: str | None = None

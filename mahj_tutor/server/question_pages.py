@@ -26,7 +26,8 @@ from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, REVIEW, Page
 from mahj_tutor.server.page_kernels import RoomFull
-from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_notebook
+from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sections
+from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
@@ -47,7 +48,7 @@ class BoardsPage(Page):
     async def send(
         self,
         lesson: Any,
-        notebook: Any,
+        notebook: SplitNotebook,
         progress: Mapping[str, Progress],
         onward: Mapping[str, str],
         question: Mapping[str, Any] | None = None,
@@ -56,7 +57,7 @@ class BoardsPage(Page):
         owner, address = self.owner(), self.request.remote_ip or ""
         kernels = self.app.page_kernels
         try:
-            source = await kernels.source(lesson.id, notebook, owner.key, address, question)
+            source = await kernels.source(lesson.id, notebook[0], owner.key, address, question)
         except RoomFull:
             self._turn_away()
             return
@@ -97,7 +98,7 @@ class BoardsPage(Page):
             if source.kernel_id:  # before the browser can know the kernel
                 self.app.visitors.own(source.kernel_id, owner, self.kernel_manager)
             self.write(html)
-            if "<!-- flush -->" in html:
+            if not source.is_known and "<!-- flush -->" in html:
                 await self.flush()
         self.finish()
         self.app.opened(source.kernel_id)
@@ -122,7 +123,7 @@ class LessonPage(BoardsPage):
         """Send the lesson's page, or the error page if there is no such lesson."""
         lesson = self._begin_lesson(name)
         try:
-            notebook = read_notebook(lesson.notebook)
+            notebook = read_sections(lesson.notebook, lesson.title)
         except NotebookDamaged as error:
             raise HTTPError(503) from error  # the operator is told by the check of the lessons
         onward = {"href": f"{self.base_url}lesson/{lesson.id}/closing", "label": "Finish this lesson"}
@@ -188,7 +189,7 @@ class QuestionPage(BoardsPage):
             ],
             metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
         )
-        await self.send(page, notebook, {}, onward, question)
+        await self.send(page, split_into_sections(notebook, page.title), {}, onward, question)
 
 
 class ReviewPage(QuestionPage):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import logging
 from collections.abc import AsyncIterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
@@ -20,7 +21,7 @@ from mahj_tutor.server.cell_source import CellSource
 from mahj_tutor.server.course import LessonState, Progress, state_of
 from mahj_tutor.server.glossary import link_terms, meanings
 from mahj_tutor.server.jupyter_adapter.execution import CellFailed
-from mahj_tutor.server.sections import Section, split_into_sections
+from mahj_tutor.server.sections import Section, SplitNotebook, split_into_sections
 
 log = logging.getLogger(__name__)
 
@@ -62,19 +63,20 @@ class LessonRenderer:
         self,
         source: CellSource,
         lesson: Any,
-        notebook: Any,
+        notebook: SplitNotebook,
         progress: Mapping[str, Progress],
         page: Mapping[str, Any],
     ) -> None:
         self._source = source
         self._lesson = lesson
-        self._notebook = notebook
+        self._notebook, self._sections = notebook
         self._progress = progress
         self._page = page
 
     async def pieces(self) -> AsyncIterator[str]:
         """Yield the page's HTML as it comes into being; raise `KernelLost` if the kernel is."""
-        notebook, sections = split_into_sections(self._notebook, self._lesson.title)
+        notebook = self._notebook if self._source.is_known else deepcopy(self._notebook)  # cells get outputs
+        sections = self._sections
         self._source.begin()
         template = _templates().get_template("lesson.html")
         async for html in template.generate_async(
@@ -119,6 +121,18 @@ def read_notebook(path: Path) -> Any:
     except OSError as error:
         raise NotebookDamaged("there is no such notebook") from error
     return _read_notebook(path, found.st_mtime_ns, found.st_size)
+
+
+def read_sections(path: Path, title: str) -> SplitNotebook:
+    """Return a lesson's notebook cut into sections, not to be changed; raise `NotebookDamaged`."""
+    read_notebook(path)
+    found = path.stat()
+    return _read_sections(path, title, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(128)
+def _read_sections(path: Path, title: str, changed: int, size: int) -> SplitNotebook:
+    return split_into_sections(_read_notebook(path, changed, size), title)
 
 
 @lru_cache(128)

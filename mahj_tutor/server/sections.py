@@ -25,7 +25,11 @@ class Section:
     exercises: tuple[str, ...] = ()
 
 
-def split_into_sections(notebook: Any, title: str) -> tuple[Any, tuple[Section, ...]]:
+SplitNotebook = tuple[Any, tuple[Section, ...]]
+"""A notebook whose cells say in `metadata.section` where they belong, and its sections."""
+
+
+def split_into_sections(notebook: Any, title: str) -> SplitNotebook:
     """Return a copy of the notebook, cut at its `## ` headings, and its sections.
 
     Every cell of the copy says in `metadata.section` which section it belongs to. What stands before the
@@ -86,9 +90,7 @@ def _part_of(cell: Any, low: int, high: int) -> Any:
     )
 
 
-def _without_empty_opening(
-    notebook: Any, titles: list[str], exercises: list[list[str]]
-) -> tuple[Any, tuple[Section, ...]]:
+def _without_empty_opening(notebook: Any, titles: list[str], exercises: list[list[str]]) -> SplitNotebook:
     """Drop the opening section of a notebook that begins with a heading."""
     first = notebook.cells[0].metadata["section"] if notebook.cells else 1
     for cell in notebook.cells:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from mahj_tutor.server.renderer import NotebookDamaged, read_notebook
-from mahj_tutor.server.sections import Section, split_into_sections
+from mahj_tutor.server.renderer import NotebookDamaged, read_notebook, read_sections
+from mahj_tutor.server.sections import Section
 
 AT_YOUR_TABLE = "At your table"
 """The heading of the section that sums a lesson up."""
@@ -23,7 +23,7 @@ def sections_of(notebook: Path) -> tuple[Section, ...]:
 @cache
 def _sections(notebook: Path, changed: int) -> tuple[Section, ...]:
     """Read a notebook once, and again when it has changed."""
-    return split_into_sections(read_notebook(notebook), "")[1]
+    return read_sections(notebook, "")[1]
 
 
 def section_numbers(notebook: Path) -> dict[str, int]:

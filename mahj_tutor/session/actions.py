@@ -23,7 +23,7 @@ def actions(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
 def _still_asked(task: Task, bookmark: Bookmark) -> tuple[str, ...]:
     if task.is_live and bookmark.phase == "open":
         return ()
-    hint = ("hint",) if bookmark.phase == "open" and bookmark.hints < len(task.hints) else ()
+    hint = ("hint",) if bookmark.phase == "open" and bookmark.hints < len(task.exercise.hints) else ()
     reveal = ("reveal",) if bookmark.tries >= REVEAL_AFTER and task.solution else ()
     return (*_first(task, bookmark), *hint, *reveal)
 

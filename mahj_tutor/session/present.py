@@ -94,7 +94,7 @@ def _shows_corners(task: Task, bookmark: Bookmark) -> bool:
 
 
 def _hints(task: Task, bookmark: Bookmark) -> tuple[protocol.Hint, ...]:
-    given = range(min(bookmark.hints, len(task.hints)))
+    given = range(min(bookmark.hints, len(task.exercise.hints)))
     return tuple(_hint(task.hint(number, bookmark.acts)) for number in given)
 
 

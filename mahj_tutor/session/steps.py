@@ -75,7 +75,7 @@ def mark_of(task: Task) -> str:
 def resume(task: Task, saved: Bookmark) -> ItemState:
     """Return the state at a saved bookmark; the item is open again if its verdict is not the same today."""
     acts = task.kept(saved.acts) if task.is_live else read_draft(task.scene, saved.acts)[0]
-    bookmark = replace(saved, acts=acts, hints=min(saved.hints, len(task.hints)))
+    bookmark = replace(saved, acts=acts, hints=min(saved.hints, len(task.exercise.hints)))
     if task.is_live:
         feedback = task.reply(acts)
         return ItemState(task, replace(bookmark, phase="right" if _ends(feedback) else "open"), feedback)

@@ -113,6 +113,13 @@ class Matcher:
         hand = concealed, exposed
         return tuple(NearLine(*self._targets[number], away, hand) for number, away in ordered)
 
+    def nearest_of(self, line: Line, concealed: tuple[Tile, ...]) -> NearLine | None:
+        """Return a line of the card with its nearest target; None for a line of another card."""
+        of_lines = zip(self.card.lines, self.index.lines, strict=True)
+        among = next((targets for each, targets in of_lines if each is line), 0)
+        found = next(self.index.by_nearness(concealed, (), among), None)
+        return found and NearLine(*self._targets[found[0]], found[1], (concealed, ()))
+
     def tiles_away(self, concealed: tuple[Tile, ...], exposed: tuple[Exposure, ...] = ()) -> int:
         """Return the number of tiles missing for the nearest line; 14 if no line has the exposures."""
         return self.index.closest(concealed, exposed, self.fitting_targets(exposed))[0]

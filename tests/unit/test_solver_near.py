@@ -6,11 +6,13 @@ from collections import Counter
 
 import pytest
 
-from mahj_tutor.card import Card, Line, first_card
+from mahj_tutor.card import Card, Line, first_card, practice_card
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.solver import group_name, read_exposure, solver_for
 from mahj_tutor.tiles import Tile, tile, tiles
 from tests.unit.made_hands import FIRST, one, shown
+
+NEAR = "F F F 2B 2B 2B 2B 4B 4B 4B J 6B 8B"
 
 
 def gone(notation: str) -> Counter[Tile]:
@@ -58,7 +60,7 @@ def test_the_tiles_in_hand_are_not_gone() -> None:
 
 
 def test_nearest_lines() -> None:
-    held = tiles("F F F 2B 2B 2B 2B 4B 4B 4B J 6B 8B")
+    held = tiles(NEAR)
     first, *others = FIRST.nearest(held)
     assert (first.line.id, first.tiles_away, first.missing) == ("even-1", 2, tiles("6B 6B"))
     assert len(others) == 4
@@ -211,3 +213,11 @@ def test_what_a_pass_gives_away() -> None:
     )
     given = solver.pass_cost(held, tiles("6D 6D 4C"), within=5)
     assert (given.farther, [(line.id, farther) for line, farther in given.losses]) == (3, [("x", 3)])
+
+
+@pytest.mark.parametrize("hand", [NEAR, "1B 2C 3D 4B 5C 6D 7B 8C 9D N E W J", "J J J J J J J J F F F F F"])
+def test_one_line_is_as_near_as_among_all(hand: str) -> None:
+    held = tiles(hand)
+    every = FIRST.nearest(held, top=0)
+    assert tuple(FIRST.nearest_of(near.line, held) for near in every) == every
+    assert FIRST.nearest_of(practice_card().lines[0], held) is None

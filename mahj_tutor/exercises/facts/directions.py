@@ -32,8 +32,7 @@ _SIZES = {"single": 1, "pair": 2, "pung": 3, "kong": 4, "quint": 5}
 
 
 def _near(at: Situation, hand: Line, some: Tiles) -> NearLine:
-    found = at.solver.nearest(tuple(sorted(kinds(some))), top=0)
-    near = next((each for each in found if each.line is hand), None)
+    near = at.solver.nearest_of(hand, tuple(sorted(kinds(some))))
     if near is None:
         raise NoValueError("nothing on the card is as these tiles are")
     return near

@@ -148,7 +148,7 @@ class PlaceTask(QuestionTask):
             misconception=placing.misconception,
             evidence=placing.evidence,
             lit=placing.lit,
-            replay=placing.replay,
+            replay=placing.replayed(),
         )
 
     def is_right_so_far(self, answer: Answer) -> bool:

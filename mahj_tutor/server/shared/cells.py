@@ -13,6 +13,7 @@ class KnownCells:
 
     kernel_id: str | None = None
     """None: no kernel ends with the page."""
+    is_known = True
 
     def __init__(self, results: Iterable[CellResult], place: Callable[[], str]) -> None:
         self._results = iter(results)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,15 +37,35 @@ def place_of(key: str, script: Script, told: Mapping[str, Any] | None = None) ->
     return Place("-".join(parts), key, script, told)
 
 
-class Promises:
-    """Places of pages that have been sent and have not called yet."""
+class Heads:
+    """How many pages there are: in all, by learner and by address."""
 
     def __init__(self) -> None:
+        self.all = 0
+        self.by_key: Counter[str] = Counter()
+        self.by_address: Counter[str] = Counter()
+
+    def count(self, key: str, address: str, by: int = 1) -> None:
+        """Count a page, or with -1 no longer."""
+        self.all += by
+        for counts, name in ((self.by_key, key), (self.by_address, address)):
+            counts[name] += by
+            if not counts[name]:
+                del counts[name]
+
+
+class Promises:
+    """Places of pages that have been sent and have not called yet; they are counted among `heads`."""
+
+    def __init__(self, heads: Heads) -> None:
+        self._heads = heads
         self._until: dict[str, tuple[Place, str, float]] = {}
 
     def make(self, place: Place, address: str) -> None:
         """Keep a place for a page that is sent to an address."""
+        self.keep(place.id)
         self._until[place.id] = (place, address, time.monotonic() + PROMISED)
+        self._heads.count(place.key, address)
 
     def find(self, id_: str) -> Place | None:
         """Return a place that is kept."""
@@ -53,13 +74,18 @@ class Promises:
 
     def keep(self, id_: str) -> None:
         """Let go of a place whose page has called."""
-        self._until.pop(id_, None)
+        found = self._until.pop(id_, None)
+        if found:
+            self._heads.count(found[0].key, found[1], -1)
 
-    def open(self) -> list[tuple[str, str]]:
-        """Return key and address of each; those that nobody called for are dropped."""
+    def drop_late(self) -> None:
+        """Let go of those that nobody called for; the earliest stand first."""
         now = time.monotonic()
-        self._until = {id_: each for id_, each in self._until.items() if each[2] > now}
-        return [(place.key, address) for place, address, _ in self._until.values()]
+        while self._until:
+            id_, (_, _, until) = next(iter(self._until.items()))
+            if until > now:
+                return
+            self.keep(id_)
 
 
 def find_place(id_: str, key: str, scripts: Iterable[Script]) -> Place | None:

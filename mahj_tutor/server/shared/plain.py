@@ -6,7 +6,7 @@ import ast
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 PACKAGE = "mahj_tutor.notebook"
 SHOWS = frozenset({"show", "draw_rack", "draw_wall", "draw_walls"})
@@ -36,7 +36,11 @@ QUESTION_SCRIPT = Script(QUESTION, (f"from {PACKAGE} import show_question\n\nsho
 
 def script_of(lesson: str, code: Iterable[str]) -> Script | None:
     """Return the script of a notebook with these code cells, or None if it is not plain or has none."""
-    cells = tuple(each for each in code if each.strip())
+    return _script_of(lesson, tuple(each for each in code if each.strip()))
+
+
+@lru_cache(256)
+def _script_of(lesson: str, cells: tuple[str, ...]) -> Script | None:
     return Script(lesson, cells) if cells and is_plain(cells) else None
 
 

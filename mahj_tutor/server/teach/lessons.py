@@ -16,8 +16,7 @@ from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import rule
 from mahj_tutor.server.course import Course, NumberedLesson
-from mahj_tutor.server.renderer import NotebookDamaged, read_notebook
-from mahj_tutor.server.sections import split_into_sections
+from mahj_tutor.server.renderer import NotebookDamaged, read_sections
 
 MOST_KEPT = 500
 """Items that are kept in memory."""
@@ -35,7 +34,7 @@ def items_of(lesson: NumberedLesson) -> tuple[Item, ...]:
 @lru_cache(maxsize=200)
 def _items(notebook: Path, changed: int, title: str) -> tuple[Item, ...]:
     """Read a notebook once, and again when it has changed."""
-    sections = split_into_sections(read_notebook(notebook), title)[1]
+    sections = read_sections(notebook, title)[1]
     found: list[Item] = []
     for section in sections:
         many = len(section.exercises) > 1

@@ -7,7 +7,7 @@ says nothing an author should say: which placings are asked for, and the words, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -36,7 +36,8 @@ class Placing:
     rules: tuple[str, ...] = ()
     evidence: str = "That's allowed, but the question asks for more."
     lit: tuple[str, ...] = ()
-    replay: tuple[Frame, ...] = ()
+    replayed: Callable[[], tuple[Frame, ...]] = tuple
+    """What is shown after the verdict; it is not asked for while right placings are looked for."""
     is_wrong: bool = False
     """Whether it is wrong though no rule of the game is broken."""
 

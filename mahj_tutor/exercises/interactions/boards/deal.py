@@ -164,7 +164,12 @@ class DealBoard(Board):
         done, take, found = self._first_refused(answer)
         step = self.due[min(done, len(self.due) - 1)]
         lit = self._pieces(step) if done < len(self.due) else ()
-        return Placing(faults=found, named=self._named(take, step), lit=lit, replay=self._replay(done, step))
+        return Placing(
+            faults=found,
+            named=self._named(take, step),
+            lit=lit,
+            replayed=partial(self._replay, done, step),
+        )
 
     def _named(self, take: Take, step: DealStep) -> dict[str, Named]:
         right = set(take.positions) == set(step.positions)

@@ -139,7 +139,7 @@ class GroupsBoard(Board):
             faults=found,
             misconception=group_misconception(*pairs[number]),
             lit=self._lit(answer.place[self._trays[number]], found),
-            replay=self._replay(answer, number, found[0]),
+            replayed=partial(self._replay, answer, number, found[0]),
         )
 
     def _first_fault(self, built: Built) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from types import MappingProxyType
 from typing import ClassVar
@@ -24,6 +24,7 @@ from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at, side_of, tiles_said
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.solver.arrangement import arrange
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile, in_words, quantity, tile
 
@@ -33,6 +34,7 @@ _WAITING = ("i1", "i2", "i3")
 """The tiles that are coming in, face down."""
 _LOOK: Acts = tuple(("move", piece, "rack") for piece in _WAITING)
 """Picking them up before the pass."""
+_BACK = "That's a legal pass. Here the tiles come back, so you can try another."
 _EMPTY = "The tray is empty. Put the tiles you want to pass in it."
 _TWO = "Your tiles are in two trays. A pass goes one way: put them all in one tray."
 
@@ -63,19 +65,19 @@ class PassBoard(Board):
                 "E030", "a courtesy pass needs a number both agreed on (CH7)", fix, ("scene", "before")
             )
 
-    @property
+    @cached_property
     def state(self) -> CharlestonState:
         """The table before the pass."""
         assert self.drawn.situation.charleston is not None
         return self.drawn.situation.charleston
 
-    @property
+    @cached_property
     def me(self) -> Seat:
         """The learner's seat."""
         assert self.drawn.situation.me is not None
         return self.drawn.situation.me
 
-    @property
+    @cached_property
     def rack(self) -> tuple[Tile, ...]:
         """The tiles on the learner's rack."""
         return self.state.rack(self.me)
@@ -85,7 +87,7 @@ class PassBoard(Board):
         """Where this pass goes."""
         return self.state.stage.direction or "across"
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many tiles are passed."""
         return 3 if self.state.stage.number else (self.state.agreed(self.me) or 0)
@@ -142,21 +144,20 @@ class PassBoard(Board):
         named = self._named(answer, give)
         found = american.faults(self.state, give)
         if not found:
+            why = self._why(give)
             return Placing(
                 named=named,
-                why=self._why(give),
-                evidence=self._why(give),
+                why=why,
+                evidence=why,
                 rules=american.grounds(self.state, give),
-                replay=self._frames(
-                    answer, give, "That's a legal pass. Here the tiles come back, so you can try another."
-                ),
+                replayed=partial(self._frames, answer, give, _BACK),
             )
         return Placing(
             named=named,
             faults=found,
             misconception=american.misconception(self.state, give),
             lit=self._lit(answer, found),
-            replay=self._frames(answer, give, self._outcome(answer, give)),
+            replayed=lambda: self._frames(answer, give, self._outcome(answer, give)),
         )
 
     def _give(self, answer: Answer) -> Give:
@@ -178,16 +179,17 @@ class PassBoard(Board):
         kept = (piece for piece in answer.place["rack"] if piece.startswith("r"))
         values = {
             "move": give,
-            "passed": tuple(map(self._laid, (piece for piece in passed if piece.startswith("r")))),
+            "passed": tuple(self._lying[piece] for piece in passed if piece.startswith("r")),
             "unseen": give.blind,
             "looked": give.looked,
             "to": seat_at(give.to or self.way, self.me),
-            "after": tuple(map(self._laid, kept)),
+            "after": tuple(self._lying[piece] for piece in kept),
         }
         return {name: Named(kind, values[name]) for name, kind in self.NAMES.items()}
 
-    def _laid(self, piece: str) -> Laid:
-        return Laid(self._tile(piece), Where("rack", int(piece[1:]) - 1, self.me))
+    @cached_property
+    def _lying(self) -> Mapping[str, Laid]:
+        return {f"r{at}": Laid(each, Where("rack", at - 1, self.me)) for at, each in enumerate(self.rack, 1)}
 
     def _why(self, give: Give) -> str:
         to = seat_at(self.way, self.me)
@@ -223,19 +225,30 @@ class PassBoard(Board):
 
     # --- candidates -------------------------------------------------------------------------------------
 
-    def _lonely(self, kept: Sequence[str] = ()) -> tuple[str, ...]:
+    def _spare(self, kept: Sequence[str] = ()) -> tuple[str, ...]:
         """Return pieces that may be passed: those that are kept, then what a player would hardly miss."""
-        alike = Counter(self.rack)
-        free = [piece for piece in self.scene.zone("rack").pieces if piece.face != "J"]
-        some = sorted((each.id for each in free), key=lambda piece: self._missed(piece, alike))
-        return tuple(sorted(some, key=lambda piece: piece not in kept))
+        needed, alike = self._needed(), Counter(self.rack)
 
-    def _missed(self, piece: str, alike: Mapping[Tile, int]) -> tuple[int, bool, int]:
-        here = self._tile(piece)
-        return alike[here], here.is_flower, -here.index
+        def missed(piece: str) -> tuple[object, ...]:
+            here = self._tile(piece)
+            return piece not in kept, piece in needed, alike[here], here.is_flower, -here.index
+
+        free = (piece.id for piece in self.scene.zone("rack").pieces if piece.face != "J")
+        return tuple(sorted(free, key=missed))
+
+    def _needed(self) -> set[str]:
+        """Return the pieces that the nearest hand of the card has a use for."""
+        near = self.drawn.situation.solver.nearest(tuple(sorted(self.rack)), top=1)[0]
+        left = Counter(tile for group in arrange(near.target.groups, *near.hand) for tile in group)
+        found = set()
+        for at, here in enumerate(self.rack, 1):
+            if left[here]:
+                left[here] -= 1
+                found.add(f"r{at}")
+        return found
 
     def solutions(self) -> Iterator[Acts]:
-        """Yield legal passes, tiles that stand alone first."""
+        """Yield legal passes, first with what the nearest hand doesn't need."""
         return self.completions(fold(self.scene, ()))
 
     def completions(self, done: Answer) -> Iterator[Acts]:
@@ -245,7 +258,7 @@ class PassBoard(Board):
         unseen = sum(piece in kept for piece in waiting)
         most = 3 if self._incoming and self.state.stage.may_be_blind else 0
         blinds = sorted(range(most + 1), key=lambda blind: (blind != unseen, blind))
-        order = self._lonely(kept)
+        order = self._spare(kept)
         choices = {blind: combinations(order, self.size - blind) for blind in blinds}
         for blind in blinds:  # one of each number of unseen tiles first
             yield self._acts(next(choices[blind], ()), waiting[:blind])
