@@ -19,6 +19,7 @@ _SUITED = frozenset("123456789xyzD")
 """The symbols that take the ink of their word's suit; a zero is Soap and no suit's (CD5)."""
 
 
+@lru_cache(maxsize=256)
 def line_zone(line: Line, name: str = "line") -> Zone:
     """Show a line; letters stand for the colors of a printed card, and are read as suits.
 

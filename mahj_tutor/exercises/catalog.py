@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -184,9 +184,8 @@ def _document(name: str, among: Sequence[Lesson]) -> tuple[Path, Node]:
     """Return the document of an exercise with its file."""
     lesson = next((each for each in among if each.id == name.split(".")[0]), None)
     if lesson is None:
-        raise UnknownNameError("exercise", name, [each for one in among for each in _by_id(_files(one)[0])])
-    files, problems = _files(lesson)
-    return _chosen(name, _by_id(files), problems)
+        raise UnknownNameError("exercise", name, [each for one in among for each in _documents_of(one)[0]])
+    return _chosen(name, *_documents_of(lesson))
 
 
 def _chosen(
@@ -223,13 +222,20 @@ def _read_anew(file: Path, node: Node) -> Question:
     return found
 
 
-_Files = list[tuple[Path, tuple[Node, ...]]]
+_Documents = tuple[Mapping[str, tuple[Path, Node]], tuple[Problem, ...]]
 
 
-def _files(lesson: Lesson) -> tuple[_Files, tuple[Problem, ...]]:
-    """Return the documents of a lesson's files, and what cannot be read in them."""
-    read = [(file, *_documents(file, file.stat().st_mtime_ns)) for file in lesson.files]
-    return [(file, nodes) for file, nodes, _ in read], tuple(each for *_, wrong in read for each in wrong)
+def _documents_of(lesson: Lesson) -> _Documents:
+    """Return the documents of a lesson by their ids, and what cannot be read in its files."""
+    return _read_files(tuple((file, file.stat().st_mtime_ns) for file in lesson.files))
+
+
+@lru_cache(maxsize=128)
+def _read_files(files: tuple[tuple[Path, int], ...]) -> _Documents:
+    """Read files once, and again when one of them has changed."""
+    read = [(file, *read_documents(file, file.name)) for file, _ in files]
+    problems = tuple(each for *_, some in read for each in some)
+    return _by_id([(file, nodes) for file, nodes, _ in read]), problems
 
 
 def _by_id(files: Iterable[tuple[Path, tuple[Node, ...]]]) -> dict[str, tuple[Path, Node]]:
@@ -241,9 +247,3 @@ def _by_id(files: Iterable[tuple[Path, tuple[Node, ...]]]) -> dict[str, tuple[Pa
             if name is not None and name.text:
                 found.setdefault(name.text, (file, node))
     return found
-
-
-@cache
-def _documents(file: Path, changed: int) -> tuple[tuple[Node, ...], tuple[Problem, ...]]:
-    """Read a file once, and again when it has changed."""
-    return read_documents(file, file.name)

@@ -35,7 +35,7 @@ from mahj_tutor.server.log_quota import bound_logs
 from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
-from mahj_tutor.server.renderer import TEMPLATES
+from mahj_tutor.server.renderer import TEMPLATES, KeptPages
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.limits import Limits, free_memory, limits_for, processors, raise_file_limit
 from mahj_tutor.server.shared.pool import SharedPool
@@ -94,6 +94,7 @@ class LessonServer(VoilaApp):
         self.doors = doors
         self.login = login
         self.visitors = Visitors()
+        self.kept_pages = KeptPages()
         self.metrics = Metrics(
             kernels=lambda: len(self.kernel_manager.list_kernel_ids()), lines=self._count_lines
         )

@@ -28,6 +28,7 @@ from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, REVIEW, Page
 from mahj_tutor.server.page_kernels import RoomFull
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sections
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
+from mahj_tutor.server.shared.cells import KnownCells
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
@@ -70,8 +71,14 @@ class BoardsPage(Page):
             "onward": onward,
             "mine": self.membership(),
         }
+        renderer = LessonRenderer(source, lesson, notebook, progress, page)
         try:
-            await self._write_pieces(LessonRenderer(source, lesson, notebook, progress, page), source, owner)
+            if question is None and isinstance(source, KnownCells):
+                self.write(await self.app.kept_pages.page(renderer, source))
+                self.finish()
+                self.app.opened(None)
+            else:
+                await self._write_pieces(renderer, source, owner)
         except KernelLost:
             self.log.exception("page %r could not start", lesson.id)
             await source.close()

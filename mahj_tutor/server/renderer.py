@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Hashable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -22,10 +22,16 @@ from mahj_tutor.server.course import LessonState, Progress, state_of
 from mahj_tutor.server.glossary import link_terms, meanings
 from mahj_tutor.server.jupyter_adapter.execution import CellFailed
 from mahj_tutor.server.sections import Section, SplitNotebook, split_into_sections
+from mahj_tutor.server.shared.cells import KnownCells
 
 log = logging.getLogger(__name__)
 
 TEMPLATES = Path(__file__).parent / "templates"
+
+MOST_PAGES = 500
+"""How many pages of lessons are kept, each of some 60 KB."""
+_PLACE = "00000000-0000-8000-8000-000000000000"
+"""Stands in a page that is kept where the id of a learner's own place comes."""
 
 MAX_MARKDOWN = 20_000
 """Characters of the longest cell that is read as Markdown: some take 15 microseconds each."""
@@ -73,8 +79,17 @@ class LessonRenderer:
         self._progress = progress
         self._page = page
 
-    async def pieces(self) -> AsyncIterator[str]:
-        """Yield the page's HTML as it comes into being; raise `KernelLost` if the kernel is."""
+    @property
+    def looks(self) -> Hashable:
+        """What the page shows beside the lesson itself: with the same looks it is the same page."""
+        states = tuple(self._states(self._sections).values())
+        return self._lesson.id, self._page["base"], bool(self._page["mine"]), states
+
+    async def pieces(self, place: str = "") -> AsyncIterator[str]:
+        """Yield the page's HTML as it comes into being; raise `KernelLost` if the kernel is.
+
+        With a `place` the page calls there, and no kernel is started for it.
+        """
         notebook = self._notebook if self._source.is_known else deepcopy(self._notebook)  # cells get outputs
         sections = self._sections
         self._source.begin()
@@ -85,7 +100,7 @@ class LessonRenderer:
             sections=sections,
             states=self._states(sections),
             events=self._events(notebook),
-            start_kernel=lambda: self._source.start(notebook),
+            start_kernel=lambda: place or self._source.start(notebook),
         ):
             yield html
 
@@ -112,6 +127,23 @@ class LessonRenderer:
             log.exception("a cell of lesson %r failed", self._lesson.id)
             return RenderEvent("result", section, failed=True, silent=silent)
         return RenderEvent("result", section, boards=found.boards, outputs=found.outputs, silent=silent)
+
+
+class KeptPages:
+    """Pages of lessons whose cells are known: many learners see the same one, which is made once."""
+
+    def __init__(self) -> None:
+        self._pages: dict[Hashable, tuple[object, str]] = {}
+
+    async def page(self, renderer: LessonRenderer, source: KnownCells) -> str:
+        """Return the page for a learner, who has a place of her own."""
+        made_of, html = self._pages.get(renderer.looks, (None, ""))
+        if made_of is not source.results:
+            html = "".join([piece async for piece in renderer.pieces(_PLACE)])
+            if len(self._pages) >= MOST_PAGES:
+                self._pages.clear()
+            self._pages[renderer.looks] = (source.results, html)
+        return html.replace(_PLACE, source.place(), 1)
 
 
 def read_notebook(path: Path) -> Any:

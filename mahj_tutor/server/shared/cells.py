@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from mahj_tutor.server.cell_source import CellResult
@@ -15,20 +15,21 @@ class KnownCells:
     """None: no kernel ends with the page."""
     is_known = True
 
-    def __init__(self, results: Iterable[CellResult], place: Callable[[], str]) -> None:
-        self._results = iter(results)
-        self._place = place
+    def __init__(self, results: tuple[CellResult, ...], place: Callable[[], str]) -> None:
+        self.results = results
+        self.place = place
+        self._next = iter(results)
 
     def begin(self) -> None:
         """Do nothing: the kernels run."""
 
     async def start(self, notebook: Any) -> str:
         """Return the id of the page's place, which stands for a kernel's."""
-        return self._place()
+        return self.place()
 
     async def run(self, cell: Any, index: int) -> CellResult:
         """Return what the next code cell has produced."""
-        return next(self._results)
+        return next(self._next)
 
     def finish(self) -> None:
         """Do nothing."""

@@ -1,0 +1,84 @@
+"""Pages of lessons that many see alike are made once; each learner's calls at her own place."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from mahj_tutor.learner.bookmark import Progress
+from mahj_tutor.server import renderer
+from mahj_tutor.server.cell_source import WIDGET, CellResult
+from mahj_tutor.server.renderer import KeptPages, LessonRenderer
+from mahj_tutor.server.sections import split_into_sections
+from mahj_tutor.server.shared.cells import KnownCells
+
+LESSON = SimpleNamespace(id="a9", title="Passing")
+NOTEBOOK = split_into_sections(
+    new_notebook(
+        cells=[
+            new_markdown_cell("## First\n\nWords."),
+            new_code_cell('show("a9.first-right")'),
+            new_markdown_cell("## Next"),
+        ],
+    ),
+    LESSON.title,
+)
+PAGE = {
+    "base": "/",
+    "static": "/static/1",
+    "page_config": {},
+    "picture": "",
+    "onward": {"href": "/", "label": "On"},
+}
+DONE = {
+    "a9.first-right": Progress(done=True, tries=1, first_right=True, last=datetime(2026, 1, 1, tzinfo=UTC))
+}
+
+
+def results(model: str) -> tuple[CellResult, ...]:
+    output = {"output_type": "display_data", "data": {WIDGET: {"model_id": model}}, "metadata": {}}
+    return (CellResult((output,)),)
+
+
+def page(
+    kept: KeptPages, known: tuple[CellResult, ...], place: str, mine: Any = None, progress: Any = None
+) -> str:
+    source = KnownCells(known, lambda: place)
+    made = LessonRenderer(source, LESSON, NOTEBOOK, progress or {}, {**PAGE, "mine": mine})
+    return asyncio.run(kept.page(made, source))
+
+
+def test_a_second_learner_gets_the_same_page_with_her_own_place() -> None:
+    kept, known = KeptPages(), results("aa")
+    one, other = page(kept, known, "one-place"), page(kept, known, "other-place")
+    assert '"kernelId": "one-place"' in one
+    assert one.replace("one-place", "other-place") == other
+    assert 'data-model="aa"' in other
+
+
+def test_what_a_learner_did_and_her_class_make_another_page() -> None:
+    kept, known = KeptPages(), results("aa")
+    pages = [
+        page(kept, known, "place"),
+        page(kept, known, "place", progress=DONE),
+        page(kept, known, "place", mine="a class"),
+    ]
+    assert 'data-state="done"' in pages[1]
+    assert "class.js" in pages[2]
+    assert [page(kept, known, "place"), page(kept, known, "place", progress=DONE)] == pages[:2]
+    assert len(set(pages)) == 3
+
+
+def test_a_page_is_made_again_when_its_cells_have_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = KeptPages()
+    page(kept, results("aa"), "place")
+    assert 'data-model="bb"' in page(kept, results("bb"), "place")
+    monkeypatch.setattr(renderer, "MOST_PAGES", 1)
+    known = results("cc")
+    for progress in ({}, DONE, {}):  # with room for one page each is made anew, and right
+        assert ('data-state="done"' in page(kept, known, "place", progress=progress)) is bool(progress)
