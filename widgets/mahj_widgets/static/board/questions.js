@@ -29,12 +29,13 @@ const SENTENCE = 30;
 /** Options of no more characters than this stand side by side, if there are three. */
 const BRIEF = 7;
 
-/** Return how options stand: sentences below one another, three words beside one another.
+/** Return how options stand: sentences below one another, three or four words beside one another.
  * @param {Choice} choice */
 function layoutOf({ options }) {
   const longest = Math.max(...options.map(({ text }) => text.length));
   if (longest > SENTENCE) return "m-sentences";
-  return options.length === 3 && longest <= BRIEF && "m-brief";
+  if (longest > BRIEF) return null;
+  return options.length === 3 ? "m-brief" : options.length === 4 ? "m-four" : null;
 }
 
 /** @param {Board} b @param {Scene} s @param {Choice} choice */
