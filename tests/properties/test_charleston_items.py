@@ -113,7 +113,7 @@ def test_passes_are_right_when_the_documents_allow_them(many: int) -> None:
         solved = task.read(task.solution)
         assert isinstance(solved, Answer)
         assert is_a_pass(task, solved)
-    assert many // 20 < sum(said) < many
+    assert many // 40 < sum(said) < many  # few passes made at random keep the hand one goes for
 
 
 @pytest.mark.parametrize("many", SIZES)
