@@ -264,7 +264,7 @@ async def check_later(learner: Learner, pause: float) -> None:
 
 
 def settle(server: Server) -> None:
-    """Wait until the server has nothing to do: kernels that end have ended, lessons are learned."""
+    """Wait until the server has nothing to do: kernels that end have ended, lessons are run."""
     calm = 0
     while calm < 3:
         before = Use.of(server).seconds
