@@ -20,6 +20,7 @@ from traitlets.config import Config
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.practice import Practice, practices
 from mahj_tutor.server import handlers, health_pages, preview, question_pages, settings_pages
+from mahj_tutor.server.addresses import address_here
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.error_pages import ErrorMessage, error_message
 from mahj_tutor.server.gate import Gate
@@ -221,8 +222,7 @@ class LessonServer(VoilaApp):
     @property
     def address(self) -> str:
         """Return the address of the first page as one types it."""
-        host = "127.0.0.1" if self.ip in ("", "0.0.0.0") else "[::1]" if self.ip in ("::", "::1") else self.ip
-        return f"http://{host}:{self.port}{self.base_url}{preview.ADDRESS if self.previewer else ''}"
+        return address_here(self.ip, self.port, self.base_url) + (preview.ADDRESS if self.previewer else "")
 
     # --- exercises to practice ----------------------------------------------------------------------------
 
