@@ -23,7 +23,7 @@ class Site:
     store: Store
     """What learners did."""
     data: Path
-    """The folder of the record, which kernels open too."""
+    """The data folder, which kernels are told too."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """Added to the environment of kernels."""
     doors: Exposure = field(default_factory=Exposure)
