@@ -40,6 +40,7 @@ from mahj_tutor.exercises.drawn_banks import banks_of
 from mahj_tutor.exercises.notebooks import exercises_in
 from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.exercises.scenarios.bank.identity import banks_folder
+from tests.browser.safety.caller import message
 from tests.browser.voila.serving import Server, free_port, serve_real, stop, until
 
 LESSON, EXERCISE = "a9", "a9.first-right"
@@ -153,19 +154,8 @@ class Learner:
         await self._say("comm_msg", {"comm_id": self.board, "data": {"method": "custom", "content": content}})
 
     async def _say(self, kind: str, content: dict[str, Any]) -> None:
-        header = {
-            "msg_id": uuid.uuid4().hex,
-            "msg_type": kind,
-            "session": "s",
-            "username": "",
-            "version": "5.3",
-        }
-        header["date"] = "2026-01-01T00:00:00Z"
-        parts: dict[str, Any] = {"header": header, "parent_header": {}, "metadata": {"version": "1.0.0"}}
         assert self.line is not None
-        await self.line.write_message(
-            json.dumps({**parts, "content": content, "buffers": [], "channel": "shell"})
-        )
+        await self.line.write_message(message(kind, content, version="1.0.0"))
 
     async def _hear(self, wanted: Any) -> None:
         assert self.line is not None
@@ -264,7 +254,7 @@ async def check_later(learner: Learner, pause: float) -> None:
 
 
 def settle(server: Server) -> None:
-    """Wait until the server has nothing to do: kernels that end have ended, lessons are learned."""
+    """Wait until the server has nothing to do: kernels that end have ended, lessons are run."""
     calm = 0
     while calm < 3:
         before = Use.of(server).seconds

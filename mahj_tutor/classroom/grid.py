@@ -9,9 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, TypeAlias
+
+from mahj_tutor.learner.bookmark import AttemptSummary
 
 CellState = Literal["new", "work", "stuck", "help", "alone"]
+Tried: TypeAlias = tuple[str, AttemptSummary]
+"""A learner's key and an attempt of hers."""
 
 MISSES = 2
 QUIET = timedelta(minutes=2)
@@ -29,31 +33,13 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A bookmark as far as the grid needs it."""
+    """A bookmark without its acts, which take long to read and are nothing to the grid."""
 
-    key: str
     exercise: str
-    tries: int
-    hints: int
-    phase: str
-    done: bool
-    shown: bool
-    at: datetime
-    worked: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Try:
-    """An attempt as far as the grid needs it."""
-
-    key: str
-    exercise: str
-    verdict: str
-    rules: tuple[str, ...]
-    misconception: str | None
-    hints: int
-    is_helped: bool
-    when: datetime
+    tries: int = 0
+    phase: str = "open"
+    done: bool = False
+    worked: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +88,18 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """What members of a class did in some exercises."""
+    """What members of a class did in some exercises, beside the key of whoever did it."""
 
-    works: tuple[Work, ...] = ()
-    tries: tuple[Try, ...] = ()
+    works: tuple[tuple[str, Work], ...] = ()
+    tries: tuple[Tried, ...] = ()
 
 
 @dataclass(slots=True)
 class _Of:
     """What one learner did in one exercise."""
 
-    work: Work | None = None
-    tries: list[Try] = field(default_factory=list)
+    work: Work
+    tries: list[AttemptSummary] = field(default_factory=list)
 
 
 def grid(
@@ -125,36 +111,34 @@ def grid(
     now: datetime,
 ) -> tuple[Row, ...]:
     """Return a row for each member, by number; `keys` gives the key of each, `presence` who is here."""
-    of = _by_learner(records)
-    return tuple(
-        _row(member, items, {each.exercise: of.get((key, each.exercise), _Of()) for each in items},
-             presence.get(member), lesson, now)
-        for member, key in keys.items()
-    )  # fmt: skip
+    found = _by_learner(records)
+    rows = []
+    for member, key in keys.items():
+        of = [found.get((key, each.exercise)) or _Of(Work(each.exercise)) for each in items]
+        rows.append(_row(member, items, of, presence.get(member), lesson, now))
+    return tuple(rows)
 
 
 def _by_learner(records: Records) -> dict[tuple[str, str], _Of]:
     found: dict[tuple[str, str], _Of] = {}
-    for work in records.works:
-        found.setdefault((work.key, work.exercise), _Of()).work = work
-    for each in records.tries:
-        found.setdefault((each.key, each.exercise), _Of()).tries.append(each)
+    for key, work in records.works:
+        found[key, work.exercise] = _Of(work)
+    for key, attempt in records.tries:
+        found.setdefault((key, attempt.exercise), _Of(Work(attempt.exercise))).tries.append(attempt)
     return found
 
 
 def _row(
     member: int,
     items: Sequence[Item],
-    of: Mapping[str, _Of],
+    of: Sequence[_Of],
     here: Presence | None,
     lesson: str,
     now: datetime,
 ) -> Row:
     section = here.section if here is not None and here.lesson == lesson else -1
     places = [place for place, each in enumerate(items) if each.section == section]
-    cells = tuple(
-        _cell(of[each.exercise], here if place in places else None, now) for place, each in enumerate(items)
-    )
+    cells = tuple(_cell(each, here if place in places else None, now) for place, each in enumerate(of))
     return Row(member, cells, _at(places, cells), here is not None)
 
 
@@ -165,7 +149,7 @@ def _at(places: Sequence[int], cells: Sequence[Cell]) -> int:
 
 
 def _cell(of: _Of, here: Presence | None, now: datetime) -> Cell:
-    work = of.work or _NOTHING
+    work = of.work
     if work.done:
         return Cell("alone" if _is_alone(of) else "help")
     if work.tries >= MISSES and work.phase != "right":
@@ -182,8 +166,6 @@ def _cell_in_sight(quiet: timedelta) -> Cell:
     return Cell("work")
 
 
-_NOTHING = Work("", "", 0, 0, "open", done=False, shown=False, at=datetime.min, worked=None)
-"""An item that was not begun."""
 _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
@@ -199,20 +181,17 @@ def mistakes(items: Sequence[Item], records: Records) -> tuple[Mistake, ...]:
     return tuple(sorted((each for each in found if each), key=lambda each: -each.count))
 
 
-def _most_common(exercise: str, tries: Iterable[Try]) -> Mistake | None:
-    judged = [each for each in tries if each.exercise == exercise and each.verdict != "shown"]
-    return _named(exercise, [each for each in judged if each.verdict == "wrong"], len(set(map(_key, judged))))
+def _most_common(exercise: str, tries: Iterable[Tried]) -> Mistake | None:
+    judged = [(key, each) for key, each in tries if each.exercise == exercise and each.verdict != "shown"]
+    wrong = [(key, each) for key, each in judged if each.verdict == "wrong"]
+    return _named(exercise, wrong, len({key for key, _ in judged}))
 
 
-def _key(attempt: Try) -> str:
-    return attempt.key
-
-
-def _named(exercise: str, wrong: Sequence[Try], among: int) -> Mistake | None:
-    named = _by_learners((each.misconception, each.key) for each in wrong)
+def _named(exercise: str, wrong: Sequence[Tried], among: int) -> Mistake | None:
+    named = _by_learners((each.misconception, key) for key, each in wrong)
     if named:
         return Mistake(exercise, named[1], among, misconception=named[0])
-    ruled = _by_learners((_first(each.rules), each.key) for each in wrong)
+    ruled = _by_learners((_first(each.rules), key) for key, each in wrong)
     return Mistake(exercise, ruled[1], among, rule=ruled[0]) if ruled else None
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
-from mahj_tutor.classroom.grid import Records, Try, Work
+from mahj_tutor.classroom.grid import Records, Work
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.classroom.tables import members
-from mahj_tutor.learner.tables import attempts, bookmarks
+from mahj_tutor.learner.tables import SUMMARY, attempts, bookmarks, summary_from, time_from
 
 
 def class_records(store: ClassStore, number: int, exercises: Collection[str]) -> Records:
@@ -21,32 +21,18 @@ def class_records(store: ClassStore, number: int, exercises: Collection[str]) ->
             select(*_WORK).where(bookmarks.c.learner.in_(keys), bookmarks.c.exercise.in_(exercises))
         ).all()
         tries = connection.execute(
-            select(*_TRY)
+            select(attempts.c.learner, *SUMMARY)
             .where(attempts.c.learner.in_(keys), attempts.c.exercise.in_(exercises))
             .order_by(attempts.c.at, attempts.c.id)
         ).all()
-    return Records(tuple(_work(*row) for row in works), tuple(_try(*row) for row in tries))
+    return Records(
+        tuple((row.learner, _work(row)) for row in works),
+        tuple((key, summary_from(rest)) for key, *rest in tries),
+    )
 
 
-_WORK = tuple(
-    bookmarks.c[name]
-    for name in ("learner", "exercise", "tries", "hints", "phase", "done", "shown", "at", "worked")
-)
-_TRY = tuple(
-    attempts.c[name]
-    for name in ("learner", "exercise", "verdict", "rules", "misconception", "hints", "helped", "at")
-)
+_WORK = tuple(bookmarks.c[name] for name in ("learner", "exercise", "tries", "phase", "done", "worked"))
 
 
-def _work(
-    key: str, exercise: str, tries: int, hints: int, phase: str, done: int, shown: int, at: str, worked: str
-) -> Work:
-    last = datetime.fromisoformat(worked) if worked else None
-    return Work(key, exercise, tries, hints, phase, bool(done), bool(shown), datetime.fromisoformat(at), last)
-
-
-def _try(
-    key: str, exercise: str, verdict: str, rules: str, misconception: str, hints: int, helped: int, at: str
-) -> Try:
-    when = datetime.fromisoformat(at)
-    return Try(key, exercise, verdict, tuple(rules.split()), misconception or None, hints, bool(helped), when)
+def _work(row: Row[Any]) -> Work:
+    return Work(row.exercise, row.tries, row.phase, bool(row.done), time_from(row.worked))

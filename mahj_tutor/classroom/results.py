@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mahj_tutor.classroom.grid import Try
+from mahj_tutor.classroom.grid import Tried
 from mahj_tutor.memory.mastery import RuleMemory
 
 State = Literal["solid", "learning", "shaky"]
@@ -91,13 +91,13 @@ def by_rule(found: Iterable[Entry]) -> tuple[RuleResult, ...]:
 
 
 def by_mistake(
-    tries: Iterable[Try], names: Mapping[str, str], in_words: Callable[[str], str]
+    tries: Iterable[Tried], names: Mapping[str, str], in_words: Callable[[str], str]
 ) -> tuple[MistakeResult, ...]:
     """Return the misconceptions that answers showed, the most frequent first; `names` are by key."""
     counts: Counter[tuple[str, str]] = Counter(
-        (each.misconception, names[each.key])
-        for each in tries
-        if each.verdict == "wrong" and each.misconception and each.key in names
+        (each.misconception, names[key])
+        for key, each in tries
+        if each.verdict == "wrong" and each.misconception and key in names
     )
     found: dict[str, list[tuple[str, int]]] = {}
     for (mistake, name), count in sorted(counts.items(), key=lambda each: (-each[1], each[0][1])):
@@ -106,9 +106,9 @@ def by_mistake(
     return tuple(sorted(results, key=lambda each: (-len(each.learners), -each.count)))
 
 
-def missed_most(tries: Sequence[Try], most: int) -> tuple[str, ...]:
+def missed_most(tries: Sequence[Tried], most: int) -> tuple[str, ...]:
     """Return the exercises that most learners got wrong, at most so many."""
-    who = {(each.exercise, each.key) for each in tries if each.verdict == "wrong"}
+    who = {(each.exercise, key) for key, each in tries if each.verdict == "wrong"}
     counts = Counter(exercise for exercise, _ in who)
     ordered = sorted(counts, key=lambda exercise: (-counts[exercise], exercise))
     return tuple(ordered[:most])

@@ -53,7 +53,10 @@ def hand_name(line: Line, card: Card) -> str:
 
 
 MONEY_STEP = 5
-"""Hands pay multiples of five cents, so the buttons of a field for money go by fives."""
+"""Cents that a button adds to an amount or takes away; other amounts can be typed.
+
+The hands of our cards pay multiples of five. A card of one's own need not, nor does half of a payment.
+"""
 
 
 def step_of(unit: str) -> int:

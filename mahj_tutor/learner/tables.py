@@ -174,8 +174,12 @@ def bookmark_from(row: Row[Any]) -> Bookmark:
 
 def saved_from(row: Row[Any]) -> SavedBookmark:
     """Return a bookmark with its times."""
-    worked = datetime.fromisoformat(row.worked) if row.worked else None
-    return SavedBookmark(bookmark_from(row), datetime.fromisoformat(row.at), worked)
+    return SavedBookmark(bookmark_from(row), datetime.fromisoformat(row.at), time_from(row.worked))
+
+
+def time_from(text: str | None) -> datetime | None:
+    """Return a time, None if there is none yet."""
+    return datetime.fromisoformat(text) if text else None
 
 
 def attempt_values(attempt: Attempt) -> dict[str, Any]:
@@ -232,7 +236,7 @@ def progress_from(bookmark: Row[Any], first: Any | None) -> Progress:
         tries=int(first.tries) if first else 0,
         first_right=bool(first and first.verdict == "right" and first.hints == 0),
         last=datetime.fromisoformat(bookmark.at),
-        worked=datetime.fromisoformat(worked) if worked else None,
+        worked=time_from(worked),
     )
 
 

@@ -1,7 +1,8 @@
-"""The addresses under which others reach this computer, as text to type and as QR codes to scan."""
+"""The addresses under which a server is reached, as text to type and as QR codes to scan."""
 
 from __future__ import annotations
 
+import contextlib
 import io
 import ipaddress
 import socket
@@ -11,6 +12,8 @@ from xml.sax.saxutils import escape
 import psutil
 import segno
 
+from mahj_tutor.server.exposure import EVERYWHERE, is_loopback
+
 INSIDE = ("docker", "veth", "br-", "virbr", "vmnet", "vboxnet", "cni", "flannel", "lxc", "podman")
 """How the interfaces begin that lead to containers and virtual machines on this computer, not to the room."""
 
@@ -18,33 +21,50 @@ QUIET_ZONE = 4
 """Light modules around a QR code, as the standard asks for."""
 
 
-def local_addresses(port: int, base: str) -> tuple[str, ...]:
-    """Return what to type into a tablet in the same room, the likeliest first; nothing without a network.
+def address_here(host: str, port: int, base: str) -> str:
+    """Return what to type on this computer itself, where a server listens on `host`.
 
-    `base` begins and ends in a slash. Nothing is sent: the system is asked for its interfaces.
+    `base` begins and ends in a slash.
+
+    >>> address_here("0.0.0.0", 8866, "/"), address_here("2001:db8::7", 80, "/mahj/")
+    ('http://127.0.0.1:8866/', 'http://[2001:db8::7]/mahj/')
     """
+    return _address("::1" if host == "::" else "127.0.0.1" if host in EVERYWHERE else host, port, base)
+
+
+def addresses_for_others(host: str, port: int, base: str) -> tuple[str, ...]:
+    """Return what to type into a tablet in the same room, the likeliest first; nothing if none can come.
+
+    Where the server listens on all addresses, the system is asked for its interfaces; nothing is sent.
+    """
+    if is_loopback(host):
+        return ()
+    family = socket.AF_INET6 if host == "::" else socket.AF_INET
+    hosts = network_hosts(family) if host in EVERYWHERE else (host,)
+    return tuple(_address(each, port, base) for each in hosts)
+
+
+def _address(host: str, port: int, base: str) -> str:
+    name = f"[{host}]" if ":" in host else host
     place = "" if port == 80 else f":{port}"
-    return tuple(f"http://{host}{place}{base}" for host in network_hosts())
+    return f"http://{name}{place}{base}"
 
 
-def network_hosts() -> tuple[str, ...]:
-    """Return this computer's IPv4 addresses on networks it shares with others, the likeliest first.
-
-    IPv6 addresses are left out: nobody wants to type one.
-    """
-    found = dict.fromkeys(_interface_hosts())
-    preferred = _default_host()
+def network_hosts(family: int) -> tuple[str, ...]:
+    """Return this computer's addresses of a family on networks it shares with others, the likeliest first."""
+    found = dict.fromkeys(_interface_hosts(family))
+    preferred = _default_host(family)
     return tuple(sorted(found, key=lambda host: host != preferred))
 
 
-def _interface_hosts() -> Iterator[str]:
-    """Yield the IPv4 addresses of interfaces that are up and lead out of this computer."""
+def _interface_hosts(family: int) -> Iterator[str]:
+    """Yield the addresses of interfaces that are up and lead out of this computer."""
     running = {name for name, state in psutil.net_if_stats().items() if state.isup}
     for name, entries in psutil.net_if_addrs().items():
         if name not in running or name.startswith(INSIDE):
             continue
         for entry in entries:
-            if entry.family == socket.AF_INET and _is_shared(entry.address):
+            if entry.family == family and _is_shared(entry.address):
                 yield entry.address
 
 
@@ -54,14 +74,13 @@ def _is_shared(text: str) -> bool:
     return not (address.is_loopback or address.is_link_local or address.is_unspecified)
 
 
-def _default_host() -> str:
+def _default_host(family: int) -> str:
     """Return the address packets to elsewhere would come from, "" without one; connecting UDP sends none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documents: nobody's
-        except OSError:
-            return ""
+    nobody = "2001:db8::1" if family == socket.AF_INET6 else "192.0.2.1"  # addresses for documents
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((nobody, 9))
         return str(probe.getsockname()[0])
+    return ""
 
 
 def qr_svg(text: str) -> str:

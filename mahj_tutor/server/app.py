@@ -11,21 +11,18 @@ import logging
 import tempfile
 import threading
 import webbrowser
-from collections.abc import Callable, Coroutine, Mapping
-from pathlib import Path
-from types import MappingProxyType
+from collections.abc import Coroutine
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 from traitlets.config import Config
 
-from mahj_tutor.exercises.shelves import Shelf
 from mahj_tutor.memory.kept import KeptMemories
 from mahj_tutor.memory.practice import Practice, practices
 from mahj_tutor.server import handlers, health_pages, preview, question_pages, settings_pages
+from mahj_tutor.server.addresses import address_here
 from mahj_tutor.server.bank_builder import BankBuilder
 from mahj_tutor.server.error_pages import ErrorMessage, error_message
-from mahj_tutor.server.exposure import Exposure
 from mahj_tutor.server.gate import Gate
 from mahj_tutor.server.jupyter_adapter.hub import HubLogin
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
@@ -37,11 +34,10 @@ from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
 from mahj_tutor.server.renderer import TEMPLATES, KeptPages
 from mahj_tutor.server.shared import socket
-from mahj_tutor.server.shared.limits import Limits, free_memory, limits_for, processors, raise_file_limit
 from mahj_tutor.server.shared.pool import SharedPool
+from mahj_tutor.server.site import Site
 from mahj_tutor.server.static_files import StaticFiles
 from mahj_tutor.server.teach.lessons import Exercises
-from mahj_tutor.server.teach.service import Classrooms
 from mahj_tutor.server.visitors import KEY_COOKIE, Visitors, is_key
 
 OUR_LOG = {"level": "ERROR", "handlers": [], "propagate": True}
@@ -51,62 +47,38 @@ ORPHAN_SECONDS = 60.0
 """A kernel whose page has not connected by then is stopped: it was left at once, or runs no scripts."""
 
 
-def configuration(data: Path, warm: int, environment: Mapping[str, str], kernels: int = 300) -> Config:
-    """Return the settings of a server whose kernels keep their record in `data`; they get an environment.
-
-    `kernels` is how many there may be besides the shared and the spare ones.
-    """
+def configuration(site: Site) -> Config:
+    """Return the settings of a server: how many kernels it has, and what their environment is."""
     config = voila_configuration(KernelPool)
-    config.KernelPool.max_kernels = kernels
-    config.KernelPool.spare_count = warm
-    config.KernelPool.environment = {"MAHJ_PAGE": "1", "MAHJ_DATA": str(data), **environment}
+    config.KernelPool.max_kernels = site.limits.kernels
+    config.KernelPool.spare_count = site.warm
+    config.KernelPool.environment = {"MAHJ_PAGE": "1", "MAHJ_DATA": str(site.data), **site.environment}
     return config
 
 
 class LessonServer(VoilaApp):
-    """Serves lessons: `shelves` returns them by headings, `store` holds what learners did.
+    """Serves a site; `banks` makes what drawn exercises draw from."""
 
-    `banks` makes what their drawn exercises draw from.
-    """
-
-    def __init__(
-        self,
-        *,
-        shelves: Callable[[], tuple[Shelf, ...]],
-        banks: BankBuilder,
-        store: Any,
-        ready: Callable[[str], None] = print,
-        previewer: preview.FilePreviewer | None = None,
-        doors: Exposure = Exposure(),  # noqa: B008 a value that never changes
-        login: HubLogin | None = None,
-        shared: int = 0,
-        limits: Limits | None = None,
-        classrooms: Classrooms | None = None,
-        first_page: str = "",
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(base_url=doors.base, **kwargs)
-        self.classrooms = classrooms
-        self._first_page = first_page
-        self.exercises = Exercises(shelves)
-        self._shared = shared
-        self._limits = limits
-        self.doors = doors
-        self.login = login
+    def __init__(self, site: Site, banks: BankBuilder, **kwargs: Any) -> None:
+        super().__init__(base_url=site.doors.base, **kwargs)
+        self.site = site
+        self.banks = banks
+        self.shelves = site.shelves
+        self.store = site.store
+        self.doors = site.doors
+        self.previewer = site.previewer
+        self.classrooms = site.classrooms
+        self.login = HubLogin(site.data, site.doors.base) if site.hub else None
+        self.exercises = Exercises(site.shelves)
+        self.memories = KeptMemories(site.store)
         self.visitors = Visitors()
         self.kept_pages = KeptPages()
         self.metrics = Metrics(
             kernels=lambda: len(self.kernel_manager.list_kernel_ids()), lines=self._count_lines
         )
         self._lines = 0
-        self.previewer = previewer
-        self.shelves = shelves
-        self.banks = banks
-        self.store = store
-        self.memories = KeptMemories(store)
         self._practices: tuple[Practice, ...] = ()
         self._reading = asyncio.Lock()
-        self._ready = ready
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True
         )
@@ -135,16 +107,14 @@ class LessonServer(VoilaApp):
         }
 
     def _shared_pool(self) -> SharedPool | None:
-        if not self._shared:
+        if not self.site.shared:
             return None
-        limits = self._limits or limits_for(raise_file_limit(), free_memory())
-        environment = self.kernel_manager.environment
         return SharedPool(
             self.kernel_manager,
-            environment,
+            self.kernel_manager.environment,
             lambda: plain_scripts(self.shelves()),
-            self._shared,
-            limits,
+            self.site.shared,
+            self.site.limits,
             self.answered,
         )
 
@@ -157,7 +127,7 @@ class LessonServer(VoilaApp):
             *(previews if self.previewer else ()),
             *outside,
             *(self.login.routes() if self.login else ()),
-            *(socket.routes(base) if self._shared else ()),
+            *(socket.routes(base) if self.site.shared else ()),
             (base, handlers.HomePage),
             (base + r"healthz", health_pages.HealthPage),
             (base + r"metrics", health_pages.MetricsPage),
@@ -238,9 +208,9 @@ class LessonServer(VoilaApp):
         self.ioloop.add_callback(self.banks.start)
         self.ioloop.add_callback(self.practices)
         event("ready", port=self.port)
-        self._ready(self.address)
+        self.site.ready(self.address)
         if self.open_browser:
-            first = self.address + self._first_page
+            first = self.address + self.site.first_page
             threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
     def stop(self) -> None:
@@ -252,8 +222,7 @@ class LessonServer(VoilaApp):
     @property
     def address(self) -> str:
         """Return the address of the first page as one types it."""
-        host = "127.0.0.1" if self.ip in ("", "0.0.0.0") else "[::1]" if self.ip in ("::", "::1") else self.ip
-        return f"http://{host}:{self.port}{self.base_url}{preview.ADDRESS if self.previewer else ''}"
+        return address_here(self.ip, self.port, self.base_url) + (preview.ADDRESS if self.previewer else "")
 
     # --- exercises to practice ----------------------------------------------------------------------------
 
@@ -328,57 +297,17 @@ async def _ignore_if_gone(work: Coroutine[Any, Any, None]) -> None:
         await work
 
 
-def serve(
-    *,
-    host: str,
-    port: int,
-    data: Path,
-    open_browser: bool,
-    warm: int,
-    shelves: Callable[[], tuple[Shelf, ...]],
-    store: Any,
-    environment: Mapping[str, str] = MappingProxyType({}),
-    ready: Callable[[str], None] = print,
-    previewer: preview.FilePreviewer | None = None,
-    doors: Exposure = Exposure(),  # noqa: B008 a value that never changes
-    hub: bool = False,
-    log: LogFormat = "text",
-    shared: int | None = None,
-    limits: Limits | None = None,
-    classrooms: Classrooms | None = None,
-    first_page: str = "",
-) -> None:
-    """Serve the lessons until stopped; `environment` is added to that of their kernels.
-
-    With a `previewer` the first page is the preview of its file. `doors` says under which path and names the
-    pages are. With `hub`, learners are the users of the JupyterHub that has started this server. `shared` is
-    how many kernels pages share (by default one more than there are processors, none in a preview); with 0
-    each page has one of its own. `limits` are found out if none are given. `classrooms` adds the pages of
-    classes; `first_page` is opened in the browser instead of the home page, below the base address.
-
-    Raise `StartupError` if the port cannot be opened.
-    """
+def serve(site: Site, *, host: str, port: int, open_browser: bool, log: LogFormat = "text") -> None:
+    """Serve a site until stopped; raise `StartupError` if the port cannot be opened."""
     set_up_log(log)
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
     bound_logs()
-    limits = limits or limits_for(raise_file_limit(), free_memory())
-    if shared is None:
-        shared = 0 if previewer else processors() + 1
-    settings = configuration(data, warm, environment, limits.kernels)
-    banks = BankBuilder(shelves, settings.KernelPool.environment)
+    settings = configuration(site)
+    banks = BankBuilder(site.shelves, settings.KernelPool.environment)
     with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder, contextlib.closing(banks):
         app = LessonServer(
-            shelves=shelves,
-            banks=banks,
-            store=store,
-            ready=ready,
-            previewer=previewer,
-            doors=doors,
-            login=HubLogin(data, doors.base) if hub else None,
-            shared=shared,
-            limits=limits,
-            classrooms=classrooms,
-            first_page=first_page,
+            site,
+            banks,
             config=settings,
             ip=host,
             port=port,

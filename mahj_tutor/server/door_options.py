@@ -9,7 +9,15 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from mahj_tutor.errors import MahjError
-from mahj_tutor.server.exposure import Exposure, base_path, exposure, host_name, is_loopback, proxy_networks
+from mahj_tutor.server.exposure import (
+    EVERYWHERE,
+    Exposure,
+    base_path,
+    exposure,
+    host_name,
+    is_loopback,
+    proxy_networks,
+)
 
 TOKEN = "MAHJ_METRICS_TOKEN"
 """An environment variable in the place of `--metrics-token`, which others on the computer could see."""
@@ -116,7 +124,7 @@ def doors_of(options: argparse.Namespace) -> Exposure:
         raise MahjError(f"--trust-proxy: {error}") from None
     if meaning:
         print(meaning, flush=True)
-    host = () if options.host in ("", "0.0.0.0", "::") else (host_name(options.host),)
+    host = () if options.host in EVERYWHERE else (host_name(options.host),)
     return Exposure(
         base=base,
         names=(*options.allow_host, *host),
@@ -146,9 +154,9 @@ def announce(host: str, port: int, doors: Exposure, address: str, *, has_class: 
     print(f"Mahj Tutor is ready: {address}", flush=True)
     if is_loopback(host) or has_class:
         return
-    from mahj_tutor.server.addresses import local_addresses, qr_text
+    from mahj_tutor.server.addresses import addresses_for_others, qr_text
 
-    found = local_addresses(port, doors.base) if host in ("", "0.0.0.0", "::") else (address,)
+    found = addresses_for_others(host, port, doors.base)
     if not found:
         print("This computer is on no network that others could use.", flush=True)
         return

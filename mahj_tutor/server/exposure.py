@@ -14,6 +14,8 @@ _SEGMENT = re.compile(r"[A-Za-z0-9_~-][A-Za-z0-9._~-]*")
 _NAME = re.compile(r"[a-z0-9_-][a-z0-9._-]*")
 
 Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
+EVERYWHERE = ("", "0.0.0.0", "::")
+"""To listen on one of these is to listen on all addresses of this computer: `::` on those of IPv6 alone."""
 LOOPBACK: Networks = (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128"))
 
 

@@ -10,9 +10,9 @@ import asyncio
 from tornado.web import HTTPError
 
 from mahj_tutor.errors import StoreError
-from mahj_tutor.server.limits import Tries, household
 from mahj_tutor.server.metrics import MEDIA_TYPE, may_read
 from mahj_tutor.server.page import Page
+from mahj_tutor.server.tries import Tries, household
 
 NOBODY = "0" * 32
 """A key that no learner has."""

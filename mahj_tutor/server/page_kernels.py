@@ -12,9 +12,9 @@ from mahj_tutor.server.cell_source import CellSource, OwnKernel
 from mahj_tutor.server.kernel_pool import KernelPool
 from mahj_tutor.server.open_queue import OpenQueue
 from mahj_tutor.server.shared.cells import KnownCells
-from mahj_tutor.server.shared.learned import Learned
 from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script, script_of
 from mahj_tutor.server.shared.pool import SharedPool
+from mahj_tutor.server.shared.prepared import Prepared
 
 
 class RoomFull(Exception):  # noqa: N818 the name says what it is
@@ -40,19 +40,19 @@ class PageKernels:
         if not code:
             return KnownCells((), str)
         script = QUESTION_SCRIPT if question else script_of(lesson, code)
-        learned = await self._learned(script, key)
-        if self.shared is None or learned is None:
+        prepared = await self._prepared(script, key)
+        if self.shared is None or prepared is None:
             return self._own_kernel()
         if not self.shared.lines.has_room(key, address):
             raise RoomFull
-        expect = partial(self.shared.expect, key, learned, address, question or {})
-        return KnownCells(learned.results, lambda: expect().id)
+        expect = partial(self.shared.expect, key, prepared, address, question or {})
+        return KnownCells(prepared.results, lambda: expect().id)
 
-    async def _learned(self, script: Script | None, key: str) -> Learned | None:
+    async def _prepared(self, script: Script | None, key: str) -> Prepared | None:
         """Return what a shared kernel made of a script, or None if the page cannot share."""
         if self.shared is None or script is None or not self.shared.may_share(key):
             return None
-        return await self.shared.learned(script)
+        return await self.shared.prepared(script)
 
     def _own_kernel(self) -> OwnKernel:
         if self._own.is_full:

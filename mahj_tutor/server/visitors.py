@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Container
 from dataclasses import dataclass
 
-from mahj_tutor.server.limits import Tries, household
+from mahj_tutor.server.tries import Tries, household
 
 KEY_COOKIE = "mahj_learner"
 NEW_LEARNERS = 600

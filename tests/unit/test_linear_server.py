@@ -6,6 +6,7 @@ Times are those of this process alone, so that a busy machine changes nothing; t
 import contextlib
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
@@ -20,6 +21,7 @@ from mahj_tutor.server.messages import is_allowed_from_page
 from mahj_tutor.server.page import KEY_COOKIE
 from mahj_tutor.server.renderer import _shows_nothing, html_of
 from mahj_tutor.server.sections import split_into_sections
+from mahj_tutor.server.site import Site
 from tests.linear import is_slow
 from tests.seeds import WHOLE, sample
 
@@ -101,7 +103,7 @@ def read_request(text: str) -> None:
 
 def find_route(text: str) -> None:
     """Look an address up in our routes."""
-    server = LessonServer(shelves=tuple, banks=BankBuilder(tuple, {}), store=None)
+    server = LessonServer(Site(shelves=tuple, store=None, data=Path()), BankBuilder(tuple, {}))
     patterns = [route[0] for route in server.routes()]
     for pattern in (*patterns, f"/api/kernels/{KERNEL_ID}/channels"):
         for address in (f"/lesson/{text}", f"/static/0{text}", f"/api/kernels/{text}", f"/{text}!"):

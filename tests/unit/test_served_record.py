@@ -25,7 +25,7 @@ def test_a_server_that_stops_leaves_one_whole_file(tmp_path):
 
 def test_kernels_are_told_which_file_is_served(tmp_path, monkeypatch):
     told = {}
-    monkeypatch.setattr("mahj_tutor.server.app.serve", lambda **options: told.update(options["environment"]))
+    monkeypatch.setattr("mahj_tutor.server.app.serve", lambda site, **_: told.update(site.environment))
     assert main(["serve", "--no-browser", "--port", str(free_port()), "--data", str(tmp_path)]) == 0
     found = (tmp_path / FILE_NAME).stat()
     assert told["MAHJ_RECORD_FILE"] == f"{found.st_dev}:{found.st_ino}:{tmp_path / FILE_NAME}"

@@ -12,14 +12,14 @@ import pytest
 import segno
 
 from mahj_tutor.server import addresses
-from mahj_tutor.server.addresses import local_addresses, qr_svg, qr_text
+from mahj_tutor.server.addresses import address_here, addresses_for_others, qr_svg, qr_text
 
 ADDRESS = "http://192.168.1.20:8866/"
 
 
 def interface(*hosts: str) -> list[SimpleNamespace]:
-    six = SimpleNamespace(family=socket.AF_INET6, address="fe80::1%eth0")
-    return [six, *(SimpleNamespace(family=socket.AF_INET, address=host) for host in hosts)]
+    families = {True: socket.AF_INET6, False: socket.AF_INET}
+    return [SimpleNamespace(family=families[":" in host], address=host) for host in ("fe80::1%eth0", *hosts)]
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
         "docker0": interface("172.17.0.1"),
         "eth0": interface("10.0.0.9"),
         "usb0": interface("169.254.7.7"),
-        "wlan0": interface("192.168.1.20"),
+        "wlan0": interface("192.168.1.20", "2001:db8::7"),
         "tun0": interface("10.8.0.2"),
     }
     monkeypatch.setattr(psutil, "net_if_addrs", lambda: cards)
@@ -51,13 +51,55 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_only_addresses_that_others_can_reach_are_told(
     monkeypatch: pytest.MonkeyPatch, default: str, hosts: list[str]
 ) -> None:
-    monkeypatch.setattr(addresses, "_default_host", lambda: default)
-    assert local_addresses(8866, "/mahj/") == tuple(f"http://{host}:8866/mahj/" for host in hosts)
-    assert local_addresses(80, "/") == tuple(f"http://{host}/" for host in hosts)
+    monkeypatch.setattr(addresses, "_default_host", lambda _family: default)
+    for everywhere in ("0.0.0.0", ""):
+        found = addresses_for_others(everywhere, 8866, "/mahj/")
+        assert found == tuple(f"http://{host}:8866/mahj/" for host in hosts)
+    assert addresses_for_others("0.0.0.0", 80, "/") == tuple(f"http://{host}/" for host in hosts)
+    assert addresses_for_others("::", 8866, "/") == ("http://[2001:db8::7]:8866/",)
 
 
 def test_this_machine_is_asked_without_a_failure() -> None:
-    assert all(re.fullmatch(r"http://[0-9.]{7,15}:8866/", each) for each in local_addresses(8866, "/"))
+    found = addresses_for_others("0.0.0.0", 8866, "/")
+    assert all(re.fullmatch(r"http://[0-9.]{7,15}:8866/", each) for each in found)
+    found = addresses_for_others("::", 8866, "/")
+    assert all(re.fullmatch(r"http://\[[0-9a-f:]{3,39}\]:8866/", each) for each in found)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "base", "address"),
+    [
+        ("192.168.1.5", 8866, "/", "http://192.168.1.5:8866/"),
+        ("192.168.1.5", 80, "/mahj/", "http://192.168.1.5/mahj/"),
+        ("2001:db8::7", 8866, "/", "http://[2001:db8::7]:8866/"),
+        ("mahj.school.example", 80, "/", "http://mahj.school.example/"),
+    ],
+)
+def test_a_server_on_one_address_is_reached_there_by_all(
+    host: str, port: int, base: str, address: str
+) -> None:
+    assert address_here(host, port, base) == address
+    assert addresses_for_others(host, port, base) == (address,)
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8866/mahj/"),
+        ("127.3.2.1", "http://127.3.2.1:8866/mahj/"),
+        ("localhost", "http://localhost:8866/mahj/"),
+        ("::1", "http://[::1]:8866/mahj/"),
+    ],
+)
+def test_nobody_else_reaches_a_server_on_this_computer_alone(host: str, address: str) -> None:
+    assert address_here(host, 8866, "/mahj/") == address
+    assert addresses_for_others(host, 8866, "/mahj/") == ()
+
+
+@pytest.mark.parametrize(("host", "here"), [("0.0.0.0", "127.0.0.1"), ("", "127.0.0.1"), ("::", "[::1]")])
+def test_a_server_on_all_addresses_is_reached_here_by_the_shortest(host: str, here: str) -> None:
+    assert address_here(host, 8866, "/") == f"http://{here}:8866/"
+    assert address_here(host, 80, "/mahj/") == f"http://{here}/mahj/"
 
 
 def drawn(svg: str) -> set[tuple[int, int]]:

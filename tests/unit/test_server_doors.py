@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import logging
+import re
 import socket
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -17,7 +20,8 @@ from tornado.websocket import WebSocketClosedError
 
 from mahj_tutor.cli import main
 from mahj_tutor.errors import MahjError
-from mahj_tutor.server import door_options
+from mahj_tutor.learner.store import Store
+from mahj_tutor.server import addresses, door_options
 from mahj_tutor.server.door_options import add_door_options, announce, doors_of
 from mahj_tutor.server.exposure import Exposure, base_path, exposure, host_name, proxy_networks
 from mahj_tutor.server.gate import HostNames, client_of, first_cookies, is_from_here
@@ -25,6 +29,7 @@ from mahj_tutor.server.http_server import MOST_UNSENT, BoundedServer
 from mahj_tutor.server.jupyter_adapter import handlers
 from mahj_tutor.server.log_format import LONGEST, JsonFormatter, without_secrets
 from mahj_tutor.server.messages import with_key
+from mahj_tutor.server.teach.start import open_classes
 from mahj_tutor.server.visitors import NEW_LEARNERS, Owner, TooManyLearners, Visitors
 
 ANN, BEA = "a" * 32, "b" * 32
@@ -112,15 +117,33 @@ def test_options_become_doors(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 def test_others_get_an_address_to_type(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from mahj_tutor.server import addresses
-
-    monkeypatch.setattr(addresses, "network_hosts", lambda: ("192.168.1.20", "10.8.0.2"))
+    monkeypatch.setattr(addresses, "network_hosts", lambda _family: ("192.168.1.20", "10.8.0.2"))
     announce("0.0.0.0", 8866, Exposure(base="/mahj/"), "http://127.0.0.1:8866/mahj/")
     said = capsys.readouterr().out
     assert "ready: http://127.0.0.1:8866/mahj/\n" in said
     assert "http://192.168.1.20:8866/mahj/ or http://10.8.0.2:8866/mahj/" in said
     announce("127.0.0.1", 8866, Exposure(), "http://127.0.0.1:8866/")
     assert capsys.readouterr().out == "Mahj Tutor is ready: http://127.0.0.1:8866/\n"
+
+
+@pytest.mark.parametrize(
+    ("host", "here", "others"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8866/", ""),
+        ("0.0.0.0", "http://127.0.0.1:8866/", "http://192.168.1.20:8866/"),
+        ("192.168.1.5", "http://192.168.1.5:8866/", "http://192.168.1.5:8866/"),
+    ],
+)
+def test_the_teachers_links_are_where_the_server_answers(
+    host: str, here: str, others: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "network_hosts", lambda _family: ("192.168.1.20", "10.8.0.2"))
+    with contextlib.closing(Store.open(tmp_path)) as store:
+        opened = open_classes(store.database, host, 8866, "/", new_link=False)
+    links = re.findall(r"(http://\S+/)teach/open", opened.said)
+    assert links == ([here, others] if others else [here])
+    assert opened.classrooms.addresses[:1] == ((others,) if others else ())
+    assert f"{others or here}join" in opened.said
 
 
 # --- what is believed -------------------------------------------------------------------------------------

@@ -66,6 +66,11 @@ def limits_for(files: int, memory: int) -> Limits:
     return Limits(pages, MOST_PER_KEY, pages * 3 // 4, kernels)
 
 
+def limits_here() -> Limits:
+    """Return the bounds for this process, once it may open as many files as the system allows."""
+    return limits_for(raise_file_limit(), free_memory())
+
+
 def _between(least: int, number: int, most: int) -> int:
     return max(least, min(number, most))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from mahj_tutor.server.shared import wire
-from mahj_tutor.server.shared.learned import Learned
+from mahj_tutor.server.shared.prepared import Prepared
 from mahj_tutor.server.shared.wire import ToBoard
 
 MOST_WAITING = 40
@@ -59,7 +59,7 @@ class Line:
     page: str
     key: str
     address: str
-    learned: Learned
+    prepared: Prepared
     told: Mapping[str, Any] = field(default_factory=dict)
     name: str = field(default_factory=lambda: secrets.token_hex(16))
     """Secret, and never the browser's: by it answers find their way."""
@@ -84,7 +84,7 @@ class Line:
             self.control = said.comm
         elif said and said.comm == self.control:
             return self._send_states()
-        elif said and said.comm in self.learned.states:
+        elif said and said.comm in self.prepared.states:
             return self._take_for_board(wire.to_board(said.comm, said.message))
         return False
 
@@ -102,7 +102,7 @@ class Line:
         """Answer for the kernel; boards that are in use are asked for their views, which it does not have."""
         states = {
             name: {**each, "state": _without_view(each["state"])} if name in self.seen else each
-            for name, each in self.learned.states.items()
+            for name, each in self.prepared.states.items()
         }
         self.tell(wire.write_states(self.control, states))
         for board in sorted(self.seen):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from mahj_tutor.server.shared.learned import Learned
 from mahj_tutor.server.shared.limits import Limits
 from mahj_tutor.server.shared.line import Line
 from mahj_tutor.server.shared.places import Heads, Place, Promises
+from mahj_tutor.server.shared.prepared import Prepared
 
 ORPHAN_SECONDS = 120.0
 """A page whose connection is broken is closed then; what it says later begins anew."""
@@ -47,18 +47,18 @@ class Lines:
         open_ = next(iter(self._lines.get(id_, {}).values()), None)
         if open_ is None:
             return self.promises.find(id_)
-        return Place(id_, open_.key, open_.learned.script, open_.told)
+        return Place(id_, open_.key, open_.prepared.script, open_.told)
 
     def find(self, place: Place, page: str) -> Line | None:
         """Return the line of a page whose connection was broken."""
         return self._lines.get(place.id, {}).get(page)
 
-    def open(self, place: Place, page: str, address: str, learned: Learned) -> Line | None:
+    def open(self, place: Place, page: str, address: str, prepared: Prepared) -> Line | None:
         """Open a line for a page that calls, or return None if there is no room."""
         self.promises.keep(place.id)
         if not self.has_room(place.key, address):
             return None
-        line = Line(place.id, page, place.key, address, learned, place.told)
+        line = Line(place.id, page, place.key, address, prepared, place.told)
         self._lines.setdefault(place.id, {})[page] = line
         self._heads.count(line.key, line.address)
         return line

@@ -14,15 +14,15 @@ from typing import Any
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
 from mahj_tutor.server.jupyter_adapter.kernel_manager import KernelManager
 from mahj_tutor.server.jupyter_adapter.shared_kernel import SharedKernel
-from mahj_tutor.server.shared.curriculum import Curriculum
-from mahj_tutor.server.shared.learned import Learned
 from mahj_tutor.server.shared.limits import Limits
 from mahj_tutor.server.shared.line import Line, Socket
 from mahj_tutor.server.shared.lines import Lines
-from mahj_tutor.server.shared.member import Member
 from mahj_tutor.server.shared.places import Place, find_place, place_of
 from mahj_tutor.server.shared.plain import Script
+from mahj_tutor.server.shared.preparation import Preparation
+from mahj_tutor.server.shared.prepared import Prepared
 from mahj_tutor.server.shared.seldom import SeldomLog
+from mahj_tutor.server.shared.worker import Worker
 
 log = SeldomLog(logging.getLogger(__name__))
 
@@ -41,7 +41,7 @@ LONGEST_PAUSE = 30.0
 
 
 class SharedPool:
-    """The members, each with its lines; `size` is how many there are, `limits` how many pages may come."""
+    """The workers, each with its lines; `size` is how many there are, `limits` how many pages may come."""
 
     def __init__(
         self,
@@ -55,14 +55,14 @@ class SharedPool:
         self.size = size
         self._answered = answered
         self.lines = Lines(limits)
-        self.curriculum = Curriculum(scripts)
-        self.members: dict[Member, SharedKernel] = {}
+        self.preparation = Preparation(scripts)
+        self.workers: dict[Worker, SharedKernel] = {}
         self._kernels = kernels
         self._environment = environment
-        self._homes: dict[Line, Member] = {}
+        self._homes: dict[Line, Worker] = {}
         self._homeless: set[Line] = set()
-        self._teachers: dict[Member, asyncio.Task[None]] = {}
-        self._retiring: set[Member] = set()
+        self._preparing: dict[Worker, asyncio.Task[None]] = {}
+        self._retiring: set[Worker] = set()
         self._strikes: Counter[str] = Counter()
         self._growing = 0
         self._tasks: set[asyncio.Task[object]] = set()
@@ -76,10 +76,10 @@ class SharedPool:
 
     def stop(self) -> None:
         """Stop looking after the kernels; the manager stops them."""
-        for task in (*self._tasks, *self._teachers.values()):
+        for task in (*self._tasks, *self._preparing.values()):
             task.cancel()
-        for member in self.members:
-            member.is_over = True
+        for worker in self.workers:
+            worker.is_over = True
 
     def _run(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(work)
@@ -88,16 +88,16 @@ class SharedPool:
 
     def _fill(self) -> None:
         """Start as many kernels as there are too few."""
-        for _ in range(self.size - len(self.members) - self._growing):
+        for _ in range(self.size - len(self.workers) - self._growing):
             self._run(self._grow())
             self._growing += 1
 
-    async def _grow(self) -> Member:
-        """Start a kernel, however often it takes, and begin to teach it."""
+    async def _grow(self) -> Worker:
+        """Start a kernel, however often it takes, and begin to prepare it."""
         for failures in count(1):
             kernel = SharedKernel(self._kernels)
-            member = Member(kernel)
-            kernel.hear = member.hear
+            worker = Worker(kernel)
+            kernel.hear = worker.hear
             try:
                 await kernel.start(self._environment)
                 break
@@ -107,24 +107,26 @@ class SharedPool:
                 await kernel.stop()
                 await asyncio.sleep(min(2.0**failures / 4, LONGEST_PAUSE))
         self._growing -= 1
-        self.members[member] = kernel
-        self._teachers[member] = asyncio.ensure_future(self._teach(member))
-        return member
+        self.workers[worker] = kernel
+        self._preparing[worker] = asyncio.ensure_future(self._prepare(worker))
+        return worker
 
-    async def _teach(self, member: Member) -> None:
+    async def _prepare(self, worker: Worker) -> None:
         """Run every lesson that there is in a kernel, those that pages wait for first."""
         while True:
-            script = await self.curriculum.next_for(member, {each.learned.script for each in self._homeless})
+            script = await self.preparation.next_for(
+                worker, {each.prepared.script for each in self._homeless}
+            )
             try:
-                learned = await member.learn(script)
+                prepared = await worker.prepare(script)
             except asyncio.CancelledError:
-                self.curriculum.note_loss(script)
+                self.preparation.note_loss(script)
                 raise
             except Exception:
-                self.curriculum.give_up(script)
-                self._lose(member, "could not run a lesson")
+                self.preparation.give_up(script)
+                self._lose(worker, "could not run a lesson")
                 return
-            await self.curriculum.note(script, learned)
+            await self.preparation.note(script, prepared)
             for line in tuple(self._homeless):
                 self._settle(line)
 
@@ -134,13 +136,13 @@ class SharedPool:
         """Tell whether a learner's pages may share kernels: not if several were lost over them."""
         return self._strikes[key] < MOST_STRIKES
 
-    async def learned(self, script: Script) -> Learned | None:
+    async def prepared(self, script: Script) -> Prepared | None:
         """Return what a page needs of a script, or None if it has to have a kernel of its own."""
-        return await self.curriculum.learned(script)
+        return await self.preparation.prepared(script)
 
-    def expect(self, key: str, learned: Learned, address: str, told: Mapping[str, Any]) -> Place:
+    def expect(self, key: str, prepared: Prepared, address: str, told: Mapping[str, Any]) -> Place:
         """Keep a place for a page that is being sent, and return it."""
-        place = place_of(key, learned.script, told)
+        place = place_of(key, prepared.script, told)
         self.lines.promises.make(place, address)
         return place
 
@@ -150,7 +152,7 @@ class SharedPool:
             return None
         place = self.lines.place(id_)
         if place is None:
-            return find_place(id_, key, self.curriculum.scripts()) if key else None
+            return find_place(id_, key, self.preparation.scripts()) if key else None
         is_hers = not key or place_of(key, place.script, place.told).id == id_
         return place if is_hers else None
 
@@ -158,10 +160,10 @@ class SharedPool:
         """Connect a page with its line, a new one or that of before a break; None if there is no room."""
         line = self.lines.find(place, page)
         if line is None:
-            learned = self.curriculum.known(place.script)
-            if learned is None:
+            prepared = self.preparation.known(place.script)
+            if prepared is None:
                 return None
-            line = self.lines.open(place, page, address, learned)
+            line = self.lines.open(place, page, address, prepared)
             if line is None:
                 log.say("the room is full: a page was turned away")
                 return None
@@ -193,9 +195,9 @@ class SharedPool:
         if not self.lines.close(line):
             return
         self._homeless.discard(line)
-        member = self._homes.pop(line, None)
-        if member is not None:
-            member.leave(line)
+        worker = self._homes.pop(line, None)
+        if worker is not None:
+            worker.leave(line)
         socket, line.socket = line.socket, None
         if socket is not None:
             socket.close()
@@ -207,16 +209,18 @@ class SharedPool:
                 self.close(line)
 
     def _settle(self, line: Line) -> None:
-        """Give a line to the member that has the fewest, or let it wait until one has learned its lesson."""
-        fit = [each for each in self.members if each.knows(line.learned.script) and not each.is_over]
+        """Give a line to the worker that has the fewest, or let it wait until one is prepared for it."""
+        fit = [
+            each for each in self.workers if each.is_prepared_for(line.prepared.script) and not each.is_over
+        ]
         fit = [each for each in fit if each not in self._retiring and not each.is_slow] or fit
         if not fit:
             self._homeless.add(line)
-            self.curriculum.want(line.learned.script)
+            self.preparation.want(line.prepared.script)
             return
         self._homeless.discard(line)
-        member = self._homes[line] = min(fit, key=lambda each: len(each.lines))
-        member.join(line)
+        worker = self._homes[line] = min(fit, key=lambda each: len(each.lines))
+        worker.join(line)
 
     # --- losses -------------------------------------------------------------------------------------------
 
@@ -225,81 +229,81 @@ class SharedPool:
         for looks in count(1):
             await asyncio.sleep(LOOK)
             try:
-                for member, kernel in tuple(self.members.items()):
-                    await self._look_at(member, kernel)
+                for worker, kernel in tuple(self.workers.items()):
+                    await self._look_at(worker, kernel)
                 if looks % LOOKS_A_ROUND == 0:
                     self._make_round()
             except Exception as error:  # whatever it is, somebody has to go on looking
                 log.say("looking after the kernels for lesson pages failed: %r", error, level=logging.ERROR)
 
-    async def _look_at(self, member: Member, kernel: SharedKernel) -> None:
-        if member.hangs:
-            self._lose(member, "hung on a board's message")
+    async def _look_at(self, worker: Worker, kernel: SharedKernel) -> None:
+        if worker.hangs:
+            self._lose(worker, "hung on a board's message")
         elif not await kernel.is_running():
-            if member in self.members:
-                self._lose(member, "ended")
-        elif member.is_slow:
-            self._relieve(member)
+            if worker in self.workers:
+                self._lose(worker, "ended")
+        elif worker.is_slow:
+            self._relieve(worker)
 
-    def _relieve(self, member: Member) -> None:
+    def _relieve(self, worker: Worker) -> None:
         """Let others answer the pages that wait behind a slow message."""
-        waiting = [each for each in member.lines if member.flight is None or each is not member.flight.line]
-        others = [each for each in self.members if not (each.is_slow or each.is_over)]
+        waiting = [each for each in worker.lines if worker.flight is None or each is not worker.flight.line]
+        others = [each for each in self.workers if not (each.is_slow or each.is_over)]
         for line in waiting:
-            if any(each.knows(line.learned.script) for each in others):
-                member.leave(line)
+            if any(each.is_prepared_for(line.prepared.script) for each in others):
+                worker.leave(line)
                 line.start_over()
                 self._settle(line)
 
     def _make_round(self) -> None:
         for line in self.lines.abandoned():
             self.close(line)
-        self.curriculum.tidy({each.learned.script for each in self.lines})
+        self.preparation.tidy({each.prepared.script for each in self.lines})
         if len(self._strikes) > 10_000:
             self._strikes.clear()
-        if self._retiring or len(self.members) < self.size:
+        if self._retiring or len(self.workers) < self.size:
             return
-        for member, kernel in self.members.items():
-            if kernel.growth() > MOST_GROWTH or time.monotonic() - member.born > MOST_AGE:
-                self._retiring.add(member)
-                self._run(self._retire(member))
+        for worker, kernel in self.workers.items():
+            if kernel.growth() > MOST_GROWTH or time.monotonic() - worker.born > MOST_AGE:
+                self._retiring.add(worker)
+                self._run(self._retire(worker))
                 return
 
-    def _lose(self, member: Member, why: str) -> None:
+    def _lose(self, worker: Worker, why: str) -> None:
         """Move the lines of a lost kernel to others, and start a new one."""
         log.say("a kernel for lesson pages %s; its pages go on with another", why)
-        flight = member.flight
+        flight = worker.flight
         if flight is not None:
             self._strikes[flight.line.key] += 1
             if not self.may_share(flight.line.key):
                 self.close(flight.line)
-        self._give_up(member, lost=True)
+        self._give_up(worker, lost=True)
         self._fill()
 
-    async def _retire(self, member: Member) -> None:
+    async def _retire(self, worker: Worker) -> None:
         """Let a new kernel take over; nothing that is being answered is lost."""
         try:
             self._growing += 1
             fresh = await self._grow()
-            needed = {each.learned.script for each in member.lines}
-            while not all(map(fresh.knows, needed)) and fresh in self.members:
+            needed = {each.prepared.script for each in worker.lines}
+            while not all(map(fresh.is_prepared_for, needed)) and fresh in self.workers:
                 await asyncio.sleep(LOOK)
-            member.is_over = True
-            while member.flight is not None and member in self.members:
+            worker.is_over = True
+            while worker.flight is not None and worker in self.workers:
                 await asyncio.sleep(LOOK / 10)
-            if member in self.members:
-                self._give_up(member, lost=False)
+            if worker in self.workers:
+                self._give_up(worker, lost=False)
         finally:
-            self._retiring.discard(member)
+            self._retiring.discard(worker)
 
-    def _give_up(self, member: Member, *, lost: bool) -> None:
-        kernel = self.members.pop(member)
-        member.is_over = True
-        teacher = self._teachers.pop(member, None)
-        if teacher is not None and teacher is not asyncio.current_task():
-            teacher.cancel()
-        flight = member.flight if lost else None
-        for line in tuple(member.lines):
+    def _give_up(self, worker: Worker, *, lost: bool) -> None:
+        kernel = self.workers.pop(worker)
+        worker.is_over = True
+        task = self._preparing.pop(worker, None)
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+        flight = worker.flight if lost else None
+        for line in tuple(worker.lines):
             self._homes.pop(line, None)
             if flight and flight.line is line:
                 line.start_over(flight.said, had_begun=flight.has_begun)

@@ -66,8 +66,8 @@ class LineStatus(_Calling, PageHandler):
     def get(self, id_: str) -> None:
         """Say so."""
         place = self.place(id_)
-        if self.pool.curriculum.known(place.script) is None:
-            self.pool.curriculum.want(place.script)
+        if self.pool.preparation.known(place.script) is None:
+            self.pool.preparation.want(place.script)
             raise HTTPError(503)
         self.finish({"id": id_})
 

@@ -14,9 +14,9 @@ from mahj_tutor.classroom.model import Role, SchoolClass
 from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.server.course import Course
-from mahj_tutor.server.limits import household
 from mahj_tutor.server.page import YEAR, Page
 from mahj_tutor.server.teach.service import Classrooms
+from mahj_tutor.server.tries import household
 
 TEACHER_COOKIE = "mahj_teacher"
 LONGEST_BODY = 20_000

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from mahj_tutor.classroom.grid import Presence
 from mahj_tutor.classroom.store import ClassStore
-from mahj_tutor.server.limits import Tries
+from mahj_tutor.server.tries import Tries
 
 
 class News:

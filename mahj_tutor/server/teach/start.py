@@ -9,8 +9,7 @@ from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.same_tiles import ENVIRONMENT
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.learner.database.database import Database
-from mahj_tutor.server.addresses import local_addresses, qr_text
-from mahj_tutor.server.exposure import is_loopback
+from mahj_tutor.server.addresses import address_here, addresses_for_others, qr_text
 from mahj_tutor.server.teach.service import Classrooms
 
 
@@ -31,13 +30,13 @@ def open_classes(database: Database, host: str, port: int, base: str, *, new_lin
     hash is kept. Raise `StoreError` if the classes cannot be opened.
     """
     store = ClassStore(database)
-    addresses = () if is_loopback(host) else local_addresses(port, base)
+    addresses = addresses_for_others(host, port, base)
     token = ""
     if new_link or not store.has_link("teacher"):
         token = new_token()
         store.set_link("teacher", token)
     first = f"teach/open?key={token}" if token else "teach"
-    said = "\n".join(_said(f"http://127.0.0.1:{port}{base}", addresses, first, is_new=bool(token)))
+    said = "\n".join(_said(address_here(host, port, base), addresses, first, is_new=bool(token)))
     return OpenedClasses(Classrooms(store, addresses), first, {ENVIRONMENT: "1"}, said)
 
 

@@ -23,11 +23,20 @@ class Answer:
     cookies: list[str]
     text: str
 
+    def gives_nothing_out(self) -> bool:
+        """Tell whether this is a refusal that holds nothing of any file."""
+        is_refusal = self.status in (400, 403, 404)
+        return is_refusal and not any(each in self.text for each in ("root:", "cells", "Traceback"))
+
 
 @dataclass(frozen=True)
 class Caller:
     server: Server
     opened: list[str] = field(default_factory=list)
+
+    @property
+    def _base(self) -> str:
+        return urlsplit(self.server.address).path
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
         """Send the path exactly as it is written: no client tidies `..` away."""
@@ -41,18 +50,23 @@ class Caller:
             cookies = [value for name, value in got.getheaders() if name.lower() == "set-cookie"]
             return Answer(got.status, names, cookies, got.read().decode("utf-8", "replace"))
 
-    def open_lesson(self, name: str = "small") -> tuple[str, Answer]:
+    def open_lesson(self, name: str = "small", **headers: str) -> tuple[str, Answer]:
         """Open a lesson's page and return its kernel's id."""
-        page = self.ask(f"/lesson/{name}")
+        page = self.ask(f"{self._base}lesson/{name}", **headers)
         found = re.search(r'"kernelId": "([0-9a-f-]+)"', page.text)
         assert found is not None
         self.opened.append(found[1])
         return found[1], page
 
-    def leave(self, kernel: str) -> Answer:
-        """Say that the page is left, as it does itself."""
-        guard = {"Cookie": "_xsrf=abc", "X_XSRFToken": "abc"}
-        return self.ask(f"/voila/api/shutdown/{kernel}", "POST", Content_Length="0", **guard)
+    def leave(self, kernel: str, **headers: str) -> Answer:
+        """Say that the page is left, as it does itself; a cookie has to bring the guard `abc`."""
+        said = {"Cookie": "_xsrf=abc", "X_XSRFToken": "abc", "Content_Length": "0", **headers}
+        return self.ask(f"{self._base}voila/api/shutdown/{kernel}", "POST", **said)
+
+    def leave_all(self) -> None:
+        """Say so of every page that was opened."""
+        for kernel in self.opened:
+            self.leave(kernel)
 
     def line(self, kernel: str, **more: Any) -> ClientConnection:
         address = self.server.address.replace("http", "ws")

@@ -15,5 +15,4 @@ def caller(small: Server) -> Iterator[Caller]:
     """Somebody who calls; the lessons they opened are left at the end, and their kernels with them."""
     made = Caller(small)
     yield made
-    for kernel in made.opened:
-        made.leave(kernel)
+    made.leave_all()

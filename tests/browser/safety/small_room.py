@@ -9,18 +9,17 @@ from mahj_tutor.exercises.library import Library
 from mahj_tutor.learner.store import Store
 from mahj_tutor.server.app import serve
 from mahj_tutor.server.shared.limits import Limits
+from mahj_tutor.server.site import Site
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
-    serve(
-        host="127.0.0.1",
-        port=int(sys.argv[2]),
+    site = Site(
+        shelves=Library(()).shelves,
+        store=Store.open(folder),
         data=folder,
-        open_browser=False,
         warm=0,
         shared=1,
         limits=Limits(pages=3, per_key=2, per_address=3, kernels=1),
-        shelves=Library(()).shelves,
-        store=Store.open(folder),
         ready=lambda address: print(f"ready: {address}", flush=True),
     )
+    serve(site, host="127.0.0.1", port=int(sys.argv[2]), open_browser=False)

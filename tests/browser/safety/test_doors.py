@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from mahj_tutor.server.visitors import NEW_LEARNERS
-from tests.browser.safety.caller import Answer, Caller, ask_states, message
+from tests.browser.safety.caller import Caller, ask_states, message
 from tests.browser.voila.serving import PATIENCE, Server, serve_small, stop, until
 
 pytestmark = pytest.mark.browser
@@ -40,13 +40,6 @@ def prefixed(behind: Server) -> Caller:
 
 def learner(key: str, **more: str) -> dict[str, str]:
     return {"Cookie": f"_xsrf=abc; mahj_learner={key}", **more}
-
-
-def open_lesson(caller: Caller, base: str = "/", name: str = "small", **headers: str) -> str:
-    page = caller.ask(f"{base}lesson/{name}", **headers)
-    found = re.search(r'"kernelId": "([0-9a-f-]+)"', page.text)
-    assert found is not None
-    return found[1]
 
 
 # --- the path -----------------------------------------------------------------------------------------
@@ -90,10 +83,7 @@ def test_the_address_without_the_path_leads_there_and_nothing_else_is_outside(pr
     ],
 )
 def test_no_path_leads_out(prefixed: Caller, path: str) -> None:
-    answer = prefixed.ask(path)
-    assert answer.status in (400, 403, 404)
-    assert "root:" not in answer.text
-    assert "Traceback" not in answer.text
+    assert prefixed.ask(path).gives_nothing_out()
 
 
 # --- names and origins ----------------------------------------------------------------------------------
@@ -132,18 +122,13 @@ def test_another_site_can_neither_send_nor_connect(prefixed: Caller, origin: str
     netloc = urlsplit(prefixed.server.address).netloc
     sent = prefixed.ask("/mahj/settings/deleted", "POST", Origin=origin, **learner(ANN), **GUARD)
     assert sent.status == 403
-    kernel = open_lesson(prefixed, "/mahj/", **learner(ANN))
+    kernel, _ = prefixed.open_lesson(**learner(ANN))
     with pytest.raises(InvalidStatus) as refused:
         prefixed.line(kernel, origin=origin, additional_headers=learner(ANN))
     assert refused.value.response.status_code == 403
     with prefixed.line(kernel, origin=f"http://{netloc}", additional_headers=learner(ANN)) as line:
         assert ask_states(line)
-    close(prefixed, kernel, ANN)
-
-
-def close(caller: Caller, kernel: str, key: str, base: str = "/mahj/") -> Answer:
-    address = f"{base}voila/api/shutdown/{kernel}"
-    return caller.ask(address, "POST", Content_Length="0", **learner(key), **GUARD)
+    prefixed.leave(kernel, **learner(ANN))
 
 
 # --- what a proxy says ------------------------------------------------------------------------------------
@@ -198,11 +183,11 @@ def test_what_another_program_set_for_all_paths_does_not_take_the_place_of_the_k
 
 
 def test_a_record_is_its_owners(caller: Caller) -> None:
-    kernel = open_lesson(caller, **learner(ANN))
+    kernel, _ = caller.open_lesson(**learner(ANN))
     with caller.line(kernel, additional_headers=learner(ANN)) as line:
         said = say_hello(line, key=BEA)
     assert said == ANN, "whatever key a page writes, its kernel gets the cookie's"
-    close(caller, kernel, ANN, "/")
+    caller.leave(kernel, **learner(ANN))
     mine, other = (caller.ask("/settings/record", **learner(key)).text for key in (ANN, BEA))
     assert BEA not in mine
     assert ANN not in other
@@ -223,15 +208,15 @@ def say_hello(line: object, key: str) -> str:
 
 
 def test_the_kernel_of_another_is_not_there(caller: Caller) -> None:
-    kernel = open_lesson(caller, **learner(ANN))
+    kernel, _ = caller.open_lesson(**learner(ANN))
     for headers in (learner(BEA), {}, {"Cookie": "mahj_learner=x"}):
         assert caller.ask(f"/api/kernels/{kernel}", **headers).status == 404
         with pytest.raises(InvalidStatus) as refused:
             caller.line(kernel, additional_headers=headers)
         assert refused.value.response.status_code == 404
-    assert close(caller, kernel, BEA, "/").status == 404
+    assert caller.leave(kernel, **learner(BEA)).status == 404
     assert caller.ask(f"/api/kernels/{kernel}", **learner(ANN)).status == 200
-    assert close(caller, kernel, ANN, "/").status == 204
+    assert caller.leave(kernel, **learner(ANN)).status == 204
 
 
 def test_one_address_brings_only_so_many_learners(prefixed: Caller) -> None:
@@ -313,12 +298,12 @@ def test_a_query_changes_nothing(caller: Caller, query: str) -> None:
 
 @pytest.mark.parametrize("session", ["", "..%2f..", "%00", "x" * 3000, "<script>"])
 def test_a_line_may_call_itself_anything(caller: Caller, session: str) -> None:
-    kernel = open_lesson(caller, **learner(ANN))
+    kernel, _ = caller.open_lesson(**learner(ANN))
     address = f"/api/kernels/{kernel}/channels?session_id={session}"
     upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13"}
     answer = caller.ask(address, Sec_WebSocket_Key="eA==", **upgrade, **learner(BEA))
     assert answer.status == 404
-    assert close(caller, kernel, ANN, "/").status == 204
+    assert caller.leave(kernel, **learner(ANN)).status == 204
 
 
 @pytest.mark.parametrize(
@@ -362,7 +347,7 @@ def count(caller: Caller, name: str) -> float:
 def test_pages_lines_answers_and_refusals_are_counted(prefixed: Caller) -> None:
     names = ("mahj_opens_total", "mahj_answers_total", 'mahj_refused_total{reason="host"}')
     before = [count(prefixed, name) for name in names]
-    kernel = open_lesson(prefixed, "/mahj/", **learner(ANN))
+    kernel, _ = prefixed.open_lesson(**learner(ANN))
     with prefixed.line(kernel, additional_headers=learner(ANN)) as line:
         states = ask_states(line)
         assert states
@@ -372,7 +357,7 @@ def test_pages_lines_answers_and_refusals_are_counted(prefixed: Caller) -> None:
         ask_states(line)
     prefixed.ask("/mahj/", Host="evil.example")
     assert [count(prefixed, name) for name in names] == [each + 1 for each in before]
-    close(prefixed, kernel, ANN)
+    prefixed.leave(kernel, **learner(ANN))
     until(
         lambda: count(prefixed, "mahj_kernels") == len(prefixed.server.kernels()), "the kernels to be counted"
     )

@@ -31,8 +31,7 @@ def quiet(small: Server) -> Iterator[Caller]:
     """Somebody who calls a server at which nothing goes wrong; whatever she does, nothing may be logged."""
     caller = Caller(small)
     yield caller
-    for kernel in caller.opened:
-        caller.leave(kernel)
+    caller.leave_all()
     assert log_of(small) == []
 
 

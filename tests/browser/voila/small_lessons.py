@@ -115,6 +115,8 @@ if __name__ == "__main__":
     from mahj_tutor.learner.store import Store
     from mahj_tutor.server.app import serve
     from mahj_tutor.server.door_options import add_door_options, doors_of
+    from mahj_tutor.server.shared.limits import processors
+    from mahj_tutor.server.site import Site
 
     parser = argparse.ArgumentParser()
     add_door_options(parser)
@@ -123,15 +125,13 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     own = lessons(folder)
-    serve(
-        host=options.host,
-        port=int(sys.argv[2]),
-        data=folder,
-        open_browser=False,
-        warm=int(sys.argv[3]),
+    site = Site(
         shelves=lambda: (Shelf("Your lessons", own),),
         store=Store.open(folder),
-        ready=lambda address: print(f"ready: {address}", flush=True),
+        data=folder,
         doors=doors,
-        log=options.log,
+        warm=int(sys.argv[3]),
+        shared=processors() + 1,
+        ready=lambda address: print(f"ready: {address}", flush=True),
     )
+    serve(site, host=options.host, port=int(sys.argv[2]), open_browser=False, log=options.log)

@@ -170,8 +170,8 @@ def test_what_members_did_is_read_without_anybody_elses(
     for key in (ANN, BEA):
         record.record_attempt(key, attempt, mark)
     found = class_records(store, tuesday.id, ["x.one"])
-    assert [(each.key, each.tries, each.phase) for each in found.works] == [(ANN, 1, "wrong")]
-    assert [(each.key, each.misconception) for each in found.tries] == [(ANN, "M05")]
+    assert [(key, each.tries, each.phase) for key, each in found.works] == [(ANN, 1, "wrong")]
+    assert [(key, each.misconception) for key, each in found.tries] == [(ANN, "M05")]
     assert class_records(store, tuesday.id, ["x.two"]).works == ()
 
 

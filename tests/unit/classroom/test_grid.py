@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
-from mahj_tutor.classroom.grid import Item, Presence, Records, Row, Try, Work, grid, mistakes
+from mahj_tutor.classroom.grid import Item, Presence, Records, Row, Tried, Work, grid, mistakes
+from mahj_tutor.learner.bookmark import AttemptSummary
 
 NOW = datetime(2026, 3, 3, 10, 0, tzinfo=UTC)
 ITEMS = (Item("x.one", 2, "2", "One"), Item("x.two", 3, "3", "Two"), Item("x.more", 3, "3b", "More"))
-WORK = Work("ann", "x.one", 0, 0, "open", done=False, shown=False, at=NOW, worked=None)
-TRY = Try("ann", "x.one", "right", ("CH1",), None, 0, is_helped=False, when=NOW)
+Worked = tuple[str, Work]
 
 
-def row(*works: Work, tries: tuple[Try, ...] = (), here: Presence | None = None, lesson: str = "x") -> Row:
+def work(exercise: str = "x.one", **more: Any) -> Worked:
+    """Return a bookmark of Ann's."""
+    return "ann", Work(exercise, **more)
+
+
+def tried(verdict: str, key: str = "ann", **more: Any) -> Tried:
+    """Return an attempt, of Ann's unless another key is given."""
+    attempt = AttemptSummary(1, "x.one", 1, 7, verdict, ("CH1",), None, 0, NOW, is_helped=False, asked=None)
+    return key, attempt._replace(**more)
+
+
+def row(
+    *works: Worked, tries: tuple[Tried, ...] = (), here: Presence | None = None, lesson: str = "x"
+) -> Row:
     presence = {1: here} if here else {}
     (found,) = grid(ITEMS, {1: "ann"}, Records(works, tries), presence, lesson, NOW)
     return found
@@ -30,39 +43,39 @@ def at(section: int, seconds: int = 0, lesson: str = "x") -> Presence:
 
 
 def test_a_board_that_was_only_drawn_is_not_begun() -> None:
-    assert states(row(WORK)) == "new new new"
+    assert states(row(work())) == "new new new"
 
 
 @pytest.mark.parametrize(
-    ("work", "tries", "state"),
+    ("bookmark", "tries", "state"),
     [
-        (replace(WORK, worked=NOW), (), "work"),
-        (replace(WORK, tries=1, worked=NOW), (replace(TRY, verdict="wrong"),), "work"),
-        (replace(WORK, tries=2, phase="wrong", worked=NOW), (), "stuck"),
-        (replace(WORK, tries=2, phase="open", worked=NOW), (), "stuck"),
-        (replace(WORK, done=True, phase="right"), (TRY,), "alone"),
-        (replace(WORK, done=True, phase="right", tries=3), (replace(TRY, verdict="wrong"), TRY), "alone"),
-        (replace(WORK, done=True), (replace(TRY, hints=1),), "help"),
-        (replace(WORK, done=True), (replace(TRY, is_helped=True),), "help"),
-        (replace(WORK, done=True), (replace(TRY, hints=1), TRY), "alone"),
-        (replace(WORK, done=True), (), "alone"),
+        (work(worked=NOW), (), "work"),
+        (work(tries=1, worked=NOW), (tried("wrong"),), "work"),
+        (work(tries=2, phase="wrong", worked=NOW), (), "stuck"),
+        (work(tries=2, phase="open", worked=NOW), (), "stuck"),
+        (work(done=True, phase="right"), (tried("right"),), "alone"),
+        (work(done=True, phase="right", tries=3), (tried("wrong"), tried("right")), "alone"),
+        (work(done=True), (tried("right", hints=1),), "help"),
+        (work(done=True), (tried("right", is_helped=True),), "help"),
+        (work(done=True), (tried("right", hints=1), tried("right")), "alone"),
+        (work(done=True), (), "alone"),
     ],
 )
-def test_a_cell_says_how_far_an_item_is(work: Work, tries: tuple[Try, ...], state: str) -> None:
-    assert row(work, tries=tries).cells[0].state == state
+def test_a_cell_says_how_far_an_item_is(bookmark: Worked, tries: tuple[Tried, ...], state: str) -> None:
+    assert row(bookmark, tries=tries).cells[0].state == state
 
 
 def test_two_quiet_minutes_at_a_card_are_stuck_and_leaving_it_is_not() -> None:
-    assert states(row(WORK, here=at(2, 119))) == "work new new"
-    found = row(WORK, here=at(2, 200))
+    assert states(row(work(), here=at(2, 119))) == "work new new"
+    found = row(work(), here=at(2, 200))
     assert (found.stuck, found.cells[0].why) == (0, "quiet for 3 min")
-    assert states(row(WORK, here=at(9, 200))) == "new new new"
-    assert states(row(WORK, here=at(2, 200, lesson="other"))) == "new new new"
-    assert states(row(replace(WORK, worked=NOW), here=at(2, 200))) == "work new new"
+    assert states(row(work(), here=at(9, 200))) == "new new new"
+    assert states(row(work(), here=at(2, 200, lesson="other"))) == "new new new"
+    assert states(row(work(worked=NOW), here=at(2, 200))) == "work new new"
 
 
 def test_the_board_is_at_the_first_item_of_its_section_that_is_not_done() -> None:
-    two = replace(WORK, exercise="x.two", done=True)
+    two = work("x.two", done=True)
     assert row(here=at(3)).at == 1
     assert row(two, here=at(3)).at == 2
     assert row(here=at(9)).at == -1
@@ -70,21 +83,18 @@ def test_the_board_is_at_the_first_item_of_its_section_that_is_not_done() -> Non
 
 
 def test_the_most_common_mistake_is_counted_by_learners() -> None:
-    wrong = replace(TRY, verdict="wrong", rules=("CH2",), misconception="M05")
     tries = (
-        wrong,
-        wrong,
-        wrong,
-        replace(wrong, key="bea", misconception="M09"),
-        replace(wrong, key="cleo", misconception="M09"),
-        replace(TRY, key="dee"),
+        *[tried("wrong", misconception="M05")] * 3,
+        tried("wrong", "bea", misconception="M09"),
+        tried("wrong", "cleo", misconception="M09"),
+        tried("right", "dee"),
     )
     (found,) = mistakes(ITEMS, Records(tries=tries))
     assert (found.misconception, found.count, found.among) == ("M09", 2, 4)
 
 
 def test_without_a_misconception_the_missed_rule_is_named_and_what_was_shown_is_no_mistake() -> None:
-    wrong = replace(TRY, verdict="wrong", rules=("CH2", "CH3"))
-    (found,) = mistakes(ITEMS, Records(tries=(wrong, replace(TRY, verdict="shown", key="bea"))))
+    tries = (tried("wrong", rules=("CH2", "CH3")), tried("shown", "bea"))
+    (found,) = mistakes(ITEMS, Records(tries=tries))
     assert (found.rule, found.misconception, found.count, found.among) == ("CH2", "", 1, 1)
-    assert mistakes(ITEMS, Records(tries=(TRY,))) == ()
+    assert mistakes(ITEMS, Records(tries=(tried("right"),))) == ()

@@ -7,7 +7,7 @@ import io
 import json
 from datetime import UTC, date, datetime
 
-from mahj_tutor.classroom.grid import Try
+from mahj_tutor.classroom.grid import Tried
 from mahj_tutor.classroom.results import (
     Entry,
     as_csv,
@@ -17,6 +17,7 @@ from mahj_tutor.classroom.results import (
     entries,
     missed_most,
 )
+from mahj_tutor.learner.bookmark import AttemptSummary
 from mahj_tutor.memory.mastery import RuleMemory, RuleState
 
 WHEN = datetime(2026, 3, 3, tzinfo=UTC)
@@ -26,8 +27,8 @@ def memory(rule: str, state: RuleState) -> RuleMemory:
     return RuleMemory(rule, state, 0.5, 2, 1, date(2026, 3, 9), 0.9, date(2026, 3, 3), was_due=False)
 
 
-def wrong(key: str, exercise: str, misconception: str | None) -> Try:
-    return Try(key, exercise, "wrong", ("CH2",), misconception, 0, is_helped=False, when=WHEN)
+def wrong(key: str, exercise: str, misconception: str | None) -> Tried:
+    return key, AttemptSummary(1, exercise, 1, 7, "wrong", ("CH2",), misconception, 0, WHEN, False, None)
 
 
 FOUND = entries(

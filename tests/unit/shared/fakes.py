@@ -8,11 +8,11 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from mahj_tutor.server.shared.learned import CellRun, Learned, learn
 from mahj_tutor.server.shared.line import Line
-from mahj_tutor.server.shared.member import Member
 from mahj_tutor.server.shared.plain import Script
+from mahj_tutor.server.shared.prepared import CellRun, Prepared, prepare
 from mahj_tutor.server.shared.wire import ToBoard
+from mahj_tutor.server.shared.worker import Worker
 from tests.seeds import learner
 
 SCRIPT = Script("a9", ("from mahj_tutor.notebook import show", 'show("a9.one")', 'show("a9.two")'))
@@ -27,7 +27,7 @@ class FakeKernel:
         self.sent: list[tuple[str, Mapping[str, Any], str, Mapping[str, Any] | None]] = []
         self.gone: list[str] = []
         self.fails = fails
-        self.member = Member(self)
+        self.worker = Worker(self)
 
     def send(
         self,
@@ -54,7 +54,7 @@ class FakeKernel:
         self.idle(number, "server")
 
     def say(self, kind: str, number: str, name: str, content: Mapping[str, Any]) -> None:
-        self.member.hear(kind, {"msg_id": number, "session": name}, content)
+        self.worker.hear(kind, {"msg_id": number, "session": name}, content)
 
     def idle(self, number: str, name: str) -> None:
         self.say("status", number, name, {"execution_state": "idle"})
@@ -96,15 +96,15 @@ class FakeSocket:
         return [each["content"]["data"]["content"]["text"] for each in self.heard]
 
 
-def known() -> Learned:
+def prepared() -> Prepared:
     """Return a lesson as pages know it."""
     runs = [CellRun(), CellRun(opened={"a" * 32: BOARD}), CellRun(opened={"b" * 32: BOARD})]
-    return learn(SCRIPT, runs)[0]
+    return prepare(SCRIPT, runs)[0]
 
 
 def line(number: int = 0, **more: Any) -> Line:
     """Return the line of a learner of her own, connected."""
-    made = Line(f"place-{number}", "page", learner("shared", number), "127.0.0.1", known(), **more)
+    made = Line(f"place-{number}", "page", learner("shared", number), "127.0.0.1", prepared(), **more)
     made.socket = FakeSocket()
     return made
 
@@ -120,7 +120,7 @@ def message(kind: str, content: object, channel: str = "shell") -> str:
 
 def boards() -> list[str]:
     """Return the public ids of the lesson's two boards."""
-    return list(known().states)
+    return list(prepared().states)
 
 
 def submit(board: str, item: str = "x") -> ToBoard:

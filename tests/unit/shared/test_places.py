@@ -13,7 +13,7 @@ from mahj_tutor.server.shared.lines import Lines
 from mahj_tutor.server.shared.places import PLACE_ID, find_place, place_of
 from mahj_tutor.server.shared.plain import Script
 from tests.seeds import learner
-from tests.unit.shared.fakes import SCRIPT, FakeSocket, known
+from tests.unit.shared.fakes import SCRIPT, FakeSocket, prepared
 
 KEY, OTHER = learner("places", 1), learner("places", 2)
 QUESTION = {"exercise": "a9.one", "seed": 3, "purpose": "review"}
@@ -48,7 +48,7 @@ def test_pages_that_are_there_and_expected_take_room(
     bounds: dict[str, int], key: str, address: str, expected: bool
 ) -> None:
     lines = room(**bounds)
-    assert lines.open(place_of(KEY, SCRIPT), "first", "here", known())
+    assert lines.open(place_of(KEY, SCRIPT), "first", "here", prepared())
     lines.promises.make(place_of(KEY, SCRIPT, QUESTION), "here")
     assert lines.has_room(key, address) is expected
 
@@ -58,11 +58,11 @@ def test_a_page_that_calls_takes_the_place_it_was_promised() -> None:
     place = place_of(KEY, SCRIPT, QUESTION)
     lines.promises.make(place, "here")
     assert lines.place(place.id) == place
-    line = lines.open(place, "page", "here", known())
+    line = lines.open(place, "page", "here", prepared())
     assert line is not None
     assert (line.told, lines.find(place, "page"), lines.find(place, "another")) == (QUESTION, line, None)
     assert lines.place(place.id) is not None
-    assert lines.open(place_of(OTHER, SCRIPT), "page", "here", known()) is None
+    assert lines.open(place_of(OTHER, SCRIPT), "page", "here", prepared()) is None
     assert lines.close(line)
     assert not lines.close(line)
     assert lines.place(place.id) is None
@@ -77,8 +77,8 @@ def test_a_place_that_nobody_calls_for_is_given_up(monkeypatch: pytest.MonkeyPat
 
 def test_a_page_that_is_gone_or_asleep_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = room()
-    orphan = lines.open(place_of(KEY, SCRIPT), "gone", "here", known())
-    asleep = lines.open(place_of(KEY, SCRIPT), "asleep", "here", known())
+    orphan = lines.open(place_of(KEY, SCRIPT), "gone", "here", prepared())
+    asleep = lines.open(place_of(KEY, SCRIPT), "asleep", "here", prepared())
     assert asleep is not None
     asleep.socket = FakeSocket()
     assert lines.abandoned() == []

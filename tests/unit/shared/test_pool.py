@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import pytest
 
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
-from mahj_tutor.server.shared import curriculum as curriculum_module
-from mahj_tutor.server.shared import member as member_module
 from mahj_tutor.server.shared import pool as pool_module
-from mahj_tutor.server.shared.curriculum import Curriculum
+from mahj_tutor.server.shared import preparation as preparation_module
+from mahj_tutor.server.shared import worker as worker_module
 from mahj_tutor.server.shared.limits import Limits
 from mahj_tutor.server.shared.line import Line
 from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
 from mahj_tutor.server.shared.pool import MOST_STRIKES, SharedPool
+from mahj_tutor.server.shared.preparation import Preparation
 from tests.seeds import learner
 from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, up
 
@@ -76,7 +76,7 @@ def with_pool(then: Callable[[SharedPool], Awaitable[None]], size: int = 2) -> N
         limits = Limits(pages=50, per_key=50, per_address=50, kernels=1)
         pool = SharedPool(None, {}, lambda: [SCRIPT], size, limits)
         pool.start()
-        await until(lambda: sum(each.knows(SCRIPT) for each in pool.members) == size)
+        await until(lambda: sum(each.is_prepared_for(SCRIPT) for each in pool.workers) == size)
         await then(pool)
         pool.stop()
 
@@ -84,10 +84,10 @@ def with_pool(then: Callable[[SharedPool], Awaitable[None]], size: int = 2) -> N
 
 
 async def enter(pool: SharedPool, number: int) -> Line:
-    learned = await pool.learned(SCRIPT)
-    assert learned is not None
+    prepared = await pool.prepared(SCRIPT)
+    assert prepared is not None
     key = learner("pool", number)
-    place = pool.expect(key, learned, "here", {})
+    place = pool.expect(key, prepared, "here", {})
     assert pool.find(place.id, key) == place
     line = pool.connect(place, f"page-{number}", "here", FakeSocket())
     assert line is not None
@@ -96,21 +96,21 @@ async def enter(pool: SharedPool, number: int) -> Line:
 
 def home(pool: SharedPool, line: Line) -> FakeKernel:
     """Return the kernel that answers a line."""
-    kernel = next(kernel for member, kernel in pool.members.items() if line in member.lines)
+    kernel = next(kernel for worker, kernel in pool.workers.items() if line in worker.lines)
     assert isinstance(kernel, FakeKernel)
     return kernel
 
 
 def lines_of(pool: SharedPool, kernel: FakeKernel) -> set[Line]:
     """Return the lines that a kernel answers."""
-    return next(member.lines for member, each in pool.members.items() if each is kernel)
+    return next(worker.lines for worker, each in pool.workers.items() if each is kernel)
 
 
 def test_pages_are_spread_over_the_kernels() -> None:
     async def run(pool: SharedPool) -> None:
         for number in range(6):
             await enter(pool, number)
-        assert [len(each.lines) for each in pool.members] == [3, 3]
+        assert [len(each.lines) for each in pool.workers] == [3, 3]
 
     with_pool(run)
 
@@ -131,7 +131,7 @@ def test_pages_of_a_lost_kernel_go_on_with_another_and_it_is_replaced() -> None:
             {"execution_state": "idle"},
         )
         assert kernel.asked[-1] == (line.name, "hello")
-        await until(lambda: len(pool.members) == 2)
+        await until(lambda: len(pool.workers) == 2)
 
     with_pool(run)
 
@@ -143,7 +143,7 @@ def test_nobody_waits_behind_a_slow_message(monkeypatch: pytest.MonkeyPatch) -> 
         behind = next(each for each in there[1:] if each in lines_of(pool, slow))
         pool.take(there[0], up(ONE, HINT))
         pool.take(behind, up(ONE, PING))
-        monkeypatch.setattr(member_module, "SLOW", -1.0)
+        monkeypatch.setattr(worker_module, "SLOW", -1.0)
         await until(lambda: home(pool, behind) is not slow)
         assert home(pool, there[0]) is slow
         assert home(pool, behind).asked[-1] == (behind.name, "ping")
@@ -158,9 +158,9 @@ def test_pages_wait_while_there_is_no_kernel_and_then_go_on() -> None:
         for kernel in PoolKernel.made:
             kernel.is_alive = False
         PoolKernel.failing = 1
-        await until(lambda: not pool.members)
+        await until(lambda: not pool.workers)
         pool.take(line, up(ONE, PING))
-        await until(lambda: any(line in each.lines for each in pool.members))
+        await until(lambda: any(line in each.lines for each in pool.workers))
         assert home(pool, line).asked[-1] == (line.name, "ping")
 
     with_pool(run)
@@ -171,13 +171,13 @@ def test_a_learner_over_whose_messages_kernels_are_lost_shares_none_anymore() ->
         line, other = await enter(pool, 1), await enter(pool, 2)
         for turn in range(MOST_STRIKES):
             assert pool.may_share(line.key)
-            await until(lambda: any(line in each.lines for each in pool.members))
+            await until(lambda: any(line in each.lines for each in pool.workers))
             if turn == 0:
                 pool.take(line, up(ONE, HINT))
             lost = home(pool, line)
             assert lost.asked[-1][0] == line.name
             lost.is_alive = False  # type: ignore[attr-defined]
-            await until(lambda lost=lost: lost not in pool.members.values())
+            await until(lambda lost=lost: lost not in pool.workers.values())
         assert not pool.may_share(line.key)
         assert line not in pool.lines
         assert pool.find(line.id, line.key) is None
@@ -199,8 +199,8 @@ def test_a_kernel_that_grew_is_replaced_without_anybody_noticing() -> None:
         assert home(pool, line) is old  # it is still at work
         number = f"n{len(old.sent) - 1}"
         old.hear("status", {"msg_id": number, "session": line.name}, {"execution_state": "idle"})  # type: ignore[attr-defined]
-        await until(lambda: old not in pool.members.values())
-        assert len(pool.members) == 2
+        await until(lambda: old not in pool.workers.values())
+        assert len(pool.workers) == 2
         assert home(pool, line) is not old
         assert not line.waiting
 
@@ -228,9 +228,9 @@ def test_a_page_that_comes_back_has_its_line_and_one_that_left_has_none() -> Non
 
 def test_a_browser_without_cookies_is_let_in_to_the_page_it_was_sent_whatever_key_it_says() -> None:
     async def run(pool: SharedPool) -> None:
-        learned = await pool.learned(SCRIPT)
-        assert learned is not None
-        place = pool.expect(learner("pool", 1), learned, "here", {})
+        prepared = await pool.prepared(SCRIPT)
+        assert prepared is not None
+        place = pool.expect(learner("pool", 1), prepared, "here", {})
         assert pool.find(place.id, learner("pool", 2)) is None
         assert pool.find(place.id, "") == place
         line = pool.connect(place, "page", "here", FakeSocket())
@@ -242,17 +242,17 @@ def test_a_browser_without_cookies_is_let_in_to_the_page_it_was_sent_whatever_ke
     with_pool(run, size=1)
 
 
-# --- what is learned --------------------------------------------------------------------------------------
+# --- what is prepared -------------------------------------------------------------------------------------
 
 
-def test_lessons_that_pages_wait_for_are_learned_first() -> None:
+def test_lessons_that_pages_wait_for_are_prepared_first() -> None:
     class Nobody:
-        def knows(self, script: Script) -> bool:
+        def is_prepared_for(self, script: Script) -> bool:
             return False
 
     async def run() -> list[Script]:
         later = Script("z", ("show('z.one')",))
-        plan = Curriculum(lambda: [SCRIPT, later])
+        plan = Preparation(lambda: [SCRIPT, later])
         first = await plan.next_for(Nobody(), set())
         plan.want(later)
         return [first, await plan.next_for(Nobody(), set()), await plan.next_for(Nobody(), {SCRIPT})]
@@ -262,14 +262,14 @@ def test_lessons_that_pages_wait_for_are_learned_first() -> None:
 
 def test_a_lesson_that_takes_kernels_with_it_or_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        plan = Curriculum(lambda: [SCRIPT])
+        plan = Preparation(lambda: [SCRIPT])
         plan.note_loss(SCRIPT)
         plan.note_loss(SCRIPT)
-        assert await plan.learned(SCRIPT) is None
+        assert await plan.prepared(SCRIPT) is None
         other = Script("b", ("show('b.one')",))
         await plan.note(other, None)
-        assert await plan.learned(other) is None
-        monkeypatch.setattr(curriculum_module, "PATIENCE", 0.0)
-        assert await plan.learned(Script("c", ("show('c.one')",))) is None
+        assert await plan.prepared(other) is None
+        monkeypatch.setattr(preparation_module, "PATIENCE", 0.0)
+        assert await plan.prepared(Script("c", ("show('c.one')",))) is None
 
     asyncio.run(run())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahj_tutor.server.limits import REMEMBERED, Tries, household
+from mahj_tutor.server.tries import REMEMBERED, Tries, household
 
 
 class Clock:

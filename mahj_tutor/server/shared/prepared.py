@@ -23,7 +23,7 @@ class CellRun:
 
 
 @dataclass(frozen=True)
-class Learned:
+class Prepared:
     """A script with its results; boards go by public ids."""
 
     script: Script
@@ -32,7 +32,7 @@ class Learned:
     """The first states of all widgets, as a page asks for them."""
 
 
-def learn(script: Script, runs: Sequence[CellRun]) -> tuple[Learned, dict[str, str]]:
+def prepare(script: Script, runs: Sequence[CellRun]) -> tuple[Prepared, dict[str, str]]:
     """Return what pages need of a run, and the public ids by the kernel's own."""
     real = [name for run in runs for name in run.opened]
     public = {name: public_id(script, number) for number, name in enumerate(real)}
@@ -46,7 +46,7 @@ def learn(script: Script, runs: Sequence[CellRun]) -> tuple[Learned, dict[str, s
         for run in runs
         for name, state in run.opened.items()
     }
-    return Learned(script, results, states), public
+    return Prepared(script, results, states), public
 
 
 def public_id(script: Script, number: int) -> str:

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
-from mahj_tutor.server.shared.learned import Learned
 from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
+from mahj_tutor.server.shared.prepared import Prepared
 
 PATIENCE = 30.0
 """Seconds that a page waits for a lesson to be run; then it gets a kernel of its own."""
@@ -16,14 +16,14 @@ MOST_LOSSES = 2
 """How many kernels a lesson may take with it while it is run."""
 
 
-class Learner(Protocol):
+class Runner(Protocol):
     """A kernel that runs lessons."""
 
-    def knows(self, script: Script) -> bool:
-        """Tell whether it has run a script."""
+    def is_prepared_for(self, script: Script) -> bool:
+        """Tell whether it has run a script and can answer its pages."""
 
 
-class Curriculum:
+class Preparation:
     """The scripts of all lessons as they are now; `read` finds them when the server starts.
 
     A lesson that has changed comes with the first page that asks for it.
@@ -33,7 +33,7 @@ class Curriculum:
         self._read = read
         self._current: dict[str, Script] = {}
         self._wanted: dict[Script, None] = {}
-        self._known: dict[Script, Learned] = {}
+        self._known: dict[Script, Prepared] = {}
         self._losses: Counter[Script] = Counter()
         self._unfit: set[Script] = set()
         self._news = asyncio.Condition()
@@ -45,7 +45,7 @@ class Curriculum:
             self._current = {each.lesson: each for each in scripts}
         return tuple(self._current.values())
 
-    def known(self, script: Script) -> Learned | None:
+    def known(self, script: Script) -> Prepared | None:
         """Return what is known of a script that some kernel has run."""
         return self._known.get(script)
 
@@ -53,7 +53,7 @@ class Curriculum:
         """Have a script run before all others."""
         self._wanted = {script: None, **self._wanted}
 
-    async def learned(self, script: Script) -> Learned | None:
+    async def prepared(self, script: Script) -> Prepared | None:
         """Return what is known of a script, as soon as a kernel has run it; None if none can."""
         self.scripts()
         if script not in self._known and script not in self._unfit:
@@ -68,7 +68,7 @@ class Curriculum:
                     return None
         return self._known.get(script)
 
-    async def next_for(self, kernel: Learner, urgent: Collection[Script]) -> Script:
+    async def next_for(self, kernel: Runner, urgent: Collection[Script]) -> Script:
         """Return what a kernel has to run next, as soon as there is something."""
         async with self._news:
             while True:
@@ -78,8 +78,8 @@ class Curriculum:
                     return script
                 await self._news.wait()
 
-    def _is_done(self, script: Script, kernel: Learner) -> bool:
-        return script in self._unfit or kernel.knows(script)
+    def _is_done(self, script: Script, kernel: Runner) -> bool:
+        return script in self._unfit or kernel.is_prepared_for(script)
 
     def note_loss(self, script: Script) -> None:
         """Note that a kernel was lost while it ran a script."""
@@ -87,13 +87,13 @@ class Curriculum:
         if self._losses[script] >= MOST_LOSSES:
             self.give_up(script)
 
-    async def note(self, script: Script, learned: Learned | None) -> None:
+    async def note(self, script: Script, prepared: Prepared | None) -> None:
         """Note what came of running a script: what pages need, or None where a cell failed."""
         async with self._news:
-            if learned is None:
+            if prepared is None:
                 self.give_up(script)
             else:
-                self._known.setdefault(script, learned)
+                self._known.setdefault(script, prepared)
             self._news.notify_all()
 
     def give_up(self, script: Script) -> None:

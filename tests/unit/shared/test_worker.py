@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from mahj_tutor.server.shared import line as lines
-from mahj_tutor.server.shared import member as members
+from mahj_tutor.server.shared import worker as workers
 from mahj_tutor.server.shared.line import MOST_WAITING, Line
 from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, line, message, submit, up
 
@@ -17,12 +17,12 @@ HELLO = {"kind": "hello", "key": "f" * 32}
 PING = {"kind": "ping", "n": 1}
 
 
-def taught(then: Callable[[FakeKernel], Awaitable[None] | None], **how: bool) -> FakeKernel:
+def with_lesson(then: Callable[[FakeKernel], Awaitable[None] | None], **how: bool) -> FakeKernel:
     """Return a kernel that has run the lesson, after something was done with it."""
 
     async def run() -> FakeKernel:
         kernel = FakeKernel(**how)
-        await kernel.member.learn(SCRIPT)
+        await kernel.worker.prepare(SCRIPT)
         kernel.sent.clear()
         done = then(kernel)
         if done is not None:
@@ -34,13 +34,13 @@ def taught(then: Callable[[FakeKernel], Awaitable[None] | None], **how: bool) ->
 
 def joined(kernel: FakeKernel, number: int = 0) -> Line:
     page = line(number)
-    kernel.member.join(page)
+    kernel.worker.join(page)
     return page
 
 
 def say(kernel: FakeKernel, page: Line, text: str) -> None:
     if page.take(text):
-        kernel.member.turn(page)
+        kernel.worker.turn(page)
 
 
 def socket(page: Line) -> FakeSocket:
@@ -50,25 +50,25 @@ def socket(page: Line) -> FakeSocket:
 
 def test_pages_know_a_lesson_by_the_same_ids_whichever_kernel_ran_it() -> None:
     async def run() -> list[list[str]]:
-        learned = [await FakeKernel().member.learn(SCRIPT) for _ in range(2)]
-        assert learned[0] == learned[1]
-        assert learned[0] is not None
+        prepared = [await FakeKernel().worker.prepare(SCRIPT) for _ in range(2)]
+        assert prepared[0] == prepared[1]
+        assert prepared[0] is not None
         shown = [
             each["data"]["application/vnd.jupyter.widget-view+json"]["model_id"]
-            for result in learned[0].results
+            for result in prepared[0].results
             for each in result.boards
         ]
         assert shown == boards()
-        return [list(each.states) for each in learned if each]
+        return [list(each.states) for each in prepared if each]
 
     assert asyncio.run(run()) == [boards(), boards()]
 
 
 def test_a_lesson_with_a_failing_cell_is_not_shared() -> None:
     def look(kernel: FakeKernel) -> None:
-        assert not kernel.member.knows(SCRIPT)
+        assert not kernel.worker.is_prepared_for(SCRIPT)
 
-    taught(look, fails=True)
+    with_lesson(look, fails=True)
 
 
 def test_the_cookie_says_whose_hello_it_is() -> None:
@@ -77,7 +77,7 @@ def test_the_cookie_says_whose_hello_it_is() -> None:
         say(kernel, page, up(ONE, HELLO))
         assert kernel.sent[-1][1]["data"]["content"] == {"kind": "hello", "key": page.key}
 
-    taught(run)
+    with_lesson(run)
 
 
 def test_one_message_is_at_work_and_pages_take_turns() -> None:
@@ -92,7 +92,7 @@ def test_one_message_is_at_work_and_pages_take_turns() -> None:
         assert [name for name, _ in kernel.asked] == [each.name for each in (first, first, second, first)][:4]
         assert (socket(first).texts, socket(second).texts) == (["1", "2", "4"], ["3"])
 
-    taught(run)
+    with_lesson(run)
 
 
 def test_every_answer_reaches_the_page_that_asked_and_no_other() -> None:
@@ -103,7 +103,7 @@ def test_every_answer_reaches_the_page_that_asked_and_no_other() -> None:
             kernel.answer(str(number % 3))
         assert [socket(page).texts for page in pages] == [[str(number)] * 5 for number in range(3)]
 
-    taught(run)
+    with_lesson(run)
 
 
 def test_an_answer_in_another_name_reaches_nobody() -> None:
@@ -116,17 +116,17 @@ def test_an_answer_in_another_name_reaches_nobody() -> None:
         )
         assert (socket(asking).heard, socket(other).heard) == ([], [])
 
-    taught(run)
+    with_lesson(run)
 
 
 def test_a_planted_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the tests above: were answers sent to all, a wrong page would have heard them."""
 
-    def leak(member: members.Member, _line: Line, content: dict[str, object]) -> None:
-        for each in member.lines:
-            each.tell(members.wire.write_down(ONE, content["data"]))  # type: ignore[arg-type]
+    def leak(worker: workers.Worker, _line: Line, content: dict[str, object]) -> None:
+        for each in worker.lines:
+            each.tell(workers.wire.write_down(ONE, content["data"]))  # type: ignore[arg-type]
 
-    monkeypatch.setattr(members.Member, "_deliver", leak)
+    monkeypatch.setattr(workers.Worker, "_deliver", leak)
 
     def run(kernel: FakeKernel) -> None:
         asking, other = joined(kernel, 0), joined(kernel, 1)
@@ -134,19 +134,19 @@ def test_a_planted_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         kernel.answer("for one")
         assert socket(other).texts == ["for one"]
 
-    taught(run)
+    with_lesson(run)
 
 
 def test_a_board_says_hello_to_a_kernel_that_does_not_know_its_page() -> None:
     def run(kernel: FakeKernel) -> None:
         page = joined(kernel)
         page.waiting.append(submit(TWO))
-        kernel.member.turn(page)
+        kernel.worker.turn(page)
         kernel.answer()
         kernel.answer()
         assert [kind for _, kind in kernel.asked] == ["hello", "submit"]
 
-    taught(run)
+    with_lesson(run)
 
 
 def test_what_was_being_answered_is_not_said_again_but_told_and_the_rest_is() -> None:
@@ -154,8 +154,8 @@ def test_what_was_being_answered_is_not_said_again_but_told_and_the_rest_is() ->
         page = joined(kernel)
         page.greeted.add(ONE)
         page.waiting.extend([submit(ONE, "first"), submit(TWO, "second")])
-        kernel.member.turn(page)
-        flight = kernel.member.flight
+        kernel.worker.turn(page)
+        flight = kernel.worker.flight
         assert flight is not None
         page.start_over(flight.said)
         said = [page.next() for _ in range(3)]
@@ -166,7 +166,7 @@ def test_what_was_being_answered_is_not_said_again_but_told_and_the_rest_is() ->
         ]
         assert page.next() is None
 
-    taught(run)
+    with_lesson(run)
 
 
 def test_what_a_kernel_never_began_with_is_said_to_the_next() -> None:
@@ -174,8 +174,8 @@ def test_what_a_kernel_never_began_with_is_said_to_the_next() -> None:
         page = joined(kernel)
         page.greeted.add(ONE)
         page.waiting.append(submit(ONE))
-        kernel.member.turn(page)
-        flight = kernel.member.flight
+        kernel.worker.turn(page)
+        flight = kernel.worker.flight
         assert flight is not None
         assert not flight.has_begun
         page.start_over(flight.said, had_begun=flight.has_begun)
@@ -183,7 +183,7 @@ def test_what_a_kernel_never_began_with_is_said_to_the_next() -> None:
         kernel.say("status", flight.number, page.name, {"execution_state": "busy"})
         assert flight.has_begun
 
-    taught(run)
+    with_lesson(run)
 
 
 @pytest.mark.parametrize(("kind", "again"), [("ping", []), ("hello", ["hello"]), ("state", ["hello"])])
@@ -198,25 +198,25 @@ def test_a_page_that_is_gone_is_forgotten_and_hears_no_more() -> None:
     def run(kernel: FakeKernel) -> None:
         page = joined(kernel)
         say(kernel, page, up(ONE, PING))
-        kernel.member.leave(page)
+        kernel.worker.leave(page)
         kernel.answer("late")
         assert kernel.gone == [page.name]
         assert socket(page).heard == []
-        assert kernel.member.flight is None
+        assert kernel.worker.flight is None
 
-    taught(run)
+    with_lesson(run)
 
 
 def test_a_message_that_takes_too_long_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(kernel: FakeKernel) -> None:
         page = joined(kernel)
-        assert not kernel.member.hangs
+        assert not kernel.worker.hangs
         say(kernel, page, up(ONE, PING))
-        assert not kernel.member.hangs
-        monkeypatch.setattr(members, "HANG", -1.0)
-        assert kernel.member.hangs
+        assert not kernel.worker.hangs
+        monkeypatch.setattr(workers, "HANG", -1.0)
+        assert kernel.worker.hangs
 
-    taught(run)
+    with_lesson(run)
 
 
 # --- what a page may say ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""One shared kernel: it answers lines in turn, one message at a time, and learns lessons in between."""
+"""One shared kernel: it answers lines in turn, one message at a time, and runs lessons in between."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from mahj_tutor.server.shared import wire
-from mahj_tutor.server.shared.learned import CellRun, Learned, learn
 from mahj_tutor.server.shared.line import Line
 from mahj_tutor.server.shared.plain import Script
+from mahj_tutor.server.shared.prepared import CellRun, Prepared, prepare
 from mahj_tutor.server.shared.wire import ToBoard
 
 log = logging.getLogger(__name__)
@@ -24,12 +24,12 @@ DRAWING = 35.0
 DRAWS = frozenset({"hello", "again", "retry"})
 SLOW = 1.5
 """Seconds after which the other pages of a kernel go on with another one."""
-LEARNING_TIME = 60.0
+RUNNING_TIME = 60.0
 """Seconds that a whole lesson may take to run."""
 
 
 class Kernel(Protocol):
-    """What a member needs of its kernel, as `jupyter_adapter.shared_kernel` gives it."""
+    """What a worker needs of its kernel, as `jupyter_adapter.shared_kernel` gives it."""
 
     def send(
         self, kind: str, content: Mapping[str, Any], *, name: str = ..., told: Mapping[str, Any] | None = ...
@@ -51,7 +51,7 @@ class Flight:
     since: float = field(default_factory=time.monotonic)
 
 
-class Member:
+class Worker:
     """A kernel with the lines that it answers."""
 
     def __init__(self, kernel: Kernel) -> None:
@@ -60,7 +60,7 @@ class Member:
         self.flight: Flight | None = None
         self.is_over = False
         self.born = time.monotonic()
-        self._known: dict[str, Learned] = {}
+        self._prepared: dict[str, Prepared] = {}
         self._real: dict[str, str] = {}
         self._public: dict[str, str] = {}
         self._turns: dict[Line, None] = {}
@@ -69,27 +69,27 @@ class Member:
 
     # --- lessons ------------------------------------------------------------------------------------------
 
-    def knows(self, script: Script) -> bool:
-        """Tell whether the kernel has run a script."""
-        return script.id in self._known
+    def is_prepared_for(self, script: Script) -> bool:
+        """Tell whether the kernel has run a script and can answer its pages."""
+        return script.id in self._prepared
 
-    async def learn(self, script: Script) -> Learned | None:
+    async def prepare(self, script: Script) -> Prepared | None:
         """Run a script; return what pages need of it, or None if a cell fails."""
         self._ran.clear()
         self._runs = {self._execute(code): CellRun() for code in script.cells}
         runs = list(self._runs.values())
-        async with asyncio.timeout(LEARNING_TIME):
+        async with asyncio.timeout(RUNNING_TIME):
             while not all(each.done for each in runs):
                 await self._ran.wait()
                 self._ran.clear()
         self._runs = {}
         if any(each.failed for each in runs):
             return None
-        learned, public = learn(script, runs)
+        prepared, public = prepare(script, runs)
         self._public |= public
         self._real |= {given: name for name, given in public.items()}
-        self._known[script.id] = learned
-        return learned
+        self._prepared[script.id] = prepared
+        return prepared
 
     def _execute(self, code: str) -> str:
         content = {
@@ -169,7 +169,7 @@ class Member:
         """Send an answer to the page that asked, if it is from a board of its lesson."""
         board = self._public.get(content["comm_id"], "")
         data = wire.shown(content["data"])
-        if board in line.learned.states and data is not None and line in self.lines:
+        if board in line.prepared.states and data is not None and line in self.lines:
             line.tell(wire.write_down(board, data))
 
     @property
