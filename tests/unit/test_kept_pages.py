@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +15,7 @@ from mahj_tutor.server.cell_source import WIDGET, CellResult
 from mahj_tutor.server.renderer import KeptPages, LessonRenderer
 from mahj_tutor.server.sections import split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
+from tests import coroutines
 
 LESSON = SimpleNamespace(id="a9", title="Passing")
 NOTEBOOK = split_into_sections(
@@ -50,7 +50,7 @@ def page(
 ) -> str:
     source = KnownCells(known, lambda: place)
     made = LessonRenderer(source, LESSON, NOTEBOOK, progress or {}, {**PAGE, "mine": mine})
-    return asyncio.run(kept.page(made, source))
+    return coroutines.run(kept.page(made, source))
 
 
 def test_a_second_learner_gets_the_same_page_with_her_own_place() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from mahj_tutor.server import open_queue
 from mahj_tutor.server.open_queue import OpenQueue, Turn
+from tests import coroutines
 
 
 async def has_come(turn: asyncio.Task[None]) -> bool:
@@ -34,7 +35,7 @@ def test_a_page_waits_for_its_turn_until_another_is_over(how: str, monkeypatch: 
         second.end()
         await third.wait()
 
-    asyncio.run(run())
+    coroutines.run(run())
 
 
 def test_a_page_that_is_left_while_it_waits_takes_nobodys_turn() -> None:
@@ -48,4 +49,4 @@ def test_a_page_that_is_left_while_it_waits_takes_nobodys_turn() -> None:
         await waiting
         await last.wait()
 
-    asyncio.run(run())
+    coroutines.run(run())

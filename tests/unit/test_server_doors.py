@@ -31,6 +31,7 @@ from mahj_tutor.server.log_format import LONGEST, JsonFormatter, without_secrets
 from mahj_tutor.server.messages import with_key
 from mahj_tutor.server.teach.start import open_classes
 from mahj_tutor.server.visitors import NEW_LEARNERS, Owner, TooManyLearners, Visitors
+from tests import coroutines
 
 ANN, BEA = "a" * 32, "b" * 32
 
@@ -293,7 +294,7 @@ def test_what_nobody_reads_is_bounded() -> None:
         server.stop()
         await server.close_all_connections()
 
-    asyncio.run(asyncio.wait_for(ask(), 60))
+    coroutines.run(asyncio.wait_for(ask(), 60))
     assert failed == [StreamBufferFullError]
     assert MOST_UNSENT < 8 << 20
 

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from mahj_tutor.server.kernel_pool import KernelPool
+from tests import coroutines
 
 
 class IdleKernelPool(KernelPool):
@@ -44,4 +45,4 @@ def test_a_kernel_that_waits_for_its_page_is_not_closed_for_being_idle() -> None
         starting.cancel()
         return list(kernels.list_kernel_ids())
 
-    assert asyncio.run(cull()) == ["waiting"]
+    assert coroutines.run(cull()) == ["waiting"]

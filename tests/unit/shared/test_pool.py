@@ -17,6 +17,7 @@ from mahj_tutor.server.shared.line import Line
 from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
 from mahj_tutor.server.shared.pool import MOST_STRIKES, SharedPool
 from mahj_tutor.server.shared.preparation import Preparation
+from tests import coroutines
 from tests.seeds import learner
 from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, up
 
@@ -80,7 +81,7 @@ def with_pool(then: Callable[[SharedPool], Awaitable[None]], size: int = 2) -> N
         await then(pool)
         pool.stop()
 
-    asyncio.run(run())
+    coroutines.run(run())
 
 
 async def enter(pool: SharedPool, number: int) -> Line:
@@ -257,7 +258,7 @@ def test_lessons_that_pages_wait_for_are_prepared_first() -> None:
         plan.want(later)
         return [first, await plan.next_for(Nobody(), set()), await plan.next_for(Nobody(), {SCRIPT})]
 
-    assert [each.lesson for each in asyncio.run(run())] == [QUESTION_SCRIPT.lesson, "z", "a9"]
+    assert [each.lesson for each in coroutines.run(run())] == [QUESTION_SCRIPT.lesson, "z", "a9"]
 
 
 def test_a_lesson_that_takes_kernels_with_it_or_fails_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,4 +273,4 @@ def test_a_lesson_that_takes_kernels_with_it_or_fails_is_given_up(monkeypatch: p
         monkeypatch.setattr(preparation_module, "PATIENCE", 0.0)
         assert await plan.prepared(Script("c", ("show('c.one')",))) is None
 
-    asyncio.run(run())
+    coroutines.run(run())

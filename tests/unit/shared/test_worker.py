@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from mahj_tutor.server.shared import line as lines
 from mahj_tutor.server.shared import worker as workers
 from mahj_tutor.server.shared.line import MOST_WAITING, Line
+from tests import coroutines
 from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, line, message, submit, up
 
 ONE, TWO = boards()
@@ -29,7 +29,7 @@ def with_lesson(then: Callable[[FakeKernel], Awaitable[None] | None], **how: boo
             await done
         return kernel
 
-    return asyncio.run(run())
+    return coroutines.run(run())
 
 
 def joined(kernel: FakeKernel, number: int = 0) -> Line:
@@ -61,7 +61,7 @@ def test_pages_know_a_lesson_by_the_same_ids_whichever_kernel_ran_it() -> None:
         assert shown == boards()
         return [list(each.states) for each in prepared if each]
 
-    assert asyncio.run(run()) == [boards(), boards()]
+    assert coroutines.run(run()) == [boards(), boards()]
 
 
 def test_a_lesson_with_a_failing_cell_is_not_shared() -> None:
