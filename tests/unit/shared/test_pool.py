@@ -16,9 +16,10 @@ from mahj_tutor.server.shared.curriculum import Curriculum
 from mahj_tutor.server.shared.limits import Limits
 from mahj_tutor.server.shared.line import Line
 from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
-from mahj_tutor.server.shared.pool import MOST_STRIKES, SharedPool
+from mahj_tutor.server.shared.pool import SharedPool
+from mahj_tutor.server.shared.strikes import MOST_STRIKES
 from tests.seeds import learner
-from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, up
+from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, known, up
 
 PING = {"kind": "ping", "n": 1}
 HINT = {"kind": "hint", "item": "x"}
@@ -245,11 +246,14 @@ def test_a_browser_without_cookies_is_let_in_to_the_page_it_was_sent_whatever_ke
 # --- what is learned --------------------------------------------------------------------------------------
 
 
-def test_lessons_that_pages_wait_for_are_learned_first() -> None:
-    class Nobody:
-        def knows(self, script: Script) -> bool:
-            return False
+class Nobody:
+    """A kernel that has run nothing."""
 
+    def knows(self, script: Script) -> bool:
+        return False
+
+
+def test_lessons_that_pages_wait_for_are_learned_first() -> None:
     async def run() -> list[Script]:
         later = Script("z", ("show('z.one')",))
         plan = Curriculum(lambda: [SCRIPT, later])
@@ -273,3 +277,29 @@ def test_a_lesson_that_takes_kernels_with_it_or_fails_is_given_up(monkeypatch: p
         assert await plan.learned(Script("c", ("show('c.one')",))) is None
 
     asyncio.run(run())
+
+
+def test_a_lesson_that_some_kernel_has_run_is_not_to_blame_for_lost_ones() -> None:
+    async def run() -> None:
+        plan = Curriculum(lambda: [SCRIPT])
+        await plan.note(SCRIPT, known())
+        for _ in range(5):
+            plan.note_loss(SCRIPT)
+            plan.note_loss(SCRIPT, hung=True)
+        async with asyncio.timeout(20):
+            assert await plan.next_for(Nobody(), {SCRIPT}) == SCRIPT
+            assert await plan.learned(SCRIPT) == known()
+
+    asyncio.run(run())
+
+
+def test_pages_go_on_though_kernels_are_lost_again_and_again_while_they_run_their_lesson() -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 0)
+        for _ in range(4):
+            for member in tuple(pool.members):
+                pool.curriculum.note_loss(SCRIPT)
+                pool._lose(member, "ended")
+            await until(lambda: any(line in member.lines for member in pool.members))
+
+    with_pool(run)
