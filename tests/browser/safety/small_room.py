@@ -1,4 +1,4 @@
-"""Serves the lessons to a few pages only: run by the tests as `python small_room.py FOLDER PORT`."""
+"""Serves the lessons to a few pages only: run by the tests as `python small_room.py FOLDER PORT [PAGES]`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from mahj_tutor.server.shared.limits import Limits
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
+    pages = int(sys.argv[3]) if sys.argv[3:] else 3
     serve(
         host="127.0.0.1",
         port=int(sys.argv[2]),
@@ -19,7 +20,7 @@ if __name__ == "__main__":
         open_browser=False,
         warm=0,
         shared=1,
-        limits=Limits(pages=3, per_key=2, per_address=3, kernels=1),
+        limits=Limits(pages, per_key=2, per_address=max(3, pages * 3 // 4), kernels=1),
         shelves=Library(()).shelves,
         store=Store.open(folder),
         ready=lambda address: print(f"ready: {address}", flush=True),
