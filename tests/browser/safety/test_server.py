@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -251,6 +252,14 @@ def test_days_are_the_learners_own(caller: Caller) -> None:
     assert day("840") > day("-720")
     for forged in ("9" * 400, "-721", "1e9", "%00", ""):
         assert day(forged) > "2020"
+
+
+def test_pages_whose_kernel_dies_leave_nothing_open(caller: Caller) -> None:
+    server = psutil.Process(caller.server.process.pid)
+    before = server.num_fds()
+    for _ in range(3):
+        assert 'class="start-failed"' in caller.ask("/lesson/dies").text
+    until(lambda: server.num_fds() <= before, "the lines to those kernels to be closed")
 
 
 def test_a_kernel_is_closed_only_with_the_guard(caller: Caller) -> None:
