@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 
-import psutil
 import pytest
 
 from mahj_tutor.exercises.scenarios.bank.identity import banks_folder
@@ -111,10 +110,6 @@ def measured(server: Server, seconds: float, pause: float) -> list[int]:
     return found
 
 
-def open_files(server: Server) -> int:
-    return int(psutil.Process(server.process.pid).num_fds())
-
-
 def counts(server: Server) -> str:
     return Caller(server).ask("/metrics").text
 
@@ -136,7 +131,7 @@ def test_a_room_that_stays_meets_no_error_and_leaves_nothing_behind(
     stay = Stay(server, count, pause, with_games=with_games and are_games_recorded())
     stay.run(stay.call)
     everybody_is_gone(server)
-    kernels, files = {each.pid for each in server.kernels()}, open_files(server)
+    kernels, files = {each.pid for each in server.kernels()}, server.open_files()
     memory: list[int] = []
     stay.run(stay.study, lambda: memory.extend(measured(server, seconds, min(10.0, seconds / 20))))
     everybody_is_gone(server)
@@ -146,7 +141,7 @@ def test_a_room_that_stays_meets_no_error_and_leaves_nothing_behind(
         statistics.median(some) / (1 << 20) for some in (memory[tenth : 2 * tenth], memory[-tenth:])
     )
     confirmed = sum(len(each.confirmed) for each in stay.people)
-    after = open_files(server)
+    after = server.open_files()
     exercises = len({item.partition("@")[0] for one in stay.people for item, _ in one.confirmed})
     print(
         f"{confirmed} answers, {exercises} exercises; {early:.0f} MB, then {late:.0f}; files {files}, {after}"

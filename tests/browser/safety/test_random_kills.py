@@ -31,6 +31,8 @@ KERNELS = 3
 KILLS = int(os.environ.get("MAHJ_KILLS", "1000"))
 WAYS = {"kill": 8, "hang": 1, "pause": 1}
 """How often a kernel is killed, stopped for good, or stopped for a while."""
+FILES = 8
+"""Files that a server may open for good: connections of its pool to the record, three each."""
 TREE = Path(__file__).parents[3]
 
 
@@ -180,7 +182,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def test_what_was_confirmed_is_kept_once_and_everybody_comes_back(
     server: Server, tmp_path: Path, seats: int, kills: int, pause: float
 ) -> None:
-    crowd = Crowd(server, seats, pause)
+    files, crowd = server.open_files(), Crowd(server, seats, pause)
     crowd.begin()
     try:
         until(lambda: len(crowd.people) >= seats and all(map(has_begun, crowd.people)), "answers", MOST)
@@ -195,4 +197,5 @@ def test_what_was_confirmed_is_kept_once_and_everybody_comes_back(
     assert [wrong for each in crowd.people for wrong in each.wrong_in_record(tmp_path)] == []
     assert [wrong for each in crowd.people for wrong in each.wrong_in_heard()] == []
     until(lambda: len(server.kernels()) == KERNELS, "as many kernels as before", MOST)
+    until(lambda: server.open_files() <= files + FILES, "what was open for them to be closed", MOST)
     assert not [line for line in server.lines if "Traceback" in line]

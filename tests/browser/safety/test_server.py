@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -255,11 +254,10 @@ def test_days_are_the_learners_own(caller: Caller) -> None:
 
 
 def test_pages_whose_kernel_dies_leave_nothing_open(caller: Caller) -> None:
-    server = psutil.Process(caller.server.process.pid)
-    before = server.num_fds()
+    before = caller.server.open_files()
     for _ in range(3):
         assert 'class="start-failed"' in caller.ask("/lesson/dies").text
-    until(lambda: server.num_fds() <= before, "the lines to those kernels to be closed")
+    until(lambda: caller.server.open_files() <= before, "the lines to those kernels to be closed")
 
 
 def test_a_kernel_is_closed_only_with_the_guard(caller: Caller) -> None:

@@ -66,6 +66,10 @@ class Server:
                 found += int(each.memory_full_info().pss)
         return found
 
+    def open_files(self) -> int:
+        """Return how many files and connections the server itself has open."""
+        return int(psutil.Process(self.process.pid).num_fds())
+
 
 def _is_kernel(process: psutil.Process) -> bool:
     try:
