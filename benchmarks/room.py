@@ -25,7 +25,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -183,16 +183,12 @@ class Use:
 
     @classmethod
     def of(cls, server: Server) -> Use:
-        root = psutil.Process(server.process.pid)
-        seconds, memory = 0.0, 0
-        for each in [root, *root.children(recursive=True)]:
-            try:
+        seconds = 0.0
+        for each in server.processes():
+            with suppress(psutil.Error):
                 times = each.cpu_times()
                 seconds += times.user + times.system
-                memory += each.memory_full_info().pss
-            except psutil.Error:
-                continue
-        return cls(seconds, memory)
+        return cls(seconds, server.memory())
 
 
 def figures(spent: list[float]) -> str:

@@ -103,3 +103,5 @@ class OwnKernel:
         self._turn.end()
         if self.kernel_id:
             await self._pool.stop(self.kernel_id)
+        if self._runner:
+            self._runner.disconnect()

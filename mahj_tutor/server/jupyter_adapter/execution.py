@@ -55,9 +55,9 @@ class CellRunner(NotebookClient):
 
     async def _answers(self) -> bool:
         """Ask once; an answer on the public channel proves that outputs will be heard."""
-        self.kc.kernel_info()
         try:
+            self.kc.kernel_info()
             await self.kc.iopub_channel.get_msg(timeout=0.05)
-        except Exception:  # nothing yet: the kind of exception differs between versions
+        except Exception:  # nothing yet, or the page was left: the kind of exception differs between versions
             return False
         return True

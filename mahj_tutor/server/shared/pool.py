@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import count
 from typing import Any
@@ -22,6 +21,7 @@ from mahj_tutor.server.shared.plain import Script
 from mahj_tutor.server.shared.preparation import Preparation
 from mahj_tutor.server.shared.prepared import Prepared
 from mahj_tutor.server.shared.seldom import SeldomLog
+from mahj_tutor.server.shared.strikes import Strikes
 from mahj_tutor.server.shared.worker import Worker
 
 log = SeldomLog(logging.getLogger(__name__))
@@ -34,8 +34,6 @@ MOST_GROWTH = 400 << 20
 """Bytes by which a kernel may grow before it is replaced."""
 MOST_AGE = 12 * 3600.0
 """Seconds after which a kernel is replaced in any case."""
-MOST_STRIKES = 3
-"""How many kernels may be lost over one learner's messages; then the learner's pages share none."""
 LONGEST_PAUSE = 30.0
 """Seconds between two tries to start a kernel where that keeps failing."""
 
@@ -63,7 +61,7 @@ class SharedPool:
         self._homeless: set[Line] = set()
         self._preparing: dict[Worker, asyncio.Task[None]] = {}
         self._retiring: set[Worker] = set()
-        self._strikes: Counter[str] = Counter()
+        self._strikes = Strikes()
         self._growing = 0
         self._tasks: set[asyncio.Task[object]] = set()
 
@@ -123,7 +121,7 @@ class SharedPool:
                 self.preparation.note_loss(script)
                 raise
             except Exception:
-                self.preparation.give_up(script)
+                self.preparation.note_loss(script, hung=True)
                 self._lose(worker, "could not run a lesson")
                 return
             await self.preparation.note(script, prepared)
@@ -134,7 +132,7 @@ class SharedPool:
 
     def may_share(self, key: str) -> bool:
         """Tell whether a learner's pages may share kernels: not if several were lost over them."""
-        return self._strikes[key] < MOST_STRIKES
+        return not self._strikes.are_enough(key)
 
     async def prepared(self, script: Script) -> Prepared | None:
         """Return what a page needs of a script, or None if it has to have a kernel of its own."""
@@ -259,8 +257,6 @@ class SharedPool:
         for line in self.lines.abandoned():
             self.close(line)
         self.preparation.tidy({each.prepared.script for each in self.lines})
-        if len(self._strikes) > 10_000:
-            self._strikes.clear()
         if self._retiring or len(self.workers) < self.size:
             return
         for worker, kernel in self.workers.items():
@@ -274,7 +270,7 @@ class SharedPool:
         log.say("a kernel for lesson pages %s; its pages go on with another", why)
         flight = worker.flight
         if flight is not None:
-            self._strikes[flight.line.key] += 1
+            self._strikes.add(flight.line.key)
             if not self.may_share(flight.line.key):
                 self.close(flight.line)
         self._give_up(worker, lost=True)

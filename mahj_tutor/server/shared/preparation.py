@@ -13,7 +13,7 @@ from mahj_tutor.server.shared.prepared import Prepared
 PATIENCE = 30.0
 """Seconds that a page waits for a lesson to be run; then it gets a kernel of its own."""
 MOST_LOSSES = 2
-"""How many kernels a lesson may take with it while it is run."""
+"""How many kernels a lesson may take with it before any has run it."""
 
 
 class Runner(Protocol):
@@ -81,10 +81,13 @@ class Preparation:
     def _is_done(self, script: Script, kernel: Runner) -> bool:
         return script in self._unfit or kernel.is_prepared_for(script)
 
-    def note_loss(self, script: Script) -> None:
-        """Note that a kernel was lost while it ran a script."""
+    def note_loss(self, script: Script, *, hung: bool = False) -> None:
+        """Note that a kernel was lost while it ran a script.
+
+        One that any kernel has run before is not to blame, and pages that are open need it.
+        """
         self._losses[script] += 1
-        if self._losses[script] >= MOST_LOSSES:
+        if script not in self._known and (hung or self._losses[script] >= MOST_LOSSES):
             self.give_up(script)
 
     async def note(self, script: Script, prepared: Prepared | None) -> None:

@@ -220,6 +220,11 @@ function follow(now) {
 }
 
 const news = new EventSource(`${base}class/news`);
+let calls = 0;
+news.addEventListener("open", () => {
+  if (calls) tellWhere(true);  // a server that has started again does not know
+  calls += 1;
+});
 news.addEventListener("message", (event) => {
   state = JSON.parse(event.data);
   document.dispatchEvent(new CustomEvent("mahj:class", { detail: state }));

@@ -249,6 +249,13 @@ def test_days_are_the_learners_own(caller: Caller) -> None:
         assert day(forged) > "2020"
 
 
+def test_pages_whose_kernel_dies_leave_nothing_open(caller: Caller) -> None:
+    before = caller.server.open_files()
+    for _ in range(3):
+        assert 'class="start-failed"' in caller.ask("/lesson/dies").text
+    until(lambda: caller.server.open_files() <= before, "the lines to those kernels to be closed")
+
+
 def test_a_kernel_is_closed_only_with_the_guard(caller: Caller) -> None:
     kernel, _ = caller.open_lesson()
     assert caller.ask(f"/voila/api/shutdown/{kernel}", "POST", Content_Length="0").status == 403

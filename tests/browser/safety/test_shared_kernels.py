@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from mahj_tutor.learner.store import Store
 from tests.browser.safety.caller import Caller
-from tests.browser.safety.room import EXERCISES, PASS, Learner
+from tests.browser.safety.room import EXERCISES, PASS, Learner, foreign
 from tests.browser.voila.serving import Server, free_port, serve_real, start, stop, until
 
 pytestmark = pytest.mark.browser
@@ -76,19 +76,6 @@ def own_items(learner: Learner, folder: Path) -> set[str]:
         store.close()
 
 
-def foreign(heard: list[Any], number: int, items: set[str]) -> list[Any]:
-    """Return what a learner heard that was none of hers: pongs of another's numbers, others' items."""
-    found = []
-    for each in heard:
-        data = each["content"]["data"]
-        said, view = data.get("content") or {}, data.get("state", {}).get("view", {})
-        is_pong = said.get("kind") == "pong" and said["n"] // 1000 == number
-        is_own = is_pong or view.get("item") in items or said.get("item") in items
-        if not is_own:
-            found.append(each)
-    return found
-
-
 def test_of_all_that_is_said_nobody_hears_what_is_anothers(
     enter: Callable[..., Learner], folder: Path
 ) -> None:
@@ -134,7 +121,7 @@ def test_two_pages_of_one_learner_are_two(enter: Callable[..., Learner]) -> None
     left.hello()
     right.ping(12_000)
     left.ping(12_001)
-    assert [each["content"]["data"]["content"]["n"] for each in right.heard] == [12_000]
+    assert [each.n for each in right.heard] == [12_000]
 
 
 def test_a_notebook_of_ones_own_that_is_plain_shares_and_code_has_a_kernel_of_its_own(
@@ -238,7 +225,7 @@ def test_whoever_talks_too_much_or_nonsense_disturbs_nobody(enter: Callable[...,
     quiet.hello()
     assert quiet.submit()["phase"] in ("right", "wrong")
     for _ in range(40):  # so many wait and are answered; what is beyond them is dropped
-        assert loud.next()["content"]["data"]["content"]["kind"] == "pong"
+        assert loud.next()["content"]["kind"] == "pong"
 
 
 def test_a_page_that_does_not_read_is_cut_off(enter: Callable[..., Learner]) -> None:

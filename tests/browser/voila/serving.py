@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import subprocess
@@ -51,6 +52,23 @@ class Server:
         """Every process that is a kernel, waiting or in use (the one they are forked from is none)."""
         children = psutil.Process(self.process.pid).children(recursive=True)
         return [each for each in children if _is_kernel(each)]
+
+    def processes(self) -> list[psutil.Process]:
+        """The server and all processes that it has started."""
+        root = psutil.Process(self.process.pid)
+        return [root, *root.children(recursive=True)]
+
+    def memory(self) -> int:
+        """Return how many bytes all of them take, what they share counted once."""
+        found = 0
+        for each in self.processes():
+            with contextlib.suppress(psutil.Error):
+                found += int(each.memory_full_info().pss)
+        return found
+
+    def open_files(self) -> int:
+        """Return how many files and connections the server itself has open."""
+        return int(psutil.Process(self.process.pid).num_fds())
 
 
 def _is_kernel(process: psutil.Process) -> bool:

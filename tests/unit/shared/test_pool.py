@@ -15,11 +15,12 @@ from mahj_tutor.server.shared import worker as worker_module
 from mahj_tutor.server.shared.limits import Limits
 from mahj_tutor.server.shared.line import Line
 from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
-from mahj_tutor.server.shared.pool import MOST_STRIKES, SharedPool
+from mahj_tutor.server.shared.pool import SharedPool
 from mahj_tutor.server.shared.preparation import Preparation
+from mahj_tutor.server.shared.strikes import MOST_STRIKES
 from tests import coroutines
 from tests.seeds import learner
-from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, up
+from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, prepared, up
 
 PING = {"kind": "ping", "n": 1}
 HINT = {"kind": "hint", "item": "x"}
@@ -246,11 +247,14 @@ def test_a_browser_without_cookies_is_let_in_to_the_page_it_was_sent_whatever_ke
 # --- what is prepared -------------------------------------------------------------------------------------
 
 
-def test_lessons_that_pages_wait_for_are_prepared_first() -> None:
-    class Nobody:
-        def is_prepared_for(self, script: Script) -> bool:
-            return False
+class Nobody:
+    """A kernel that has run nothing."""
 
+    def is_prepared_for(self, script: Script) -> bool:
+        return False
+
+
+def test_lessons_that_pages_wait_for_are_prepared_first() -> None:
     async def run() -> list[Script]:
         later = Script("z", ("show('z.one')",))
         plan = Preparation(lambda: [SCRIPT, later])
@@ -274,3 +278,29 @@ def test_a_lesson_that_takes_kernels_with_it_or_fails_is_given_up(monkeypatch: p
         assert await plan.prepared(Script("c", ("show('c.one')",))) is None
 
     coroutines.run(run())
+
+
+def test_a_lesson_that_some_kernel_has_run_is_not_to_blame_for_lost_ones() -> None:
+    async def run() -> None:
+        plan = Preparation(lambda: [SCRIPT])
+        await plan.note(SCRIPT, prepared())
+        for _ in range(5):
+            plan.note_loss(SCRIPT)
+            plan.note_loss(SCRIPT, hung=True)
+        async with asyncio.timeout(20):
+            assert await plan.next_for(Nobody(), {SCRIPT}) == SCRIPT
+            assert await plan.prepared(SCRIPT) == prepared()
+
+    coroutines.run(run())
+
+
+def test_pages_go_on_though_kernels_are_lost_again_and_again_while_they_run_their_lesson() -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 0)
+        for _ in range(4):
+            for worker in tuple(pool.workers):
+                pool.preparation.note_loss(SCRIPT)
+                pool._lose(worker, "ended")
+            await until(lambda: any(line in worker.lines for worker in pool.workers))
+
+    with_pool(run)
