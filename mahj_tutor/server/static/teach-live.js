@@ -23,6 +23,8 @@ const place = (id) => document.getElementById(id);
 const columns = [...document.querySelectorAll("thead [data-exercise]")]
   .filter((each) => each instanceof HTMLElement);
 let chosen = columns[0];
+/** How many mistakes are listed beside the grid; each card says its own. */
+const MOST_MISTAKES = 4;
 /** For how long rows stay in their order after a tap or a key in the grid, in milliseconds. */
 const HOLD = 10_000;
 let touched = 0;
@@ -157,11 +159,25 @@ function write(id, text, on) {
   if (on !== undefined) set(button, "aria-pressed", String(on));
 }
 
+/** @param {HTMLElement | undefined} column */
+const mistakeOf = (column) =>
+  state?.mistakes.find(({ exercise }) => exercise === column?.dataset.exercise);
+
+/** @param {HTMLElement | undefined} column */
+function mistakeInWords(column) {
+  const mistake = mistakeOf(column);
+  return mistake ? `${mistake.words}, ${mistake.count} of ${mistake.of}` : "No mistakes so far.";
+}
+
 function drawButtons() {
   const lead = state?.lead ?? { paused: false, same_tiles: false };
   const card = chosen?.dataset.label ?? "";
-  for (const each of columns) set(each, "aria-pressed", String(each === chosen));
+  for (const each of columns) {
+    set(each, "aria-pressed", String(each === chosen));
+    each.classList.toggle("missed", mistakeOf(each) !== undefined);
+  }
   write("card-name", `Card ${card}: ${chosen?.title ?? ""}`);
+  write("card-mistake", mistakeInWords(chosen));
   write("pause", lead.paused ? "Go on" : "Pause", lead.paused);
   write("same", "Same tiles for all", lead.same_tiles);
   write("together", `Everyone to card ${chosen?.dataset.section}`);
@@ -175,7 +191,7 @@ function draw(now) {
   if (count) count.textContent = `${now.here} here${now.open ? "" : " · closed"}`;
   drawRows(now.rows);
   drawList("stuck", now.rows.filter((row) => row.stuck).map(stuckEntry));
-  drawList("most", now.mistakes.map(mistakeEntry));
+  drawList("most", now.mistakes.slice(0, MOST_MISTAKES).map(mistakeEntry));
   drawButtons();
 }
 
