@@ -163,6 +163,9 @@ function write(id, text, on) {
 const mistakeOf = (column) =>
   state?.mistakes.find(({ exercise }) => exercise === column?.dataset.exercise);
 
+/** Whether a quarter of those who answered made it. @param {Mistake | undefined} mistake */
+const isCommon = (mistake) => mistake !== undefined && mistake.count * 4 >= mistake.of;
+
 /** @param {HTMLElement | undefined} column */
 function mistakeInWords(column) {
   const mistake = mistakeOf(column);
@@ -174,7 +177,7 @@ function drawButtons() {
   const card = chosen?.dataset.label ?? "";
   for (const each of columns) {
     set(each, "aria-pressed", String(each === chosen));
-    each.classList.toggle("missed", mistakeOf(each) !== undefined);
+    each.classList.toggle("missed", isCommon(mistakeOf(each)));
   }
   write("card-name", `Card ${card}: ${chosen?.title ?? ""}`);
   write("card-mistake", mistakeInWords(chosen));
@@ -188,7 +191,8 @@ function drawButtons() {
 /** @param {State} now */
 function draw(now) {
   const count = place("count");
-  if (count) count.textContent = `${now.here} here${now.open ? "" : " · closed"}`;
+  const more = now.open ? now.asking ? " · a question is open" : "" : " · closed";
+  if (count) count.textContent = `${now.here} here${more}`;
   drawRows(now.rows);
   drawList("stuck", now.rows.filter((row) => row.stuck).map(stuckEntry));
   drawList("most", now.mistakes.slice(0, MOST_MISTAKES).map(mistakeEntry));

@@ -150,6 +150,7 @@ class QuestionToRoom(MemberPage):
             ask=asked(task),
             facts=task.facts,
             ballot=ballot,
+            corners=not task.hides_corners,
             picture=picture,
             given=given,
             given_words=", ".join(names.get(each, each) for each in given),

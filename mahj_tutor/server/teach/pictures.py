@@ -135,6 +135,7 @@ def step_picture(task: Task, step: int, width: int) -> Picture:
     """Return the board after a step of `steps_of`, counted from 1, with what it is about lit; 0 is before."""
     steps = steps_of(task)
     reveal = steps[min(step, len(steps)) - 1] if step and steps else Reveal("")
-    view = present(task, begun(task, reveal.acts)).model_copy(update={"facts": ()})
+    corners = not task.hides_corners or 0 < len(steps) <= step
+    view = present(task, begun(task, reveal.acts)).model_copy(update={"facts": (), "corners": corners})
     frames = () if task.is_live else reveal.frames  # there the acts show everything
     return still_svg(view, width=width, frames=frames, lit=reveal.lit)

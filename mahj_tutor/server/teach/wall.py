@@ -166,6 +166,7 @@ def _spread(
     without = _voted_zones(task, ballot)
     return {
         "columns": columns,
+        "corners": is_answer or not task.hides_corners,
         "votes": question.shown_votes,
         "is_tall": len(columns) > 7 or all(len(each.text) <= 14 for each in columns),
         "picture": board_picture(task, begun(task), WIDE, questions=False, without=without),

@@ -202,6 +202,21 @@ def test_the_room_votes_talks_and_votes_again(classes: Server, teacher: Teacher,
     assert teacher.do(room.at, "advance", advance="again").status == 409
 
 
+def test_tiles_that_are_asked_for_are_not_named_in_their_corners_before_the_answer(
+    classes: Server, teacher: Teacher, room: Room
+) -> None:
+    ann = join(classes, room.code, "Ann")
+    teacher.do(room.at, "show", exercise="a1.the-bird")
+    teacher.do(room.at, "ask")
+    page = ann.ask("/class/question").text
+    assert "tiles.svg#a-1D" in page
+    assert "tiles.svg#i-1D" not in page
+    teacher.do(room.at, "advance", advance="close")
+    assert "tiles.svg#i-1B" not in teacher.wall(room.at)
+    teacher.do(room.at, "advance", advance="answer")
+    assert "tiles.svg#i-1B" in teacher.wall(room.at)
+
+
 @pytest.mark.parametrize(
     "cast",
     [

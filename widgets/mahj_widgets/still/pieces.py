@@ -45,15 +45,16 @@ def piece_block(piece: Piece, look: Look) -> Block:
 def highlighted(drawn: Block, piece: str, look: Look) -> Block:
     """Draw the ring of a piece that is lit, and name the piece for a page that is tapped."""
     if piece in look.lit:
-        ring = lit_ring(drawn.width, drawn.height, look.style)
-        drawn = Block(drawn.width, drawn.height, drawn.drawing + ring)
+        wide, high = drawn.width, drawn.height
+        glow = box(1, 1, wide - 2, high - 2, 8, look.style.fill("hint-glow") + ' fill-opacity="0.3"')
+        drawn = Block(wide, high, drawn.drawing + glow + lit_ring(wide, high, look.style))
     return tagged(drawn, "piece", piece) if look.tagged else drawn
 
 
 def lit_ring(wide: float, high: float, style: Style) -> str:
     """Draw the ring of what is lit: bright on felt, dark on tiles."""
     bright = box(1, 1, wide - 2, high - 2, 8, style.outline("hint-glow", 2))
-    return bright + box(3.5, 3.5, wide - 7, high - 7, 6, style.outline("hint", 3))
+    return bright + box(3, 3, wide - 6, high - 6, 6, style.outline("hint", 2))
 
 
 def tagged(drawn: Block, kind: str, name: str) -> Block:

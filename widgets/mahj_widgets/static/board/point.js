@@ -20,7 +20,7 @@ export function point(b, { item, target, words }) {
   const zone = zoneOfTarget(b, target);
   if (!zone) return unpoint(b);
   b.pointed = target;
-  b.sheet ||= OF_CARD.includes(zone.kind);
+  b.sheet = OF_CARD.includes(zone.kind); // it would lie over everything else
   b.draw();
   nudge(b, `${words}: ${findPiece(b, target)?.name ?? labelOf(b.view, zone)}.`);
   reveal(b, ".m-pointed");
