@@ -177,6 +177,7 @@ def test_a_tap_on_the_picture_rings_the_tile_on_her_board_until_she_acts(tuesday
     ann.locator(TILES).first.click()
     ann.locator("#section-6 button[data-place]").first.click()
     expect(ringed).to_have_count(0)
+    ann.locator(TILES).last.press("u")
     page.get_by_role("button", name="Point", exact=True).click()
     expect(ringed).to_have_count(1)
     ann.reload()
