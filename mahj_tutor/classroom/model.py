@@ -11,8 +11,8 @@ Role = Literal["teacher", "assistant"]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """Something that is asked of all learners; `number` tells a new call from the one before."""
+class Cue:
+    """Something that the teacher asks of learners; `number` tells a new cue from the one before."""
 
     number: int = 0
     lesson: str = ""
@@ -21,12 +21,12 @@ class Call:
     seed: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return the call as what JSON can hold."""
+        """Return the cue as what JSON can hold."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Self:
-        """Return the call that was kept."""
+        """Return the cue that was kept."""
         return cls(**{each.name: kept[each.name] for each in fields(cls) if each.name in kept})
 
 
@@ -36,9 +36,9 @@ class Lead:
 
     paused: bool = False
     same_tiles: bool = False
-    together: Call = field(default_factory=Call)
+    together: Cue = field(default_factory=Cue)
     """The card that everyone was asked to open."""
-    sent: Call = field(default_factory=Call)
+    sent: Cue = field(default_factory=Cue)
     """The item that was sent."""
 
     def as_json(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class Lead:
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Self:
         """Return what was kept."""
-        together, sent = (Call.of(kept.get(name, {})) for name in ("together", "sent"))
+        together, sent = (Cue.of(kept.get(name, {})) for name in ("together", "sent"))
         return cls(bool(kept.get("paused")), bool(kept.get("same_tiles")), together, sent)
 
 
@@ -100,7 +100,7 @@ class Member:
     partner: str
     since: datetime
     removed: datetime | None = None
-    nudge: Call = field(default_factory=Call)
+    nudge: Cue = field(default_factory=Cue)
 
     @property
     def name(self) -> str:

@@ -15,9 +15,9 @@ from mahj_tutor.errors import MahjError
 Stage = Literal["first", "talk", "second", "spread", "answer", "over"]
 """`first` and `second` take votes; `talk` hides what came of the first one; `spread` shows what came of both;
 `answer` shows what is right; `over` ends the question."""
-Move = Literal["talk", "again", "close", "answer", "reopen", "end"]
+Advance = Literal["talk", "again", "close", "answer", "reopen", "end"]
 
-_MOVES: Mapping[tuple[Stage, Move], Stage] = {
+_ADVANCES: Mapping[tuple[Stage, Advance], Stage] = {
     ("first", "talk"): "talk",
     ("first", "close"): "spread",
     ("talk", "again"): "second",
@@ -56,16 +56,16 @@ class Question:
         return (1, 2) if self.voted_again else (1,)
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def advances(self) -> tuple[Advance, ...]:
         """The steps that are possible now."""
-        after = tuple(move for stage, move in _MOVES if stage == self.stage)
+        after = tuple(advance for stage, advance in _ADVANCES if stage == self.stage)
         return after if self.stage == "over" else (*after, "end")
 
-    def after(self, move: Move) -> Self:
+    def after(self, advance: Advance) -> Self:
         """Return the question after a step; raise `NotNow` if it is not possible now."""
-        if move not in self.moves:
-            raise NotNow(f"a question in the stage {self.stage!r} does not take the step {move!r}")
-        stage: Stage = "over" if move == "end" else _MOVES[self.stage, move]
+        if advance not in self.advances:
+            raise NotNow(f"a question in the stage {self.stage!r} does not take the step {advance!r}")
+        stage: Stage = "over" if advance == "end" else _ADVANCES[self.stage, advance]
         return replace(self, stage=stage, voted_again=self.voted_again or stage == "second")
 
     def as_json(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from mahj_tutor.classroom.codes import class_code, code_hash, is_code, is_token, token_hash
-from mahj_tutor.classroom.model import Call, Lead, Member, Membership, Role, SchoolClass
+from mahj_tutor.classroom.model import Cue, Lead, Member, Membership, Role, SchoolClass
 from mahj_tutor.classroom.room import Question, Vote
 from mahj_tutor.classroom.tables import (
     class_from,
@@ -202,7 +202,7 @@ class ClassStore:
             connection.execute(delete(votes).where(votes.c.member.in_(gone)))
             connection.execute(delete(members).where(*is_she))
 
-    def nudge(self, number: int, member: int, nudge: Call) -> None:
+    def nudge(self, number: int, member: int, nudge: Cue) -> None:
         """Keep what the teacher shows a member."""
         is_she = (members.c.class_id == number, members.c.id == member)
         with self.writing() as connection:

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Column, ForeignKey, Integer, Row, String, Table, Text, UniqueConstraint
 
-from mahj_tutor.classroom.model import Call, Lead, Member, SchoolClass
+from mahj_tutor.classroom.model import Cue, Lead, Member, SchoolClass
 from mahj_tutor.learner.tables import tables
 
 classes = Table(
@@ -98,5 +98,5 @@ def member_from(row: Row[Any]) -> Member:
         partner=row.partner,
         since=datetime.fromisoformat(row.since),
         removed=datetime.fromisoformat(row.removed) if row.removed else None,
-        nudge=Call.of(json.loads(row.nudge)),
+        nudge=Cue.of(json.loads(row.nudge)),
     )

@@ -6,11 +6,12 @@ import re
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from collections.abc import Callable
+from dataclasses import replace
 from inspect import isfunction, signature
 from itertools import combinations
 
 import pytest
-from mahj_widgets.layout import Choice, NumberField, Option, Piece, Printed, Word, Zone
+from mahj_widgets.layout import Choice, Frame, NumberField, Option, Piece, Printed, Word, Zone
 from mahj_widgets.protocol import View
 from mahj_widgets.still import still_html, still_svg, tiles_in_html
 from mahj_widgets.still.block import Block, flow
@@ -49,6 +50,49 @@ def test_a_picture_is_one_named_image_that_needs_nothing_from_outside() -> None:
     assert set(re.findall(r'href="#([^"]+)"', picture)) <= ids
     assert "url(" not in picture
     assert picture.count("http") == 1
+
+
+def test_what_is_lit_has_a_ring() -> None:
+    plain = still_svg(passed())
+    assert "#c4c7ff" not in plain
+    for lit in ("t2", "tray"):
+        picture = still_svg(passed(), lit=(lit,))
+        assert picture.count('stroke="#c4c7ff"') == 1
+    assert size_of(still_svg(passed(), lit=("t2",))) == size_of(plain)
+    assert still_svg(passed(), lit=("nothing",)) == plain
+
+
+def test_steps_of_a_replay_place_pieces_set_stacks_aside_and_write_on_plaques() -> None:
+    given = passed(("move", "t2", "tray"))
+    went = (Frame("One.", {"tray": ("t1", "t2", "t3")}), Frame("Two.", {"tray": ()}, band={"tray": "gone"}))
+    one, two = (still_svg(given, frames=went[:count]) for count in (1, 2))
+    assert "To South: 1 Bam, 2 Crak, 3 Dot" in one
+    assert "To South: empty" in two
+    assert "gone" not in texts_of(one)
+    assert "gone" in texts_of(two)
+    stacks = tuple(Piece(f"w{n}", f"stack {n}", column=n, level="stack") for n in (1, 2, 3))
+    wall = View(zones=(Zone("w", "wall", "Your wall", stacks),))
+    aside = still_svg(wall, frames=(Frame("", kept=("w1",)),))
+    kept = Zone("w", "wall", "Your wall", (replace(stacks[0], state="kept"), *stacks[1:]))
+    assert aside == still_svg(View(zones=(kept,)))
+    taken = still_svg(wall, frames=(Frame("", {"w": ("w2", "w3")}),))
+    assert dashed(taken) == 1, "a gap stays in a wall"
+
+
+def test_a_tagged_picture_says_which_piece_and_zone_is_where() -> None:
+    picture = still_svg(passed(("move", "t2", "tray")), tagged=True)
+    zones = picture.split('data-zone="tray"')
+    assert re.findall(r'data-piece="([^"]+)"', zones[1].split('data-zone="rack"')[0]) == ["t2"]
+    assert sorted(re.findall(r'data-piece="([^"]+)"', picture)) == ["t1", "t2", "t3", "t4"]
+    assert sorted(re.findall(r'data-zone="([^"]+)"', picture)) == ["rack", "tray"]
+    assert "data-piece" not in still_svg(passed())
+
+
+def test_walls_and_seats_around_the_table_are_lit_and_tagged() -> None:
+    for view, name in ((positions.square(), "across-3"), (positions.seats(), "s0")):
+        picture = still_svg(view, lit=(name,), tagged=True)
+        assert name in re.findall(r'data-piece="([^"]+)"', picture)
+        assert "#c4c7ff" in picture, name
 
 
 def test_the_same_view_gives_the_same_picture() -> None:

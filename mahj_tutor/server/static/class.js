@@ -6,7 +6,8 @@ import { post } from "./post.js";
  * @typedef {{ number: number, lesson: string, section: number }} Together
  * @typedef {{ removed: boolean, member: number, paused: boolean, same_tiles: boolean,
  *   together: Together, sent: number, question: { number: number, stage: string } | null,
- *   nudge: { number: number, exercise: string, text: string } }} State
+ *   nudge: { number: number, text: string },
+ *   pointer: { number: number, item: string, target: string } }} State
  */
 
 const { base = "/", lesson = "" } = document.body.dataset;
@@ -129,7 +130,7 @@ function lead(text, way, go) {
   else go();
 }
 
-/** Remember what was there when the page opened: an old call is not a new one.
+/** Remember what was there when the page opened: an old cue is not a new one.
  * @param {string} name @param {number} number @returns {boolean} whether it is new here */
 function isNew(name, number) {
   const known = memory.get(name);
@@ -137,14 +138,14 @@ function isNew(name, number) {
   return known !== null && Number(known) < number;
 }
 
-/** @param {Together} call */
-function toCard(call) {
-  if (!isNew("together", call.number)) return;
-  lead(`Your teacher is at card ${call.section}.`, `Go to card ${call.section}`, () => {
-    memory.set("together", call.number);
+/** @param {Together} cue */
+function toCard(cue) {
+  if (!isNew("together", cue.number)) return;
+  lead(`Your teacher is at card ${cue.section}.`, `Go to card ${cue.section}`, () => {
+    memory.set("together", cue.number);
     hideNote();
-    if (lesson === call.lesson) location.hash = `#section-${call.section}`;
-    else location.assign(`${base}lesson/${call.lesson}#section-${call.section}`);
+    if (lesson === cue.lesson) location.hash = `#section-${cue.section}`;
+    else location.assign(`${base}lesson/${cue.lesson}#section-${cue.section}`);
   });
 }
 
@@ -202,6 +203,15 @@ function showNudge(nudge) {
   });
 }
 
+/** Boards take it themselves: the one with this item shows it until something is done there.
+ * @param {State["pointer"]} pointer */
+function showPointer({ number, item, target }) {
+  if (!isNew("pointer", number)) return;
+  memory.set("pointer", number);
+  const detail = { item, target, words: "Your teacher points here" };
+  document.dispatchEvent(new CustomEvent("mahj:point", { detail }));
+}
+
 /** Do what the state asks, the most urgent first. @param {State} now */
 function follow(now) {
   if (now.removed) {
@@ -217,6 +227,7 @@ function follow(now) {
   toQuestion(now.question);
   tiles(now.same_tiles);
   showNudge(now.nudge);
+  showPointer(now.pointer);
 }
 
 const news = new EventSource(`${base}class/news`);

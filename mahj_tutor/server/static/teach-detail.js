@@ -3,6 +3,15 @@
 const CHOSEN = ["", "One board is chosen. Open another learner at this card to compare.",
   "Two boards are chosen.", "Three boards are chosen."];
 
+const LOST = "That didn't get through. Try again.";
+const CHANGED = "This board has changed since. Here it is now.";
+
+/** Return the piece that was tapped on a picture, or else the zone. @param {Element} spot */
+function tappedIn(spot) {
+  const place = spot.closest("[data-piece]") ?? spot.closest("[data-zone]");
+  return place?.getAttribute("data-piece") ?? place?.getAttribute("data-zone") ?? undefined;
+}
+
 /** The sheet; it keeps which boards are to be compared on the wall. */
 export class Detail {
   /** @param {string} at @param {(asked: object) => Promise<number>} act @param {() => void} toWall */
@@ -15,8 +24,10 @@ export class Detail {
     const sheet = document.getElementById("detail");
     this.sheet = sheet instanceof HTMLDialogElement ? sheet : null;
     this.sheet?.addEventListener("click", (event) => {
-      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      if (!(event.target instanceof Element)) return;
+      const button = event.target.closest("button");
       if (button) this.tap(button);
+      else if (event.target.closest(".board-now svg")) this.pointAt(tappedIn(event.target));
     });
   }
 
@@ -33,14 +44,20 @@ export class Detail {
     document.getElementById("who")?.focus();
   }
 
-  /** @param {HTMLButtonElement} button */
+  /** Do what a button is for: it says so itself. @param {HTMLButtonElement} button */
   tap(button) {
-    const { shut, nudge, remove, board, exercise = "" } = button.dataset;
-    if (shut !== undefined) this.sheet?.close();
-    else if (nudge) this.sendNote(Number(nudge), exercise);
-    else if (remove) this.remove(button);
-    else if (board) this.compare(Number(board), exercise);
-    else if (button.dataset.go !== undefined) this.showCompared();
+    const { dataset } = button;
+    const exercise = dataset.exercise ?? "";
+    /** @type {Record<string, (value: string) => void>} */
+    const taps = {
+      shut: () => this.sheet?.close(),
+      nudge: (member) => this.sendNote(Number(member), exercise),
+      point: (target) => this.pointAt(target || this.targets?.value),
+      remove: () => this.remove(button),
+      board: (member) => this.compare(Number(member), exercise),
+      go: () => this.showCompared(),
+    };
+    for (const [name, tap] of Object.entries(taps)) if (name in dataset) tap(dataset[name] ?? "");
   }
 
   /** @param {string} text */
@@ -54,7 +71,45 @@ export class Detail {
     const list = document.getElementById("sentence");
     const sentence = list instanceof HTMLSelectElement ? Number(list.value) : 0;
     const status = await this.act({ act: "nudge", member, sentence, exercise });
-    this.say(status === 200 ? "It's on the tablet." : "That didn't get through. Try again.");
+    this.say(status === 200 ? "It's on the tablet." : LOST);
+  }
+
+  /** What can be pointed at, as a list; null where nothing can. */
+  get targets() {
+    const list = document.getElementById("target");
+    return list instanceof HTMLSelectElement ? list : null;
+  }
+
+  /** Point at a piece or a zone on the learner's board; "none" takes the ring away again.
+   * @param {string | undefined} target */
+  async pointAt(target) {
+    const list = this.targets;
+    if (!list || !target) return;
+    const { member, exercise = "", item } = list.dataset;
+    const asked = { member: Number(member), exercise, item, target: target === "none" ? "" : target };
+    const status = await this.act({ act: "point", ...asked });
+    if (status === 409) await this.open(asked.member, exercise);
+    if (status === 200) this.showPointed(list, asked.target);
+    else this.say(status === 409 ? CHANGED : LOST);
+  }
+
+  /** @param {HTMLSelectElement} list @param {string} target */
+  showPointed(list, target) {
+    this.ring(target);
+    if (!target) return this.say("The ring is gone.");
+    list.value = target;
+    this.say(`There's a ring on the tablet now: ${list.selectedOptions[0]?.text}.`);
+  }
+
+  /** Draw the ring on the picture, too. @param {string} target */
+  ring(target) {
+    for (const each of this.sheet?.querySelectorAll(".board-now .ring") ?? []) each.remove();
+    const name = CSS.escape(target);
+    const place = target && this.sheet?.querySelector(`[data-piece="${name}"], [data-zone="${name}"]`);
+    const ring = place && place.querySelector("rect")?.cloneNode();
+    if (!(place && ring instanceof Element)) return;
+    ring.setAttribute("class", "ring");
+    place.append(ring);
   }
 
   /** The first tap asks, the second one removes. @param {HTMLButtonElement} button */
@@ -66,7 +121,7 @@ export class Detail {
     }
     const status = await this.act({ act: "remove", member: Number(button.dataset.remove) });
     if (status === 200) this.sheet?.close();
-    else this.say("That didn't get through. Try again.");
+    else this.say(LOST);
   }
 
   /** @param {number} member @param {string} exercise */

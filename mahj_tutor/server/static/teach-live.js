@@ -23,6 +23,8 @@ const place = (id) => document.getElementById(id);
 const columns = [...document.querySelectorAll("thead [data-exercise]")]
   .filter((each) => each instanceof HTMLElement);
 let chosen = columns[0];
+/** How many mistakes are listed beside the grid; each card says its own. */
+const MOST_MISTAKES = 4;
 /** For how long rows stay in their order after a tap or a key in the grid, in milliseconds. */
 const HOLD = 10_000;
 let touched = 0;
@@ -157,11 +159,28 @@ function write(id, text, on) {
   if (on !== undefined) set(button, "aria-pressed", String(on));
 }
 
+/** @param {HTMLElement | undefined} column */
+const mistakeOf = (column) =>
+  state?.mistakes.find(({ exercise }) => exercise === column?.dataset.exercise);
+
+/** Whether a quarter of those who answered made it. @param {Mistake | undefined} mistake */
+const isCommon = (mistake) => mistake !== undefined && mistake.count * 4 >= mistake.of;
+
+/** @param {HTMLElement | undefined} column */
+function mistakeInWords(column) {
+  const mistake = mistakeOf(column);
+  return mistake ? `${mistake.words}, ${mistake.count} of ${mistake.of}` : "No mistakes so far.";
+}
+
 function drawButtons() {
   const lead = state?.lead ?? { paused: false, same_tiles: false };
   const card = chosen?.dataset.label ?? "";
-  for (const each of columns) set(each, "aria-pressed", String(each === chosen));
+  for (const each of columns) {
+    set(each, "aria-pressed", String(each === chosen));
+    each.classList.toggle("missed", isCommon(mistakeOf(each)));
+  }
   write("card-name", `Card ${card}: ${chosen?.title ?? ""}`);
+  write("card-mistake", mistakeInWords(chosen));
   write("pause", lead.paused ? "Go on" : "Pause", lead.paused);
   write("same", "Same tiles for all", lead.same_tiles);
   write("together", `Everyone to card ${chosen?.dataset.section}`);
@@ -172,10 +191,11 @@ function drawButtons() {
 /** @param {State} now */
 function draw(now) {
   const count = place("count");
-  if (count) count.textContent = `${now.here} here${now.open ? "" : " · closed"}`;
+  const more = now.open ? now.asking ? " · a question is open" : "" : " · closed";
+  if (count) count.textContent = `${now.here} here${more}`;
   drawRows(now.rows);
   drawList("stuck", now.rows.filter((row) => row.stuck).map(stuckEntry));
-  drawList("most", now.mistakes.map(mistakeEntry));
+  drawList("most", now.mistakes.slice(0, MOST_MISTAKES).map(mistakeEntry));
   drawButtons();
 }
 

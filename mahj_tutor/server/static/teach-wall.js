@@ -14,10 +14,10 @@ function show(place, html) {
 
 /** @param {HTMLElement} button */
 async function tap(button) {
-  const { act, exercise, step, move } = button.dataset;
-  const more = { ...(exercise && { exercise }), ...(step && { step: Number(step) }), ...(move && { move }) };
+  const { act, exercise, step, advance } = button.dataset;
+  const asked = { act, exercise, step: step && Number(step), advance };
   button.setAttribute("disabled", "");
-  await post(`${at}/do`, { act, ...more });
+  await post(`${at}/do`, asked);
   button.removeAttribute("disabled");
 }
 

@@ -9,14 +9,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
+from mahj_widgets.layout import Name
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from tornado.web import HTTPError
 
 from mahj_tutor.classroom.ballot import ballot_of
-from mahj_tutor.classroom.model import Call, Lead, SchoolClass
-from mahj_tutor.classroom.room import Move, NotNow, Question
+from mahj_tutor.classroom.model import Cue, Lead, Member, SchoolClass
+from mahj_tutor.classroom.room import Advance, NotNow, Question
 from mahj_tutor.classroom.same_tiles import class_owner
+from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.server.teach.lessons import is_at
 from mahj_tutor.server.teach.pages import TeachPage
+from mahj_tutor.server.teach.pictures import on_board
 from mahj_tutor.session.steps import seed_of
 
 NUDGES = (
@@ -41,8 +45,8 @@ class Request(BaseModel):
 
     act: Literal[
         "pause", "go on", "same tiles", "own tiles", "together", "send",
-        "show", "step", "another", "clear", "ask", "move", "sibling",
-        "boards", "nudge", "remove",
+        "show", "step", "another", "clear", "ask", "advance", "sibling",
+        "boards", "nudge", "point", "remove",
     ]  # fmt: skip
     lesson: _Name = ""
     section: int = Field(default=0, ge=0, le=500)
@@ -50,7 +54,9 @@ class Request(BaseModel):
     member: int = Field(default=0, ge=0, lt=1 << 31)
     sentence: int = Field(default=0, ge=0, lt=len(NUDGES))
     step: int = Field(default=0, ge=0, le=100)
-    move: Move = "close"
+    item: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._~@#-]*$", max_length=120)] = ""
+    target: Name | Literal[""] = ""
+    advance: Advance = "close"
     boards: list[Annotated[int, Field(ge=0, lt=1 << 31)]] = Field(default_factory=list, max_length=3)
 
 
@@ -83,15 +89,15 @@ class Actions(TeachPage):
         """Bring everyone to a card."""
         if asked.lesson not in of.lessons or not asked.section:
             raise HTTPError(400)
-        call = Call(of.lead.together.number + 1, asked.lesson, asked.section)
-        self._set_lead(of, replace(of.lead, paused=False, together=call))
+        cue = Cue(of.lead.together.number + 1, asked.lesson, asked.section)
+        self._set_lead(of, replace(of.lead, paused=False, together=cue))
 
     def send(self, of: SchoolClass, asked: Request) -> None:
         """Send an item to every tablet, the same tiles for all."""
         number = of.lead.sent.number + 1
         seed = self._seed(of, asked.exercise, number)
-        call = Call(number, exercise=asked.exercise, seed=seed)
-        self._set_lead(of, replace(of.lead, paused=False, sent=call))
+        cue = Cue(number, exercise=asked.exercise, seed=seed)
+        self._set_lead(of, replace(of.lead, paused=False, sent=cue))
 
     def _set_lead(self, of: SchoolClass, lead: Lead) -> None:
         self.rooms.store.set_lead(of.id, lead)
@@ -158,12 +164,12 @@ class Actions(TeachPage):
         if of.lead.paused:
             self._set_lead(of, replace(of.lead, paused=False))
 
-    def move(self, of: SchoolClass, asked: Request) -> None:
+    def advance(self, of: SchoolClass, asked: Request) -> None:
         """Take the question one step on."""
         question = self.rooms.store.question(of.id)
         if question is None:
             raise HTTPError(409)
-        self.rooms.store.set_question(of.id, question.after(asked.move))
+        self.rooms.store.set_question(of.id, question.after(asked.advance))
 
     def _end_question(self, of: SchoolClass) -> None:
         question = self.rooms.store.question(of.id)
@@ -174,17 +180,41 @@ class Actions(TeachPage):
 
     def nudge(self, of: SchoolClass, asked: Request) -> None:
         """Show one learner a sentence."""
-        member = self.rooms.store.member(of.id, asked.member)
-        if member is None:
-            raise HTTPError(404)
-        call = Call(member.nudge.number + 1, section=asked.sentence, exercise=asked.exercise)
-        self.rooms.store.nudge(of.id, member.id, call)
+        member = self._member(of, asked)
+        cue = Cue(member.nudge.number + 1, section=asked.sentence, exercise=asked.exercise)
+        self.rooms.store.nudge(of.id, member.id, cue)
 
     def remove(self, of: SchoolClass, asked: Request) -> None:
         """Take a stranger out of the class."""
-        if self.rooms.store.member(of.id, asked.member) is None:
+        self.rooms.store.remove(of.id, self._member(of, asked).id)
+
+    def point(self, of: SchoolClass, asked: Request) -> None:
+        """Point at a piece or a zone on one learner's board, or at nothing any more.
+
+        A board that is elsewhere by now, or at other tiles, is a conflict.
+        """
+        member = self._member(of, asked)
+        bookmark = self.app.store.bookmark(member.key, asked.exercise)
+        here = self.rooms.attendance.here([member.id]).get(member.id)
+        if bookmark is None or bookmark.item != asked.item:
+            raise HTTPError(409)
+        if asked.target and not is_at(self.whole_course(), here, asked.exercise):
+            raise HTTPError(409)
+        if asked.target and not self._is_on_board(bookmark, asked.target):
+            raise HTTPError(400)
+        self.rooms.point(member.id, bookmark.item, asked.target)
+
+    def _member(self, of: SchoolClass, asked: Request) -> Member:
+        """Return the member a request is about; one of another class is not found."""
+        found = self.rooms.store.member(of.id, asked.member)
+        if found is None:
             raise HTTPError(404)
-        self.rooms.store.remove(of.id, asked.member)
+        return found
+
+    def _is_on_board(self, bookmark: Bookmark, target: str) -> bool:
+        task = self.app.exercises.task(bookmark.exercise, bookmark.seed, bookmark.version)
+        zones = on_board(task, bookmark) if task else ()
+        return any(target == each.id or target in dict(each.pieces) for each in zones)
 
 
 _ACTS: Mapping[str, Callable[[Any, SchoolClass, Request], None]] = {
@@ -193,8 +223,9 @@ _ACTS: Mapping[str, Callable[[Any, SchoolClass, Request], None]] = {
     "send": Actions.send,
     **dict.fromkeys(("show", "step", "another", "clear"), Actions.wall),
     **dict.fromkeys(("ask", "sibling"), Actions.ask),
-    "move": Actions.move,
+    "advance": Actions.advance,
     "boards": Actions.boards,
     "nudge": Actions.nudge,
+    "point": Actions.point,
     "remove": Actions.remove,
 }

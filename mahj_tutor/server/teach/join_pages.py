@@ -108,7 +108,7 @@ class JoinPage(MemberPage):
         if of is None:
             self.answer(problem, kept, status=429 if problem == TOO_OFTEN else 200)
         elif not nickname:
-            self.answer("What shall your teacher call you? A nickname is enough.", kept)
+            self.answer("What should your teacher call you? A nickname is enough.", kept)
         else:
             await self._join(of, nickname, partner, kept)
 

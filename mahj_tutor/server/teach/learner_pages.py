@@ -20,6 +20,7 @@ from mahj_tutor.server.question_pages import QuestionPage
 from mahj_tutor.server.teach.actions import NUDGES
 from mahj_tutor.server.teach.join_pages import MemberPage
 from mahj_tutor.server.teach.pictures import asked, begun, board_picture
+from mahj_tutor.server.teach.service import Pointer
 from mahj_tutor.server.teach.stream import Stream
 
 
@@ -71,6 +72,7 @@ class NewsFeed(MemberPage, Stream):
             return {"removed": True}
         question = self.rooms.store.question(mine.of.id)
         lead, nudge = mine.of.lead, mine.member.nudge
+        pointer = self.rooms.pointers.get(mine.member.id, Pointer())
         return {
             "removed": False,
             "member": mine.member.id,
@@ -80,7 +82,8 @@ class NewsFeed(MemberPage, Stream):
                          "section": lead.together.section},
             "sent": lead.sent.number,
             "question": {"number": question.number, "stage": question.stage} if question else None,
-            "nudge": {"number": nudge.number, "exercise": nudge.exercise, "text": NUDGES[nudge.section]},
+            "nudge": {"number": nudge.number, "text": NUDGES[nudge.section]},
+            "pointer": {"number": pointer.number, "item": pointer.item, "target": pointer.target},
         }  # fmt: skip
 
 
@@ -147,6 +150,7 @@ class QuestionToRoom(MemberPage):
             ask=asked(task),
             facts=task.facts,
             ballot=ballot,
+            corners=not task.hides_corners,
             picture=picture,
             given=given,
             given_words=", ".join(names.get(each, each) for each in given),

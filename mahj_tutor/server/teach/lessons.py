@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from mahj_tutor.classroom.grid import Item, Mistake
+from mahj_tutor.classroom.grid import Item, Mistake, Presence
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.misconceptions import misconceptions
@@ -47,6 +47,14 @@ def _items(notebook: Path, changed: int, title: str) -> tuple[Item, ...]:
 def lessons_of(course: Course, ids: tuple[str, ...]) -> tuple[NumberedLesson, ...]:
     """Return the lessons of a class that are still there."""
     return tuple(found for each in ids if (found := course.find(each)) is not None)
+
+
+def is_at(course: Course, place: Presence | None, exercise: str) -> bool:
+    """Tell whether a board is at a card with this exercise."""
+    lesson = course.find(place.lesson) if place else None
+    if place is None or lesson is None:
+        return False
+    return any((each.exercise, each.section) == (exercise, place.section) for each in items_of(lesson))
 
 
 class Exercises:

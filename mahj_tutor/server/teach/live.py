@@ -21,13 +21,19 @@ from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.learner.bookmark import Attempt, Bookmark
 from mahj_tutor.server.course import NumberedLesson
 from mahj_tutor.server.teach.actions import NUDGES
-from mahj_tutor.server.teach.lessons import Exercises, items_of, lessons_of, mistake_in_words, rule_name
+from mahj_tutor.server.teach.lessons import (
+    Exercises,
+    is_at,
+    items_of,
+    lessons_of,
+    mistake_in_words,
+    rule_name,
+)
 from mahj_tutor.server.teach.pages import TeachPage
-from mahj_tutor.server.teach.pictures import asked, board_picture
+from mahj_tutor.server.teach.pictures import asked, board_picture, on_board
 from mahj_tutor.server.teach.service import Classrooms
 from mahj_tutor.server.teach.stream import Stream
 
-MOST_MISTAKES = 4
 MOST_ATTEMPTS = 12
 """Attempts of a learner at one item that are listed, the last ones."""
 
@@ -95,7 +101,7 @@ def class_state(rooms: Classrooms, number: int, items: Sequence[Item], lesson: s
                 "count": each.count,
                 "of": each.among,
             }
-            for each in mistakes(items, records)[:MOST_MISTAKES]
+            for each in mistakes(items, records)
         ],
     }
 
@@ -145,7 +151,9 @@ class CellPage(TeachPage):
         exercise = exercises.find(name)
         if member is None or exercise is None:
             raise HTTPError(404)
-        found = await asyncio.to_thread(_work, self.app, member, name)
+        here = self.rooms.attendance.here([member.id]).get(member.id)
+        can_point = is_at(self.whole_course(), here, name)
+        found = await asyncio.to_thread(_work, self.app, member, name, can_point=can_point)
         names = names_of(self.rooms.store.members(of.id))
         self.show_teach(
             "cell.html", of=of, member=member, who=names[member.id], exercise=exercise, nudges=NUDGES, **found
@@ -156,16 +164,17 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
-def _work(app: Any, member: Member, name: str) -> dict[str, Any]:
-    """Return what a learner did in an exercise, and what lies on her board."""
+def _work(app: Any, member: Member, name: str, *, can_point: bool) -> dict[str, Any]:
+    """Return what a learner did in an exercise, what lies on her board, and what of it can be pointed at."""
     exercises: Exercises = app.exercises
     attempts = [each for each in app.store.attempts(member.key) if each.exercise == name]
     bookmark: Bookmark | None = app.store.bookmark(member.key, name)
     task = exercises.task(name, bookmark.seed, bookmark.version) if bookmark else None
-    shown = {"picture": "", "ask": "", "answer": ()}
+    shown: dict[str, Any] = {"picture": "", "ask": "", "answer": (), "zones": ()}
     if task and bookmark:
         shown = {
-            "picture": board_picture(task, bookmark, 640),
+            "picture": board_picture(task, bookmark, 640, tagged=can_point),
+            "zones": on_board(task, bookmark) if can_point else (),
             "ask": asked(task),
             "answer": answer_in_words(task) if task.solution else (),
         }

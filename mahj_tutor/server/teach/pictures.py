@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
+from mahj_widgets.layout import Piece
 from mahj_widgets.still import still_svg, tiles_in_html
+from mahj_widgets.still.position import position_of
 from mahj_widgets.symbols import Picture
 
-from mahj_tutor.exercises.scene import Acts
+from mahj_tutor.exercises.scene import Acts, Frame
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.session.present import html, present, strip_markdown
@@ -21,12 +24,18 @@ def begun(task: Task, acts: Acts = ()) -> Bookmark:
 
 
 def board_picture(
-    task: Task, bookmark: Bookmark, width: int, *, questions: bool = True, without: Collection[str] = ()
+    task: Task,
+    bookmark: Bookmark,
+    width: int,
+    *,
+    questions: bool = True,
+    without: Collection[str] = (),
+    tagged: bool = False,
 ) -> Picture:
     """Return what lies on a board, `width` CSS pixels wide; an empty text if there is nothing to draw.
 
     Facts are left out: they are text around it. So are choices and numbers to write without `questions`, and
-    the zones with the ids in `without`.
+    the zones with the ids in `without`. A `tagged` picture says which piece is where, to be tapped.
     """
     view = present(task, bookmark)
     left: dict[str, object] = {
@@ -34,7 +43,43 @@ def board_picture(
         "zones": tuple(each for each in view.zones if each.id not in without),
     }
     bare: dict[str, object] = {} if questions else {"choices": (), "numbers": ()}
-    return still_svg(view.model_copy(update=left | bare), width=width)
+    return still_svg(view.model_copy(update=left | bare), width=width, tagged=tagged)
+
+
+# --- what can be pointed at ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOnBoard:
+    """A zone of a board with the pieces in it now, each by its id and in words."""
+
+    id: str
+    label: str
+    pieces: tuple[tuple[str, str], ...]
+
+
+def on_board(task: Task, bookmark: Bookmark) -> tuple[ZoneOnBoard, ...]:
+    """Return everything on a board that can be pointed at; pieces that look alike are numbered."""
+    view = present(task, bookmark)
+    rows = position_of(view).rows
+    zones = []
+    for zone in view.zones:
+        seen: Counter[str] = Counter()
+        pieces = []
+        for place in rows[zone.id]:
+            if place.kind == "piece" and place.piece and place.piece.state != "gone":
+                words = _words(place.piece)
+                seen[words] += 1
+                pieces.append((place.piece.id, words if seen[words] == 1 else f"{words} ({seen[words]})"))
+        zones.append(ZoneOnBoard(zone.id, zone.label, tuple(pieces)))
+    return tuple(zones)
+
+
+def _words(piece: Piece) -> str:
+    return piece.text or piece.name
+
+
+# --- words -----------------------------------------------------------------------------------------------
 
 
 def asked(task: Task) -> str:
@@ -47,23 +92,50 @@ def plain(markdown: str) -> str:
     return tiles_in_html(html(markdown))
 
 
-def steps_of(task: Task) -> tuple[tuple[str, Acts], ...]:
-    """Return the way to the answer step by step: what is said, and the acts done by then.
+# --- the answer step by step -----------------------------------------------------------------------------
 
-    The last step has the whole answer on the board.
-    """
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A step to the answer: what is said, what was done by then, and the pieces and zones it is about."""
+
+    say: str
+    acts: Acts = ()
+    frames: tuple[Frame, ...] = ()
+    lit: tuple[str, ...] = ()
+
+
+def steps_of(task: Task) -> tuple[Reveal, ...]:
+    """Return the way to the answer step by step; the last step has the whole answer."""
     own = task.solution[len(task.scene.given_acts) :]
     frames = task.worked[1:] or task.worked
-    said = [strip_markdown(each.say) for each in frames]
-    if not said:
-        return (("", own),) if own else ()
-    if len(said) == len(own):
-        return tuple((say, own[: place + 1]) for place, say in enumerate(said))
-    return tuple((say, own if place == len(said) - 1 else ()) for place, say in enumerate(said))
+    if not frames:
+        return (Reveal("", own, (), _touched(own)),) if own else ()
+    steps = [_reveal(frames[: count + 1], *_acts_at(count, own, len(frames))) for count in range(len(frames))]
+    return tuple(steps)
 
 
-def at_step(task: Task, step: int) -> Bookmark:
-    """Return a bookmark with what is done after a step of `steps_of`, counted from 1; 0 is the beginning."""
+def _acts_at(step: int, own: Acts, steps: int) -> tuple[Acts, Acts]:
+    """Return the acts done by a step, and those of the step itself: one each, or else all in the last one."""
+    if steps == len(own):
+        return own[: step + 1], own[step : step + 1]
+    return (own, own) if step == steps - 1 else ((), ())
+
+
+def _reveal(frames: Sequence[Frame], acts: Acts, new: Acts) -> Reveal:
+    return Reveal(strip_markdown(frames[-1].say), acts, tuple(frames), frames[-1].lit or _touched(new))
+
+
+def _touched(acts: Acts) -> tuple[str, ...]:
+    """Return the pieces that acts move or mark."""
+    return tuple(act[1] for act in acts if act[0] in ("move", "mark"))
+
+
+def step_picture(task: Task, step: int, width: int) -> Picture:
+    """Return the board after a step of `steps_of`, counted from 1, with what it is about lit; 0 is before."""
     steps = steps_of(task)
-    acts = steps[min(step, len(steps)) - 1][1] if step and steps else ()
-    return replace(begun(task, acts), phase="open")
+    reveal = steps[min(step, len(steps)) - 1] if step and steps else Reveal("")
+    corners = not task.hides_corners or 0 < len(steps) <= step
+    view = present(task, begun(task, reveal.acts)).model_copy(update={"facts": (), "corners": corners})
+    frames = () if task.is_live else reveal.frames  # there the acts show everything
+    return still_svg(view, width=width, frames=frames, lit=reveal.lit)

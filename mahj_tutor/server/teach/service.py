@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter, defaultdict
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from mahj_tutor.classroom.grid import Presence
@@ -85,6 +87,15 @@ class Attendance:
         return {each: self._places[each] for each in members if self._pages[each] > 0}
 
 
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What the teacher points at on one board: a piece or a zone of an item, nothing if `target` is empty."""
+
+    number: int = 0
+    item: str = ""
+    target: str = ""
+
+
 class Classrooms:
     """Everything that pages of classes share."""
 
@@ -94,6 +105,8 @@ class Classrooms:
         """What learners may type, the likeliest first; empty where only this computer is served."""
         self.news = News()
         self.attendance = Attendance()
+        self.pointers: dict[int, Pointer] = {}
+        """By member; they are kept nowhere else, and a page that opens later doesn't show them."""
         self.code_tries = Tries(60, 60.0)
         """For each address: thirty tablets behind one of them may mistype at once."""
         self.all_code_tries = Tries(400, 60.0)
@@ -103,3 +116,8 @@ class Classrooms:
         """For each learner: an answer may be changed often, but not flood the disk."""
         self.page_tries = Tries(120, 60.0)
         """For each learner, for telling where her board is."""
+
+    def point(self, member: int, item: str, target: str) -> None:
+        """Point at something on a member's board, in place of what was pointed at before."""
+        number = time.time_ns() // 1_000_000  # goes on where it was after the server has been started anew
+        self.pointers[member] = Pointer(number, item, target)

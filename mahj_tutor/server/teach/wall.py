@@ -20,7 +20,7 @@ from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.learner.bookmark import Acts
 from mahj_tutor.server.teach.lessons import Exercises, items_of, lessons_of
 from mahj_tutor.server.teach.pages import TeachPage
-from mahj_tutor.server.teach.pictures import asked, at_step, begun, board_picture, plain, steps_of
+from mahj_tutor.server.teach.pictures import asked, begun, board_picture, plain, step_picture, steps_of
 from mahj_tutor.server.teach.service import Classrooms, wall_of
 from mahj_tutor.server.teach.stream import Stream
 
@@ -84,10 +84,10 @@ def _item(exercises: Exercises, wall: Any) -> dict[str, Any]:
         "title": task.exercise.title,
         "ask": asked(task),
         "facts": task.facts,
-        "picture": board_picture(task, at_step(task, step), WIDE, questions=True),
+        "picture": step_picture(task, step, WIDE),
         "step": step,
         "steps": len(steps),
-        "say": plain(steps[step - 1][0]) if step else "",
+        "say": plain(steps[step - 1].say) if step else "",
         "why": plain(_why(task)) if step == len(steps) else "",
         "can_ask": ballot is not None and step == 0,
         "is_drawn": task.exercise.is_drawn,
@@ -166,6 +166,7 @@ def _spread(
     without = _voted_zones(task, ballot)
     return {
         "columns": columns,
+        "corners": is_answer or not task.hides_corners,
         "votes": question.shown_votes,
         "is_tall": len(columns) > 7 or all(len(each.text) <= 14 for each in columns),
         "picture": board_picture(task, begun(task), WIDE, questions=False, without=without),

@@ -152,6 +152,42 @@ def test_a_tap_opens_what_she_sees_and_a_note_reaches_her(tuesday: Class) -> Non
     expect(sheet).to_be_hidden()
 
 
+def test_a_tap_on_the_picture_rings_the_tile_on_her_board_until_she_acts(tuesday: Class) -> None:
+    page, ann, bea = tuesday.teacher.page, *tuesday.pages[:2]
+    for each in (ann, bea):
+        each.evaluate("location.hash = '#section-6'")
+        expect(each.locator(TILES).first).to_be_visible()
+    page.get_by_role("button", name="Ann, card 6: working, is there now").click()
+    tiles = page.locator("#detail [data-piece]")
+    target, other = (str(tiles.nth(place).get_attribute("data-piece")) for place in (10, 11))
+    rack = ann.locator("#section-6 .board [data-zone='rack'] [data-piece]").count()
+    tiles.nth(10).click()
+    expect(page.locator("#detail .said")).to_contain_text("There's a ring on the tablet now")
+    expect(page.locator("#detail .ring")).to_have_count(1)
+    ringed = ann.locator("#section-6 .m-pointed")
+    expect(ringed).to_have_attribute("data-piece", target)
+    expect(ann.locator("#section-6 [aria-live='polite']")).to_contain_text("Your teacher points here: ")
+    assert violations(ann) == []
+    assert violations(page) == []
+    expect(bea.locator(".m-pointed")).to_have_count(0)
+    assert ann.locator("#section-6 .board [data-zone='rack'] [data-piece]").count() == rack
+    page.get_by_label("Tap the picture to point").select_option(value=other)
+    page.get_by_role("button", name="Point", exact=True).press("Enter")
+    expect(ringed).to_have_attribute("data-piece", other)
+    ann.locator(TILES).first.click()
+    ann.locator("#section-6 button[data-place]").first.click()
+    expect(ringed).to_have_count(0)
+    ann.locator(TILES).last.press("u")
+    page.get_by_role("button", name="Point", exact=True).click()
+    expect(ringed).to_have_count(1)
+    ann.reload()
+    expect(ann.locator(TILES).first).to_be_visible()
+    expect(ringed).to_have_count(0)
+    page.get_by_role("button", name="Stop pointing").click()
+    expect(page.locator("#detail .said")).to_have_text("The ring is gone.")
+    page.keyboard.press("Escape")
+
+
 def test_misses_turn_up_as_stuck_with_their_mistake(
     tuesday: Class, class_folder: Path, classes: Server
 ) -> None:

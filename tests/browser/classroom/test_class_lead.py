@@ -10,10 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from mahj_tutor.learner.bookmark import Bookmark
+from mahj_tutor.learner.store import Store
 from tests.browser.classroom.people import EXERCISE, Person, Room, Teacher, join, miss
 from tests.browser.voila.serving import Server
 
 pytestmark = pytest.mark.browser
+
+LIT = 'stroke="#c4c7ff"'
+"""The ring of what is lit in a picture."""
 
 
 # --- the live view and its commands ----------------------------------------------------------------------
@@ -53,7 +58,7 @@ def test_a_cell_shows_attempts_and_the_position(
         "", "[]", "{}", '{"act": "no"}', '{"act": "pause", "more": 1}', '{"act": "nudge", "sentence": 99}',
         '{"act": "together", "lesson": "a9", "section": -1}',
         '{"act": "together", "lesson": "t1", "section": 2}',
-        '{"act": "boards", "boards": [1, 2, 3, 4]}', '{"act": "move", "move": "x"}',
+        '{"act": "boards", "boards": [1, 2, 3, 4]}', '{"act": "advance", "advance": "x"}',
         '{"act": "send", "exercise": "../x"}', "[" * 5000, '{"act": "pause"' + " " * 30_000 + "}",
     ],
 )  # fmt: skip
@@ -80,6 +85,79 @@ def test_what_is_asked_of_everyone_reaches_a_learner(classes: Server, teacher: T
     assert EXERCISE in ann.ask("/class/sent").text or "From your teacher" in ann.ask("/class/sent").text
 
 
+# --- pointing -------------------------------------------------------------------------------------------
+
+
+def at_card(person: Person, section: int) -> None:
+    assert person.send("/class/here", {"lesson": "a9", "section": section}).status == 204
+
+
+def bookmark(person: Person, folder: Path) -> Bookmark:
+    store = Store.open(folder)
+    found = store.bookmark(person.key, EXERCISE)
+    store.close()
+    assert found is not None
+    return found
+
+
+def test_what_the_teacher_points_at_reaches_this_learner_alone_and_changes_nothing(
+    classes: Server, teacher: Teacher, room: Room, class_folder: Path
+) -> None:
+    ann, bea = (join(classes, room.code, name) for name in ("Ann", "Bea"))
+    miss(class_folder, ann)
+    before = bookmark(ann, class_folder)
+    with ann.listen("/class/news") as to_ann, bea.listen("/class/news") as to_bea:
+        assert to_ann()["pointer"] == {"number": 0, "item": "", "target": ""}
+        at_card(ann, 6)
+        member = next(each["id"] for each in teacher.state(room.at)["rows"] if each["name"] == "Ann")
+        page = teacher.ask(f"{room.at}/cell?member={member}&exercise={EXERCISE}").text
+        target = re.findall(r'<g data-piece="([^"]+)"', page)[0]
+        asked = {"member": member, "exercise": EXERCISE, "item": before.item}
+        assert teacher.do(room.at, "point", **asked, target=target).status == 200
+        first = to_ann()["pointer"]
+        assert (first["item"], first["target"]) == (before.item, target)
+        assert teacher.do(room.at, "point", **asked, target="").status == 200
+        second = to_ann()["pointer"]
+        assert second["target"] == ""
+        assert second["number"] > first["number"]
+        teacher.do(room.at, "pause")
+        seen = [to_bea(), to_bea()]
+    assert [each["pointer"]["number"] for each in seen] == [0, 0]
+    assert seen[1]["paused"]
+    assert bookmark(ann, class_folder) == before
+
+
+def test_nobody_points_at_what_is_not_there(
+    classes: Server, teacher: Teacher, room: Room, class_folder: Path
+) -> None:
+    ann = join(classes, room.code, "Ann")
+    miss(class_folder, ann)
+    item = bookmark(ann, class_folder).item
+    (row,) = teacher.state(room.at)["rows"]
+    asked = {"member": row["id"], "exercise": EXERCISE, "item": item, "target": "rack"}
+    cell = f"{room.at}/cell?member={row['id']}&exercise={EXERCISE}"
+    assert teacher.do(room.at, "point", **asked).status == 409, "she has no page open"
+    assert "data-piece" not in teacher.ask(cell).text
+    with ann.listen("/class/news") as following:
+        following()
+        at_card(ann, 5)
+        assert teacher.do(room.at, "point", **asked).status == 409, "she is at another card"
+        at_card(ann, 6)
+        assert "data-piece" in teacher.ask(cell).text
+        for wrong, status in (
+            ({"item": f"{item}1"}, 409),
+            ({"target": "nothing"}, 400),
+            ({"target": "<b>"}, 400),
+            ({"target": "x" * 65}, 400),
+            ({"exercise": "a9.nothing"}, 409),
+            ({"member": 999_999}, 404),
+        ):
+            assert teacher.do(room.at, "point", **asked | wrong).status == status, wrong
+        assert ann.send(f"{room.at}/do", {"act": "point", **asked}).status == 403
+        assert teacher.do(room.at, "point", **asked).status == 200
+        assert following()["pointer"]["target"] == "rack"
+
+
 # --- asking the room -------------------------------------------------------------------------------------
 
 
@@ -102,26 +180,41 @@ def test_the_room_votes_talks_and_votes_again(classes: Server, teacher: Teacher,
     assert people[0].send("/class/question", changed).status == 200
     assert "<b>3</b> of 3 have answered" in teacher.wall(room.at)
     assert 'class="spread' not in teacher.wall(room.at)
-    teacher.do(room.at, "move", move="talk")
+    teacher.do(room.at, "advance", advance="talk")
     assert 'class="spread' not in teacher.wall(room.at)
     assert people[0].send("/class/question", changed).status == 409
-    teacher.do(room.at, "move", move="again")
+    teacher.do(room.at, "advance", advance="again")
     assert "<b>0</b> of 3" in teacher.wall(room.at)
     for person in people:
         vote = {"question": number, "vote": 2, "answer": [options[1]]}
         assert person.send("/class/question", vote).status == 200
-    teacher.do(room.at, "move", move="close")
+    teacher.do(room.at, "advance", advance="close")
     shown = teacher.wall(room.at)
     assert 'class="spread' in shown
     assert [int(each) for each in re.findall(r'vote-2"[^>]*><span class="n">(\d+)<', shown)] == [3]
     assert sorted(re.findall(r'vote-1"[^>]*><span class="n">(\d+)<', shown)) == ["1", "2"]
     assert 'class="best"' not in shown
-    teacher.do(room.at, "move", move="answer")
+    teacher.do(room.at, "advance", advance="answer")
     assert 'class="best"' in teacher.wall(room.at)
     assert re.search(r"\d of 3 right alone, [03] of 3 right after talking", teacher.wall(room.at))
     assert teacher.do(room.at, "sibling").status == 200
     assert ballot(people[0])[1] == number + 1
-    assert teacher.do(room.at, "move", move="again").status == 409
+    assert teacher.do(room.at, "advance", advance="again").status == 409
+
+
+def test_tiles_that_are_asked_for_are_not_named_in_their_corners_before_the_answer(
+    classes: Server, teacher: Teacher, room: Room
+) -> None:
+    ann = join(classes, room.code, "Ann")
+    teacher.do(room.at, "show", exercise="a1.the-bird")
+    teacher.do(room.at, "ask")
+    page = ann.ask("/class/question").text
+    assert "tiles.svg#a-1D" in page
+    assert "tiles.svg#i-1D" not in page
+    teacher.do(room.at, "advance", advance="close")
+    assert "tiles.svg#i-1B" not in teacher.wall(room.at)
+    teacher.do(room.at, "advance", advance="answer")
+    assert "tiles.svg#i-1B" in teacher.wall(room.at)
 
 
 @pytest.mark.parametrize(
@@ -148,6 +241,19 @@ def test_what_has_no_ballot_is_shown_and_not_asked(teacher: Teacher, room: Room)
     assert teacher.do(room.at, "show", exercise="a9.ralph").status == 200
     assert "Ask the room" not in teacher.wall(room.at)
     assert teacher.do(room.at, "ask").status == 409
+
+
+# --- the wall --------------------------------------------------------------------------------------------
+
+
+def test_a_step_on_the_wall_lights_its_tiles(teacher: Teacher, room: Room) -> None:
+    teacher.do(room.at, "show", exercise=EXERCISE)
+    assert LIT not in teacher.wall(room.at)
+    for step in (1, 2, 3):
+        teacher.do(room.at, "step", step=step)
+        assert teacher.wall(room.at).count(LIT) == 1, "one tile is passed at each step"
+    teacher.do(room.at, "step", step=0)
+    assert LIT not in teacher.wall(room.at)
 
 
 # --- results ---------------------------------------------------------------------------------------------

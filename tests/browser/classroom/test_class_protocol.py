@@ -117,7 +117,7 @@ def test_a_hostile_nickname_is_text_wherever_it_is_shown(
     person = Person(classes)
     reply = person.form("/join", code=room.code, nickname=name)
     if not name.strip("\u200f\u202b"):
-        assert "What shall your teacher call you?" in reply.text
+        assert "What should your teacher call you?" in reply.text
         return
     miss(class_folder, person)
     (row,) = teacher.state(room.at)["rows"]
@@ -180,7 +180,7 @@ def test_what_was_done_before_joining_comes_along_if_she_says_so(
         person.ask("/")
         alone = person.key
         miss(class_folder, person)
-        assert "before was me" in person.ask("/join").text
+        assert "already on this tablet is mine" in person.ask("/join").text
         person.form("/join", code=room.code, nickname="Ann", keep=keep)
         assert (person.key == alone) is is_kept
 

@@ -13,7 +13,7 @@ from sqlalchemy import insert
 
 from mahj_tutor.classroom import same_tiles
 from mahj_tutor.classroom.codes import new_token
-from mahj_tutor.classroom.model import Call, SchoolClass
+from mahj_tutor.classroom.model import Cue, SchoolClass
 from mahj_tutor.classroom.records import class_records
 from mahj_tutor.classroom.room import Question
 from mahj_tutor.classroom.store import MOST_MEMBERS, ClassStore
@@ -51,7 +51,7 @@ def tuesday(store: ClassStore) -> SchoolClass:
 def test_a_class_keeps_what_is_set_and_opens_and_closes(store: ClassStore, tuesday: SchoolClass) -> None:
     days = {"starts": date(2026, 3, 1), "ends": date(2026, 3, 5)}
     store.set_up(tuesday.id, name="Tuesday", lessons=["a9", "a1"], **days)
-    store.set_lead(tuesday.id, replace(tuesday.lead, paused=True, together=Call(3, "a9", 6)))
+    store.set_lead(tuesday.id, replace(tuesday.lead, paused=True, together=Cue(3, "a9", 6)))
     found = store.find_code(tuesday.code)
     assert found is not None
     assert (found.name, found.lessons, found.starts, found.ends) == ("Tuesday", ("a9", "a1"), *days.values())

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from mahj_tutor.classroom.ballot import Ballot, Option, ballot_of, is_right, right_votes
-from mahj_tutor.classroom.room import Bar, Move, NotNow, Question, Stage, spread
+from mahj_tutor.classroom.room import Advance, Bar, NotNow, Question, Stage, spread
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.task import Task
 from tests.seeds import sample
@@ -16,9 +16,9 @@ from tests.seeds import sample
 ASKED = Question(1, "a9.first-right", 7)
 
 
-def after(*moves: Move) -> Question:
+def after(*advances: Advance) -> Question:
     found = ASKED
-    for each in moves:
+    for each in advances:
         found = found.after(each)
     return found
 
@@ -32,7 +32,7 @@ def test_the_whole_cycle_hides_the_first_spread_until_both_are_shown() -> None:
     shown = after("talk", "again", "close")
     assert (shown.vote, shown.shown_votes) == (0, (1, 2))
     assert after("talk", "again", "close", "answer").shown_votes == (1, 2)
-    assert after("talk", "again", "close", "answer", "end").moves == ()
+    assert after("talk", "again", "close", "answer", "end").advances == ()
 
 
 def test_one_vote_alone_may_be_shown_and_another_one_opened_after_it() -> None:
@@ -42,16 +42,16 @@ def test_one_vote_alone_may_be_shown_and_another_one_opened_after_it() -> None:
 
 
 @pytest.mark.parametrize("stage", get_args(Stage))
-@pytest.mark.parametrize("move", get_args(Move))
+@pytest.mark.parametrize("advance", get_args(Advance))
 def test_every_step_is_possible_or_refused_and_none_lets_a_spread_out_of_an_open_vote(
-    stage: Stage, move: Move
+    stage: Stage, advance: Advance
 ) -> None:
     question = Question(1, "a9.first-right", 7, stage, voted_again=stage == "second")
-    if move not in question.moves:
+    if advance not in question.advances:
         with pytest.raises(NotNow):
-            question.after(move)
+            question.after(advance)
         return
-    found = question.after(move)
+    found = question.after(advance)
     assert not (found.vote and found.shown_votes)
     assert Question.of(found.as_json()) == found
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from mahj_widgets.layout import Piece, Zone
 from mahj_widgets.still.block import Block, column, row
-from mahj_widgets.still.pieces import Look, breaks_of, column_of
+from mahj_widgets.still.pieces import Look, breaks_of, column_of, highlighted
 from mahj_widgets.still.style import Style
 from mahj_widgets.still.text import Run, text
-from mahj_widgets.symbols import box
+from mahj_widgets.symbols import box, xml_text
 
 SEATS = ("me", "right", "across", "left")
 LARGEST = 460.0
@@ -61,11 +61,11 @@ def _side(zone: Zone, seat: str, shown: Sequence[Piece], look: Look, size: float
     at = _at_seat(zone, seat, shown)
     stacks = sorted(filter(_is_stack, at), key=column_of)
     is_whole = zone.kind == "square" and not stacks
-    parts = [_bricks(stacks, seat, look.style, size)] if stacks else []
+    parts = [_bricks(stacks, seat, look, size)] if stacks else []
     for piece in at:
         if not _is_stack(piece):
             drawn = _whole(piece, seat, look, size) if is_whole else _plaque(piece, look, size)
-            parts.append(drawn.faded() if piece.state == "dead" else drawn)
+            parts.append(highlighted(drawn.faded() if piece.state == "dead" else drawn, piece.id, look))
     return _inward(parts, seat)
 
 
@@ -110,8 +110,9 @@ def _depth(size: float) -> float:
     return min(34, max(20, size * 0.07))
 
 
-def _bricks(stacks: Sequence[Piece], seat: str, style: Style, size: float) -> Block:
+def _bricks(stacks: Sequence[Piece], seat: str, look: Look, size: float) -> Block:
     """Draw a wall from above, stack by stack."""
+    style = look.style
     broken = breaks_of(stacks)
     strip = Strip(seat, size * (0.56 if seat in ("left", "right") else 0.8), _depth(size))
     brick = strip.length / (len(stacks) + (BRICK_GAP if broken else 0))
@@ -122,7 +123,9 @@ def _bricks(stacks: Sequence[Piece], seat: str, style: Style, size: float) -> Bl
             line = strip.part(start + gap / 2 - 1.5, 3, style.fill("glow"), 1)
             parts.append(line)
             start += gap
-        parts.append(strip.part(start + 0.5, brick - 1, _brick_looks(piece, style)))
+        looks = style.fill("hint-glow", "hint", 2) if piece.id in look.lit else _brick_looks(piece, style)
+        drawn = strip.part(start + 0.5, brick - 1, looks)
+        parts.append(f'<g data-piece="{xml_text(piece.id)}">{drawn}</g>' if look.tagged else drawn)
         start += brick
     return strip.block("".join(parts))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from mahj_widgets.layout import Frame
 from mahj_widgets.protocol import View
 from mahj_widgets.still.block import Block, column, flow
 from mahj_widgets.still.position import Position, position_of
@@ -18,12 +20,22 @@ NARROWEST = 280
 MARGIN = 12.0
 
 
-def still_svg(view: View, *, width: int = 640, color: bool = True) -> Picture:
+def still_svg(
+    view: View,
+    *,
+    width: int = 640,
+    color: bool = True,
+    frames: Sequence[Frame] = (),
+    lit: Collection[str] = (),
+    tagged: bool = False,
+) -> Picture:
     """Draw what lies on a board as one self-contained picture, `width` CSS pixels wide.
 
     Facts, zones and questions are drawn, with the view's acts carried out. Title, question, hints, feedback
     and replay are not: they are text, for the page around the picture. Without `color` the picture is black
-    on white. A view with nothing to draw gives an empty text.
+    on white. `frames` are steps of a replay that were done after the acts. The pieces and zones named in
+    `lit` have a bright ring; a `tagged` picture names each one with `data-piece` or `data-zone`, for a page
+    that is tapped. A view with nothing to draw gives an empty text.
 
     >>> from mahj_widgets.layout import Piece, Zone
     >>> rack = Zone(id="r", kind="rack", label="Your rack", pieces=(Piece(id="a", name="6 Dot", face="6D"),))
@@ -33,13 +45,15 @@ def still_svg(view: View, *, width: int = 640, color: bool = True) -> Picture:
     if width < NARROWEST:
         raise ValueError(f"a picture of a board is at least {NARROWEST} wide, not {width!r}")
     style = Style(color)
-    position = position_of(view)
+    position = replace(position_of(view, frames), lit=frozenset(lit), tagged=tagged)
     drawn = _all(view, position, width - 2 * MARGIN, style)
     if not drawn.height:
         return Picture("")
     page = drawn.in_width(width - 2 * MARGIN).padded(MARGIN, MARGIN)
     page = page.over(style.fill("ground"), 12) if color else page
-    return picture(page.drawing, (width, round(page.height)), label_of(view), width, print_=not color)
+    return picture(
+        page.drawing, (width, round(page.height)), label_of(view, position), width, print_=not color
+    )
 
 
 def _all(view: View, position: Position, width: float, style: Style) -> Block:
@@ -57,11 +71,10 @@ def _fact(fact: str, width: float, style: Style) -> Block:
     return inside.padded(12, 3).over(style.fill("paper", "line"), min(13, inside.height / 2))
 
 
-def label_of(view: View) -> str:
+def label_of(view: View, position: Position) -> str:
     """Return what a picture of a view shows, in words."""
-    position = position_of(view)
     said = [*view.facts]
-    for zone in (each for each in view.zones if not is_blank(each)):
+    for zone in (each for each in position.zones if not is_blank(each)):
         places = position.rows[zone.id]
         pieces = tuple(place.piece for place in places if place.kind == "piece" and place.piece)
         said.append(zone_in_words(replace(zone, pieces=pieces)))

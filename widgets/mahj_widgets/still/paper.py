@@ -52,7 +52,7 @@ def paper_svg(view: View) -> Picture:
         return Picture("")
     page = whole.padded(EDGE, EDGE)
     size = (round(page.width), round(page.height))
-    return picture(page.drawing, size, label_of(view), size[0], print_=True)
+    return picture(page.drawing, size, label_of(view, position), size[0], print_=True)
 
 
 def _zone(zone: Zone, position: Position, style: Style, *, alone: bool) -> Block:

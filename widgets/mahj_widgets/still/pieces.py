@@ -32,10 +32,39 @@ class Look:
     marks: tuple[str, ...] = ()
     index: bool = True
     """Whether tiles show their numbers and letters."""
+    lit: frozenset[str] = frozenset()
+    tagged: bool = False
+    """As in `Position`."""
 
 
 def piece_block(piece: Piece, look: Look) -> Block:
     """Draw a piece as what it is: tile, stack, words of the card, or a card of words."""
+    return highlighted(_plain_block(piece, look), piece.id, look)
+
+
+def highlighted(drawn: Block, piece: str, look: Look) -> Block:
+    """Draw the ring of a piece that is lit, and name the piece for a page that is tapped."""
+    if piece in look.lit:
+        wide, high = drawn.width, drawn.height
+        glow = box(1, 1, wide - 2, high - 2, 8, look.style.fill("hint-glow") + ' fill-opacity="0.3"')
+        drawn = Block(wide, high, drawn.drawing + glow + lit_ring(wide, high, look.style))
+    return tagged(drawn, "piece", piece) if look.tagged else drawn
+
+
+def lit_ring(wide: float, high: float, style: Style) -> str:
+    """Draw the ring of what is lit: bright on felt, dark on tiles."""
+    bright = box(1, 1, wide - 2, high - 2, 8, style.outline("hint-glow", 2))
+    return bright + box(3, 3, wide - 6, high - 6, 6, style.outline("hint", 2))
+
+
+def tagged(drawn: Block, kind: str, name: str) -> Block:
+    """Name what is drawn; its whole rectangle can be tapped."""
+    whole = box(0, 0, drawn.width, drawn.height, 0, 'fill="none" pointer-events="all"')
+    inside = f'<g data-{kind}="{xml_text(name)}">{whole}{drawn.drawing}</g>'
+    return Block(drawn.width, drawn.height, inside)
+
+
+def _plain_block(piece: Piece, look: Look) -> Block:
     marked = piece.id in look.marks
     if piece.face or piece.level:
         return _stood(_tile_or_stack(piece, look), piece, look, marked=marked)

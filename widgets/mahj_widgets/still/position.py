@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from mahj_widgets.layout import Piece, Zone
+from mahj_widgets.layout import Frame, Piece, Zone
 from mahj_widgets.protocol import View
 
 MOST_FREE = 24
@@ -35,6 +35,10 @@ class Position:
     numbers: Mapping[str, str]
     index: bool = True
     """Whether tiles show their numbers and letters."""
+    lit: frozenset[str] = frozenset()
+    """The pieces and zones to look at."""
+    tagged: bool = False
+    """Whether the drawing says which piece and which zone is where."""
 
 
 def is_wordy(piece: Piece) -> bool:
@@ -42,20 +46,37 @@ def is_wordy(piece: Piece) -> bool:
     return not piece.face and not piece.level
 
 
-def position_of(view: View) -> Position:
-    """Carry out the acts of a view."""
-    pieces = {piece.id: piece for zone in view.zones for piece in zone.pieces}
+def position_of(view: View, frames: Sequence[Frame] = ()) -> Position:
+    """Carry out the acts of a view, and then the steps of a replay."""
+    zones = tuple(_at_frames(view.zones, frames))
+    pieces = {piece.id: piece for zone in zones for piece in zone.pieces}
     away = _moved(view)
     targets = _targets(view, pieces)
     rows = {}
-    for zone in view.zones:
-        places = _places(zone, away, pieces)
+    for zone in zones:
+        places = _places(zone, frames, away, pieces)
         free = _free(zone, view, places, is_target=zone.id in targets)
         rows[zone.id] = (*places, *[Place("free")] * free)
     wide = _targets(view, [name for name, piece in pieces.items() if is_wordy(piece)])
     chosen = {act[1]: act[2] for act in view.acts if act[0] == "choose"}
     numbers = {act[1]: act[2] for act in view.acts if act[0] == "number"}
-    return Position(view.zones, rows, frozenset(wide), _marked(view), chosen, numbers, view.corners)
+    return Position(zones, rows, frozenset(wide), _marked(view), chosen, numbers, view.corners)
+
+
+def _at_frames(zones: Sequence[Zone], frames: Sequence[Frame]) -> Iterator[Zone]:
+    """Yield zones with the bands that steps have put on them, and the stacks they have set aside."""
+    band = {zone: words for frame in frames for zone, words in frame.band.items()}
+    kept = {name for frame in frames for name in frame.kept}
+    dim = frames[-1].dim if frames else ()
+    for zone in zones:
+        pieces = tuple(replace(each, state="kept") if each.id in kept else each for each in zone.pieces)
+        words = band.get(zone.id, zone.band)
+        yield replace(zone, pieces=pieces, band=words, dim=zone.dim or zone.id in dim)
+
+
+def _keeps_gaps(zone: Zone, own: list[Piece], here: list[Piece]) -> bool:
+    """Tell whether gaps stay where pieces were: in a wall, and in a pool from which some are taken."""
+    return zone.kind == "wall" or (zone.kind == "pool" and own == here)
 
 
 def _moved(view: View) -> dict[str, str]:
@@ -90,9 +111,23 @@ def _targets(view: View, pieces: Iterable[str]) -> set[str]:
     return {to for name in pieces for to in view.moves.get(name, ()) if homes[name] != to}
 
 
-def _places(zone: Zone, away: Mapping[str, str], pieces: Mapping[str, Piece]) -> list[Place]:
+def _places(
+    zone: Zone, frames: Sequence[Frame], away: Mapping[str, str], pieces: Mapping[str, Piece]
+) -> list[Place]:
+    """Return the places of a zone after the acts, or where the last step that names the zone puts things."""
+    placed = [frame.place[zone.id] for frame in frames if zone.id in frame.place]
+    if placed:
+        return _replayed(zone, [pieces[name] for name in placed[-1]])
     own = [Place("gap" if piece.id in away else "piece", piece) for piece in zone.pieces]
     return own + [Place("piece", pieces[name]) for name, to in away.items() if to == zone.id]
+
+
+def _replayed(zone: Zone, here: list[Piece]) -> list[Place]:
+    own = [piece for piece in zone.pieces if piece in here]
+    if not _keeps_gaps(zone, own, here):
+        return [Place("piece", piece) for piece in here]
+    gaps = [Place("piece" if piece in own else "gap", piece) for piece in zone.pieces]
+    return gaps + [Place("piece", piece) for piece in here if piece not in own]
 
 
 def _free(zone: Zone, view: View, places: list[Place], *, is_target: bool) -> int:

@@ -28,6 +28,8 @@ COLORS = {
     "jade-lit": "#4f9d8a",
     "jade-deep": "#1f5f51",
     "band-edge": "#b0482f",
+    "hint": "#5b5fa8",
+    "hint-glow": "#c4c7ff",
     "ink-a": "#6b3fa0",
     "ink-b": "#7d5200",
     "ink-c": "#0a6a74",

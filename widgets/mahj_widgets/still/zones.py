@@ -8,7 +8,15 @@ from dataclasses import replace
 from mahj_widgets.layout import Zone
 from mahj_widgets.still.around import round_block
 from mahj_widgets.still.block import Align, Block, column, flow, row
-from mahj_widgets.still.pieces import Look, gap_block, numbered, piece_block, slot_block
+from mahj_widgets.still.pieces import (
+    Look,
+    gap_block,
+    lit_ring,
+    numbered,
+    piece_block,
+    slot_block,
+    tagged,
+)
 from mahj_widgets.still.position import Place, Position, is_wordy
 from mahj_widgets.still.style import Style
 from mahj_widgets.still.text import Run, text
@@ -22,6 +30,8 @@ LEAST = 30.0
 """Tiles that would be narrower in one row stand in two."""
 RING = 8.0
 """How much wider the last discard is, for its ring."""
+LIT = 10.0
+"""Room around a zone that is lit, for its ring."""
 TURN = {"right": 90, "across": 0, "left": -90}
 PAPER_KINDS = frozenset({"steps", "line", "card", "sheet"})
 
@@ -35,7 +45,17 @@ def is_paper(zone: Zone) -> bool:
 
 def zone_block(zone: Zone, position: Position, width: float, style: Style, *, middle: bool = False) -> Block:
     """Draw a zone at most `width` wide; `middle` puts its heading and its rows in the middle."""
-    look = Look(style, SMALL, width, position.marks, position.index)
+    if zone.id not in position.lit:
+        drawn = _plain_block(zone, position, width, style, middle=middle)
+    else:
+        drawn = _plain_block(zone, position, width - 2 * LIT, style, middle=middle).padded(LIT, LIT)
+        ring = lit_ring(drawn.width, drawn.height, style)
+        drawn = Block(drawn.width, drawn.height, drawn.drawing + ring)
+    return tagged(drawn, "zone", zone.id) if position.tagged else drawn
+
+
+def _plain_block(zone: Zone, position: Position, width: float, style: Style, *, middle: bool) -> Block:
+    look = Look(style, SMALL, width, position.marks, position.index, lit=position.lit, tagged=position.tagged)
     places = position.rows[zone.id]
     inside = _inside(zone, places, position, look, middle=middle)
     if zone.dim:

@@ -8,6 +8,7 @@
 import { addAct } from "./fold.js";
 import { refocus, focusOn } from "./focus.js";
 import { ANSWER_WITHIN, flush, lose, send, sendDraft } from "./link.js";
+import { unpoint } from "./point.js";
 import { kept } from "./prefs.js";
 import { say } from "./speech.js";
 
@@ -24,6 +25,7 @@ export function dispatch(b, name, detail) {
  * @param {Board} b @param {import("./fold.js").Act} done @param {string} [words] What is said of it */
 export function act(b, done, words) {
   if (b.view.phase !== "open" || b.replay) return;
+  unpoint(b);
   if (b.acts.length >= MOST_ACTS) return say(b, "That's a lot of moves. Undo a few first.");
   if (b.view.taps_to || b.view.live) return sendAct(b, done, words);
   if (b.view.at_once) {
@@ -80,6 +82,7 @@ function keepDraft(b) {
 export function undo(b) {
   if (b.view.phase !== "open" || b.replay || b.confirm || b.view.at_once) return;
   if (b.acts.length <= b.view.fixed) return say(b, "Nothing to undo.");
+  unpoint(b);
   b.acts = b.acts.slice(0, -1);
   changed(b, "Undone.");
 }
@@ -115,6 +118,7 @@ export function pressById(b, id) {
 /** Send what an action asks for. @param {Board} b @param {Action["id"]} kind */
 function ask(b, kind) {
   if (kind === "act") return;
+  unpoint(b);
   const { item } = b.view;
   if (kind === "next" && !dispatch(b, "mahj:next", { item })) return;
   flush(b);

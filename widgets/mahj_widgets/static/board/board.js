@@ -18,6 +18,7 @@ import { keepShortcutsOut } from "./host.js";
 import { keydown } from "./keys.js";
 import { flush, guard, joinHeart, lose, send } from "./link.js";
 import { page } from "./page.js";
+import { point } from "./point.js";
 import { isCalm, learnerKey } from "./prefs.js";
 import { drawAll } from "./render.js";
 import { spots, travel } from "./replay.js";
@@ -71,6 +72,7 @@ function listen(b) {
   on(window, "pointercancel", () => drop(b));
   on(window, "pagehide", () => flush(b));
   on(document, "visibilitychange", () => document.visibilityState === "hidden" && flush(b));
+  on(document, "mahj:point", (event) => point(b, event.detail));
   for (const event of ["mahj:prefs", "storage"]) on(window, event, () => restyle(b));
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"])
     on(matchMedia(query), "change", () => restyle(b));

@@ -54,7 +54,7 @@ function lookOf(b, s, zone, piece, at) {
   const { face } = piece;
   const is = {
     picked: b.picked === id, marked: s.marks.includes(id), hint: s.hinted.has(id), lit: s.lit.includes(id),
-    dim: s.dim.includes(id),
+    dim: s.dim.includes(id), pointed: s.pointed === id,
   };
   const words = { selected: is.picked, marked: is.marked, hint: is.hint, "look here": is.lit };
   const name = nameOf(piece, {

@@ -12,6 +12,7 @@
  * @property {Map<string, Piece>} pieces
  * @property {Set<string>} targets The zones that some piece of another zone may go to
  * @property {Set<string>} wide Those that a text card may go to
+ * @property {string} pointed The piece or zone that the page around points at; it is lit, too
  * @property {Set<string>} hinted The pieces and zones that the last hint is about
  * @property {Set<string>} offered The zones that the selected piece may go to now
  * @typedef {import("./fold.js").Shown & Extras} Scene
@@ -33,13 +34,15 @@ export function sceneOf(b) {
   const hint = b.replay ? undefined : view.hints[view.hints.length - 1];
   const step = atStep(fold(view, b.acts), frames, at);
   const pieces = piecesOf(view, step.kept);
-  const shown = b.replay || b.stale ? [] : view.feedback?.lit ?? [];
   return {
-    ...step, lit: [...step.lit, ...shown], open, pieces,
+    ...step, lit: [...step.lit, ...litByFeedback(b), b.pointed], open, pieces, pointed: b.pointed,
     targets: targetsOf(view, () => true), wide: targetsOf(view, (id) => isWordy(pieces.get(id))),
     hinted: new Set(hint?.lit), offered: new Set(open && b.picked ? offers(view, b.acts, b.picked) : []),
   };
 }
+
+/** List what the feedback lights, as long as it stands. @param {Board} b */
+const litByFeedback = ({ replay, stale, view }) => (replay || stale ? [] : view.feedback?.lit ?? []);
 
 /** @param {import("./fold.js").View} view @param {string[]} kept The stacks that a replay has set aside
  * @returns {Map<string, Piece>} */

@@ -32,6 +32,7 @@
  * @property {import("./fold.js").View} view
  * @property {import("./fold.js").Act[]} acts
  * @property {string | null} picked The piece that was selected, to be put somewhere
+ * @property {string} pointed The piece or zone that the page around points at; "" if none
  * @property {boolean} dirty Whether acts were done that the session has not confirmed
  * @property {boolean} stale Whether the feedback is about an answer that has changed since
  * @property {Array<[import("./fold.js").Act, string | undefined]>} waiting Acts to be judged one by one
@@ -67,7 +68,7 @@ import { preferences } from "./prefs.js";
 export function newBoard(model, drawn) {
   return {
     ...drawn, model, uid: `m${Math.random().toString(36).slice(2, 8)}`,
-    view: complete({ v: 1, serial: 0 }), acts: [], waiting: [], picked: null,
+    view: complete({ v: 1, serial: 0 }), acts: [], waiting: [], picked: null, pointed: "",
     dirty: false, stale: false, asked: null, confirm: null, replay: null, menu: false, sheet: false,
     chips: new Set(), opened: new Map(), stops: {}, typed: "", prefs: preferences(), drag: null,
     dragged: false, shown: false,

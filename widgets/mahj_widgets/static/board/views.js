@@ -11,6 +11,7 @@ import { complete, exerciseOf, isNewerDraft } from "./fold.js";
 import { pong, sendDraft } from "./link.js";
 import { plainText, sentence } from "./names.js";
 import { addSprite } from "./page.js";
+import { unpoint } from "./point.js";
 import { kept, keptDraft } from "./prefs.js";
 import { sayStep } from "./replay.js";
 import { say } from "./speech.js";
@@ -63,6 +64,7 @@ export function takeView(b, raw) {
 
 /** Close what was open on the item before. @param {Board} b */
 function beginAnew(b) {
+  unpoint(b);
   b.chips = new Set();
   b.opened = new Map();
   Object.assign(b, { picked: null, stops: {}, sheet: false, waiting: [] });

@@ -75,9 +75,13 @@ function classesOf(s, zone, row) {
   const { id, kind, dim } = zone;
   const holdsWords = row.some((place) => isWordy(s.pieces.get(place.id ?? place.gap ?? "")));
   return classes("m-zone", kind === "card" ? "m-lines" : `m-${kind}`, s.offered.has(id) && "m-offered",
-    (dim || s.dim.includes(id)) && "m-dim", (s.lit.includes(id) || s.hinted.has(id)) && "m-lit",
-    isOpenTray(zone) && "m-open", (s.wide.has(id) || holdsWords) && "m-words");
+    (dim || s.dim.includes(id)) && "m-dim", signals(s, id), isOpenTray(zone) && "m-open",
+    (s.wide.has(id) || holdsWords) && "m-words");
 }
+
+/** Name what draws attention to a zone. @param {Scene} s @param {string} id */
+const signals = (s, id) =>
+  classes((s.lit.includes(id) || s.hinted.has(id)) && "m-lit", s.pointed === id && "m-pointed");
 
 /** @param {Board} b @param {Scene} s @param {Zone} zone @param {Place[]} row */
 function drawRow(b, s, zone, row) {
