@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from mahj_tutor.classroom.ballot import Ballot, ballot_of, is_right, right_votes
@@ -105,9 +106,11 @@ def _why(task: Task) -> str:
 
 
 def _boards(exercises: Exercises, wall: Any) -> dict[str, Any]:
-    """Return boards of learners, without names, in the order they were chosen."""
-    pictures = []
-    ask = ""
+    """Return boards of learners, without names, in the order they were chosen.
+
+    Over them stands the question, or the exercise's title where each was asked about other tiles.
+    """
+    pictures, asks = [], set()
     for board in wall["boards"]:
         task = exercises.task(str(wall["exercise"]), int(board["seed"]), int(board["version"]))
         if task is None:
@@ -115,9 +118,11 @@ def _boards(exercises: Exercises, wall: Any) -> dict[str, Any]:
         given = len(task.scene.given_acts)
         acts: Acts = tuple(tuple(map(str, act)) for act in board["acts"])
         pictures.append(board_picture(task, begun(task, acts[given:]), HALF, questions=True))
-        ask = ask or asked(task)
+        asks.add(asked(task))
+        title = task.exercise.title
     if not pictures:
         return {"kind": "gone"}
+    ask = asks.pop() if len(asks) == 1 else escape(title)
     return {"kind": "boards", "pictures": pictures, "ask": ask, "exercise": wall["exercise"]}
 
 

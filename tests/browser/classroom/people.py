@@ -163,11 +163,11 @@ def join(server: Server, code: str, nickname: str, **more: str) -> Person:
     return person
 
 
-def miss(folder: Path, person: Person, times: int = 1) -> None:
+def miss(folder: Path, person: Person, times: int = 1, *, seed: int = 7) -> None:
     """Record wrong answers, as a board does."""
     store, version = Store.open(folder), catalog.exercise(EXERCISE).version
     for count in range(1, times + 1):
-        mark = Bookmark(EXERCISE, version, 7, tries=count, phase="wrong")
-        attempt = Attempt(EXERCISE, version, 7, (), "wrong", ("CH2",), "M05", 0, now())
+        mark = Bookmark(EXERCISE, version, seed, tries=count, phase="wrong")
+        attempt = Attempt(EXERCISE, version, seed, (), "wrong", ("CH2",), "M05", 0, now())
         store.record_attempt(person.key, attempt, mark)
     store.close()

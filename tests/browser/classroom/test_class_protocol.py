@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from mahj_tutor.exercises.catalog import exercise
 from tests.browser.classroom.people import EXERCISE, Person, Room, Teacher, join, miss, teachers_link
 from tests.browser.voila.serving import Server
 
@@ -299,6 +300,11 @@ def test_the_wall_and_its_files_name_nobody(
     assert html.count("<figure>") == 2
     assert "Annabel" not in html
     assert all(each.key not in html for each in people)
+    title = f'<div class="words-of">{exercise(EXERCISE).title}</div>'
+    assert title not in html
+    miss(class_folder, people[1], seed=8)
+    assert teacher.do(room.at, "boards", exercise=EXERCISE, boards=ids).status == 200
+    assert title in teacher.wall(room.at)  # the question is about other tiles on each
 
 
 def test_deleting_a_class_needs_a_second_tap_and_leaves_the_records(
