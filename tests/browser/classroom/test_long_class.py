@@ -51,13 +51,16 @@ class School:
         command += ["--port", str(self.port), "--data", str(self.folder), "--no-browser", "--warm", "0"]
         return start(command, self.port)
 
-    def kill_and_start(self) -> None:
+    def kill(self) -> None:
         """Kill the server as a loss of power does; its kernels end by themselves."""
         left = self.server.processes()[1:]
         self.server.process.kill()
         self.server.process.wait()
         _, alive = psutil.wait_procs(left, timeout=MOST)
         assert alive == []
+
+    def start_again(self) -> None:
+        """Start it where it was."""
         self.server = self._start()
 
 
@@ -170,11 +173,16 @@ class Class:
         """At which card each tablet is."""
         return {each.name: each.exercise for each in self.tablets}
 
+    def kill_and_start(self) -> None:
+        """Kill the server and start it again; the grid is drawn anew by itself."""
+        count = self.teacher.page.locator("#count")
+        self.school.kill()
+        count.evaluate("count => { count.textContent = ''; }")
+        self.school.start_again()
+        expect(count).not_to_be_empty()
+
     def wait_for_places(self) -> None:
-        """Wait until the grid is drawn anew and says where the tablets are, which nobody touches."""
-        page = self.teacher.page
-        page.locator("#count").evaluate("count => { count.textContent = ''; }")
-        expect(page.locator("#count")).not_to_be_empty()
+        """Wait until the grid says where the tablets are, which nobody touches."""
         until(lambda: self.watch.look().now == self.places, "the places of the tablets", MOST)
 
     def wait_for_all(self) -> Grid:
@@ -278,7 +286,7 @@ def test_the_grid_says_what_the_record_says_through_a_reload_and_a_restart(
     assert watch.look().members == members
 
     tuesday.work(total // 3)
-    tuesday.school.kill_and_start()
+    tuesday.kill_and_start()
     tuesday.wait_for_places()
     tuesday.answer_at_the_tablets()
     tuesday.work()

@@ -85,12 +85,12 @@ class Learner:
         return f"mahj_learner={self.key}; _xsrf=abc"
 
     def get(self) -> Answer:
-        """Ask for the page."""
+        """Ask for the page; one that could not start has no place."""
         answer = Caller(self.server).ask(f"/lesson/{self.lesson}", Cookie=self.cookie)
         if answer.status == 200:
             found = re.search(r'"kernelId": "([0-9a-f-]+)"', answer.text)
-            assert found is not None
-            self.place, self.boards = found[1], re.findall(r'data-model="([0-9a-f]+)"', answer.text)
+            self.place = found[1] if found else ""
+            self.boards = re.findall(r'data-model="([0-9a-f]+)"', answer.text)
         return answer
 
     def connect(self) -> None:
@@ -107,6 +107,7 @@ class Learner:
     def enter(self) -> Learner:
         """Open the page and connect."""
         assert self.get().status == 200
+        assert self.place
         self.connect()
         return self
 
@@ -117,7 +118,7 @@ class Learner:
     @property
     def is_alone(self) -> bool:
         """Whether her page has a kernel of its own."""
-        return self.place[14] != "8"
+        return self.place[14:15] != "8"
 
     def board(self, exercise: str = PASS) -> str:
         return self.boards[self.exercises.index(exercise)]

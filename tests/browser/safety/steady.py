@@ -62,13 +62,20 @@ class Steady:
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """Note a break or a silence; hang up after a break, and where her page is not known anymore."""
+        """Note a break or a silence; hang up after a break, and where her page is not known anymore.
+
+        A kernel of her own that says nothing is given up: the board asks her to load the page anew.
+        """
         try:
             yield
         except BROKEN as error:
             self.troubles.append(repr(error)[:200])
             with suppress(*BROKEN):
-                if not isinstance(error, TimeoutError) or self.her.status() == 404:
+                is_silent = isinstance(error, TimeoutError)
+                if is_silent and self.her.is_alone:
+                    self.her.leave()
+                    self.her.place = ""
+                elif not is_silent or self.her.status() == 404:
                     self.her.hang_up(1000)
 
     # --- finding back -------------------------------------------------------------------------------------
@@ -94,7 +101,7 @@ class Steady:
         if status == 404:
             status = self.her.get().status
             self.loads += 1
-        if status != 200:
+        if status != 200 or not self.her.place:
             time.sleep(0.2)
             raise ConnectionError(f"status {status}")
         self.her.connect()

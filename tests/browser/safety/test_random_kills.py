@@ -31,6 +31,8 @@ KERNELS = 3
 KILLS = int(os.environ.get("MAHJ_KILLS", "1000"))
 WAYS = {"kill": 8, "hang": 1, "pause": 1}
 """How often a kernel is killed, stopped for good, or stopped for a while."""
+SOME = 5
+"""So many answers, and one more, are confirmed between two strikes: else nobody would find back."""
 FILES = 8
 """Files that a server may open for good: connections of its pool to the record, three each."""
 TREE = Path(__file__).parents[3]
@@ -81,7 +83,7 @@ class Crowd:
                 self._live(someone)
                 someone.her.leave()
         except Exception as error:
-            self.problems.append(f"learner {self.people[-1].her.number}: {error!r}")
+            self.problems.append(repr(error))
 
     def _live(self, one: Steady) -> None:
         one.settle()
@@ -123,7 +125,7 @@ def has_begun(one: Steady) -> bool:
 
 
 def strike(crowd: Crowd, times: int) -> None:
-    """Kill or stop kernels at random, never one that is stopped already, and wait for an answer
+    """Kill or stop kernels at random, never one that is stopped already, and wait for answers
     before the next, except after some kills.
     """
     chance = random.Random(f"{SEED} strikes")
@@ -136,7 +138,7 @@ def strike(crowd: Crowd, times: int) -> None:
         if way == "pause":
             threading.Timer(chance.uniform(0.5, 4), go_on, (kernel,)).start()
         if way != "kill" or chance.random() < 0.8:
-            until(lambda before=before: crowd.confirmed > before, "an answer to be confirmed", MOST)
+            until(lambda before=before: crowd.confirmed > before + SOME, "answers to be confirmed", MOST)
         time.sleep(chance.uniform(0, 0.3))
 
 
