@@ -19,6 +19,8 @@ MODULES = STATIC / "board"
 EDITOR_MODULES = STATIC / "editor"
 
 _COMMENT = re.compile(r"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
+_REMARK = re.compile(r"(?:^ *| +)// [^\n\"'`]*$", re.MULTILINE)
+"""What is said of a line, on it or above it; quotes would be those of a text that has such a sign in it."""
 _STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\n?")
 _DEFAULT = re.compile(r"^export default .*\n", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\.{1,2}/(?:[a-z]+/)?([a-z-]+\.js)";\n', re.MULTILINE)
@@ -70,5 +72,5 @@ def join(sources: Mapping[str, str]) -> str:
 
 
 def _code(source: str) -> str:
-    """Return a module without its imports and without the comments that have lines of their own."""
-    return re.sub(r"\n{3,}", "\n\n", _COMMENT.sub("", _IMPORT.sub("", source))).lstrip("\n")
+    """Return a module without its imports and its comments."""
+    return re.sub(r"\n{3,}", "\n\n", _REMARK.sub("", _COMMENT.sub("", _IMPORT.sub("", source)))).lstrip("\n")
