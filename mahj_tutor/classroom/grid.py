@@ -88,7 +88,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """What members of a class did in some exercises, beside the key of whoever did it."""
+    """What members of a class did in some exercises, each with the learner's key."""
 
     works: tuple[tuple[str, Work], ...] = ()
     tries: tuple[Tried, ...] = ()

@@ -208,15 +208,15 @@ def _read(file: Path, node: Node) -> Question:
     known = _SHIPPED.get(name)
     if known and known[0] is node and known[1] == around:
         return known[2]
-    found = _read_anew(file, node)
+    found = _read_anew(file, node, around)
     if not around.is_own and not found.reuse:
         _SHIPPED[name] = (node, around, found)
     return found
 
 
-def _read_anew(file: Path, node: Node) -> Question:
+def _read_anew(file: Path, node: Node, around: Surroundings) -> Question:
     whole, problems = expand(node, file.name)
-    found, more = (None, ()) if problems else read_exercise(whole, file.name, beside(file))
+    found, more = (None, ()) if problems else read_exercise(whole, file.name, around)
     if found is None:
         raise ContentError(map(str, (*problems, *more)))
     return found

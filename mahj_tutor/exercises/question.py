@@ -250,24 +250,22 @@ class Question(Exercise):
 
     def compiled(self, text: str, wanted: Type | None = None) -> Compiled:
         """Return an expression about the scene, ready for use."""
-        key = text, wanted
-        if key not in self._compiled:
-            self._compiled[key] = read(text, vocabulary(), self.scene_types, wanted)
-        return self._compiled[key]
+        return self._read_once(text, wanted, of_answer=False)
 
     def condition(self, text: str) -> Compiled:
         """Return a condition about an answer, ready for use."""
-        if text not in self._conditions_read:
-            self._conditions_read[text] = read(text, vocabulary(), self.answer_types, types.TRUTH)
-        return self._conditions_read[text]
+        return self._read_once(text, types.TRUTH, of_answer=True)
+
+    def _read_once(self, text: str, wanted: Type | None, *, of_answer: bool) -> Compiled:
+        """Read an expression the first time: each item asks for all of them again."""
+        key = text, wanted, of_answer
+        if key not in self._ready:
+            names = self.answer_types if of_answer else self.scene_types
+            self._ready[key] = read(text, vocabulary(), names, wanted)
+        return self._ready[key]
 
     @cached_property
-    def _compiled(self) -> dict[tuple[str, Type | None], Compiled]:
-        """The expressions about the scene that have been read: each item asks for them again."""
-        return {}
-
-    @cached_property
-    def _conditions_read(self) -> dict[str, Compiled]:
+    def _ready(self) -> dict[tuple[str, Type | None, bool], Compiled]:
         return {}
 
     # --- items ------------------------------------------------------------------------------------------

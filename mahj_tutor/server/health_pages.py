@@ -1,4 +1,4 @@
-"""What whoever runs a server asks it: whether it works, and its counts."""
+"""What an operator asks a server: whether it works, and its counts."""
 
 # mypy: disallow-subclassing-any=False
 # Jupyter's classes are untyped here.
@@ -51,7 +51,7 @@ class HealthPage(Page):
 
 
 class MetricsPage(Page):
-    """The counts, for this computer or for whoever has the token."""
+    """The counts, for this computer or for anyone with the token."""
 
     needs_login = False
 

@@ -83,7 +83,12 @@ class LessonRenderer:
     def looks(self) -> Hashable:
         """What the page shows beside the lesson itself: with the same looks it is the same page."""
         states = tuple(self._states(self._sections).values())
-        return self._lesson.id, self._page["base"], bool(self._page["mine"]), states
+        return self._lesson.id, self._lesson.title, self._page["base"], bool(self._page["mine"]), states
+
+    @property
+    def notebook(self) -> object:
+        """The notebook, another value as soon as its file has changed."""
+        return self._notebook
 
     async def pieces(self, place: str = "") -> AsyncIterator[str]:
         """Yield the page's HTML as it comes into being; raise `KernelLost` if the kernel is.
@@ -133,33 +138,36 @@ class KeptPages:
     """Pages of lessons whose cells are known: many learners see the same one, which is made once."""
 
     def __init__(self) -> None:
-        self._pages: dict[Hashable, tuple[object, str]] = {}
+        self._pages: dict[Hashable, tuple[object, object, str]] = {}
 
     async def page(self, renderer: LessonRenderer, source: KnownCells) -> str:
         """Return the page for a learner, who has a place of her own."""
-        made_of, html = self._pages.get(renderer.looks, (None, ""))
-        if made_of is not source.results:
+        notebook, results, html = self._pages.get(renderer.looks, (None, None, ""))
+        if notebook is not renderer.notebook or results is not source.results:
             html = "".join([piece async for piece in renderer.pieces(_PLACE)])
             if len(self._pages) >= MOST_PAGES:
                 self._pages.clear()
-            self._pages[renderer.looks] = (source.results, html)
+            self._pages[renderer.looks] = (renderer.notebook, source.results, html)
         return html.replace(_PLACE, source.place(), 1)
 
 
 def read_notebook(path: Path) -> Any:
     """Return a lesson's notebook, not to be changed; raise `NotebookDamaged` if it cannot be read."""
-    try:
-        found = path.stat()
-    except OSError as error:
-        raise NotebookDamaged("there is no such notebook") from error
-    return _read_notebook(path, found.st_mtime_ns, found.st_size)
+    return _read_notebook(path, *_stamp(path))
 
 
 def read_sections(path: Path, title: str) -> SplitNotebook:
     """Return a lesson's notebook cut into sections, not to be changed; raise `NotebookDamaged`."""
-    read_notebook(path)
-    found = path.stat()
-    return _read_sections(path, title, found.st_mtime_ns, found.st_size)
+    return _read_sections(path, title, *_stamp(path))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """Return what tells a notebook from the one before."""
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise NotebookDamaged("there is no such notebook") from error
+    return found.st_mtime_ns, found.st_size
 
 
 @lru_cache(128)

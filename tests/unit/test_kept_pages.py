@@ -13,21 +13,20 @@ from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.server import renderer
 from mahj_tutor.server.cell_source import WIDGET, CellResult
 from mahj_tutor.server.renderer import KeptPages, LessonRenderer
-from mahj_tutor.server.sections import split_into_sections
+from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
 from tests import coroutines
 
 LESSON = SimpleNamespace(id="a9", title="Passing")
-NOTEBOOK = split_into_sections(
-    new_notebook(
-        cells=[
-            new_markdown_cell("## First\n\nWords."),
-            new_code_cell('show("a9.first-right")'),
-            new_markdown_cell("## Next"),
-        ],
-    ),
-    LESSON.title,
-)
+CODE = [new_code_cell('show("a9.first-right")')]
+
+
+def lesson(words: str) -> SplitNotebook:
+    cells = [new_markdown_cell(f"## First\n\n{words}"), *CODE, new_markdown_cell("## Next")]
+    return split_into_sections(new_notebook(cells=cells), LESSON.title)
+
+
+NOTEBOOK = lesson("Words.")
 PAGE = {
     "base": "/",
     "static": "/static/1",
@@ -46,10 +45,15 @@ def results(model: str) -> tuple[CellResult, ...]:
 
 
 def page(
-    kept: KeptPages, known: tuple[CellResult, ...], place: str, mine: Any = None, progress: Any = None
+    kept: KeptPages,
+    known: tuple[CellResult, ...],
+    place: str,
+    mine: Any = None,
+    progress: Any = None,
+    notebook: Any = NOTEBOOK,
 ) -> str:
     source = KnownCells(known, lambda: place)
-    made = LessonRenderer(source, LESSON, NOTEBOOK, progress or {}, {**PAGE, "mine": mine})
+    made = LessonRenderer(source, LESSON, notebook, progress or {}, {**PAGE, "mine": mine})
     return coroutines.run(kept.page(made, source))
 
 
@@ -72,6 +76,12 @@ def test_what_a_learner_did_and_her_class_make_another_page() -> None:
     assert "class.js" in pages[2]
     assert [page(kept, known, "place"), page(kept, known, "place", progress=DONE)] == pages[:2]
     assert len(set(pages)) == 3
+
+
+def test_words_that_an_author_has_changed_are_on_the_next_page() -> None:
+    kept, known = KeptPages(), results("aa")
+    page(kept, known, "place")
+    assert "Better words." in page(kept, known, "place", notebook=lesson("Better words."))
 
 
 def test_a_page_is_made_again_when_its_cells_have_run_again(monkeypatch: pytest.MonkeyPatch) -> None:

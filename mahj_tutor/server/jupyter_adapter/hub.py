@@ -105,7 +105,7 @@ class HubLogin:
         return [(self._base + r"oauth_callback", HubCallback), (self._base + r"hub-login", HubLoginPage)]
 
     def key_of(self, handler: Any) -> str:
-        """Return the key of whoever is logged in; "" for nobody, or after a logout from the Hub."""
+        """Return the key of the user who is logged in; "" for nobody, or after a logout from the Hub."""
         cookie = handler.get_signed_cookie(SESSION, max_age_days=HOURS / 24) or b""
         key, _, session = cookie.decode("ascii", "replace").partition(":")
         is_same = hmac.compare_digest(session.encode(), _digest(self._oauth.get_session_id(handler)).encode())

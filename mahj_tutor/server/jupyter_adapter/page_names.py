@@ -27,7 +27,7 @@ def share_kernel() -> None:
 def _who_asks() -> Speaker:
     """Return the page whose message is being handled: the server put its name there, no browser did.
 
-    This holds in handlers alone; in a thread it would be whoever spoke last.
+    This holds in handlers alone; in a thread it would be the page that spoke last.
     """
     message = Kernel.instance().get_parent() or {}
     header = message.get("header", {})

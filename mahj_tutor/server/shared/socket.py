@@ -78,7 +78,7 @@ class LineSocket(_Calling, BoundedSocket):
     line: Line | None = None
 
     async def get(self, id_: str) -> None:
-        """Let in whoever has a place here."""
+        """Let in a page that has a place here."""
         self._place = self.place(id_)
         await super().get(id_)
 

@@ -1,4 +1,4 @@
-"""Over whose messages kernels were lost: whoever it happens to again and again shares none for a while."""
+"""Over whose messages kernels were lost: a learner to whom it happens too often shares none for a while."""
 
 from __future__ import annotations
 

@@ -231,10 +231,10 @@ function follow(now) {
 }
 
 const news = new EventSource(`${base}class/news`);
-let calls = 0;
+let isBack = false;
 news.addEventListener("open", () => {
-  if (calls) tellWhere(true);  // a server that has started again does not know
-  calls += 1;
+  if (isBack) tellWhere(true); // a server that has started again does not know
+  isBack = true;
 });
 news.addEventListener("message", (event) => {
   state = JSON.parse(event.data);
