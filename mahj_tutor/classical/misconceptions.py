@@ -11,45 +11,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mahj_tutor.classical.deal.moves import DealMove
 from mahj_tutor.classical.deal.state import DealState
 from mahj_tutor.classical.play.legality import faults
 from mahj_tutor.classical.play.moves import Claim, ConcealedKong, Discard, Draw, Meld, PlayMove, TakeBack
 from mahj_tutor.classical.play.state import PlayState
 
-_Rules = frozenset[str]
-
 
 def misconception(state: DealState | PlayState, move: DealMove | PlayMove) -> str | None:
     """Return the id of the misconception that an illegal move shows; None where it is legal or shows none."""
     if not isinstance(state, PlayState) or not isinstance(move, PlayMove):
         return None
-    rules = frozenset(fault.rule for fault in faults(state, move))
+    rules = {fault.rule for fault in faults(state, move)}
+    return next((name for rule, name in _shown_by(move).items() if rule in rules), None)
+
+
+def _shown_by(move: PlayMove) -> Mapping[str, str]:
+    """Return which misconception each broken rule stands for in a kind of move; the first one counts."""
     match move:
+        case Claim(wanted="chow"):
+            return {"CC12": "M30", "CC4": "M27", "CC16": "M26"}
         case Claim():
-            return _in_claim(move, rules)
-        case ConcealedKong():
-            return "M31" if rules == {"CC19"} and move.is_face_up else None
+            return {"CC12": "M30", "CC18": "M29"}
         case Meld():
-            return _in_meld(rules)
+            return {"CC20": "M32", "CC4": "M27"}
+        case Draw() | Discard():
+            return {"CC21": "M28"}
+        case ConcealedKong(is_face_up=True):
+            return {"CC19": "M31"}
         case TakeBack():
-            return "M33"
-        case Discard() | Draw():
-            return "M28" if "CC21" in rules else None
-    return None
-
-
-def _in_claim(move: Claim, rules: _Rules) -> str | None:
-    if "CC12" in rules:
-        return "M30"
-    if move.wanted != "chow":
-        return "M29" if "CC18" in rules else None
-    if "CC4" in rules:
-        return "M27"
-    return "M26" if "CC16" in rules else None
-
-
-def _in_meld(rules: _Rules) -> str | None:
-    if "CC20" in rules:
-        return "M32"
-    return "M27" if "CC4" in rules else None
+            return {"CC13": "M33"}
+    return {}

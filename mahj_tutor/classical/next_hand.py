@@ -36,7 +36,9 @@ def dealer_faults(
     if answer is east:
         return ()
     if winner is None:
-        return (Fault("CC25", f"after a draw everybody keeps the same wind, so {dealer} stays East"),)
+        return (Fault("CC25", f"after a draw everybody keeps the same wind, and {dealer} deals again"),)
     if east is dealer:
-        return (Fault("CC24", f"at this table an East who wins stays East: {dealer}, not {answer}"),)
-    return (Fault("CC24", f"the winds move on to the right: after {dealer}, {east} is East, not {answer}"),)
+        return (Fault("CC24", "at this table an East who wins stays East"),)
+    if answer is dealer:
+        return (Fault("CC24", f"the winds move on after every win: {east} is the next East"),)
+    return (Fault("CC24", f"the winds move on to the right: the next East is {east}, not {answer}"),)

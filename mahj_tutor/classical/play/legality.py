@@ -133,12 +133,12 @@ def consequence(play: PlayState, move: PlayMove) -> Consequence[PlayState]:
     """Return what a move leads to: an illegal one changes nothing, because the document knows no penalty."""
     found = faults(play, move)
     if found:
-        return Consequence("nothing", found[0].rule, _in_vain(move), play)
+        return Consequence("nothing", found[0].rule, _in_vain(move, found), play)
     return Consequence("legal", "", "the move is allowed", _after(play, move))
 
 
-def _in_vain(move: PlayMove) -> str:
-    if isinstance(move, Declare):
+def _in_vain(move: PlayMove, found: tuple[Fault, ...]) -> str:
+    if isinstance(move, Declare) and {fault.rule for fault in found} <= winning.HAND_RULES:
         return winning.REJECTED
     if isinstance(move, Claim):
         return "the tile stays where it is, and the game goes on"

@@ -17,7 +17,7 @@ from mahj_tutor.classical.play.state import (
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import quantity, without
+from mahj_tutor.tiles import quantity, spoken, without
 
 TurnMove = Draw | Discard | TakeBack | SayDraw
 
@@ -111,7 +111,7 @@ def _no_discard_yet(play: PlayState, seat: Seat) -> Fault:
 def _take_back_faults(play: PlayState, move: TakeBack) -> Iterator[Fault]:
     shown = any(move.tile in each.tiles for each in play.hand(move.seat).sets)
     say = "a melded set stays where it is until the hand is over"
-    yield Fault("CC13", say if shown else f"you have no set with a {move.tile.noun} in front of you")
+    yield Fault("CC13", say if shown else f"you have no set with {spoken((move.tile,))} in front of you")
 
 
 def _say_draw_faults(play: PlayState) -> Iterator[Fault]:

@@ -130,6 +130,9 @@ def _reject(play: PlayState) -> PlayState:
 
 # --- what it leads to when it is wrong ---------------------------------------------------------------
 
+HAND_RULES = frozenset({"CC1", "CC3", "CC6"})
+"""The rules by which tiles may fail to be a complete hand."""
+
 REJECTED = "the others look at your tiles, see that they aren't complete, and the game goes on"
 """What follows when mahjong is said without a complete hand."""
 
