@@ -27,7 +27,6 @@ from mahj_tutor.american.charleston.state import (
     VisibleCharleston,
     begin_charleston,
 )
-from mahj_tutor.american.consequences import Consequence
 from mahj_tutor.american.deal.moves import Break, DealMove, PushOut, Take
 from mahj_tutor.american.deal.order import Deal, DealStep, deal_tiles, steps
 from mahj_tutor.american.deal.state import DealState
@@ -51,6 +50,7 @@ from mahj_tutor.american.game import (
 from mahj_tutor.american.misconceptions import misconception, refusal_misconception
 from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.american.play.state import PlayState, begin_play
+from mahj_tutor.table.consequences import Consequence
 
 __all__ = [
     "DIRECTIONS",

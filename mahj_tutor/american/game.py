@@ -23,14 +23,12 @@ from mahj_tutor.american.charleston.effects import apply_unchecked as charleston
 from mahj_tutor.american.charleston.moves import CHARLESTON_READERS, CharlestonMove
 from mahj_tutor.american.charleston.notation import read_charleston, write_charleston
 from mahj_tutor.american.charleston.state import CharlestonState, Stage, begin_charleston
-from mahj_tutor.american.consequences import Consequence
 from mahj_tutor.american.deal import legality as dealing
 from mahj_tutor.american.deal.effects import apply_unchecked as deal_apply_unchecked
 from mahj_tutor.american.deal.moves import DEAL_READERS, DealMove
 from mahj_tutor.american.deal.notation import is_deal, read_deal, write_deal
 from mahj_tutor.american.deal.order import roll_faults
 from mahj_tutor.american.deal.state import DealState
-from mahj_tutor.american.move_text import Readers, read_sentence
 from mahj_tutor.american.play import legality as playing
 from mahj_tutor.american.play.moves import PLAY_READERS, PlayMove
 from mahj_tutor.american.play.notation import is_play, read_play, write_play
@@ -39,7 +37,9 @@ from mahj_tutor.card import Card, first_card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
+from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.dice import roll as roll_dice
+from mahj_tutor.table.move_text import Readers, read_sentence
 from mahj_tutor.table.seats import Seat, seats
 from mahj_tutor.table.walls import Walls
 

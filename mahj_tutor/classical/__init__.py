@@ -1,1 +1,62 @@
-"""The classical game: 136 tiles, four sets and a pair (CC1 to CC25)."""
+"""The classical game: 136 tiles, four sets and a pair (CC1 to CC25).
+
+The functions for every state are `faults`, `is_legal`, `apply`, `apply_unchecked`, `legal_moves`,
+`consequence`, `grounds` and `misconception`; each answers for every move of the game.
+"""
+
+from mahj_tutor.classical.deal.moves import Break, DealMove, Take
+from mahj_tutor.classical.deal.order import Deal, DealStep, broken_wall, deal_tiles, steps
+from mahj_tutor.classical.deal.state import DealState
+from mahj_tutor.classical.game import (
+    Game,
+    GameState,
+    Move,
+    apply,
+    apply_unchecked,
+    consequence,
+    faults,
+    grounds,
+    is_legal,
+    legal_moves,
+    read_move,
+    read_state,
+    replay,
+    start,
+    write_state,
+)
+from mahj_tutor.classical.misconceptions import misconception
+from mahj_tutor.classical.next_hand import next_dealer
+from mahj_tutor.classical.play.moves import PlayMove
+from mahj_tutor.classical.play.state import PlayState, begin_play
+
+__all__ = [
+    "Break",
+    "Deal",
+    "DealMove",
+    "DealState",
+    "DealStep",
+    "Game",
+    "GameState",
+    "Move",
+    "PlayMove",
+    "PlayState",
+    "Take",
+    "apply",
+    "apply_unchecked",
+    "begin_play",
+    "broken_wall",
+    "consequence",
+    "deal_tiles",
+    "faults",
+    "grounds",
+    "is_legal",
+    "legal_moves",
+    "misconception",
+    "next_dealer",
+    "read_move",
+    "read_state",
+    "replay",
+    "start",
+    "steps",
+    "write_state",
+]

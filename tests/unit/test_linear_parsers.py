@@ -11,10 +11,9 @@ from contextlib import suppress
 import pytest
 
 import mahj_tutor
-from mahj_tutor import american, card_files, yaml_source
+from mahj_tutor import american, card_files, classical, yaml_source
 from mahj_tutor.american.charleston.moves import read_charleston_move
 from mahj_tutor.american.charleston.notation import read_charleston
-from mahj_tutor.american.clauses import amount, has_clause, missing_seat
 from mahj_tutor.american.deal.moves import read_deal_move
 from mahj_tutor.american.deal.notation import is_deal, read_deal
 from mahj_tutor.american.play.moves import read_play_move, spoken_name
@@ -26,6 +25,13 @@ from mahj_tutor.card import notation as card_words
 from mahj_tutor.card.description import describe_line
 from mahj_tutor.card_files import card_reader
 from mahj_tutor.card_files.hand_problems import check_suit_count
+from mahj_tutor.classical.deal.moves import read_deal_move as read_classical_deal_move
+from mahj_tutor.classical.deal.notation import is_deal as is_classical_deal
+from mahj_tutor.classical.deal.notation import read_deal as read_classical_deal
+from mahj_tutor.classical.play.moves import read_play_move as read_classical_play_move
+from mahj_tutor.classical.play.notation import is_play as is_classical_play
+from mahj_tutor.classical.play.notation import read_play as read_classical_play
+from mahj_tutor.classical.sets import read_declared_set
 from mahj_tutor.classroom.codes import read_class_code, read_recovery_code
 from mahj_tutor.editor import position
 from mahj_tutor.errors import MahjError
@@ -52,6 +58,7 @@ from mahj_tutor.solver.exposure import read_exposure
 from mahj_tutor.solver.groups import read_groups, read_named_group
 from mahj_tutor.spans import Span, bounded, number
 from mahj_tutor.table import Seat, Walls, read_position, read_seat
+from mahj_tutor.table.clauses import amount, has_clause, missing_seat
 from mahj_tutor.tiles import tile, tiles
 from tests.linear import is_slow
 from tests.seeds import WHOLE, sample
@@ -91,17 +98,24 @@ PLAY = (
     " DD2;plan West quint-1; thrown East 3B as 4B; claims West pung for odd-2; waits North; kept 12; wall"
     " 1D 2D"
 )
+CLASSICAL_DEAL = "roll 12; broken; done 2; " + "; ".join(
+    f"wall {who} {row}" for who, row in Walls.build(7, "classical").texts().items()
+)
+CLASSICAL_PLAY = (
+    "phase window; turn East; East 1B 2B; South 3B; West; North; sets East 6D 6D 6D, N N N N concealed;"
+    " thrown East 3B; claims West pung, North mahjong of 3B; came wall; accepted East; wall 1D 2D"
+)
 REFEREE = '{"ask": "legal", "table": "phase window; turn East", "action": "South picks"}'
 TRIED = len(PADDING) if WHOLE else 8
 """How many paddings each parser is tried with; another seed takes others."""
 Parser = Callable[[str], object]
 
 PARSERS: dict[str, tuple[Parser, str]] = {
-    "american.clauses.amount": (amount, "12"),
+    "table.clauses.amount": (amount, "12"),
     "classroom.codes.read_class_code": (read_class_code, "BDFHK"),
     "classroom.codes.read_recovery_code": (read_recovery_code, "BDF-HJK-LMN"),
-    "american.clauses.has_clause": (lambda said: has_clause(said, "phase"), PLAY),
-    "american.clauses.missing_seat": (missing_seat, "North"),
+    "table.clauses.has_clause": (lambda said: has_clause(said, "phase"), PLAY),
+    "table.clauses.missing_seat": (missing_seat, "North"),
     "american.charleston.moves.read_charleston_move": (
         read_charleston_move,
         "East gives 1B 2B +1 left after looking",
@@ -120,6 +134,16 @@ PARSERS: dict[str, tuple[Parser, str]] = {
         lambda said: DiscardedTile(Seat.EAST, tile("3B"), said).is_misnamed,
         "4 Bam",
     ),
+    "classical.deal.moves.read_deal_move": (read_classical_deal_move, "East breaks North 12 from the left"),
+    "classical.deal.notation.is_deal": (is_classical_deal, CLASSICAL_DEAL),
+    "classical.deal.notation.read_deal": (read_classical_deal, CLASSICAL_DEAL),
+    "classical.game.read_move": (classical.read_move, "East takes East 7 top, East 7 bottom"),
+    "classical.game.read_state": (classical.read_state, CLASSICAL_PLAY),
+    "classical.play.moves.read_play_move": (read_classical_play_move, "West claims pung of 3B"),
+    "a concealed kong": (read_classical_play_move, "West kongs 3B face up"),
+    "classical.play.notation.is_play": (is_classical_play, CLASSICAL_PLAY),
+    "classical.play.notation.read_play": (read_classical_play, CLASSICAL_PLAY),
+    "classical.sets.read_declared_set": (read_declared_set, "6D 6D 6D 6D small"),
     "a call": (read_play_move, "West calls Mah Jongg for quint-1"),
     "a discard": (read_play_move, "East discards 1B as 4 Bam"),
     "card.Line": (lambda said: Line("one", said, "X", 25), "FF 2222a 44b 666b 888b"),
@@ -274,10 +298,11 @@ OTHER = {
     "referee.reading.read_flag",  # takes a JSON value
     "referee.reading.read_number",  # the same
     "referee.reading.read_text",  # the same
-    "american.move_text.read_sentence",  # behind every move above
-    "american.clauses.read_clauses",  # behind every table above
+    "table.move_text.read_sentence",  # behind every move above
+    "table.clauses.read_clauses",  # behind every table above
     "american.play.moves.read_call",  # behind a call above
     "american.play.moves.read_discarded",  # behind a discard above
+    "classical.play.moves.read_claim",  # behind a claim above
     "american.charleston.moves.read_passed",  # behind a pass above
 }
 """Functions that are named like parsers, and why they are not in the table."""

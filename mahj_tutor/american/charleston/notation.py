@@ -28,7 +28,10 @@ from mahj_tutor.american.charleston.state import (
     put,
     with_rack,
 )
-from mahj_tutor.american.clauses import (
+from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
+from mahj_tutor.rulebook.profiles import profile, read_profile
+from mahj_tutor.spans import Span, number
+from mahj_tutor.table.clauses import (
     Plain,
     Seated,
     check_empty_seat,
@@ -38,9 +41,6 @@ from mahj_tutor.american.clauses import (
     read_clauses,
     row,
 )
-from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
-from mahj_tutor.rulebook.profiles import profile, read_profile
-from mahj_tutor.spans import Span, number
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.tiles import text, tiles
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from mahj_tutor.american.move_text import Readers, bare, read_sentence
 from mahj_tutor.spans import Span, number
+from mahj_tutor.table.move_text import Readers, bare, read_sentence
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.table.walls import Position, read_position
 

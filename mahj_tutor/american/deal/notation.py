@@ -20,7 +20,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from mahj_tutor.american.clauses import (
+from mahj_tutor.american.deal.order import Wording, roll_faults
+from mahj_tutor.american.deal.state import DealState
+from mahj_tutor.errors import NotationError, UnknownNameError
+from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
+from mahj_tutor.table.clauses import (
     Plain,
     Seated,
     amount,
@@ -29,10 +33,6 @@ from mahj_tutor.american.clauses import (
     read_clauses,
     row,
 )
-from mahj_tutor.american.deal.order import Wording, roll_faults
-from mahj_tutor.american.deal.state import DealState
-from mahj_tutor.errors import NotationError, UnknownNameError
-from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.table.walls import Walls
 from mahj_tutor.tiles import Tile, text, tiles

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american.consequences import Consequence
 from mahj_tutor.american.play import exposures
 from mahj_tutor.american.play.challenges import finish
 from mahj_tutor.american.play.hand_status import called_hand_faults, dead_hand_faults
@@ -14,6 +13,7 @@ from mahj_tutor.american.play.window import claim_of, drop_claim, stop_waiting
 from mahj_tutor.american.play.winning import HAND_RULES, declared_in_error
 from mahj_tutor.card import HAND_SIZE
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, Tile, in_words
 

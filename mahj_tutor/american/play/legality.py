@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from mahj_tutor.american.consequences import Consequence
 from mahj_tutor.american.play import calls, challenges, exposures, jokers, turns, winning
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.missing_tiles import missing_tile_faults
@@ -36,6 +35,7 @@ from mahj_tutor.american.play.state import Phase, PlayState
 from mahj_tutor.american.play.window import claim_of
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault, refuse
+from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.seats import Seat
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from mahj_tutor.american.move_text import Readers, bare, read_sentence
 from mahj_tutor.errors import NotationError, UnknownNameError
 from mahj_tutor.spans import Span
+from mahj_tutor.table.move_text import Readers, bare, read_sentence
 from mahj_tutor.table.seats import Seat, read_seat
 from mahj_tutor.tiles import Tile, text, tile, tiles
 

@@ -19,17 +19,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from mahj_tutor.american.clauses import (
-    Plain,
-    Seated,
-    amount,
-    check_empty_seat,
-    flag,
-    has_clause,
-    missing_seat,
-    read_clauses,
-    row,
-)
 from mahj_tutor.american.play.moves import Call, read_call, read_discarded
 from mahj_tutor.american.play.state import (
     TILE_SOURCES,
@@ -46,6 +35,17 @@ from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.spans import Span
+from mahj_tutor.table.clauses import (
+    Plain,
+    Seated,
+    amount,
+    check_empty_seat,
+    flag,
+    has_clause,
+    missing_seat,
+    read_clauses,
+    row,
+)
 from mahj_tutor.table.seats import Seat, read_seat
 from mahj_tutor.tiles import text, tile, tiles
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mahj_tutor.american.consequences import Consequence
 from mahj_tutor.american.play.challenges import finish, remove_miscounted
 from mahj_tutor.american.play.hand_status import dead_hand_faults
 from mahj_tutor.american.play.moves import Discard, Pick, Rack, SayWall, TakeBack
@@ -14,6 +13,7 @@ from mahj_tutor.american.play.state import DiscardedTile, Phase, PlayState, with
 from mahj_tutor.american.play.window import claim_of, waiting_faults
 from mahj_tutor.errors import MahjError
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import JOKER, quantity, without
 

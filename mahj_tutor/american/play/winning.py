@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mahj_tutor.american.consequences import Consequence
 from mahj_tutor.american.play.challenges import finish
 from mahj_tutor.american.play.hand_status import called_hand_faults, hand_faults
 from mahj_tutor.american.play.moves import Accept, Declare, ThrowIn
@@ -13,6 +12,7 @@ from mahj_tutor.american.play.phases import begin_phase
 from mahj_tutor.american.play.state import Phase, PlayState, with_hand
 from mahj_tutor.american.play.window import claim_of, priority_faults, take_discard, waiting_faults
 from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.table.consequences import Consequence
 from mahj_tutor.table.seats import Seat
 
 WinningMove = Declare | Accept | ThrowIn

@@ -1,0 +1,222 @@
+"""Claims for the newest discard, and the set that is melded with it (CC12 to CC17, CC20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mahj_tutor.classical.hands import hand_faults, is_complete
+from mahj_tutor.classical.play.moves import Claim, Meld, Wanted
+from mahj_tutor.classical.play.state import (
+    DiscardedTile,
+    Phase,
+    PlayState,
+    begin_phase,
+    claim_in_words,
+    with_hand,
+)
+from mahj_tutor.classical.play.turns import CLAIM_RULES
+from mahj_tutor.classical.sets import declared, set_faults, set_name
+from mahj_tutor.errors import MahjError
+from mahj_tutor.rulebook.fault import Fault
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import KINDS, Tile, in_words, without
+
+ClaimMove = Claim | Meld
+
+_ALIKE: dict[Wanted, int] = {"pung": 2, "kong": 3}
+"""How many concealed tiles like the discard a claim needs (CC15, CC17)."""
+
+
+# --- why not -----------------------------------------------------------------------------------------
+
+
+def faults(play: PlayState, move: ClaimMove) -> Iterator[Fault]:
+    """Return every reason why a discard may not be claimed, or a set melded."""
+    if isinstance(move, Claim):
+        return _claim_faults(play, move)
+    return _meld_faults(play, move)
+
+
+def _claim_faults(play: PlayState, move: Claim) -> Iterator[Fault]:
+    discard = play.offered
+    if discard is None:
+        yield Fault("CC12", _why_gone(play))
+        return
+    if move.tile not in (None, discard.tile):
+        yield Fault("CC12", f"only the newest discard can be claimed, and that is {discard.seat}'s")
+    if move.seat is discard.seat:
+        yield Fault("CC12", "you threw that tile yourself, so you can't claim it")
+        return
+    if play.claim_of(move.seat):
+        yield Fault("CC12", "you've already claimed this tile")
+    if move.tile in (None, discard.tile):
+        yield from _wanted_faults(play, move, discard)
+
+
+def _why_gone(play: PlayState) -> str:
+    if play.last_discard is None:
+        return "nobody has discarded yet"
+    if play.claimed is not None:
+        return f"{play.turn} has taken that discard"
+    return f"{play.turn} has drawn, so the last discard can no longer be claimed"
+
+
+def _wanted_faults(play: PlayState, move: Claim, discard: DiscardedTile) -> Iterator[Fault]:
+    hand = play.hand(move.seat)
+    match move.wanted:
+        case "mahjong":
+            yield from hand_faults((*hand.concealed, discard.tile), hand.sets)
+        case "chow":
+            yield from _chow_faults(play, move.seat, discard)
+        case "pung" | "kong":
+            yield from _alike_faults(play, move, discard.tile)
+        case "pair":
+            yield Fault("CC14", "a discard is claimed for a set or for mahjong, never for a pair alone")
+
+
+def _chow_faults(play: PlayState, seat: Seat, discard: DiscardedTile) -> Iterator[Fault]:
+    if discard.seat is not seat.left:
+        yield Fault("CC16", f"a chow comes from the player on your left: {seat.left}, not {discard.seat}")
+    if discard.tile.suit is None:
+        yield Fault("CC4", f"{discard.tile.name} has no number: winds and dragons make no chow")
+    elif not chow_partners(play.hand(seat).concealed, discard.tile):
+        yield Fault("CC16", f"you need two concealed tiles that make a chow with the {discard.tile.noun}")
+
+
+def _alike_faults(play: PlayState, move: Claim, tile: Tile) -> Iterator[Fault]:
+    hand, need = play.hand(move.seat), _ALIKE[move.wanted]
+    have = hand.concealed.count(tile)
+    if have < need:
+        held = f"only {in_words(have)}" if have else "none"
+        say = f"for a {move.wanted} you need {in_words(need)} concealed {tile.noun}s, and you have {held}"
+        yield Fault(CLAIM_RULES[move.wanted], say)
+    if move.wanted == "kong":
+        if any(each.is_pung and tile in each.tiles for each in hand.sets):
+            yield Fault("CC18", "a melded pung becomes a kong with a tile you draw, not with a discard")
+        if not play.wall:
+            yield Fault("CC21", "no replacement tile is left, so no kong can be declared")
+
+
+def _meld_faults(play: PlayState, move: Meld) -> Iterator[Fault]:
+    claim, discard = play.claim_of(move.seat), play.offered
+    if claim is None or discard is None:
+        yield _nothing_claimed(move)
+        return
+    yield from priority_faults(play, move.seat)
+    if claim.wanted == "mahjong":
+        yield Fault("CC22", "you claimed mahjong, so declare it and reveal your whole hand")
+        return
+    together = (*move.tiles, discard.tile)
+    if set_name(together) == claim.wanted:
+        return
+    if claim.wanted == "chow" and len(together) == 3:
+        yield from set_faults(together)
+    if set_name(together) or claim.wanted != "chow" or len(together) != 3:
+        yield Fault(
+            CLAIM_RULES[claim.wanted], f"with the {discard.tile.noun} these tiles are no {claim.wanted}"
+        )
+
+
+def _nothing_claimed(move: Meld) -> Fault:
+    if set_name(move.tiles):
+        return Fault("CC5", "a set of your own tiles stays concealed: others see it only when you win")
+    return Fault("CC14", "claim the discard, then lay the set down")
+
+
+def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
+    """Yield why a player may not take the discard: another claim comes first (CC20)."""
+    award = play.award()
+    if award is None or award.seat is seat:
+        return
+    own = play.claim_of(seat)
+    if own is not None and own.wanted == award.wanted == "mahjong":
+        say = f"{award.seat} claimed mahjong too, and her turn comes before yours"
+    else:
+        say = f"{award.seat} claimed {claim_in_words(award.wanted)}, and that comes first"
+    yield Fault("CC20", say)
+
+
+# --- what may be done --------------------------------------------------------------------------------
+
+
+def chow_partners(concealed: tuple[Tile, ...], tile: Tile) -> tuple[tuple[Tile, Tile], ...]:
+    """Return the pairs of concealed tiles that make a chow with a tile, lowest first (CC4).
+
+    >>> from mahj_tutor.tiles import tiles
+    >>> chow_partners(tiles("4B 6B 7B 8B 9B"), tiles("5B")[0])
+    ((4B, 6B), (6B, 7B))
+    """
+    if tile.number is None:
+        return ()
+    before = tile.index - tile.number
+    runs = (
+        [KINDS[before + number] for number in range(start, start + 3)]
+        for start in range(max(1, tile.number - 2), min(7, tile.number) + 1)
+    )
+    pairs = ((each for each in run if each is not tile) for run in runs)
+    return tuple((one, other) for one, other in pairs if one in concealed and other in concealed)
+
+
+def candidates(play: PlayState, seat: Seat) -> Iterator[ClaimMove]:
+    """Yield the claims that a player's tiles allow, or the sets that she can meld when she has claimed."""
+    discard = play.offered
+    if discard is None or discard.seat is seat:
+        return
+    claim = play.claim_of(seat)
+    if claim is not None:
+        yield from _melds(play, claim, discard.tile)
+        return
+    hand = play.hand(seat)
+    alike = hand.concealed.count(discard.tile)
+    if seat is discard.seat.right and chow_partners(hand.concealed, discard.tile):
+        yield Claim(seat, "chow")
+    yield from (Claim(seat, wanted) for wanted, need in _ALIKE.items() if alike >= need)
+    if is_complete((*hand.concealed, discard.tile), len(hand.sets)):
+        yield Claim(seat, "mahjong")
+
+
+def _melds(play: PlayState, claim: Claim, tile: Tile) -> Iterator[Meld]:
+    if claim.wanted == "chow":
+        pairs = chow_partners(play.hand(claim.seat).concealed, tile)
+        yield from (Meld(claim.seat, pair) for pair in pairs)
+    elif claim.wanted in _ALIKE:
+        yield Meld(claim.seat, (tile,) * _ALIKE[claim.wanted])
+
+
+# --- what it does ------------------------------------------------------------------------------------
+
+
+def effect(play: PlayState, move: ClaimMove) -> PlayState:
+    """Return the play after a discard was claimed or a set melded; an impossible one raises `MahjError`."""
+    if isinstance(move, Claim):
+        return play.but(claims=(*play.claims, move))
+    discard = play.offered
+    if discard is None:
+        raise MahjError(f"no discard is there for {move.seat} to meld a set with")
+    hand = play.hand(move.seat)
+    is_kong = len(move.tiles) == 3
+    melded = declared((*move.tiles, discard.tile), "big" if is_kong else None)
+    after = take_discard(play, move.seat)
+    after = after.but(phase=Phase.REPLACEMENT if is_kong else Phase.DISCARD, tile_source="meld")
+    shown = replace(hand, concealed=without(hand.concealed, move.tiles), sets=(*hand.sets, melded))
+    return with_hand(after, move.seat, shown)
+
+
+def take_discard(play: PlayState, seat: Seat) -> PlayState:
+    """Return the play when a claimant has taken the discard: it is in `claimed`, not in a hand yet."""
+    return begin_phase(
+        play, Phase.DISCARD, turn=seat, thrown=play.thrown[:-1], claimed=play.thrown[-1], tile_source="claim"
+    )
+
+
+# --- the rules that allow it -------------------------------------------------------------------------
+
+
+def grounds(play: PlayState, move: ClaimMove) -> tuple[str, ...]:
+    """Return the rules that allow a legal claim or meld, the one that decides last."""
+    claim = move if isinstance(move, Claim) else play.claim_of(move.seat)
+    rule = CLAIM_RULES[claim.wanted if claim else "pair"]
+    if isinstance(move, Claim):
+        return ("CC12", "CC3", rule) if claim and claim.wanted == "mahjong" else ("CC12", rule)
+    return ("CC20", rule) if len(play.claims) > 1 else (rule,)

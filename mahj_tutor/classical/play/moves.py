@@ -1,0 +1,207 @@
+"""What players do from East's first discard to mahjong, as values with a text form.
+
+>>> str(Meld(Seat.SOUTH, tiles("4B 5B")))
+'South melds 4B 5B'
+>>> read_play_move("west kongs 6d FACE UP")
+ConcealedKong(seat=<Seat.WEST: 'West'>, tile=6D, is_face_up=True)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.spans import Span
+from mahj_tutor.table.move_text import Readers, bare, read_sentence
+from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import Tile, text, tile, tiles
+
+Wanted = Literal["chow", "pung", "kong", "mahjong", "pair"]
+"""What a discard is claimed for; the last is what a learner may try and the rules refuse (CC14)."""
+WANTED: tuple[Wanted, ...] = get_args(Wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the next tile from the wall (CC14)."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} draws"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a tile (CC14)."""
+
+    seat: Seat
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.seat} discards {self.tile}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take a tile of a melded set back into the hand, which no rule allows (CC13)."""
+
+    seat: Seat
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.seat} takes back {self.tile}"
+
+
+@dataclass(frozen=True, slots=True)
+class SayDraw:
+    """Say that the wall is used up and the hand is drawn (CC25)."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} says draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim the newest discard for a set or for mahjong; `tile` names another discard, which is refused."""
+
+    seat: Seat
+    wanted: Wanted
+    tile: Tile | None = None
+
+    def __str__(self) -> str:
+        return f"{self.seat} claims {self.wanted}" + (f" of {self.tile}" if self.tile else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Take the claimed discard and lay the set down: `tiles` come from the hand to join it (CC15 to CC17)."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        return f"{self.seat} melds {text(self.tiles)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class ConcealedKong:
+    """Declare four alike of one's own and lay them down; face up is what the rules refuse (CC19)."""
+
+    seat: Seat
+    tile: Tile
+    is_face_up: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.seat} kongs {self.tile}" + " face up" * self.is_face_up
+
+
+@dataclass(frozen=True, slots=True)
+class SmallKong:
+    """Add a tile of the hand to one's own melded pung (CC18)."""
+
+    seat: Seat
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"{self.seat} adds {self.tile}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Take the replacement tile for a kong from the back end of the wall (CC21)."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} replaces"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Say mahjong and reveal the whole hand (CC22)."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} declares"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Say that a revealed hand has been checked and is right (CC22)."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} accepts"
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """Say that a revealed hand is not four sets and a pair (CC22)."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.seat} rejects"
+
+
+PlayMove = (
+    Draw
+    | Discard
+    | TakeBack
+    | SayDraw
+    | Claim
+    | Meld
+    | ConcealedKong
+    | SmallKong
+    | Replace
+    | Declare
+    | Accept
+    | Reject
+)
+
+
+def read_play_move(said: str) -> PlayMove:
+    """Read a move from its text form, ignoring case; the inverse of `str`.
+
+    >>> str(read_play_move("west claims PUNG of 3b"))
+    'West claims pung of 3B'
+    """
+    return read_sentence(said, PLAY_READERS)
+
+
+def read_claim(who: Seat, rest: Span) -> Claim:
+    """Read what a discard is claimed for, and which discard if it is named: `pung of 3B`."""
+    what, named = rest.halves("of")
+    for wanted in WANTED:
+        if what.text.lower() == wanted:
+            return Claim(who, wanted, named.read(tile) if named else None)
+    raise UnknownNameError("claim", what.text, WANTED)
+
+
+def _kong(who: Seat, rest: Span) -> ConcealedKong:
+    kind, how = rest.halves("face")
+    if how and how.text.lower() != "up":
+        raise how.error("expected `face up`")
+    return ConcealedKong(who, kind.read(tile), bool(how))
+
+
+PLAY_READERS: Readers[PlayMove] = {
+    "draws": bare(Draw),
+    "discards": lambda who, rest: Discard(who, rest.read(tile)),
+    "takes back": lambda who, rest: TakeBack(who, rest.read(tile)),
+    "says draw": bare(SayDraw),
+    "claims": read_claim,
+    "melds": lambda who, rest: Meld(who, rest.read(tiles)),
+    "kongs": _kong,
+    "adds": lambda who, rest: SmallKong(who, rest.read(tile)),
+    "replaces": bare(Replace),
+    "declares": bare(Declare),
+    "accepts": bare(Accept),
+    "rejects": bare(Reject),
+}
