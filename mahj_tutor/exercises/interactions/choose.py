@@ -7,7 +7,7 @@ gives: players, tiles, rules, hands of the card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -22,7 +22,6 @@ from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Show
 from mahj_tutor.exercises.question import Drawn, Path, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
 from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
@@ -193,27 +192,25 @@ class ChooseTask(QuestionTask):
                 filter(None, (shown.back(some) for shown, some in zip(self.shown, chosen, strict=True)))
             )
             return self.right_feedback(self.fill(back) or self._why(), rules=self._rules())
-        named = dict(self._named(chosen, right))
         number = right.index(False)
         back = self.shown[number].back(chosen[number])
         found = self.wrong_feedback(
-            named,
+            dict(self._values(chosen, right)),
             faults=self._faults(number, chosen[number]),
             rules=self._rules(),
             misconception=self._belief(number, chosen[number]),
         )
-        if back:
-            found = Feedback(
-                "wrong", found.title, self.fill(back), found.rules, found.misconception, (), found.evidence
-            )
-        return found
+        return replace(found, why=self.fill(back), replay=(), lit=()) if back else found
 
-    def _named(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Named]]:
-        kinds = self.exercise.answer_names()
-        for part, shown, some, good in zip(self.parts, self.shown, chosen, right, strict=True):
-            values = tuple(shown.values[each] for each in some)
-            yield part.name, Named(kinds[part.name], values if part.several else values[0])
-            yield f"{part.name}_right", Named(types.TRUTH, good)
+    def _values(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Any]]:
+        for number, part in enumerate(self.parts):
+            yield part.name, self._picked(number, chosen[number])
+            yield f"{part.name}_right", right[number]
+
+    def _picked(self, number: int, chosen: tuple[int, ...]) -> Any:
+        """Return the value of what is chosen in a part, or of several all values."""
+        values = tuple(self.shown[number].values[each] for each in chosen)
+        return values if self.parts[number].several else values[0]
 
     def _compiled(self, number: int) -> Compiled | None:
         part = self.parts[number]
@@ -221,10 +218,7 @@ class ChooseTask(QuestionTask):
 
     def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
         compiled = self._compiled(number)
-        if compiled is None:
-            return ()
-        values = tuple(self.shown[number].values[each] for each in chosen)
-        return self.reasons(compiled, values if self.parts[number].several else values[0])[0]
+        return self.reasons(compiled, self._picked(number, chosen))[0] if compiled else ()
 
     def _belief(self, number: int, chosen: tuple[int, ...]) -> str | None:
         """Return the misconception about a move that a wrong verdict shows."""

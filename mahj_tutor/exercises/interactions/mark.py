@@ -207,17 +207,15 @@ class MarkTask(QuestionTask):
         """Whether these are right when marked: as the answer, or by the author's condition."""
         if not beyond(marked, self.value) and not beyond(self.value, marked):
             return True
-        if not (self.exercise.also_right and marked):
-            return False
-        at = self.drawn.situation.but(**self._named_values(marked, said_none=False))
-        return bool(self.exercise.condition(self.exercise.also_right).value(at.scope))
+        also = self.exercise.also_right
+        return bool(also and marked) and self.holds_of(self._values(marked), also)
 
-    def _named_values(self, marked: tuple[Thing, ...], *, said_none: bool) -> dict[str, Named]:
+    def _values(self, marked: tuple[Thing, ...]) -> dict[str, Any]:
+        """Return what conditions about an answer may name."""
         extra, missed = beyond(marked, self.value), beyond(self.value, marked)
         values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
-        kind = self.exercise.list_type
-        named = {name: Named(kind, tuple(map(value_of, value))) for name, value in values.items()}
-        return {**named, "said_none": Named(types.TRUTH, said_none)}
+        named = {name: tuple(map(value_of, value)) for name, value in values.items()}
+        return {**named, "said_none": not marked}
 
     def _pieces(self, some: Sequence[Any]) -> tuple[str, ...]:
         """Return a piece for each thing; of tiles alike without a place, the first ones."""
@@ -287,11 +285,10 @@ class MarkTask(QuestionTask):
         faults, how = self._why(marked)
         if self.is_right(marked):
             return self.right_feedback(" ".join(how))
-        named = self._named_values(marked, said_none=not marked)
         extra = self._pieces(beyond(marked, self.value))
         missed = self._pieces(beyond(self.value, marked))
         return self.wrong_feedback(
-            named,
+            self._values(marked),
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
             lit=self.right if self.exercise.also_right else extra or missed,

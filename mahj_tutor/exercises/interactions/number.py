@@ -14,7 +14,6 @@ from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.words import step_of
 
 
@@ -89,10 +88,8 @@ class NumberTask(QuestionTask):
         faults, how = self.reasons(self._answer, given)
         if given == self.value:
             return self.right_feedback(" ".join(how), title=f"Yes, {given}.")
-        named = {"given": Named(types.NUMBER, given), "answer": Named(types.NUMBER, self.value)}
-        return self.wrong_feedback(
-            named, faults=faults, evidence=how[0] if how else "", replay=self._frames()
-        )
+        named = {"given": given, "answer": self.value}
+        return self.wrong_feedback(named, faults=faults, evidence="".join(how[:1]), replay=self._frames())
 
     def _frames(self) -> tuple[Frame, ...]:
         _, how = self.reasons(self._answer, None)

@@ -23,7 +23,7 @@ from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
-from mahj_tutor.exercises.situation import Laid, Named, Situation
+from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -233,18 +233,16 @@ class OrderTask(QuestionTask):
     def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
         compiled = self.exercise.condition(self.exercise.also_right)
         many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
-        why, _ = self.reasons(compiled, _WRONG, self._ordered(order[:many]))
+        why, _ = self.reasons(compiled, _WRONG, self.answered(self._values(order[:many])))
         return Slip(many - 1 if many > 1 else place, why)
 
-    def _ordered(self, order: Sequence[int]) -> Situation:
-        """Return the situation with things in an order."""
-        named = Named(self.exercise.list_type, tuple(self.values[each] for each in order))
-        return self.drawn.situation.but(ordered=named)
+    def _values(self, order: Sequence[int]) -> dict[str, tuple[Any, ...]]:
+        """Return what conditions about an answer may name."""
+        return {"ordered": tuple(self.values[each] for each in order)}
 
     def _holds(self, order: Sequence[int]) -> bool:
         """Whether the author's condition makes an order right."""
-        compiled = self.exercise.condition(self.exercise.also_right)
-        return bool(compiled.value(self._ordered(order).scope))
+        return self.holds_of(self._values(order), self.exercise.also_right)
 
     @cached_property
     def _start(self) -> GameState:
@@ -285,11 +283,10 @@ class OrderTask(QuestionTask):
         if found is None:
             return self.right_feedback()
         place = found.place
-        named = {"ordered": Named(self.exercise.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
         evidence = f"Number {place + 1} is the first one out of place: {self.texts[order[place]]}."
         return self.wrong_feedback(
-            named,
+            self._values(order),
             faults=found.faults or self._reasons(order),
             misconception=found.misconception,
             evidence=evidence,

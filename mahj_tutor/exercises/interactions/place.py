@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -25,7 +25,6 @@ from mahj_tutor.exercises.interactions.boards.places import PlacesBoard, PlaceTe
 from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.vary import Unfit
 
 BOARDS: Mapping[str, type[Board]] = MappingProxyType(
@@ -127,15 +126,13 @@ class PlaceTask(QuestionTask):
     def _stands(self, placing: Placing) -> bool:
         return not (placing.faults or placing.is_wrong)
 
-    def _named(self, placing: Placing) -> dict[str, Named]:
-        return {"allowed": Named(types.TRUTH, self._stands(placing)), **placing.named}
+    def _values(self, placing: Placing) -> dict[str, Any]:
+        return {"allowed": self._stands(placing), **placing.values}
 
     def _holds(self, placing: Placing) -> bool:
         """Whether the author's condition holds of a placing that is allowed."""
-        if not self.exercise.wanted:
-            return True
-        scope = self.drawn.situation.but(**self._named(placing)).scope
-        return bool(self.exercise.condition(self.exercise.wanted).value(scope))
+        wanted = self.exercise.wanted
+        return not wanted or self.holds_of(self._values(placing), wanted)
 
     def check(self, answer: Answer) -> Feedback:
         """Ask the engine about the placing, then the author's condition."""
@@ -143,7 +140,7 @@ class PlaceTask(QuestionTask):
         if self._stands(placing) and self._holds(placing):
             return self.right_feedback(placing.why, title=placing.title, rules=placing.rules)
         return self.wrong_feedback(
-            self._named(placing),
+            self._values(placing),
             faults=placing.faults,
             misconception=placing.misconception,
             evidence=placing.evidence,

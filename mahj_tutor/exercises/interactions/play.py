@@ -57,7 +57,7 @@ from mahj_tutor.exercises.interactions.turn_runs import (
 from mahj_tutor.exercises.question import Drawn, Question, Written
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
-from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.task import Unreadable
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
@@ -298,13 +298,9 @@ class PlayTask(QuestionTask):
         """Return the task as it looks after the moves, for conditions and words about the answer."""
         return replace(self, drawn=replace(self.drawn, situation=self._situation(ran.last)))
 
-    def _names(self, *, refused: bool, move: PlayMove, met: int) -> dict[str, Named]:
-        values = Named(types.TRUTH, refused), Named(types.MOVE, move), Named(types.NUMBER, met + 1)
-        return dict(zip(("refused", "move", "step"), values, strict=True))
-
     def _refused(self, ran: Run, made: TableMove, move: PlayMove) -> Feedback:
         return self._then(ran).wrong_feedback(
-            self._names(refused=True, move=move, met=self.met(ran)),
+            {"refused": True, "move": move, "step": self.met(ran) + 1},
             faults=ran.faults,
             misconception=misconception(ran.last, move),
             lit=tuple(step.piece for step in made.steps),
@@ -312,9 +308,9 @@ class PlayTask(QuestionTask):
         )
 
     def _missed(self, ran: Run, met: int) -> Feedback:
-        names = self._names(refused=False, move=ran.moves[-1], met=met)
+        values = {"refused": False, "move": ran.moves[-1], "step": met + 1}
         more = "Your turn is legal, but it isn't what the question asks for."
-        return self._then(ran).wrong_feedback(names, evidence=more, replay=legal_turn(self.scene, ran))
+        return self._then(ran).wrong_feedback(values, evidence=more, replay=legal_turn(self.scene, ran))
 
     # --- right answers, and wrong ones ---------------------------------------------------------------
 

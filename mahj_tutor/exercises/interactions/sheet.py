@@ -6,7 +6,7 @@ expression, which names the thing of its row `row`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -240,8 +240,9 @@ class SheetTask(QuestionTask):
             return self.right_feedback(why, title=self._total(), rules=self._rules())
         faults, belief = self._reasons(given)
         wrong = [at for at, amount in enumerate(given) if amount != self.amounts[at]]
+        rows = tuple(self._thing(self.rows[at]) for at in wrong)
         return self.wrong_feedback(
-            self._values(given, wrong),
+            {"given": given, "answer": self.amounts, "wrong": rows},
             faults=faults,
             misconception=belief,
             evidence=self._first_wrong(given),
@@ -256,13 +257,6 @@ class SheetTask(QuestionTask):
     def _steps(self) -> tuple[Step, ...]:
         looks_at, sheet = self._sheet or (None, None)
         return sheet.steps(looks_at) if sheet else ()
-
-    def _values(self, given: tuple[int, ...], wrong: Sequence[int]) -> dict[str, Named]:
-        """Return what conditions about an answer may name."""
-        rows = tuple(map(self._thing, self.rows))
-        values = {"given": given, "answer": self.amounts, "wrong": tuple(rows[at] for at in wrong)}
-        known = self.exercise.answer_names()
-        return {name: Named(known[name], value) for name, value in values.items()}
 
     def _reasons(self, given: tuple[int, ...]) -> tuple[tuple[Fault, ...], str | None]:
         """Return why amounts are wrong, and the misconception they show."""

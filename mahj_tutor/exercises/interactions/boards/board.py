@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from mahj_tutor.exercises.expressions import Type
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, Zone, fold
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.rulebook import Fault
 
 
@@ -24,11 +23,11 @@ from mahj_tutor.rulebook import Fault
 class Placing:
     """What a placing comes to.
 
-    `named` are the values that conditions about it may name, `faults` the engine's reasons against it, `why`
+    `values` are the values that conditions about it may name, `faults` the engine's reasons against it, `why`
     and `rules` what allows it. `evidence` is told where the author's condition does not hold.
     """
 
-    named: Mapping[str, Named] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     faults: tuple[Fault, ...] = ()
     misconception: str | None = None
     title: str = ""

@@ -20,7 +20,7 @@ from mahj_tutor.exercises.feedback import explain, once, sentence
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.scenarios.named_groups import fillings, label, laid_zones
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Zone, fold
-from mahj_tutor.exercises.situation import Laid, Named, Where, kinds
+from mahj_tutor.exercises.situation import Laid, Where, kinds
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
@@ -128,14 +128,14 @@ class GroupsBoard(Board):
     def read(self, answer: Answer) -> Placing:
         """Put every group to the rules; the first that is wrong is told."""
         built = self._built(answer.place)
-        number, named = self._first_fault(built), self._named(answer.place)
+        number, values = self._first_fault(built), self._values(answer.place)
         pairs = tuple(zip(self.groups, built, strict=True))
         if number is None:
             rules = once(rule for group, some in pairs for rule in group_grounds(group, some))
-            return Placing(named=named, why=explain(*map(made_of, self.groups)), rules=rules)
+            return Placing(values=values, why=explain(*map(made_of, self.groups)), rules=rules)
         found = group_faults(*pairs[number])
         return Placing(
-            named=named,
+            values=values,
             faults=found,
             misconception=group_misconception(*pairs[number]),
             lit=self._lit(answer.place[self._trays[number]], found),
@@ -147,10 +147,9 @@ class GroupsBoard(Board):
         pairs = enumerate(zip(self.groups, built, strict=True))
         return next((number for number, pair in pairs if group_faults(*pair)), None)
 
-    def _named(self, place: Place) -> dict[str, Named]:
+    def _values(self, place: Place) -> dict[str, tuple[Laid, ...]]:
         used = tuple(self._laid(piece) for tray in self._trays for piece in place[tray])
-        left = tuple(map(self._laid, place["rack"]))
-        return {"used": Named(types.TILES, used), "left": Named(types.TILES, left)}
+        return {"used": used, "left": tuple(map(self._laid, place["rack"]))}
 
     def _laid(self, piece: str) -> Laid:
         number = int(piece[1:]) - 1

@@ -20,7 +20,7 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.fields import Model
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Named
+from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
@@ -120,11 +120,11 @@ class PlacesBoard(Board):
     def read(self, answer: Answer) -> Placing:
         """Look for tiles that lie where they don't belong."""
         wrong = tuple(piece for piece, zone in answer.moved if not self._fits(piece, zone))
-        named = {"misplaced": self._named(wrong), "left": self._named(answer.place["tiles"])}
-        return Placing(named=named, evidence=self._told(wrong), lit=wrong, is_wrong=bool(wrong))
+        values = {"misplaced": self._laid(wrong), "left": self._laid(answer.place["tiles"])}
+        return Placing(values=values, evidence=self._told(wrong), lit=wrong, is_wrong=bool(wrong))
 
-    def _named(self, pieces: Sequence[str]) -> Named:
-        return Named(types.TILES, tuple(self.loose[piece] for piece in pieces))
+    def _laid(self, pieces: Sequence[str]) -> tuple[Laid, ...]:
+        return tuple(self.loose[piece] for piece in pieces)
 
     def _told(self, wrong: Sequence[str]) -> str:
         some = tiles_said({self.loose[piece].tile for piece in wrong})
