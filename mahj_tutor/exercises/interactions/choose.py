@@ -19,10 +19,11 @@ from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.do_words import cut
 from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
-from mahj_tutor.exercises.question import Drawn, Path, Question, Written
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
+from mahj_tutor.exercises.written import Expression, Path, Written
 from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
 
@@ -71,29 +72,22 @@ class ChooseQuestion(Options, Question):
             found |= {part.name: part.value_type(self.part_type(part)), f"{part.name}_right": types.TRUTH}
         return found
 
-    def expressions(self) -> Iterator[Written]:
-        """The answers, and what makes an option right."""
+    def written(self) -> Iterator[Written]:
+        """Yield also what lists options, and the answers; a file needs no `parts` for a single part."""
+        for each in super().written():
+            yield each._replace(path=self._in_file(each.path)) if each.path[0] == "parts" else each
         for number, part in enumerate(self.parts):
-            path: Path = ("parts", number) if len(self.parts) > 1 else ()
+            path = self._in_file(("parts", number))
             if isinstance(part.options, str) and part.options not in KNOWN:
-                yield Written((*path, "options"), part.options, types.ANY_LIST)
+                yield Written((*path, "options"), part.options, Expression(type=types.ANY_LIST))
             if part.truth:
-                yield Written((*path, "answer"), part.truth, self.wanted(part), fix=part.answer_fix)
-            for place, option in enumerate(part.own):
-                for name, text in (("right", option.right), ("when", option.when)):
-                    if text:
-                        yield Written((*path, "options", place, name), text, types.TRUTH)
+                meaning = Expression(type=self.wanted(part))
+                yield Written((*path, "answer"), part.truth, meaning, fix=part.answer_fix)
 
-    def texts(self) -> Iterator[Written]:
-        """The questions of the parts, the options, and what to answer those who choose them."""
-        for number, part in enumerate(self.parts):
-            path: Path = ("parts", number) if len(self.parts) > 1 else ()
-            yield Written((*path, "ask"), part.ask)
-            for place, option in enumerate(part.own):
-                yield Written((*path, "options", place, "say"), option.say)
-                yield Written((*path, "options", place, "back"), option.back)
+    def _in_file(self, path: Path) -> Path:
+        return path if len(self.parts) > 1 else path[2:]
 
-    def wanted(self, part: Part) -> Type | None:
+    def wanted(self, part: Part) -> Type:
         """Return the type an answer has to have: own options with rules are judged by rules."""
         if part.own:
             return types.RULES if any(option.rule for option in part.own) else types.TEXTS

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
 from mahj_tutor.exercises.words import step_of
+from mahj_tutor.exercises.written import Expression, Saying
 
 
 class NumberQuestion(Question):
@@ -23,9 +24,9 @@ class NumberQuestion(Question):
     LABEL = "Check my number"
 
     interaction: Literal["number"]
-    answer: str
+    answer: Annotated[str, Expression(type=types.NUMBER)]
     """The right number, as an expression."""
-    field: str = Field(default="How many?", max_length=80)
+    field: Saying = Field(default="How many?", max_length=80)
     """What stands beside the field."""
     unit: str = Field(default="", max_length=20)
     """What is counted, shown behind the field."""
@@ -35,14 +36,6 @@ class NumberQuestion(Question):
     def answer_names(self) -> Mapping[str, Type]:
         """`given` is the number the learner wrote, `answer` the right one."""
         return {"given": types.NUMBER, "answer": types.NUMBER}
-
-    def expressions(self) -> Iterator[Written]:
-        """The answer is a number."""
-        yield Written(("answer",), self.answer, types.NUMBER)
-
-    def texts(self) -> Iterator[Written]:
-        """What stands beside the field."""
-        yield Written(("field",), self.field)
 
     def truths(self) -> Iterator[str]:
         """The answer."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -22,10 +22,11 @@ from mahj_tutor.exercises.interactions.boards.deal import DealBoard
 from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
 from mahj_tutor.exercises.interactions.boards.places import PlacesBoard, PlaceText
-from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.exercises.written import ANSWER, Expression
 
 BOARDS: Mapping[str, type[Board]] = MappingProxyType(
     {"deal": DealBoard, "pass": PassBoard, "groups": GroupsBoard, "places": PlacesBoard}
@@ -39,7 +40,7 @@ class PlaceQuestion(Question):
     interaction: Literal["place"]
     reads: str = Field(alias="as")
     """The adapter: what the board is read as."""
-    wanted: str = Field(default="", alias="right")
+    wanted: Annotated[str, Expression(ANSWER)] = Field(default="", alias="right")
     """A condition about the placing that has to hold besides; any allowed placing is right unless said."""
     places: tuple[PlaceText, ...] = Field(default=(), max_length=12)
     """With `as: places`, the places: each with `label` and `takes`, and where wanted `shown` and `room`."""
@@ -63,19 +64,6 @@ class PlaceQuestion(Question):
         """
         board = BOARDS.get(self.reads)
         return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
-
-    def expressions(self) -> Iterator[Written]:
-        """What else has to hold of a placing."""
-        if self.wanted:
-            yield Written(("right",), self.wanted, types.TRUTH, self.answer_types)
-        for number, each in enumerate(self.places):
-            for name, text in (("takes", each.takes), ("shown", each.shown)):
-                if text:
-                    yield Written(("places", number, name), text, types.TILES)
-
-    def texts(self) -> Iterator[Written]:
-        """The headings of places."""
-        yield from (Written(("places", at, "label"), each.label) for at, each in enumerate(self.places))
 
     def truths(self) -> Iterator[str]:
         """What belongs where; other placings the engine judges."""

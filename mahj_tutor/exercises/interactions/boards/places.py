@@ -25,17 +25,18 @@ from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
+from mahj_tutor.exercises.written import Expression, Text
 from mahj_tutor.tiles import in_words, tile
 
 
 class PlaceText(Model):
     """A place: what it is called, what lies there, and what belongs there."""
 
-    label: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+    label: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True), Text()]
     """Its heading."""
-    takes: str
+    takes: Annotated[str, Expression(type=types.TILES)]
     """An expression: the tiles that belong there."""
-    shown: str = ""
+    shown: Annotated[str, Expression(type=types.TILES)] = ""
     """An expression: tiles that lie there already and stay."""
     room: int | None = Field(default=None, ge=0, le=12)
     """How many tiles have to go there; all that belong there, unless said."""
