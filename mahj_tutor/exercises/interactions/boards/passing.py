@@ -19,7 +19,7 @@ from mahj_tutor.american import DIRECTIONS, CharlestonState, Direction, Give
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Zone, fold
-from mahj_tutor.exercises.situation import Laid, Where
+from mahj_tutor.exercises.situation import Laid, placed
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at, side_of, tiles_said
@@ -188,7 +188,7 @@ class PassBoard(Board):
 
     @cached_property
     def _lying(self) -> Mapping[str, Laid]:
-        return {f"r{at}": Laid(each, Where("rack", at - 1, self.me)) for at, each in enumerate(self.rack, 1)}
+        return {f"r{at}": each for at, each in enumerate(placed(self.rack, "rack", self.me), 1)}
 
     def _why(self, give: Give) -> str:
         to = seat_at(self.way, self.me)
