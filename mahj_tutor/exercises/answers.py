@@ -7,10 +7,10 @@ from typing import Annotated
 from pydantic import AfterValidator, ValidationInfo, model_validator
 
 from mahj_tutor.exercises.fields import Model, RuleName, is_own_id, near, problem
+from mahj_tutor.exercises.meanings import ANSWER, Expression, Saying, Text
 from mahj_tutor.exercises.misconceptions import misconceptions, same_number
 from mahj_tutor.exercises.own_words import OwnWords
 from mahj_tutor.exercises.surroundings import around
-from mahj_tutor.exercises.written import ANSWER, Expression, Saying, Text
 
 
 def _known_card(name: str, info: ValidationInfo) -> str:

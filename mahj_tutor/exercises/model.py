@@ -21,9 +21,9 @@ from pydantic import (
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
+from mahj_tutor.exercises.meanings import Saying, Text
 from mahj_tutor.exercises.misconceptions import misconceptions, same_number
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
-from mahj_tutor.exercises.written import Saying, Text
 from mahj_tutor.rulebook import Profile, Rule, profile, rule
 
 ExerciseId = Annotated[

@@ -33,6 +33,17 @@ from mahj_tutor.exercises.expressions import (
 )
 from mahj_tutor.exercises.facts import all_facts, vocabulary
 from mahj_tutor.exercises.fields import problem, problems
+from mahj_tutor.exercises.meanings import (
+    ANSWER,
+    STATE,
+    Expression,
+    Path,
+    Saying,
+    Text,
+    Written,
+    by_alias,
+    written_in,
+)
 from mahj_tutor.exercises.misconceptions import Misconception, misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scenarios import (
@@ -49,17 +60,6 @@ from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.texts import check_text, said
 from mahj_tutor.exercises.vary import Unfit, read_vary
-from mahj_tutor.exercises.written import (
-    ANSWER,
-    STATE,
-    Expression,
-    Path,
-    Saying,
-    Text,
-    Written,
-    by_alias,
-    written_in,
-)
 
 LARGEST, LONGEST = 1_000_000, 500
 """What a name of `let` comes to at most: a number, and the length of a list."""

@@ -125,7 +125,7 @@ class QuestionTask(Task):
         assert isinstance(fact, Fact)
         at = at or self.drawn.situation
         looks_at, given = fact.of(at), [each.value(at.scope) for each in arguments]
-        why, how = fact.reasons.faults, fact.reasons.how
+        why, how = fact.faults, fact.how
         inner = (each for argument in arguments for each in self.reasons(argument, None)[1])
         faults = why(looks_at, *given, wrong) if why and wrong is not None else ()
         told = how(looks_at, *given) if how else inner

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mahj_tutor.exercises.meanings import Text
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.texts import parts_of
 from mahj_tutor.exercises.variety import Found
-from mahj_tutor.exercises.written import Text
 from mahj_tutor.tiles import Tile, suit_of, tile
 
 _NAMED = re.compile(

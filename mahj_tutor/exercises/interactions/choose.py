@@ -19,11 +19,11 @@ from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.do_words import cut
 from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
+from mahj_tutor.exercises.meanings import Expression, Path, Written
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
 from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
-from mahj_tutor.exercises.written import Expression, Path, Written
 from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
 

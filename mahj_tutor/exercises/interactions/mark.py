@@ -29,13 +29,13 @@ from mahj_tutor.exercises.interactions.marked_things import (
     span,
     value_of,
 )
+from mahj_tutor.exercises.meanings import ANSWER, Expression, Saying
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, names_of
 from mahj_tutor.exercises.situation import CardGroup, Named, Situation, Thing
 from mahj_tutor.exercises.texts import in_words
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.written import ANSWER, Expression, Saying
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import natural_list

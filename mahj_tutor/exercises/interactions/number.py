@@ -11,11 +11,11 @@ from pydantic import Field
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.meanings import Expression, Saying
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
 from mahj_tutor.exercises.words import step_of
-from mahj_tutor.exercises.written import Expression, Saying
 
 
 class NumberQuestion(Question):

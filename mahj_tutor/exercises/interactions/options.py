@@ -12,12 +12,12 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.facts.registry import Rule
 from mahj_tutor.exercises.fields import Model, RuleName, problem
+from mahj_tutor.exercises.meanings import Condition, Saying, Text
 from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.situation import kinds
 from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.written import Condition, Saying, Text
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import text as notation
 

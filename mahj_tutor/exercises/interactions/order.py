@@ -18,6 +18,7 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.do_words import cut
+from mahj_tutor.exercises.meanings import ANSWER, Condition, Expression, Saying, Text
 from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
@@ -26,7 +27,6 @@ from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Z
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.written import ANSWER, Condition, Expression, Saying, Text
 from mahj_tutor.rulebook import Fault
 
 

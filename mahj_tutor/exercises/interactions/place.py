@@ -22,11 +22,11 @@ from mahj_tutor.exercises.interactions.boards.deal import DealBoard
 from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
 from mahj_tutor.exercises.interactions.boards.places import PlacesBoard, PlaceText
+from mahj_tutor.exercises.meanings import ANSWER, Expression
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.written import ANSWER, Expression
 
 BOARDS: Mapping[str, type[Board]] = MappingProxyType(
     {"deal": DealBoard, "pass": PassBoard, "groups": GroupsBoard, "places": PlacesBoard}

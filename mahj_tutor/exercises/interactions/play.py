@@ -54,13 +54,13 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     walk,
     without_exposure,
 )
+from mahj_tutor.exercises.meanings import Condition, Saying, Text, Written
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.task import Unreadable
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.exercises.written import Condition, Saying, Text, Written
 from mahj_tutor.table import Seat
 
 Word = Literal["pung", "kong", "quint", "mahjong"]

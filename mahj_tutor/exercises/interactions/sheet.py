@@ -19,6 +19,7 @@ from mahj_tutor.exercises.facts import Fact, vocabulary
 from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
+from mahj_tutor.exercises.meanings import Expression, Text
 from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
@@ -26,7 +27,6 @@ from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.texts import in_words, said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import step_of
-from mahj_tutor.exercises.written import Expression, Text
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import natural_list
 
@@ -207,9 +207,9 @@ class SheetTask(QuestionTask):
         if not self.exercise.amount:
             return None
         call = read(self.exercise.amount, vocabulary(), self.exercise.row_types, types.NUMBER).call
-        if call is None or not isinstance(call[0], Fact) or call[0].reasons.sheet is None:
+        if call is None or not isinstance(call[0], Fact) or call[0].sheet is None:
             return None
-        return call[0].of(self.drawn.situation), call[0].reasons.sheet
+        return call[0].of(self.drawn.situation), call[0].sheet
 
     def _total(self) -> str:
         """Return what all amounts come to; rows with amounts of their own may hold a sum already."""

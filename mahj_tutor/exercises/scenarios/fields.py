@@ -20,7 +20,7 @@ from mahj_tutor.exercises.fields import (
     Tiles,
     WallsShown,
 )
-from mahj_tutor.exercises.written import STATE, Condition, Expression, Saying
+from mahj_tutor.exercises.meanings import STATE, Condition, Expression, Saying
 
 Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jongg", "called dead"]
 """The mistakes that can be put into a drawn state: see `scenarios/mistakes.py`."""

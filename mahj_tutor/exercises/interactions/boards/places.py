@@ -19,13 +19,13 @@ from pydantic import Field, StringConstraints
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.fields import Model
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.meanings import Expression, Text
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Zone
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
-from mahj_tutor.exercises.written import Expression, Text
 from mahj_tutor.tiles import in_words, tile
 
 
