@@ -145,6 +145,11 @@ class Fact:
         return self.function(self.of(situation), *arguments)
 
 
+def several(wrong: Any) -> tuple[Any, ...]:
+    """Return a wrong answer as a list: one thing, where one is asked for, or several."""
+    return wrong if isinstance(wrong, tuple) else (wrong,)
+
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 

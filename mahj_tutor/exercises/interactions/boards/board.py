@@ -7,7 +7,7 @@ says nothing an author should say: which placings are asked for, and the words, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -17,6 +17,7 @@ from mahj_tutor.exercises.expressions import Type
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, Zone, fold
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,3 +122,11 @@ class Board(ABC):
             Frame(self.told(act), fold(self.scene, right[:count]).place, (act[1],))
             for count, act in enumerate(right, 1)
         )
+
+
+def free_piece(faces: Mapping[str, Tile], wanted: Tile, used: Container[str]) -> str:
+    """Return a piece with this face that is not used yet; raise `ValueError` where there is none."""
+    found = next((piece for piece, face in faces.items() if face is wanted and piece not in used), None)
+    if found is None:
+        raise ValueError(f"there is no {wanted.name} to move, or not so many")
+    return found

@@ -17,7 +17,7 @@ from typing import ClassVar
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.groups import made_of
 from mahj_tutor.exercises.feedback import explain, once, sentence
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
 from mahj_tutor.exercises.scenarios.named_groups import fillings, label, laid_zones
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Zone, fold
 from mahj_tutor.exercises.situation import Laid, Where, kinds
@@ -221,7 +221,7 @@ class GroupsBoard(Board):
             what, where = next(filter(all, map(rest.halves, ("in", "from"))), (rest, None))
             taken, zone = verb.text.lower() == "take", self._tray(where.text if where else None)
             for each in tiles(what.text):
-                piece = self._free(each, zone if taken else None, used)
+                piece = free_piece(self._in(zone) if taken else self._faces, each, used)
                 used.add(piece)
                 acts.append(("move", piece, "rack" if taken else zone))
         return tuple(acts)
@@ -233,13 +233,9 @@ class GroupsBoard(Board):
                 return tray
         raise ValueError(f"there is no group {said!r} here")
 
-    def _free(self, each: Tile, zone: str | None, used: set[str]) -> str:
-        """Find a tile that was not moved yet: in this group where one is taken out, else anywhere."""
-        free = (piece for piece, home in self._homes.items() if zone in (None, home) and piece not in used)
-        found = next((piece for piece in free if self._faces[piece] is each), None)
-        if found is None:
-            raise ValueError(f"there is no {each.name} to move")
-        return found
+    def _in(self, zone: str) -> dict[str, Tile]:
+        """Return the tiles that lie in a group at first."""
+        return {piece: face for piece, face in self._faces.items() if self._homes[piece] == zone}
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find a group by its name."""

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from mahj_tutor import american
 from mahj_tutor.american import DIRECTIONS, CharlestonState, Direction, Give
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Zone, fold
 from mahj_tutor.exercises.situation import Laid, placed
 from mahj_tutor.exercises.table_pictures import rack_pieces
@@ -282,13 +282,9 @@ class PassBoard(Board):
         return self._acts(self._pieces([tile(word) for word in words]), _WAITING[:blind], way)
 
     def _pieces(self, some: Sequence[Tile]) -> list[str]:
-        found: list[str] = []
+        faces, found = {f"r{at}": here for at, here in enumerate(self.rack, 1)}, list[str]()
         for each in some:
-            like = (f"r{at}" for at, here in enumerate(self.rack, 1) if here is each)
-            piece = next((name for name in like if name not in found), None)
-            if piece is None:
-                raise ValueError(f"there is no {each.name} on the rack, or not so many")
-            found.append(piece)
+            found.append(free_piece(faces, each, found))
         return found
 
     def find(self, said: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from pydantic import Field, StringConstraints
 
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.fields import Model
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
 from mahj_tutor.exercises.meanings import Expression, Text
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Zone
 from mahj_tutor.exercises.situation import Laid
@@ -26,7 +26,7 @@ from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
-from mahj_tutor.tiles import in_words, tile
+from mahj_tutor.tiles import in_words, tiles
 
 
 class PlaceText(Model):
@@ -139,13 +139,14 @@ class PlacesBoard(Board):
 
     def acts_of(self, said: str) -> Acts:
         """Read `put 3B N in Winds, put R in Craks`."""
-        acts: list[Act] = []
+        acts, faces = list[Act](), {piece: each.tile for piece, each in self.loose.items()}
         for clause in filter(None, map(str.strip, said.split(","))):
             what, _, where = clause.removeprefix("put ").rpartition(" in ")
             if not what:
                 raise ValueError(f"{clause!r} is not written as in: put 3B in {self.zones[1].label}")
-            for code in what.split():
-                acts.append(("move", self._free(code, acts), self._zone_called(where.strip(), acts)))
+            for each in tiles(what):
+                piece = free_piece(faces, each, {act[1] for act in acts})
+                acts.append(("move", piece, self._zone_called(where.strip(), acts)))
         return tuple(acts)
 
     def _zone_called(self, name: str, acts: Sequence[Act]) -> str:
@@ -158,11 +159,3 @@ class PlacesBoard(Board):
             each.id for each in called if each.slots is None or used[each.id] + len(each.pieces) < each.slots
         )
         return next(free, called[-1].id)
-
-    def _free(self, code: str, acts: Sequence[Act]) -> str:
-        used = {act[1] for act in acts}
-        free = (piece for piece, each in self.loose.items() if each.tile is tile(code) and piece not in used)
-        found = next(free, None)
-        if found is None:
-            raise ValueError(f"there is no {code} to move")
-        return found
