@@ -7,20 +7,22 @@ Each reader takes text, or a value that was read before, and raises an error wit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from mahj_tutor import classical
 from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
+from mahj_tutor.classical.play.notation import read_play as read_classical_play
 from mahj_tutor.errors import MahjError, NotationError, UnknownNameError, did_you_mean
 from mahj_tutor.rulebook import profile, rule
 from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import SEATS, Seat, read_seat
-from mahj_tutor.tiles import Tile, copies, spoken, tiles
+from mahj_tutor.tiles import Tile, Variant, copies, spoken, tiles
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 MAX_ID = 40
@@ -183,12 +185,30 @@ def tiles_of(play: PlayState) -> tuple[Tile, ...]:
 def _play(said: str) -> str:
     """Refuse what is no play or holds more copies of a tile than the set; an empty text is none."""
     if said.strip():
-        for kind, number in Counter(tiles_of(read_play(said))).items():
-            if number > copies(kind):
-                raise problem(
-                    "E020", f"{spoken([kind] * number)}: the set has {copies(kind)}", "take some out"
-                )
+        _check_copies(tiles_of(read_play(said)), "american")
     return said.strip()
+
+
+def classical_tiles_of(play: classical.PlayState) -> tuple[Tile, ...]:
+    """Return every tile of a classical play, wherever it lies."""
+    own = (each for hand in play.hands for each in hand.concealed)
+    sets = (each for hand in play.hands for some in hand.sets for each in some.tiles)
+    return (*own, *sets, *(each.tile for each in play.thrown), *play.wall)
+
+
+def _classical(said: str) -> str:
+    """Refuse what is no play of the classical game; an empty text is none."""
+    if said.strip():
+        _check_copies(classical_tiles_of(read_classical_play(said)), "classical")
+    return said.strip()
+
+
+def _check_copies(some: Iterable[Tile], variant: Variant) -> None:
+    """Refuse more copies of a tile than the set has."""
+    for kind, number in Counter(some).items():
+        if number > copies(kind, variant):
+            say = f"{spoken([kind] * number)}: the set has {copies(kind, variant)}"
+            raise problem("E020", say, "take some out")
 
 
 def _groups(said: str) -> str:
@@ -214,6 +234,12 @@ PlayText = Annotated[
     str, PlainValidator(_reader(_play, int, "E002", "docs/exercises.md shows how a game is written")), _WORDS
 ]
 """A game under way as text: `phase window; turn East; South 3B 3B J; thrown East 3B`, and more."""
+ClassicalText = Annotated[
+    str,
+    PlainValidator(_reader(_classical, int, "E002", "docs/exercises.md shows how a game is written")),
+    _WORDS,
+]
+"""A hand of the classical game under way as text: `phase window; turn East; South 3B 4B; thrown East 5B`."""
 GroupsText = Annotated[
     str,
     PlainValidator(

@@ -17,7 +17,6 @@ from typing import Any, ClassVar
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.answers import Answers, CardName, WrongAnswer
@@ -33,6 +32,7 @@ from mahj_tutor.exercises.expressions import (
 )
 from mahj_tutor.exercises.facts import all_facts, vocabulary
 from mahj_tutor.exercises.fields import problem, problems
+from mahj_tutor.exercises.games import faults, misconception, refusal_misconception
 from mahj_tutor.exercises.meanings import (
     ANSWER,
     STATE,

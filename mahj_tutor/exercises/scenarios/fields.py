@@ -10,6 +10,7 @@ from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.fields import (
     Agreed,
+    ClassicalText,
     GroupsText,
     Model,
     PlayText,
@@ -151,6 +152,12 @@ class SceneFields(Model):
     takings: int | None = Field(default=None, ge=1, le=17)
     """How many takings of the deal are asked for."""
 
+    # --- the classical game -----------------------------------------------------------------------------
+    classical: ClassicalText = ""
+    """A hand of the classical game under way, as text."""
+    dice: int | None = Field(default=None, ge=3, le=18)
+    """East's roll of three dice, for the break and the deal of the classical game."""
+
     # --- what is done before the question, and what is seen ---------------------------------------------
     with_mistake: Mistake | Literal[""] = ""
     """A typical mistake that `who` makes in the drawn state: the conditions hold before."""
@@ -184,8 +191,9 @@ class SceneFields(Model):
     @property
     def has_deal(self) -> bool:
         """Whether the scene is a moment of the deal."""
-        given = (self.roll, self.pushed, self.taken, self.takings, self.walls)
-        return not (self.table or self.draw or self.stage) and any(each is not None for each in given)
+        given = (self.dice, self.roll, self.pushed, self.taken, self.takings, self.walls)
+        is_played = self.table or self.draw or self.stage or self.classical
+        return not is_played and any(each is not None for each in given)
 
     # --- calls, exchanges, exposures ---
     tiles_from: str = Field(default="", max_length=400)

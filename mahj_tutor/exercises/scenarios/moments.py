@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from mahj_tutor.american import Move, PlayState
+from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, NoValueError, types
+from mahj_tutor.exercises.games import Move
 from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Search
 from mahj_tutor.exercises.scenarios.conditions import compiled, value_in
 from mahj_tutor.exercises.scenarios.moves import read_scene_move

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle
 
+from mahj_tutor import classical
 from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
 from mahj_tutor.exercises.charleston_words import charleston_facts
+from mahj_tutor.exercises.classical_pictures import classical_picture, wall_picture, walls_around, walls_shown
+from mahj_tutor.exercises.classical_words import classical_facts
 from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
 from mahj_tutor.exercises.deal_words import deal_facts, empty_chair
 from mahj_tutor.exercises.facts.table import discards, exposures
@@ -28,10 +31,12 @@ from mahj_tutor.tiles import tile, without
 def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Return what the learner is told of a scene beside its picture."""
     play, table, me = situation.play, situation.charleston, situation.me
-    empty = empty_chair(situation.state)
+    empty = empty_chair(None if isinstance(situation.state, classical.GameState) else situation.state)
     if table is not None and fields.stage is not None:
         hidden = fields.show == "nothing"
         return () if hidden else (*charleston_facts(table, fields.stage, me, fields.called), *empty)
+    if situation.classical_play is not None and me is not None:
+        return classical_facts(situation.classical_play, me)
     if play is None or me is None:
         return (*((f"You are {me}",) if me else ()), *empty, *_of_deal(fields, situation))
     return (*(each.removesuffix(".") for each in play_facts(play, me)), *empty)
@@ -39,7 +44,8 @@ def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
 
 def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Say East's roll, and how far the deal has come, where the scene has them."""
-    rolled = (f"East rolled {fields.roll}",) if fields.roll is not None else ()
+    roll = fields.dice if fields.roll is None else fields.roll
+    rolled = (f"East rolled {roll}",) if roll is not None else ()
     deal = situation.deal
     return (*rolled, *(deal_facts(deal) if deal and fields.taken is not None else ()))
 
@@ -52,6 +58,9 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     picture = Picture()
     if situation.play is not None and situation.me is not None and fields.show != "nothing":
         picture += play_picture(fields, situation, situation.play, situation.me)
+    if situation.classical_play is not None and situation.me is not None and fields.show != "nothing":
+        play, me = situation.classical_play, situation.me
+        picture += classical_picture(play, me, only_rack=fields.show == "rack")
     if situation.charleston is not None and situation.me is not None:
         picture += charleston_picture(fields, situation, situation.charleston, situation.me)
     is_shown = situation.play is not None and situation.me is not None and fields.show.startswith("hand")
@@ -187,14 +196,23 @@ def _rolled(seat: Seat, me: Seat, number: int) -> str:
 
 def walls_picture(fields: SceneFields, situation: Situation) -> Picture:
     """Show walls, if the scene does: all four from above, or the open ones or some stack by stack."""
-    deal, shown = situation.deal, fields.walls
+    deal, shown = situation.any_deal, fields.walls
     if deal is None or shown is None:
         return Picture()
+    if isinstance(deal, classical.DealState):
+        return _classical_walls(deal, shown, situation.me)
     if shown == "around":
         me = situation.me or Seat.EAST
         return _by_side(around(deal, me), me)
     owners = open_walls(deal) if isinstance(shown, str) else shown
     return sum((_stack_by_stack(deal, owner, situation.me) for owner in owners), Picture())
+
+
+def _classical_walls(deal: classical.DealState, shown: str | tuple[Seat, ...], me: Seat | None) -> Picture:
+    if shown == "around":
+        return walls_around(me or Seat.EAST)
+    owners = tuple(walls_shown(deal)) if isinstance(shown, str) else shown
+    return sum((wall_picture(deal, owner, me) for owner in owners), Picture())
 
 
 def _stack_by_stack(deal: DealState, owner: Seat, me: Seat | None) -> Picture:
