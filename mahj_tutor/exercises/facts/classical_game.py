@@ -142,10 +142,12 @@ def _is_melded(group: LaidGroup) -> bool:
 
 
 def _other_east(at: Situation, winner: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
-    players = several(wrong)
-    return tuple(
-        fault for each in players for fault in dealer_faults(Seat.EAST, each, winner, at.table_rules)
-    )
+    return _other_dealer(at, winner, several(wrong))
+
+
+def _other_dealer(at: Situation, winner: Seat | None, wrong: Players) -> tuple[Fault, ...]:
+    rules = at.table_rules
+    return tuple(fault for each in wrong for fault in dealer_faults(Seat.EAST, each, winner, rules))
 
 
 @classical_game.fact("next_east(North) == South", faults=_other_east)
@@ -155,9 +157,7 @@ def next_east(at: Situation, winner: Seat) -> Seat:
 
 
 def _other_after_draw(at: Situation, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(
-        fault for each in several(wrong) for fault in dealer_faults(Seat.EAST, each, None, at.table_rules)
-    )
+    return _other_dealer(at, None, several(wrong))
 
 
 @classical_game.fact("east_after_a_draw() == East", faults=_other_after_draw)
