@@ -1,12 +1,14 @@
 """All benchmarks in one run: `make bench`."""
 
-from benchmarks import cards, draws, first_action, imports, memory, pages, play, referee, solver
+from benchmarks import cards, classical, draws, first_action, imports, memory, pages, play, referee, solver
 
 imports.run()
 print()
 solver.run()
 print()
 cards.run()
+print()
+classical.run()
 print()
 referee.run()
 print()

@@ -150,13 +150,3 @@ def held(hand: Hand) -> list[int]:
             found.append(have[kind.index])
             have[kind.index] += 1
     return found
-
-
-def classical(hands: Sequence[Sequence[int]]) -> Callable[[], object] | None:
-    """Return the `mahjong` package on its own game: hands of 13 tiles as counts of 34 kinds."""
-    if find_spec("mahjong") is None:
-        return None
-    from mahjong.shanten import Shanten
-
-    shanten = Shanten()
-    return lambda: [shanten.calculate_shanten(hand) for hand in hands]

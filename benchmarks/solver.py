@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from benchmarks.rivals import Hand, c_loop, classical, numpy_bits, sparse_loop
+from benchmarks.rivals import Hand, c_loop, numpy_bits, sparse_loop
 from mahj_tutor.card import Card, Line, Target, lines, practice_card
 from mahj_tutor.solver import Solver
-from mahj_tutor.tiles import AMERICAN, CLASSICAL
+from mahj_tutor.tiles import AMERICAN
 
 ROUNDS, HANDS = 60, 200
 LOOP, FEW = "a loop in Python", 10
@@ -126,22 +126,8 @@ def run() -> None:
         print(f"{name:<50}{time_:>8.1f}{ratio}")
     if "bits counted in numpy" not in spent:
         print("numpy is not installed here, so it has no row")
-    print_classical(chance)
     print_card()
     print_growth(dealt)
-
-
-def print_classical(chance: random.Random) -> None:
-    counts = []
-    for _ in range(HANDS):
-        dealt = Counter(tile.index for tile in chance.sample(CLASSICAL, 13))
-        counts.append([dealt[index] for index in range(34)])
-    shanten = classical(counts)
-    if shanten is None:
-        print("the package mahjong is not installed here, so it has no row")
-    else:
-        spent = fastest({"it": shanten})["it"]
-        print(f"{'the package mahjong, on its own game':<50}{spent:>8.1f}")
 
 
 def print_card() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from mahj_tutor.authoring.json_schema import FIRST_LINE, NAME, exercise_schema
 from mahj_tutor.authoring.templates import template, words_template
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.lesson_files import NOTEBOOK, WORDS
+from mahj_tutor.exercises.lesson_files import NOTEBOOK, WORDS, ids_in
 from mahj_tutor.exercises.shelves import id_of, is_id
 from mahj_tutor.yaml_source import read_documents
 
@@ -46,21 +46,14 @@ def add_exercise(interaction: str, file: Path) -> Iterator[str]:
 
 def _free_name(interaction: str, text: str) -> str:
     """Return a name that no exercise of the file has yet."""
-    taken = {name.partition(".")[2] for name in _ids(text)}
+    taken = {name.partition(".")[2] for name, _ in ids_in(read_documents(text, "the file")[0])}
     names = (interaction, *(f"{interaction}-{number}" for number in range(2, 1000)))
     return next(each for each in names if each not in taken)
 
 
 def _prefix_in(text: str) -> str:
     """Return what the ids of a file begin with, or ""."""
-    return next((name.partition(".")[0] for name in _ids(text)), "")
-
-
-def _ids(text: str) -> Iterator[str]:
-    for node in read_documents(text, "the file")[0]:
-        name = node.fields.get("id")
-        if name is not None and name.text:
-            yield name.text
+    return next((name.partition(".")[0] for name, _ in ids_in(read_documents(text, "the file")[0])), "")
 
 
 def new_lesson(name: str, folder: Path) -> Iterator[str]:

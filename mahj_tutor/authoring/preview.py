@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from mahj_tutor.exercises.board_words import answer_of, offered_words, reason_of
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.check import check_files
+from mahj_tutor.exercises.lesson_files import ids_in, mark_of
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.task import Task
@@ -19,8 +19,6 @@ from mahj_tutor.yaml_source import Problem, read_documents
 
 FURTHER = 10
 """How many further draws are told."""
-COUNTED = 40
-"""How many draws the balance of answers is counted in."""
 MOST_ANSWERS = 12
 
 
@@ -79,7 +77,7 @@ def preview_file(file: Path) -> FilePreview:
 def preview_exercise(exercise: Question) -> ExercisePreview | None:
     """Return what an author is told about an exercise, or None if it cannot be played."""
     try:
-        tasks = [exercise.task(seed) for seed in _seeds(exercise)]
+        tasks = [exercise.task(seed) for seed in exercise.checked_seeds]
         counts = Counter(map(answer_of, tasks)).most_common(MOST_ANSWERS)
         words = ((sort, ", ".join(some)) for sort, some in offered_words(tasks[0]).items())
         further = tuple(map(_item, tasks[1 : FURTHER + 1]))
@@ -101,29 +99,15 @@ def _item(task: Task) -> Item:
     return Item(task.seed, strip_markdown(task.ask), answer_of(task))
 
 
-def _seeds(exercise: Question) -> Iterable[int]:
-    return exercise.seeds or range(COUNTED if exercise.is_drawn else 1)
-
-
 def exercise_ids(file: Path) -> tuple[str, ...]:
     """Return the ids in a file as far as it is YAML, each once."""
-    names = (each.fields.get("id") for each in read_documents(file, file.name)[0] if each.is_map)
-    return tuple(dict.fromkeys(name.text for name in names if name is not None and name.text))
+    return tuple(dict.fromkeys(name for name, _ in ids_in(read_documents(file, file.name)[0])))
 
 
 def fingerprint(file: Path) -> str:
     """Return a value that changes when the file does, or a card or the words beside it."""
-    beside_it = sorted(file.parent.glob("*.yaml"))
-    marks = [(str(each), *_mark(each)) for each in (file, *beside_it)]
+    marks = list(map(mark_of, (file, *sorted(file.parent.glob("*.yaml")))))
     return hashlib.sha256(repr(marks).encode()).hexdigest()[:16]
-
-
-def _mark(file: Path) -> tuple[int, int]:
-    try:
-        found = file.stat()
-    except OSError:
-        return 0, 0
-    return found.st_mtime_ns, found.st_size
 
 
 def _text(file: Path) -> str:

@@ -62,7 +62,7 @@ def _fact(fact: Fact) -> Iterator[str]:
     yield _indented(_returned(fact), 2)
     if fact.needs:
         yield f"  The scene needs {fact.needs}."
-    if fact.reasons.faults or fact.reasons.how:
+    if fact.faults or fact.how:
         yield "  It gives reasons: learners are told why, without a word of yours."
     yield f"\n  For example, this is true:\n      {example}"
     if scene:

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator, ValidationInfo, model_validator
 
 from mahj_tutor.exercises.fields import Model, RuleName, is_own_id, near, problem
+from mahj_tutor.exercises.meanings import ANSWER, Expression, Saying, Text
 from mahj_tutor.exercises.misconceptions import misconceptions, same_number
 from mahj_tutor.exercises.own_words import OwnWords
 from mahj_tutor.exercises.surroundings import around
@@ -28,15 +29,15 @@ class WrongAnswer(Model):
     `say` names what to look at and is told first; `evidence` is added from the second miss on.
     """
 
-    when: str = ""
+    when: Annotated[str, Expression(ANSWER)] = ""
     """A condition about the answer: `given == 4`."""
     misconception: str = ""
     """A misconception that the answer shows: `M09`, or one in `words.yaml`."""
     rule: RuleName = ""
     """A rule that the answer breaks."""
-    say: str = ""
+    say: Annotated[str, Text(ANSWER)] = ""
     """What to say first: what to look at, not the answer."""
-    evidence: str = ""
+    evidence: Annotated[str, Text(ANSWER)] = ""
     """What to add from the second miss on."""
     show: tuple[str, ...] = ()
     """What lights up with it, by its words on the board."""
@@ -65,7 +66,7 @@ class WrongAnswer(Model):
 class Answers(Model):
     """The author's words after an answer; what she leaves out the engine says."""
 
-    right: str = ""
+    right: Saying = ""
     """What to say to a right answer; the engine's reason, unless said."""
     wrong: tuple[WrongAnswer, ...] = ()
     """What to say to wrong ones."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from mahj_tutor.errors import ContentError, UnknownNameError
 from mahj_tutor.exercises import reuse
-from mahj_tutor.exercises.lesson_files import exercise_files, lesson_texts
+from mahj_tutor.exercises.lesson_files import exercise_files, ids_in, lesson_texts
 from mahj_tutor.exercises.load import read_exercise, read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.surroundings import Surroundings, surroundings
@@ -242,8 +242,6 @@ def _by_id(files: Iterable[tuple[Path, tuple[Node, ...]]]) -> dict[str, tuple[Pa
     """Return the documents by the ids they give, without reading them as exercises; the first one counts."""
     found: dict[str, tuple[Path, Node]] = {}
     for file, nodes in files:
-        for node in nodes:
-            name = node.fields.get("id")
-            if name is not None and name.text:
-                found.setdefault(name.text, (file, node))
+        for name, node in ids_in(nodes):
+            found.setdefault(name, (file, node))
     return found

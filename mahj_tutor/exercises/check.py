@@ -20,6 +20,7 @@ from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
+from mahj_tutor.exercises.meanings import Text
 from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
 from mahj_tutor.exercises.question import Question
@@ -269,25 +270,15 @@ def _shown(
                 yield _at(each, "E002", say, fix, (name, number, field, place))
 
 
-def _said(exercise: Question) -> Iterator[tuple[Place, str]]:
-    yield ("ask",), exercise.ask
-    yield ("feedback", "right"), exercise.feedback.right
-    yield from (
-        (("feedback", "wrong", place, "say"), text.say) for place, text in enumerate(exercise.feedback.wrong)
-    )
-    for place, hint in enumerate(exercise.hints):
-        yield ("hints", place), hint.say
-        yield from ((("hints", place, "show"), said) for said in hint.show)
-    yield from ((("worked", place), said) for place, said in enumerate(each.say for each in exercise.worked))
-
-
 _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 
 def _readable(each: Loaded) -> Iterator[Problem]:
-    for path, said in _said(each.exercise):
-        for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):
-            yield _at(each, "W100", say, fix, path)
+    """Tell the texts that are hard to read; what is added from the second miss on may be longer."""
+    for path, said, meaning, own, _ in each.exercise.written():
+        if isinstance(meaning, Text) and path[0] in _LIMITS and path[-1] != "evidence" and not own:
+            for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):
+                yield _at(each, "W100", say, fix, path)
 
 
 # --- answers and variety ---------------------------------------------------------------------------------

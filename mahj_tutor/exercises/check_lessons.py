@@ -15,6 +15,7 @@ from mahj_tutor.exercises.lesson_files import (
     NOTEBOOK,
     card_files,
     exercise_files,
+    ids_in,
     is_exercise_file,
     is_inside,
 )
@@ -68,10 +69,8 @@ def _unshown_in(file: Path, shown: Collection[str]) -> Iterator[Problem]:
 
 def _ids(file: Path) -> Iterator[tuple[str, tuple[int, int]]]:
     """Yield the ids in a file of exercises, and where they stand."""
-    for node in read_documents(file, str(file))[0]:
-        name = node.fields.get("id")
-        if name is not None and name.text:
-            yield name.text, node.locate(["id"])
+    for name, node in ids_in(read_documents(file, str(file))[0]):
+        yield name, node.locate(["id"])
 
 
 def _besides(library: Library, folders: Iterable[Path]) -> Iterator[Path]:
@@ -94,7 +93,7 @@ def _is_copy(folder: Path) -> bool:
     """Tell whether a folder is a copy of a shipped lesson: its exercises have the ids of one."""
     shipped = {lesson.id for lesson in catalog.lessons()}
     documents = (node for file in exercise_files(folder) for node in read_documents(file, file.name)[0])
-    ids = {(node.fields["id"].text or "").split(".")[0] for node in documents if "id" in node.fields}
+    ids = {name.split(".")[0] for name, _ in ids_in(documents)}
     return bool(ids) and ids <= shipped
 
 

@@ -143,7 +143,8 @@ def _reader(read: Callable[[str], Any], kind: type, code: str, fix: str) -> Call
     return read_or_refuse
 
 
-def _stage(said: str) -> Stage:
+def read_stage(said: str) -> Stage:
+    """Return the pass or other point of the Charleston that has a name; raise `UnknownNameError`."""
     wanted = " ".join(said.split()).title()
     if wanted not in tuple(Stage):
         raise UnknownNameError("pass", said, Stage)
@@ -204,7 +205,7 @@ SeatName = Annotated[
 ]
 """East, South, West or North."""
 StageName = Annotated[
-    Stage, PlainValidator(_reader(_stage, Stage, "E002", "write it as in First Right")), _WORDS
+    Stage, PlainValidator(_reader(read_stage, Stage, "E002", "write it as in First Right")), _WORDS
 ]
 """A pass or another point between the deal and the first discard, such as `First Left` or `Courtesy`."""
 Tiles = Annotated[tuple[Tile, ...], PlainValidator(_reader(_tiles, tuple, "E010", TILES_MEND)), _WORDS]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mahj_tutor.card_files import SCHEMA as CARD_SCHEMA
-from mahj_tutor.yaml_source import MAX_BYTES
+from mahj_tutor.yaml_source import MAX_BYTES, Node
 
 NOTEBOOK = "lesson.ipynb"
 CATALOG = "catalog.yaml"
@@ -55,6 +56,23 @@ def is_card_file(file: Path) -> bool:
         return False
     schemas = (line.removeprefix("schema:") for line in head.splitlines() if line.startswith("schema:"))
     return next(schemas, "").partition("#")[0].strip(" \t\"'") == CARD_SCHEMA
+
+
+def ids_in(documents: Iterable[Node]) -> Iterator[tuple[str, Node]]:
+    """Yield the ids that documents of an exercise file give, each with its document."""
+    for node in documents:
+        name = node.fields.get("id")
+        if name is not None and name.text:
+            yield name.text, node
+
+
+def mark_of(file: Path) -> tuple[str, int, int]:
+    """Return a value that changes when a file does."""
+    try:
+        found = file.stat()
+    except OSError:
+        return str(file), 0, 0
+    return str(file), found.st_mtime_ns, found.st_size
 
 
 def mentions(file: Path, exercise: str) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson
-from mahj_tutor.exercises.lesson_files import CATALOG
+from mahj_tutor.exercises.lesson_files import CATALOG, mark_of
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.shelves import Shelf, read_shelf
 
@@ -66,18 +66,10 @@ class Library:
 
     def _marks(self) -> Iterator[object]:
         for shelf, folder in zip(self.own_shelves(), self._folders, strict=True):
-            yield from (folder, *shelf.problems, *_mark(folder / CATALOG))
+            yield from (folder, *shelf.problems, *mark_of(folder / CATALOG))
             for lesson in shelf.lessons:
                 for file in (lesson.notebook, *sorted(lesson.folder.glob("*.yaml"))):
-                    yield from _mark(file)
-
-
-def _mark(file: Path) -> tuple[str, int, int]:
-    try:
-        found = file.stat()
-    except OSError:
-        return str(file), 0, 0
-    return str(file), found.st_mtime_ns, found.st_size
+                    yield from mark_of(file)
 
 
 @cache

@@ -21,6 +21,7 @@ from pydantic import (
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
+from mahj_tutor.exercises.meanings import Saying, Text
 from mahj_tutor.exercises.misconceptions import misconceptions, same_number
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
 from mahj_tutor.rulebook import Profile, Rule, profile, rule
@@ -35,7 +36,7 @@ Words = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whi
 class Said(Model):
     """Something in the author's words, which may stand alone in the place of its fields."""
 
-    say: str
+    say: Saying
 
     @model_validator(mode="before")
     @classmethod
@@ -46,7 +47,7 @@ class Said(Model):
 class HintText(Said):
     """A hint: words, pieces to show, or the next right thing done together."""
 
-    say: str = ""
+    say: Saying = ""
     """Its words."""
     show: tuple[str, ...] = ()
     """What lights up, by its words on the board."""
@@ -146,7 +147,7 @@ class Exercise(Model):
     """Table rules that differ from the profile's: `next_wall: left`."""
     vary: dict[str, Any] = Field(default_factory=dict)
     """What is drawn for each learner: fields of the scene with their possible values."""
-    ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True)]
+    ask: Annotated[str, StringConstraints(min_length=1, max_length=1500, strip_whitespace=True), Text()]
     """The question: Markdown, with facts in braces, `{discard}`."""
     at_once: bool = False
     """Whether each tap is judged at once, without a button: a miss is taken back, and a line says why."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import Any, ClassVar, NamedTuple
+from functools import cached_property
+from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -33,6 +33,17 @@ from mahj_tutor.exercises.expressions import (
 )
 from mahj_tutor.exercises.facts import all_facts, vocabulary
 from mahj_tutor.exercises.fields import problem, problems
+from mahj_tutor.exercises.meanings import (
+    ANSWER,
+    STATE,
+    Expression,
+    Path,
+    Saying,
+    Text,
+    Written,
+    by_alias,
+    written_in,
+)
 from mahj_tutor.exercises.misconceptions import Misconception, misconceptions
 from mahj_tutor.exercises.model import Exercise
 from mahj_tutor.exercises.scenarios import (
@@ -45,13 +56,11 @@ from mahj_tutor.exercises.scenarios import (
     names,
     picture_of,
 )
-from mahj_tutor.exercises.scenarios.conditions import own_expressions, own_texts
 from mahj_tutor.exercises.situation import Named, Picture, Situation
 from mahj_tutor.exercises.task import Task
 from mahj_tutor.exercises.texts import check_text, said
 from mahj_tutor.exercises.vary import Unfit, read_vary
 
-Path = tuple[str | int, ...]
 LARGEST, LONGEST = 1_000_000, 500
 """What a name of `let` comes to at most: a number, and the length of a list."""
 DRAWS = 200
@@ -62,21 +71,6 @@ SEEDS = 40
 """From how many seeds the check plays an exercise."""
 STAND_INS = 3
 """How many of them are tried in the place of a seed that has no item."""
-
-
-class Written(NamedTuple):
-    """An expression, or a text with expressions, and its place in the file."""
-
-    path: Path
-    text: str
-    type: Type | None = None
-    """What the expression has to come to, if not anything."""
-    names: Mapping[str, Type] | None = None
-    """The names it may use: those of the scene, unless said."""
-    own: str = ""
-    """The misconception of `words.yaml` that it belongs to, if it stands there."""
-    fix: str = ""
-    """What to write instead where it cannot be read, if that is better known here."""
 
 
 class Question(Exercise):
@@ -95,7 +89,7 @@ class Question(Exercise):
     """Names of your own for expressions: `{mine: count(rack(me))}`."""
     feedback: Answers = Answers()
     """What to say after an answer: `right:`, and `wrong:` with a list; the first that fits is shown."""
-    button: str = Field(default="", max_length=40)
+    button: Saying = Field(default="", max_length=40)
     """The words on the button."""
 
     # --- what an interaction gives ------------------------------------------------------------------
@@ -107,14 +101,6 @@ class Question(Exercise):
     def answer_names(self) -> Mapping[str, Type]:
         """Return the names that conditions about an answer have beside those of the scene."""
         return {}
-
-    def expressions(self) -> Iterator[Written]:
-        """Yield the expressions of the interaction."""
-        yield from ()
-
-    def texts(self) -> Iterator[Written]:
-        """Yield the texts of the interaction."""
-        yield from ()
 
     def truths(self) -> Iterator[str]:
         """Yield the expressions that say what is right; none where the engine judges moves."""
@@ -137,65 +123,54 @@ class Question(Exercise):
 
     def _mistakes(self) -> Iterator[PydanticCustomError]:
         """Yield what is wrong with expressions and texts, each with its place."""
-        for each in self._expressions():
-            known = self.scene_types if each.names is None else each.names
-            yield from _tried(each, partial(read, each.text, vocabulary(), known, each.type))
-        for each in self.all_texts():
-            known = self.scene_types if each.names is None else each.names
-            yield from _tried(each, partial(check_text, each.text, known))
+        for turn in range(3):
+            yield from (
+                found for each in self.written() if _turn(each) == turn for found in self._tried(each)
+            )
 
-    def _expressions(self) -> Iterator[Written]:
+    def _tried(self, each: Written) -> Iterator[PydanticCustomError]:
+        """Yield the mistake that keeps something from being read, if there is one."""
+        known = self._names_of(each)
+        try:
+            if isinstance(each.meaning, Expression):
+                wanted = each.meaning.type
+                kind = getattr(self, wanted) if isinstance(wanted, str) else wanted
+                read(each.text, vocabulary(), known, kind)
+            else:
+                check_text(each.text, known)
+        except ExpressionError as error:
+            if each.own:
+                say = f"{error.say} (in words.yaml, column {error.column} of {each.own})"
+                yield problem("E003", say, error.fix, each.path)
+            else:
+                yield problem("E003", error.say, each.fix or error.fix, each.path, column=error.column)
+
+    def written(self) -> Iterator[Written]:
+        """Yield every expression, and every text that may hold expressions in braces."""
+        yield from written_in(type(self), by_alias(self))
+        yield from written_in(SceneFields, self.vary, ("vary",))
+        for number, case in enumerate(self.vary.get("cases", ())):
+            yield from written_in(SceneFields, case, ("vary", "cases", number))
         for number, text in enumerate(self.requirements):
-            yield Written(("vary", "require", number), text, types.TRUTH)
-        yield from (Written(*each) for each in own_expressions(self.scene, self.vary))
-        yield from self._of_scenes()
-        yield from self.expressions()
-        yield from self._conditions()
+            yield Written(("vary", "require", number), text, Expression())
+        yield from self._own_words()
 
-    def _of_scenes(self) -> Iterator[Written]:
-        """Yield the expressions of the scene and of every case, with the names they may use."""
-        scene: dict[str, Any] = {name: getattr(self.scene, name) for name in ("find", "move")}
-        cases = enumerate(self.vary.get("cases", ()))
-        places = [(("scene",), scene), *((("vary", "cases", number), case) for number, case in cases)]
-        for path, given in places:
-            known = self._find_types(given)
-            for number, text in enumerate(given.get("find") or ()):
-                yield Written((*path, "find", number), text, types.TRUTH, known)
-            if "(" in (given.get("move") or ""):
-                yield Written((*path, "move"), given["move"], types.MOVE)
+    def _own_words(self) -> Iterator[Written]:
+        """Yield what `words.yaml` says about misconceptions, where the exercise leaves it to that file."""
+        for number, wrong in enumerate(self.feedback.wrong):
+            path: Path = ("feedback", "wrong", number, "misconception")
+            if not wrong.when and (text := self.own_condition(wrong)):
+                yield Written(path, text, Expression(ANSWER), f"{wrong.misconception}: when")
+            if not wrong.say and (known := self.belief(wrong.misconception)):
+                yield Written(path, known.say, Text(ANSWER), f"{known.id}: say")
 
-    def _find_types(self, case: Mapping[str, Any]) -> Mapping[str, Type]:
-        """Return the names that conditions for drawn states have: the move only where there is one."""
+    def _names_of(self, each: Written) -> Mapping[str, Type]:
+        """Return the names that something written may use; in a state `move` only where there is one."""
+        if each.meaning.names != STATE:
+            names: Mapping[str, Type] = getattr(self, each.meaning.names)
+            return names
+        case = self.vary["cases"][each.path[2]] if each.path[0] == "vary" else {}
         return DRAWN_NAMES if self.scene.move or case.get("move") else STATE_NAMES
-
-    def _conditions(self) -> Iterator[Written]:
-        for number, wrong in enumerate(self.feedback.wrong):
-            path: Path = ("feedback", "wrong", number)
-            if wrong.when:
-                yield Written((*path, "when"), wrong.when, types.TRUTH, self.answer_types)
-            elif text := self.own_condition(wrong):
-                field, own = "misconception", f"{wrong.misconception}: when"
-                yield Written((*path, field), text, types.TRUTH, self.answer_types, own)
-
-    def _texts(self) -> Iterator[Written]:
-        yield Written(("ask",), self.ask)
-        yield from (Written(*each) for each in own_texts(self.scene, self.vary))
-        yield Written(("scene", "note"), self.scene.note)
-        yield Written(("button",), self.button)
-        yield Written(("feedback", "right"), self.feedback.right)
-        for number, wrong in enumerate(self.feedback.wrong):
-            for name, text in (("say", wrong.say), ("evidence", wrong.evidence)):
-                yield Written(("feedback", "wrong", number, name), text, names=self.answer_types)
-            if (known := self.belief(wrong.misconception)) and not wrong.say:
-                path, own = ("feedback", "wrong", number, "misconception"), f"{known.id}: say"
-                yield Written(path, known.say, names=self.answer_types, own=own)
-        yield from (Written(("hints", number, "say"), hint.say) for number, hint in enumerate(self.hints))
-        yield from (Written(("worked", number), step.say) for number, step in enumerate(self.worked))
-
-    def all_texts(self) -> Iterator[Written]:
-        """Yield every text that may hold expressions in braces."""
-        yield from self._texts()
-        yield from self.texts()
 
     def own_condition(self, wrong: WrongAnswer) -> str:
         """Return the condition that `words.yaml` gives for a misconception of the author's own, or ""."""
@@ -348,17 +323,9 @@ def _refused(error: ExpressionError, path: Path) -> PydanticCustomError:
     return problem("E003", error.say, error.fix, path, column=error.column)
 
 
-def _tried(each: Written, reads: Callable[[], object]) -> Iterator[PydanticCustomError]:
-    """Yield the mistake that keeps something from being read, if there is one."""
-    try:
-        reads()
-    except ExpressionError as error:
-        if each.own:
-            say = f"{error.say} (in words.yaml, column {error.column} of {each.own})"
-            yield problem("E003", say, error.fix, each.path)
-        else:
-            fix = each.fix or error.fix
-            yield problem("E003", error.say, fix, each.path, column=error.column)
+def _turn(each: Written) -> int:
+    """Return when something is read: what is right first, then what is said of answers, texts last."""
+    return 2 if isinstance(each.meaning, Text) else int(each.meaning.names == ANSWER)
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,15 @@ class QuestionTask(Task):
         """Return an author's text with its expressions in words."""
         return said(text, self.drawn.situation)
 
+    def answered(self, answer: Mapping[str, Any]) -> Situation:
+        """Return the situation with the values that an answer gives to its names."""
+        known = self.exercise.answer_types
+        return self.drawn.situation.but(**{name: Named(known[name], each) for name, each in answer.items()})
+
+    def holds_of(self, answer: Mapping[str, Any], condition: str) -> bool:
+        """Whether a condition holds of an answer."""
+        return bool(self.exercise.condition(condition).value(self.answered(answer).scope))
+
     # --- feedback ---------------------------------------------------------------------------------------
 
     def right_feedback(self, why: str = "", *, title: str = "", rules: Sequence[str] = ()) -> Feedback:
@@ -49,7 +58,7 @@ class QuestionTask(Task):
 
     def wrong_feedback(
         self,
-        answer: Mapping[str, Named],
+        answer: Mapping[str, Any],
         *,
         faults: Sequence[Fault] = (),
         rules: tuple[str, ...] = (),
@@ -59,7 +68,7 @@ class QuestionTask(Task):
         replay: tuple[Frame, ...] = (),
     ) -> Feedback:
         """Return the feedback on a wrong answer: what to look at, then the evidence and the rules."""
-        situation = self.drawn.situation.but(**answer)
+        situation = self.answered(answer)
         rules = self._deciding(faults, rules)
         own = self._own(situation, misconception, rules)
         shown = own.misconception or misconception
@@ -116,7 +125,7 @@ class QuestionTask(Task):
         assert isinstance(fact, Fact)
         at = at or self.drawn.situation
         looks_at, given = fact.of(at), [each.value(at.scope) for each in arguments]
-        why, how = fact.reasons.faults, fact.reasons.how
+        why, how = fact.faults, fact.how
         inner = (each for argument in arguments for each in self.reasons(argument, None)[1])
         faults = why(looks_at, *given, wrong) if why and wrong is not None else ()
         told = how(looks_at, *given) if how else inner

@@ -121,9 +121,9 @@ def loose(some: Iterable[Tile]) -> tuple[Laid, ...]:
     return tuple(map(Laid, some))
 
 
-def placed(some: Iterable[Tile], area: Area = "tiles") -> tuple[Laid, ...]:
-    """Return tiles that lie one after the other in an area."""
-    return tuple(Laid(tile, Where(area, place)) for place, tile in enumerate(some))
+def placed(some: Iterable[Tile], area: Area = "tiles", seat: Seat | None = None) -> tuple[Laid, ...]:
+    """Return tiles that lie one after the other in an area, of a player if it is one's."""
+    return tuple(Laid(tile, Where(area, place, seat)) for place, tile in enumerate(some))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +203,8 @@ class Picture:
             )
             return next(same, None)
         return next((name for name, each in self.things.items() if each == thing), None)
+
+
+def pictured(zone: Zone, things: Iterable[Thing]) -> Picture:
+    """Return the picture of a zone; its pieces are these things, in order."""
+    return Picture((zone,), {piece.id: each for piece, each in zip(zone.pieces, things, strict=False)})

@@ -66,8 +66,3 @@ def walls_zone(me: Seat, labels: Mapping[Seat, str], states: Mapping[Seat, State
 def rack_pieces(tiles: Sequence[Tile], prefix: str = "r") -> tuple[Piece, ...]:
     """Show tiles in their order; ids count from 1."""
     return tuple(Piece(f"{prefix}{place}", tile.name, face=tile.code) for place, tile in enumerate(tiles, 1))
-
-
-def others(me: Seat) -> tuple[Seat, ...]:
-    """Return the three other seats in the order right, across, left."""
-    return tuple(seat_at(side, me) for side in SIDES[1:])

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mahj_tutor.authoring.preview import COUNTED, FURTHER, exercise_ids, fingerprint, preview_file
+from mahj_tutor.authoring.preview import FURTHER, exercise_ids, fingerprint, preview_file
 from mahj_tutor.authoring.templates import template
 from mahj_tutor.cli import main
+from mahj_tutor.exercises.question import SEEDS
 from mahj_tutor.server.preview import FilePreviewer
 
 TEXT = template("choose")
@@ -41,7 +42,7 @@ def test_what_differs_from_draw_to_draw_is_counted(tmp_path: Path) -> None:
     assert {each.answer for each in exercise.further} == {"South", "North"}
     balance = dict(exercise.balance)
     assert set(balance) == {"South", "North"}
-    assert sum(balance.values()) == COUNTED
+    assert sum(balance.values()) == SEEDS
     assert all(each.ask.split()[0] in ("East", "West") for each in exercise.further)
 
 

@@ -209,9 +209,9 @@ class _Reader:
         return "; ".join(filter(None, (here, in_quotes(name, self.text))))
 
     def _listing(self, node: Listing) -> Compiled:
-        if not node.items:
+        if not node.parts:
             return self._made(EMPTY, lambda scope: (), node)
-        first, *more = map(self.compiled, node.items)
+        first, *more = map(self.compiled, node.parts)
         items = [first, *(self.fitted(each, first.type, "everything in the list") for each in more)]
         values = [each.value for each in items]
         return self._made(
@@ -234,7 +234,7 @@ class _Reader:
         return self._made(result, _calling(fact, arguments), node, (fact, arguments))
 
     def _arguments(self, node: Call, fact: FactLike) -> tuple[Compiled, ...]:
-        given = [self.compiled(each) for each in node.arguments]
+        given = [self.compiled(each) for each in node.parts]
         most, least = len(fact.parameters), sum(each.default is None for each in fact.parameters)
         if not least <= len(given) <= most:
             wanted = ", ".join(f"{each.name}: {each.type}" for each in fact.parameters) or "nothing"
@@ -249,14 +249,15 @@ class _Reader:
     # --- operators ---------------------------------------------------------------------------------
 
     def _unary(self, node: Unary) -> Compiled:
+        (operand,) = map(self.compiled, node.parts)
         if node.sign == "not":
-            truth = self.fitted(self.compiled(node.operand), TRUTH, "what follows not").value
+            truth = self.fitted(operand, TRUTH, "what follows not").value
             return self._made(TRUTH, lambda scope: not truth(scope), node)
-        number = self.fitted(self.compiled(node.operand), NUMBER, "what follows -").value
+        number = self.fitted(operand, NUMBER, "what follows -").value
         return self._made(NUMBER, lambda scope: -number(scope), node)
 
     def _binary(self, node: Binary) -> Compiled:
-        left, right = self.compiled(node.left), self.compiled(node.right)
+        left, right = map(self.compiled, node.parts)
         if node.sign in ("and", "or"):
             return self._joined(node, left, right)
         if node.sign in ("in", "not in"):

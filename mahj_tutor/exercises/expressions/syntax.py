@@ -1,14 +1,14 @@
 """From text to a tree: tokens, then operators by their precedence; one pass, every error with its column.
 
->>> parse("count(rack(me)) == 13").right
-Literal(column=20, value=13)
+>>> parse("count(rack(me)) == 13").parts[1].value
+13
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -36,55 +36,51 @@ class ExpressionError(MahjError):
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
-    """A number, yes or no, or a text in quotes."""
+class _Form:
+    """What every part of an expression has: its column, and the parts that it is made of."""
 
     column: int
+    parts: tuple[Node, ...] = field(default=(), kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Literal(_Form):
+    """A number, yes or no, or a text in quotes."""
+
     value: int | bool | str
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class Name(_Form):
     """A name: a player, a tile, something that the scene or the answer names."""
 
-    column: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(_Form):
     """Several values in brackets."""
 
-    column: int
-    items: tuple[Node, ...]
-
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(_Form):
     """A fact with its arguments."""
 
-    column: int
     name: str
-    arguments: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(_Form):
     """`not` or `-` before an operand."""
 
-    column: int
     sign: str
-    operand: Node
 
 
 @dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(_Form):
     """Two operands and the sign between them."""
 
-    column: int
     sign: str
-    left: Node
-    right: Node
 
 
 Node: TypeAlias = Literal | Name | Listing | Call | Unary | Binary
@@ -138,18 +134,7 @@ def calls_in(node: Node) -> Iterator[str]:
 
 def _parts(node: Node) -> Iterator[Node]:
     yield node
-    match node:
-        case Call():
-            inner: tuple[Node, ...] = node.arguments
-        case Listing():
-            inner = node.items
-        case Unary():
-            inner = (node.operand,)
-        case Binary():
-            inner = (node.left, node.right)
-        case _:
-            inner = ()
-    for each in inner:
+    for each in node.parts:
         yield from _parts(each)
 
 
@@ -215,7 +200,7 @@ class _Parser:
         while (sign := self._sign()) and _STRENGTH[sign] > weakest:
             column = self._skip(sign)
             right = self.expression(_STRENGTH[sign], depth + 1)
-            left = Binary(column, sign, left, right)
+            left = Binary(column, sign, parts=(left, right))
             if _STRENGTH[sign] == _COMPARED and _STRENGTH.get(self._sign()) == _COMPARED:
                 raise _unexpected(self.token)
         return left
@@ -255,10 +240,10 @@ class _Parser:
             self._close(")")
             return inner
         if token.text == "[":
-            return Listing(token.column, self._several("]", depth))
+            return Listing(token.column, parts=self._several("]", depth))
         if token.text in ("not", "-"):
             strength = _NOT if token.text == "not" else _STRENGTH["*"]
-            return Unary(token.column, token.text, self.expression(strength, depth + 1))
+            return Unary(token.column, token.text, parts=(self.expression(strength, depth + 1),))
         raise _unexpected(token)
 
     def _named(self, token: _Token, depth: int) -> Node:
@@ -267,7 +252,7 @@ class _Parser:
         if self.token.text != "(":
             return Name(token.column, token.text)
         self._at += 1
-        return Call(token.column, token.text, self._several(")", depth))
+        return Call(token.column, token.text, parts=self._several(")", depth))
 
     def _several(self, end: str, depth: int) -> tuple[Node, ...]:
         found: list[Node] = []

@@ -7,8 +7,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.american import Move, Stage, read_move
-from mahj_tutor.errors import MahjError, UnknownNameError
+from mahj_tutor.american import Move, read_move
+from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
 from mahj_tutor.exercises.facts.calls import calls
 from mahj_tutor.exercises.facts.card import card
@@ -29,6 +29,7 @@ from mahj_tutor.exercises.facts.turns import turns
 from mahj_tutor.exercises.facts.variants import variants
 from mahj_tutor.exercises.facts.walls import walls
 from mahj_tutor.exercises.facts.winning import winning
+from mahj_tutor.exercises.fields import read_stage
 from mahj_tutor.exercises.situation import loose
 from mahj_tutor.rulebook import rule
 from mahj_tutor.solver.groups import read_groups, read_named_group
@@ -64,13 +65,6 @@ def all_facts() -> Mapping[str, Fact]:
     return MappingProxyType({name: each for subject in SUBJECTS for name, each in subject.facts.items()})
 
 
-def _stage(said: str) -> Stage:
-    wanted = " ".join(said.split()).title()
-    if wanted not in tuple(Stage):
-        raise UnknownNameError("pass", said, Stage)
-    return Stage(wanted)
-
-
 def _constants() -> dict[str, tuple[Type, Any]]:
     found: dict[str, tuple[Type, Any]] = {seat.value: (types.PLAYER, seat) for seat in SEATS}
     found |= {each.code: (types.TILE, loose([each])[0]) for each in KINDS if each.code != "0"}
@@ -100,7 +94,7 @@ def vocabulary() -> Vocabulary:
         types.RULE: lambda said: Rule(rule(said.strip()).id),
         types.RULES: lambda said: tuple(Rule(rule(each).id) for each in said.split()),
         types.MOVE: _move,
-        types.PASS: _stage,
+        types.PASS: read_stage,
     }
     return Vocabulary(all_facts(), MappingProxyType(_constants()), MappingProxyType(texts))
 

@@ -7,7 +7,7 @@ from typing import cast
 from mahj_tutor.american import CharlestonState, Direction, Move, Mush, Stage, apply_unchecked
 from mahj_tutor.american.charleston.passes import pass_faults, sender_faults, stopper_faults
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import ME, Players, Subject
+from mahj_tutor.exercises.facts.registry import ME, Players, Subject, several
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault
@@ -34,16 +34,12 @@ def _state(at: Situation, stage: Stage) -> CharlestonState:
     return CharlestonState(((),) * 4, (), at.table_rules, None, stage)
 
 
-def _listed(wrong: Seat | Players) -> Players:
-    return wrong if isinstance(wrong, tuple) else (wrong,)
-
-
 def _goes_elsewhere(at: Situation, stage: Stage, player: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
     """Return what is wrong with the direction of a pass to other
     players; the number of tiles is not asked.
     """
     three = (BAM,) * 3
-    sides = (side_of(each, player) for each in _listed(wrong))
+    sides = (side_of(each, player) for each in several(wrong))
     return tuple(each for side in sides if side != "me" for each in pass_faults(stage, three, to=side))
 
 
@@ -59,7 +55,7 @@ def passes_to(at: Situation, stage: Stage = THIS, player: Seat = ME) -> Seat:
 
 
 def _others_tiles(at: Situation, stage: Stage, player: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(each for other in _listed(wrong) for each in sender_faults(_state(at, stage), player, other))
+    return tuple(each for other in several(wrong) for each in sender_faults(_state(at, stage), player, other))
 
 
 @charleston.fact('comes_from("First Left", South) == West', faults=_others_tiles)
@@ -108,7 +104,7 @@ def mush_tiles(table: CharlestonState, move: Move) -> int:
 def _yes(table: CharlestonState, wrong: Seat | Players) -> tuple[Fault, ...]:
     votes = table.exchange.votes
     return tuple(
-        each for seat in _listed(wrong) for each in stopper_faults(seat, go_on=bool(votes[seat.number]))
+        each for seat in several(wrong) for each in stopper_faults(seat, go_on=bool(votes[seat.number]))
     )
 
 

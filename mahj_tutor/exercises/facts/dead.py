@@ -15,7 +15,7 @@ from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Lines, Players, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import NO_HAND, TOO_FEW
 from mahj_tutor.exercises.facts.table import discards, exposed_tiles
-from mahj_tutor.exercises.situation import Area, Laid, Where, kinds
+from mahj_tutor.exercises.situation import Area, Laid, Where, kinds, placed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
@@ -88,8 +88,7 @@ def _elsewhere(play: PlayState, player: Seat) -> Iterator[Laid]:
 
 def _open_rack(play: PlayState, player: Seat) -> Tiles:
     hand = play.hand(player)
-    rack = enumerate(hand.rack if hand.is_open else ())
-    return tuple(Laid(tile, Where("open rack", place, player)) for place, tile in rack)
+    return placed(hand.rack if hand.is_open else (), "open rack", player)
 
 
 def _pointed(play: PlayState, player: Seat, marked: Tiles) -> engine.Evidence:

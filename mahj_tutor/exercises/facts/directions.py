@@ -10,7 +10,7 @@ from typing import cast
 from mahj_tutor.card import HAND_SIZE, Group, Line
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import Lines, Subject, Tiles
+from mahj_tutor.exercises.facts.registry import Lines, Subject, Tiles, several
 from mahj_tutor.exercises.facts.scenes import CHOOSING
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.situation import Laid, Situation, kinds
@@ -90,12 +90,11 @@ def _compared(at: Situation, hands: Lines, some: Tiles) -> tuple[str, ...]:
 
 
 def _farther(at: Situation, hands: Lines, some: Tiles, wrong: Line | Lines) -> tuple[Fault, ...]:
-    chosen = wrong if isinstance(wrong, tuple) else (wrong,)
     best = nearest(at, hands, some)
     said = (
         f"{hand_name(each, at.card)} can use {_number(at, each, some)} of your tiles, and"
         f" {hand_name(best[0], at.card)} {_number(at, best[0], some)}"
-        for each in chosen
+        for each in several(wrong)
         if each not in best
     )
     return tuple(Fault("CH9", each) for each in said)

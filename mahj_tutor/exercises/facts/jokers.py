@@ -8,7 +8,7 @@ from mahj_tutor.american.play.jokers import lay_faults, may_be_clear
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises.facts.registry import ME, Groups, Moves, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXCHANGE
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where, kinds, loose
+from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where, kinds, loose, placed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
@@ -36,7 +36,7 @@ def redeemable(play: PlayState, player: Seat = ME) -> Tiles:
 
 def _own(play: PlayState, player: Seat) -> Tiles:
     """Return the tiles on a player's rack, and the tile just picked."""
-    rack = tuple(Laid(each, Where("rack", at, player)) for at, each in enumerate(play.hand(player).rack))
+    rack = placed(play.hand(player).rack, "rack", player)
     is_picked = play.picked is not None and play.turn is player
     return (*rack, *((Laid(play.picked, Where("picked", 0, player)),) if play.picked and is_picked else ()))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import GenericAlias, UnionType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -100,20 +100,6 @@ class Sheet(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Reasons:
-    """What a fact says beyond its value.
-
-    `faults` are the reasons why another answer is wrong, as the engine words them, `how` the sentences by
-    which one finds the value. Both take the situation and the arguments of the fact; `faults` also the wrong
-    answer. `sheet` says more where the values of several arguments make a sheet.
-    """
-
-    faults: Callable[..., tuple[Fault, ...]] | None = None
-    how: Callable[..., tuple[str, ...]] | None = None
-    sheet: Sheet | None = None
-
-
-@dataclass(frozen=True)
 class Fact:
     """A fact: its function, and what an author has to know to call it."""
 
@@ -125,7 +111,11 @@ class Fact:
     looks_at: Any
     example: tuple[str, str]
     """An expression that is true, and the scene it is true in, as YAML, or ""."""
-    reasons: Reasons = field(default_factory=Reasons)
+    faults: Callable[..., tuple[Fault, ...]] | None = None
+    """Why another answer is wrong: it takes what the fact takes, and that answer."""
+    how: Callable[..., tuple[str, ...]] | None = None
+    """How one finds the value: it takes what the fact takes."""
+    sheet: Sheet | None = None
 
     @property
     def says(self) -> str:
@@ -155,6 +145,11 @@ class Fact:
         return self.function(self.of(situation), *arguments)
 
 
+def several(wrong: Any) -> tuple[Any, ...]:
+    """Return a wrong answer as a list: one thing, where one is asked for, or several."""
+    return wrong if isinstance(wrong, tuple) else (wrong,)
+
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -175,18 +170,22 @@ class Subject:
         sheet: Sheet | None = None,
     ) -> Callable[[Function], Function]:
         """Add a function with an example that is true in a scene, and the reasons it can give."""
-        return lambda function: self._added(function, (example, scene), Reasons(faults, how, sheet))
 
-    def _added(self, function: Function, example: tuple[str, str], reasons: Reasons) -> Function:
-        hints = get_type_hints(function)
-        first, *others = inspect.signature(function).parameters.values()
-        parameters = tuple(
-            Parameter(each.name, _type(hints[each.name]), _default(each.default, hints[each.name]))
-            for each in others
-        )
-        name, result, looks_at = function.__name__, _type(hints["return"]), hints[first.name]
-        self.facts[name] = Fact(name, self.name, function, parameters, result, looks_at, example, reasons)
-        return function
+        def added(function: Function) -> Function:
+            hints = get_type_hints(function)
+            first, *others = inspect.signature(function).parameters.values()
+            parameters = tuple(
+                Parameter(each.name, _type(hints[each.name]), _default(each.default, hints[each.name]))
+                for each in others
+            )
+            name, result, looks_at = function.__name__, _type(hints["return"]), hints[first.name]
+            shown = (example, scene)
+            self.facts[name] = Fact(
+                name, self.name, function, parameters, result, looks_at, shown, faults, how, sheet
+            )
+            return function
+
+        return added
 
 
 def _type(hint: Any) -> Type:

@@ -9,7 +9,7 @@ from mahj_tutor.american.dead_hands.tile_counts import count_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXPOSED, WINDOW
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where
+from mahj_tutor.exercises.situation import LaidGroup, Situation, placed
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
 
@@ -55,7 +55,7 @@ def rack(at: Situation, player: Seat = ME) -> Tiles:
 
 @lru_cache(maxsize=256)
 def _on_rack(some: tuple[Tile, ...], player: Seat) -> Tiles:
-    return tuple(Laid(tile, Where("rack", place, player)) for place, tile in enumerate(some))
+    return placed(some, "rack", player)
 
 
 @table.fact("count(exposures(East)) == 2", EXPOSED)
@@ -93,7 +93,7 @@ def tiles_due(play: PlayState, player: Seat = ME) -> int:
 @table.fact("count(discards()) == 1", EXPOSED)
 def discards(play: PlayState) -> Tiles:
     """Return the discards on the table, the oldest first."""
-    return tuple(Laid(each.tile, Where("discards", place)) for place, each in enumerate(play.thrown))
+    return placed((each.tile for each in play.thrown), "discards")
 
 
 @table.fact("next_player() == South", EXPOSED)

@@ -6,7 +6,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.american.payment.next_game import bettor_faults
 from mahj_tutor.american.pot import pot_faults, put_into_pot
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.facts.registry import Players, Rule, Rules, Subject
+from mahj_tutor.exercises.facts.registry import Players, Rule, Rules, Subject, several
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.rulebook.profiles import options
@@ -35,8 +35,7 @@ def settles(at: Situation, name: str) -> Rules:
 
 
 def _stays(at: Situation, answer: Seat | Players) -> tuple[Fault, ...]:
-    some = answer if isinstance(answer, tuple) else (answer,)
-    return tuple(each for seat in some for each in bettor_faults(seat, at.table_rules))
+    return tuple(each for seat in several(answer) for each in bettor_faults(seat, at.table_rules))
 
 
 @variants.fact("leaves_for_bettor() == East", "{agreed: {bettor: on}}", faults=_stays)

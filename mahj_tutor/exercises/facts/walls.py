@@ -8,7 +8,7 @@ from dataclasses import replace
 from mahj_tutor.american import DealState, faults
 from mahj_tutor.american.deal.moves import Break, End, PushOut
 from mahj_tutor.american.deal.walls import caboose_faults, caboose_of, wall_count_faults
-from mahj_tutor.exercises.facts.registry import ME, Players, Stacks, Subject
+from mahj_tutor.exercises.facts.registry import ME, Players, Stacks, Subject, several
 from mahj_tutor.exercises.situation import Situation, Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat, stacks_per_wall
@@ -115,8 +115,8 @@ def _where_walls_go(deal: DealState, way: str) -> DealState:
 
 def _other_wall(deal: DealState, way: str, wrong: Seat | Players) -> tuple[Fault, ...]:
     """Return what is wrong with another wall; whether it is too early is not asked."""
-    there, some = _where_walls_go(deal, way), wrong if isinstance(wrong, tuple) else (wrong,)
-    found = (each for seat in some for each in faults(there, PushOut(seat)))
+    there = _where_walls_go(deal, way)
+    found = (each for seat in several(wrong) for each in faults(there, PushOut(seat)))
     return tuple(each for each in found if each.rule != "DL9")
 
 

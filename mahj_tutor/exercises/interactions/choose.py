@@ -7,7 +7,7 @@ gives: players, tiles, rules, hands of the card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -19,10 +19,10 @@ from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.do_words import cut
 from mahj_tutor.exercises.interactions.options import KNOWN, Options, Part, Shown, shown_options
-from mahj_tutor.exercises.question import Drawn, Path, Question, Written
+from mahj_tutor.exercises.meanings import Expression, Path, Written
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Piece, Scene, Zone
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.texts import line_with_pictures, without_pictures
 from mahj_tutor.rulebook import Fault, register
 from mahj_tutor.tiles import natural_list
@@ -72,29 +72,22 @@ class ChooseQuestion(Options, Question):
             found |= {part.name: part.value_type(self.part_type(part)), f"{part.name}_right": types.TRUTH}
         return found
 
-    def expressions(self) -> Iterator[Written]:
-        """The answers, and what makes an option right."""
+    def written(self) -> Iterator[Written]:
+        """Yield also what lists options, and the answers; a file needs no `parts` for a single part."""
+        for each in super().written():
+            yield each._replace(path=self._in_file(each.path)) if each.path[0] == "parts" else each
         for number, part in enumerate(self.parts):
-            path: Path = ("parts", number) if len(self.parts) > 1 else ()
+            path = self._in_file(("parts", number))
             if isinstance(part.options, str) and part.options not in KNOWN:
-                yield Written((*path, "options"), part.options, types.ANY_LIST)
+                yield Written((*path, "options"), part.options, Expression(type=types.ANY_LIST))
             if part.truth:
-                yield Written((*path, "answer"), part.truth, self.wanted(part), fix=part.answer_fix)
-            for place, option in enumerate(part.own):
-                for name, text in (("right", option.right), ("when", option.when)):
-                    if text:
-                        yield Written((*path, "options", place, name), text, types.TRUTH)
+                meaning = Expression(type=self.wanted(part))
+                yield Written((*path, "answer"), part.truth, meaning, fix=part.answer_fix)
 
-    def texts(self) -> Iterator[Written]:
-        """The questions of the parts, the options, and what to answer those who choose them."""
-        for number, part in enumerate(self.parts):
-            path: Path = ("parts", number) if len(self.parts) > 1 else ()
-            yield Written((*path, "ask"), part.ask)
-            for place, option in enumerate(part.own):
-                yield Written((*path, "options", place, "say"), option.say)
-                yield Written((*path, "options", place, "back"), option.back)
+    def _in_file(self, path: Path) -> Path:
+        return path if len(self.parts) > 1 else path[2:]
 
-    def wanted(self, part: Part) -> Type | None:
+    def wanted(self, part: Part) -> Type:
         """Return the type an answer has to have: own options with rules are judged by rules."""
         if part.own:
             return types.RULES if any(option.rule for option in part.own) else types.TEXTS
@@ -193,27 +186,25 @@ class ChooseTask(QuestionTask):
                 filter(None, (shown.back(some) for shown, some in zip(self.shown, chosen, strict=True)))
             )
             return self.right_feedback(self.fill(back) or self._why(), rules=self._rules())
-        named = dict(self._named(chosen, right))
         number = right.index(False)
         back = self.shown[number].back(chosen[number])
         found = self.wrong_feedback(
-            named,
+            dict(self._values(chosen, right)),
             faults=self._faults(number, chosen[number]),
             rules=self._rules(),
             misconception=self._belief(number, chosen[number]),
         )
-        if back:
-            found = Feedback(
-                "wrong", found.title, self.fill(back), found.rules, found.misconception, (), found.evidence
-            )
-        return found
+        return replace(found, why=self.fill(back), replay=(), lit=()) if back else found
 
-    def _named(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Named]]:
-        kinds = self.exercise.answer_names()
-        for part, shown, some, good in zip(self.parts, self.shown, chosen, right, strict=True):
-            values = tuple(shown.values[each] for each in some)
-            yield part.name, Named(kinds[part.name], values if part.several else values[0])
-            yield f"{part.name}_right", Named(types.TRUTH, good)
+    def _values(self, chosen: list[tuple[int, ...]], right: list[bool]) -> Iterator[tuple[str, Any]]:
+        for number, part in enumerate(self.parts):
+            yield part.name, self._picked(number, chosen[number])
+            yield f"{part.name}_right", right[number]
+
+    def _picked(self, number: int, chosen: tuple[int, ...]) -> Any:
+        """Return the value of what is chosen in a part, or of several all values."""
+        values = tuple(self.shown[number].values[each] for each in chosen)
+        return values if self.parts[number].several else values[0]
 
     def _compiled(self, number: int) -> Compiled | None:
         part = self.parts[number]
@@ -221,10 +212,7 @@ class ChooseTask(QuestionTask):
 
     def _faults(self, number: int, chosen: tuple[int, ...]) -> tuple[Fault, ...]:
         compiled = self._compiled(number)
-        if compiled is None:
-            return ()
-        values = tuple(self.shown[number].values[each] for each in chosen)
-        return self.reasons(compiled, values if self.parts[number].several else values[0])[0]
+        return self.reasons(compiled, self._picked(number, chosen))[0] if compiled else ()
 
     def _belief(self, number: int, chosen: tuple[int, ...]) -> str | None:
         """Return the misconception about a move that a wrong verdict shows."""

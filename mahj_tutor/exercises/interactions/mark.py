@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -29,7 +29,8 @@ from mahj_tutor.exercises.interactions.marked_things import (
     span,
     value_of,
 )
-from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.meanings import ANSWER, Expression, Saying
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, names_of
 from mahj_tutor.exercises.situation import CardGroup, Named, Situation, Thing
@@ -52,21 +53,21 @@ class MarkQuestion(Question):
     """What is marked: `hands` of the card, groups of one as `printed`, hands of tiles; walls seen from above
     count as their players.
     """
-    among: str = ""
+    among: Annotated[str, Expression(type="list_type")] = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
-    answer: str = ""
+    answer: Annotated[str, Expression(type="list_type")] = ""
     """All that is right, as an expression."""
-    wanted: str = Field(default="", alias="right")
+    wanted: Annotated[str, Expression("each_types")] = Field(default="", alias="right")
     """In the place of `answer`: a condition about `each` thing that may be marked: `is_open(each)`."""
-    also_right: str = ""
+    also_right: Annotated[str, Expression(ANSWER)] = ""
     """A condition about `marked` that makes other marks right as well."""
     most: int | None = Field(default=None, ge=1, le=30)
     """How many marks there may be; any number unless said."""
-    none: str = Field(default="", max_length=80)
+    none: Saying = Field(default="", max_length=80)
     """What one chooses where nothing is to be marked: `No, it's alive`."""
-    some: str = Field(default="Yes, and I've marked it", max_length=80)
+    some: Saying = Field(default="Yes, and I've marked it", max_length=80)
     """What one chooses, where `none` has words, to say that something is marked."""
-    verdict: str = Field(default="Is there anything to mark?", max_length=120)
+    verdict: Saying = Field(default="Is there anything to mark?", max_length=120)
     """The question that `none` and `some` answer."""
 
     @model_validator(mode="after")
@@ -91,21 +92,6 @@ class MarkQuestion(Question):
         """
         found = dict.fromkeys(("marked", "extra", "missed", "answer"), self.list_type)
         return {**found, "said_none": types.TRUTH}
-
-    def texts(self) -> Iterator[Written]:
-        """The words of the verdict."""
-        texts = {"none": self.none, "some": self.some, "verdict": self.verdict}
-        yield from (Written((name,), text) for name, text in texts.items())
-
-    def expressions(self) -> Iterator[Written]:
-        """What is right, and what may be marked."""
-        found = (
-            Written(("answer",), self.answer, self.list_type),
-            Written(("among",), self.among, self.list_type),
-            Written(("right",), self.wanted, types.TRUTH, self.each_types),
-            Written(("also_right",), self.also_right, types.TRUTH, self.answer_types),
-        )
-        return (each for each in found if each.text)
 
     @property
     def each_types(self) -> Mapping[str, Type]:
@@ -207,17 +193,15 @@ class MarkTask(QuestionTask):
         """Whether these are right when marked: as the answer, or by the author's condition."""
         if not beyond(marked, self.value) and not beyond(self.value, marked):
             return True
-        if not (self.exercise.also_right and marked):
-            return False
-        at = self.drawn.situation.but(**self._named_values(marked, said_none=False))
-        return bool(self.exercise.condition(self.exercise.also_right).value(at.scope))
+        also = self.exercise.also_right
+        return bool(also and marked) and self.holds_of(self._values(marked), also)
 
-    def _named_values(self, marked: tuple[Thing, ...], *, said_none: bool) -> dict[str, Named]:
+    def _values(self, marked: tuple[Thing, ...]) -> dict[str, Any]:
+        """Return what conditions about an answer may name."""
         extra, missed = beyond(marked, self.value), beyond(self.value, marked)
         values = {"marked": marked, "extra": extra, "missed": missed, "answer": self.value}
-        kind = self.exercise.list_type
-        named = {name: Named(kind, tuple(map(value_of, value))) for name, value in values.items()}
-        return {**named, "said_none": Named(types.TRUTH, said_none)}
+        named = {name: tuple(map(value_of, value)) for name, value in values.items()}
+        return {**named, "said_none": not marked}
 
     def _pieces(self, some: Sequence[Any]) -> tuple[str, ...]:
         """Return a piece for each thing; of tiles alike without a place, the first ones."""
@@ -287,11 +271,10 @@ class MarkTask(QuestionTask):
         faults, how = self._why(marked)
         if self.is_right(marked):
             return self.right_feedback(" ".join(how))
-        named = self._named_values(marked, said_none=not marked)
         extra = self._pieces(beyond(marked, self.value))
         missed = self._pieces(beyond(self.value, marked))
         return self.wrong_feedback(
-            named,
+            self._values(marked),
             faults=faults,
             evidence=" ".join(how[:1]) or self._told_apart(extra),
             lit=self.right if self.exercise.also_right else extra or missed,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from mahj_tutor.exercises.expressions import Compiled, Type, types
 from mahj_tutor.exercises.feedback import Feedback
-from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.meanings import Expression, Saying
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.words import step_of
 
 
@@ -24,9 +24,9 @@ class NumberQuestion(Question):
     LABEL = "Check my number"
 
     interaction: Literal["number"]
-    answer: str
+    answer: Annotated[str, Expression(type=types.NUMBER)]
     """The right number, as an expression."""
-    field: str = Field(default="How many?", max_length=80)
+    field: Saying = Field(default="How many?", max_length=80)
     """What stands beside the field."""
     unit: str = Field(default="", max_length=20)
     """What is counted, shown behind the field."""
@@ -36,14 +36,6 @@ class NumberQuestion(Question):
     def answer_names(self) -> Mapping[str, Type]:
         """`given` is the number the learner wrote, `answer` the right one."""
         return {"given": types.NUMBER, "answer": types.NUMBER}
-
-    def expressions(self) -> Iterator[Written]:
-        """The answer is a number."""
-        yield Written(("answer",), self.answer, types.NUMBER)
-
-    def texts(self) -> Iterator[Written]:
-        """What stands beside the field."""
-        yield Written(("field",), self.field)
 
     def truths(self) -> Iterator[str]:
         """The answer."""
@@ -89,10 +81,8 @@ class NumberTask(QuestionTask):
         faults, how = self.reasons(self._answer, given)
         if given == self.value:
             return self.right_feedback(" ".join(how), title=f"Yes, {given}.")
-        named = {"given": Named(types.NUMBER, given), "answer": Named(types.NUMBER, self.value)}
-        return self.wrong_feedback(
-            named, faults=faults, evidence=how[0] if how else "", replay=self._frames()
-        )
+        named = {"given": given, "answer": self.value}
+        return self.wrong_feedback(named, faults=faults, evidence="".join(how[:1]), replay=self._frames())
 
     def _frames(self) -> tuple[Frame, ...]:
         _, how = self.reasons(self._answer, None)

@@ -12,6 +12,7 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.expressions.types import list_of
 from mahj_tutor.exercises.facts.registry import Rule
 from mahj_tutor.exercises.fields import Model, RuleName, problem
+from mahj_tutor.exercises.meanings import Condition, Saying, Text
 from mahj_tutor.exercises.model import Said
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.situation import kinds
@@ -29,15 +30,15 @@ PartName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]{0,19}$")]
 class OwnOption(Said):
     """An option in the author's words: what it says, when it is right, and what to answer who chooses it."""
 
-    say: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True)]
+    say: Annotated[str, StringConstraints(min_length=1, max_length=300, strip_whitespace=True), Text()]
     """Its words."""
-    right: str = ""
+    right: Condition = ""
     """`yes`, or a condition that makes it right."""
     rule: RuleName = ""
     """The rule that it states, compared with the rules of `answer:`."""
-    when: str = ""
+    when: Condition = ""
     """A condition of the scene: the option is there only where it holds."""
-    back: str = Field(default="", max_length=600)
+    back: Saying = Field(default="", max_length=600)
     """What to answer who chooses it."""
 
 
@@ -61,7 +62,7 @@ class Part(Options):
 
     name: PartName = "picked"
     """Its name in conditions: `picked`, unless said."""
-    ask: str = Field(default="", max_length=300)
+    ask: Saying = Field(default="", max_length=300)
     """Its question."""
     options: str | tuple[OwnOption, ...]
 

@@ -18,12 +18,13 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import problem
 from mahj_tutor.exercises.interactions.do_words import cut
+from mahj_tutor.exercises.meanings import ANSWER, Condition, Expression, Saying, Text
 from mahj_tutor.exercises.model import Said
-from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scenarios.moves import Played, made_before, play_all, play_out
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Scene, Zone
-from mahj_tutor.exercises.situation import Laid, Named, Situation
+from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.texts import in_words, said, without_pictures
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault
@@ -34,11 +35,11 @@ class StepText(Said):
     yes`, or as an expression, `take(East, 4)`. A step with a condition is there only where it holds.
     """
 
-    say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
+    say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True), Text()]
     """Its words."""
-    do: str = Field(default="", max_length=200)
+    do: Annotated[str, Expression(type=types.MOVES, or_words=True)] = Field(default="", max_length=200)
     """The move that it is: `me picks up`; or several."""
-    when: str = Field(default="", max_length=200)
+    when: Condition = Field(default="", max_length=200)
     """A condition of the scene: the step is there only where it holds."""
 
 
@@ -50,15 +51,15 @@ class OrderQuestion(Question):
     interaction: Literal["order"]
     steps: tuple[StepText, ...] = Field(default=(), max_length=16)
     """The steps in a right order."""
-    answer: str = ""
+    answer: Annotated[str, Expression(type=types.ANY_LIST)] = ""
     """An expression that gives the things in their right order."""
-    first: str = ""
+    first: Annotated[str, Expression(type=types.NUMBER)] = ""
     """An expression: the step with which the row begins, counted from 1; those before it are done already."""
-    many: str = ""
+    many: Annotated[str, Expression(type=types.NUMBER)] = ""
     """An expression: how many steps the row has; all from the first one, unless said."""
-    also_right: str = ""
+    also_right: Annotated[str, Expression(ANSWER)] = ""
     """A condition about `ordered` that makes other orders right as well."""
-    row: str = Field(default="In order", max_length=80)
+    row: Saying = Field(default="In order", max_length=80)
     """The heading over the row."""
 
     @model_validator(mode="after")
@@ -79,26 +80,6 @@ class OrderQuestion(Question):
     def answer_names(self) -> Mapping[str, Type]:
         """`ordered` are the things as the learner put them."""
         return {"ordered": self.list_type}
-
-    def expressions(self) -> Iterator[Written]:
-        """What is ordered, and what makes other orders right."""
-        if self.answer:
-            yield Written(("answer",), self.answer, types.ANY_LIST)
-        for number, step in enumerate(self.steps):
-            if step.when:
-                yield Written(("steps", number, "when"), step.when, types.TRUTH)
-            if "(" in step.do:
-                yield Written(("steps", number, "do"), step.do, types.MOVES)
-        for name in ("first", "many"):
-            if getattr(self, name):
-                yield Written((name,), getattr(self, name), types.NUMBER)
-        if self.also_right:
-            yield Written(("also_right",), self.also_right, types.TRUTH, self.answer_types)
-
-    def texts(self) -> Iterator[Written]:
-        """The heading, and the words of the steps."""
-        yield Written(("row",), self.row)
-        yield from (Written(("steps", number, "say"), step.say) for number, step in enumerate(self.steps))
 
     def truths(self) -> Iterator[str]:
         """The answer; the engine judges moves, and steps without one stand as the author wrote them."""
@@ -233,18 +214,16 @@ class OrderTask(QuestionTask):
     def _first_failing(self, order: tuple[int, ...], place: int) -> Slip:
         compiled = self.exercise.condition(self.exercise.also_right)
         many = next(many for many in range(1, len(order) + 1) if not self._holds(order[:many]))
-        why, _ = self.reasons(compiled, _WRONG, self._ordered(order[:many]))
+        why, _ = self.reasons(compiled, _WRONG, self.answered(self._values(order[:many])))
         return Slip(many - 1 if many > 1 else place, why)
 
-    def _ordered(self, order: Sequence[int]) -> Situation:
-        """Return the situation with things in an order."""
-        named = Named(self.exercise.list_type, tuple(self.values[each] for each in order))
-        return self.drawn.situation.but(ordered=named)
+    def _values(self, order: Sequence[int]) -> dict[str, tuple[Any, ...]]:
+        """Return what conditions about an answer may name."""
+        return {"ordered": tuple(self.values[each] for each in order)}
 
     def _holds(self, order: Sequence[int]) -> bool:
         """Whether the author's condition makes an order right."""
-        compiled = self.exercise.condition(self.exercise.also_right)
-        return bool(compiled.value(self._ordered(order).scope))
+        return self.holds_of(self._values(order), self.exercise.also_right)
 
     @cached_property
     def _start(self) -> GameState:
@@ -285,11 +264,10 @@ class OrderTask(QuestionTask):
         if found is None:
             return self.right_feedback()
         place = found.place
-        named = {"ordered": Named(self.exercise.list_type, tuple(self.values[each] for each in order))}
         card = answer.place["order"][place]
         evidence = f"Number {place + 1} is the first one out of place: {self.texts[order[place]]}."
         return self.wrong_feedback(
-            named,
+            self._values(order),
             faults=found.faults or self._reasons(order),
             misconception=found.misconception,
             evidence=evidence,

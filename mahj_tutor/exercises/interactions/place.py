@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -22,10 +22,10 @@ from mahj_tutor.exercises.interactions.boards.deal import DealBoard
 from mahj_tutor.exercises.interactions.boards.groups import GroupsBoard
 from mahj_tutor.exercises.interactions.boards.passing import PassBoard
 from mahj_tutor.exercises.interactions.boards.places import PlacesBoard, PlaceText
-from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.meanings import ANSWER, Expression
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, fold
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.vary import Unfit
 
 BOARDS: Mapping[str, type[Board]] = MappingProxyType(
@@ -40,7 +40,7 @@ class PlaceQuestion(Question):
     interaction: Literal["place"]
     reads: str = Field(alias="as")
     """The adapter: what the board is read as."""
-    wanted: str = Field(default="", alias="right")
+    wanted: Annotated[str, Expression(ANSWER)] = Field(default="", alias="right")
     """A condition about the placing that has to hold besides; any allowed placing is right unless said."""
     places: tuple[PlaceText, ...] = Field(default=(), max_length=12)
     """With `as: places`, the places: each with `label` and `takes`, and where wanted `shown` and `room`."""
@@ -64,19 +64,6 @@ class PlaceQuestion(Question):
         """
         board = BOARDS.get(self.reads)
         return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
-
-    def expressions(self) -> Iterator[Written]:
-        """What else has to hold of a placing."""
-        if self.wanted:
-            yield Written(("right",), self.wanted, types.TRUTH, self.answer_types)
-        for number, each in enumerate(self.places):
-            for name, text in (("takes", each.takes), ("shown", each.shown)):
-                if text:
-                    yield Written(("places", number, name), text, types.TILES)
-
-    def texts(self) -> Iterator[Written]:
-        """The headings of places."""
-        yield from (Written(("places", at, "label"), each.label) for at, each in enumerate(self.places))
 
     def truths(self) -> Iterator[str]:
         """What belongs where; other placings the engine judges."""
@@ -127,15 +114,13 @@ class PlaceTask(QuestionTask):
     def _stands(self, placing: Placing) -> bool:
         return not (placing.faults or placing.is_wrong)
 
-    def _named(self, placing: Placing) -> dict[str, Named]:
-        return {"allowed": Named(types.TRUTH, self._stands(placing)), **placing.named}
+    def _values(self, placing: Placing) -> dict[str, Any]:
+        return {"allowed": self._stands(placing), **placing.values}
 
     def _holds(self, placing: Placing) -> bool:
         """Whether the author's condition holds of a placing that is allowed."""
-        if not self.exercise.wanted:
-            return True
-        scope = self.drawn.situation.but(**self._named(placing)).scope
-        return bool(self.exercise.condition(self.exercise.wanted).value(scope))
+        wanted = self.exercise.wanted
+        return not wanted or self.holds_of(self._values(placing), wanted)
 
     def check(self, answer: Answer) -> Feedback:
         """Ask the engine about the placing, then the author's condition."""
@@ -143,7 +128,7 @@ class PlaceTask(QuestionTask):
         if self._stands(placing) and self._holds(placing):
             return self.right_feedback(placing.why, title=placing.title, rules=placing.rules)
         return self.wrong_feedback(
-            self._named(placing),
+            self._values(placing),
             faults=placing.faults,
             misconception=placing.misconception,
             evidence=placing.evidence,

@@ -54,10 +54,11 @@ from mahj_tutor.exercises.interactions.turn_runs import (
     walk,
     without_exposure,
 )
-from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.meanings import Condition, Saying, Text, Written
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Choice, Frame, Option, Scene, Zone, fold
-from mahj_tutor.exercises.situation import Named, Situation
+from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.task import Unreadable
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import Seat
@@ -75,8 +76,8 @@ _UNDONE = "Good so far, but you aren't done yet."
 class PlayStep(Model):
     """A step of a turn: what is asked, and the condition that ends it."""
 
-    ask: str = Field(min_length=1, max_length=300)
-    goal: str
+    ask: Saying = Field(min_length=1, max_length=300)
+    goal: Condition
 
 
 class PlayQuestion(Question):
@@ -85,7 +86,7 @@ class PlayQuestion(Question):
     LABEL = "That's my turn"
 
     interaction: Literal["play"]
-    goal: str = ""
+    goal: Condition = ""
     """A condition about the table after the moves; the turn is over, unless said."""
     steps: tuple[PlayStep, ...] = Field(default=(), max_length=6)
     """Several goals, one after the other, each with its own question."""
@@ -121,16 +122,17 @@ class PlayQuestion(Question):
         """`refused`: whether the rules refuse a move; `move`: that or the last; `step`: the first not met."""
         return {"refused": types.TRUTH, "move": types.MOVE, "step": types.NUMBER}
 
-    def expressions(self) -> Iterator[Written]:
-        """The goals."""
-        for number, goal in enumerate(self.goals):
-            yield Written(("steps", number, "goal") if self.steps else ("goal",), goal, types.TRUTH)
+    def written(self) -> Iterator[Written]:
+        """Yield also the words of a game of the author's own, which may name what the game tells."""
+        yield from super().written()
+        yield from (
+            Written(("game", key), said, Text("game_types")) for key, said in (self.game or {}).items()
+        )
 
-    def texts(self) -> Iterator[Written]:
-        """The questions of the steps."""
-        yield from (Written(("steps", number, "ask"), step.ask) for number, step in enumerate(self.steps))
-        known = {**self.scene_types, **dict.fromkeys(NAMES, types.TEXT)}
-        yield from (Written(("game", key), said, names=known) for key, said in (self.game or {}).items())
+    @property
+    def game_types(self) -> Mapping[str, Type]:
+        """The names that the words of a game have."""
+        return {**self.scene_types, **dict.fromkeys(NAMES, types.TEXT)}
 
     def make(self, drawn: Drawn) -> PlayTask | GameTask:
         """Return the task; raise `Unfit` where no moves lead to the goal."""
@@ -298,13 +300,9 @@ class PlayTask(QuestionTask):
         """Return the task as it looks after the moves, for conditions and words about the answer."""
         return replace(self, drawn=replace(self.drawn, situation=self._situation(ran.last)))
 
-    def _names(self, *, refused: bool, move: PlayMove, met: int) -> dict[str, Named]:
-        values = Named(types.TRUTH, refused), Named(types.MOVE, move), Named(types.NUMBER, met + 1)
-        return dict(zip(("refused", "move", "step"), values, strict=True))
-
     def _refused(self, ran: Run, made: TableMove, move: PlayMove) -> Feedback:
         return self._then(ran).wrong_feedback(
-            self._names(refused=True, move=move, met=self.met(ran)),
+            {"refused": True, "move": move, "step": self.met(ran) + 1},
             faults=ran.faults,
             misconception=misconception(ran.last, move),
             lit=tuple(step.piece for step in made.steps),
@@ -312,9 +310,9 @@ class PlayTask(QuestionTask):
         )
 
     def _missed(self, ran: Run, met: int) -> Feedback:
-        names = self._names(refused=False, move=ran.moves[-1], met=met)
+        values = {"refused": False, "move": ran.moves[-1], "step": met + 1}
         more = "Your turn is legal, but it isn't what the question asks for."
-        return self._then(ran).wrong_feedback(names, evidence=more, replay=legal_turn(self.scene, ran))
+        return self._then(ran).wrong_feedback(values, evidence=more, replay=legal_turn(self.scene, ran))
 
     # --- right answers, and wrong ones ---------------------------------------------------------------
 

@@ -6,7 +6,7 @@ expression, which names the thing of its row `row`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -19,7 +19,8 @@ from mahj_tutor.exercises.facts import Fact, vocabulary
 from mahj_tutor.exercises.facts.registry import Sheet, Step
 from mahj_tutor.exercises.feedback import Feedback, sentence
 from mahj_tutor.exercises.fields import Model, problem
-from mahj_tutor.exercises.question import Drawn, Question, Written
+from mahj_tutor.exercises.meanings import Expression, Text
+from mahj_tutor.exercises.question import Drawn, Question
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, NumberField, Scene, Zone
 from mahj_tutor.exercises.situation import Named, Situation
@@ -30,20 +31,22 @@ from mahj_tutor.rulebook import Fault
 from mahj_tutor.tiles import natural_list
 
 NUMBERS = list_of(types.NUMBER)
+ROW = "row_types"
+"""The names that expressions and texts of a row have."""
 
 
 class OwnRow(Model):
     """A row in the author's words, and its amount."""
 
-    say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
-    amount: str
+    say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True), Text()]
+    amount: Annotated[str, Expression(type=types.NUMBER)]
 
 
 class RowNote(Model):
     """What stands beside the rows for which a condition holds."""
 
-    when: str
-    say: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+    when: Annotated[str, Expression(ROW)]
+    say: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True), Text(ROW)]
 
 
 class SheetQuestion(Question):
@@ -52,11 +55,11 @@ class SheetQuestion(Question):
     LABEL = "Check the sheet"
 
     interaction: Literal["sheet"]
-    rows: str | tuple[OwnRow, ...]
+    rows: Annotated[str | tuple[OwnRow, ...], Expression(type=types.ANY_LIST)]
     """What the rows are about: `payers()`; or rows of your own, each with `say:` and `amount:`."""
-    amount: str = ""
+    amount: Annotated[str, Expression(ROW, types.NUMBER)] = ""
     """The amount of each row that an expression gives."""
-    field: str = Field(default="{row}", max_length=80)
+    field: Annotated[str, Text(ROW)] = Field(default="{row}", max_length=80)
     """What stands beside the field of a row."""
     notes: tuple[RowNote, ...] = ()
     """What stands beside some rows: `{when: row == won_from(), say: threw the tile}`."""
@@ -93,24 +96,6 @@ class SheetQuestion(Question):
     def answer_names(self) -> Mapping[str, Type]:
         """`given` are the amounts as written, `answer` the right ones, `wrong` the rows that differ."""
         return {"given": NUMBERS, "answer": NUMBERS, "wrong": list_of(self.row_type)}
-
-    def expressions(self) -> Iterator[Written]:
-        """What stands in the rows, and the amounts; those of listed rows and notes may name `row`."""
-        if isinstance(self.rows, str):
-            yield Written(("rows",), self.rows, types.ANY_LIST)
-        if self.amount:
-            yield Written(("amount",), self.amount, types.NUMBER, self.row_types)
-        for at, row in enumerate(self.own):
-            yield Written(("rows", at, "amount"), row.amount, types.NUMBER)
-        for at, note in enumerate(self.notes):
-            yield Written(("notes", at, "when"), note.when, types.TRUTH, self.row_types)
-
-    def texts(self) -> Iterator[Written]:
-        """What stands beside the rows."""
-        yield Written(("field",), self.field, names=self.row_types)
-        for at, note in enumerate(self.notes):
-            yield Written(("notes", at, "say"), note.say, names=self.row_types)
-        yield from (Written(("rows", at, "say"), row.say) for at, row in enumerate(self.own))
 
     def truths(self) -> Iterator[str]:
         """What says what is right."""
@@ -222,9 +207,9 @@ class SheetTask(QuestionTask):
         if not self.exercise.amount:
             return None
         call = read(self.exercise.amount, vocabulary(), self.exercise.row_types, types.NUMBER).call
-        if call is None or not isinstance(call[0], Fact) or call[0].reasons.sheet is None:
+        if call is None or not isinstance(call[0], Fact) or call[0].sheet is None:
             return None
-        return call[0].of(self.drawn.situation), call[0].reasons.sheet
+        return call[0].of(self.drawn.situation), call[0].sheet
 
     def _total(self) -> str:
         """Return what all amounts come to; rows with amounts of their own may hold a sum already."""
@@ -240,8 +225,9 @@ class SheetTask(QuestionTask):
             return self.right_feedback(why, title=self._total(), rules=self._rules())
         faults, belief = self._reasons(given)
         wrong = [at for at, amount in enumerate(given) if amount != self.amounts[at]]
+        rows = tuple(self._thing(self.rows[at]) for at in wrong)
         return self.wrong_feedback(
-            self._values(given, wrong),
+            {"given": given, "answer": self.amounts, "wrong": rows},
             faults=faults,
             misconception=belief,
             evidence=self._first_wrong(given),
@@ -256,13 +242,6 @@ class SheetTask(QuestionTask):
     def _steps(self) -> tuple[Step, ...]:
         looks_at, sheet = self._sheet or (None, None)
         return sheet.steps(looks_at) if sheet else ()
-
-    def _values(self, given: tuple[int, ...], wrong: Sequence[int]) -> dict[str, Named]:
-        """Return what conditions about an answer may name."""
-        rows = tuple(map(self._thing, self.rows))
-        values = {"given": given, "answer": self.amounts, "wrong": tuple(rows[at] for at in wrong)}
-        known = self.exercise.answer_names()
-        return {name: Named(known[name], value) for name, value in values.items()}
 
     def _reasons(self, given: tuple[int, ...]) -> tuple[tuple[Fault, ...], str | None]:
         """Return why amounts are wrong, and the misconception they show."""

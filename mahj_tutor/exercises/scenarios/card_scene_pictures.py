@@ -10,7 +10,7 @@ from mahj_tutor.exercises.card_pictures import card_zone, line_in_words, line_zo
 from mahj_tutor.exercises.facts.card import printed_groups
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import Piece, Zone
-from mahj_tutor.exercises.situation import Laid, LaidHand, Picture, Situation, Thing, kinds
+from mahj_tutor.exercises.situation import Laid, LaidHand, Picture, Situation, Thing, kinds, pictured
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.words import hand_name, hand_place
 from mahj_tutor.tiles import quantity
@@ -79,7 +79,7 @@ def lines_picture(fields: SceneFields, at: Situation, lines: tuple[Line, ...]) -
     zone = card_zone(shown)
     rows = zip(zone.pieces, shown, strict=True)
     pieces = tuple(_called(piece, line, at) for piece, line in rows)
-    return Picture((replace(zone, pieces=pieces),), {line.id: line for line in lines})
+    return pictured(replace(zone, pieces=pieces), lines)
 
 
 def _called(piece: Piece, line: Line, at: Situation) -> Piece:
@@ -94,8 +94,7 @@ def hand_picture(fields: SceneFields, hand: tuple[Laid, ...]) -> Picture:
     pieces = rack_pieces(kinds(hand), "p")
     whole = len(hand) == HAND_SIZE
     label = "A hand of 14 tiles" if whole else f"Your {quantity(len(hand), 'tile')}"
-    zone = Zone("hand", "exposure" if whole else "rack", label, pieces)
-    return Picture((zone,), {piece.id: tile for piece, tile in zip(pieces, hand, strict=True)})
+    return pictured(Zone("hand", "exposure" if whole else "rack", label, pieces), hand)
 
 
 def hands_picture(at: Situation) -> Picture:
@@ -118,17 +117,15 @@ def loose_picture(fields: SceneFields, at: Situation) -> Picture:
 def shown_picture(fields: SceneFields, tiles: tuple[Laid, ...]) -> Picture:
     """Show tiles that lie there to be looked at, in a row or in columns."""
     pieces, columns = rack_pieces(kinds(tiles), "l"), sorted(set(kinds(tiles)))
-    things = {piece.id: tile for piece, tile in zip(pieces, tiles, strict=True)}
     if not fields.columns:
-        return Picture((Zone("shown", "exposure", fields.shown_label, pieces),), things)
-    stood = tuple(replace(each, column=columns.index(things[each.id].tile) + 1) for each in pieces)
-    return Picture((Zone("shown", "pool", fields.shown_label, stood, columns=len(columns)),), things)
+        return pictured(Zone("shown", "exposure", fields.shown_label, pieces), tiles)
+    pairs = zip(pieces, tiles, strict=True)
+    stood = tuple(replace(piece, column=columns.index(each.tile) + 1) for piece, each in pairs)
+    return pictured(Zone("shown", "pool", fields.shown_label, stood, columns=len(columns)), tiles)
 
 
 def tiles_picture(fields: SceneFields, at: Situation) -> Picture:
     """Show loose tiles."""
     tiles: tuple[Laid, ...] = at.named["tiles"].value
-    pieces = rack_pieces(kinds(tiles), "t")
     label = fields.label or ("Tiles to choose from" if fields.offer or "hand" in at.named else "The tiles")
-    zone = Zone("tiles", "pool", label, pieces)
-    return Picture((zone,), {piece.id: tile for piece, tile in zip(pieces, tiles, strict=True)})
+    return pictured(Zone("tiles", "pool", label, rack_pieces(kinds(tiles), "t")), tiles)

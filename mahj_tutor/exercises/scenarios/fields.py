@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from mahj_tutor.american.payment.win import WinSource
+from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.fields import (
     Agreed,
     GroupsText,
@@ -19,6 +20,7 @@ from mahj_tutor.exercises.fields import (
     Tiles,
     WallsShown,
 )
+from mahj_tutor.exercises.meanings import STATE, Condition, Expression, Saying
 
 Mistake = Literal["miscount", "wrong group", "impossible pair", "mistaken mah jongg", "called dead"]
 """The mistakes that can be put into a drawn state: see `scenarios/mistakes.py`."""
@@ -35,9 +37,9 @@ class SceneFields(Model):
     """A game under way, as text."""
     draw: Literal["game", ""] = ""
     """`game`: a state of a game between computer players, drawn by the seed."""
-    find: tuple[Annotated[str, StringConstraints(max_length=400)], ...] = ()
+    find: Annotated[tuple[Annotated[str, StringConstraints(max_length=400)], ...], Expression(STATE)] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
-    move: str = Field(default="", max_length=200)
+    move: Annotated[str, Expression(type=types.MOVE, or_words=True)] = Field(default="", max_length=200)
     """What somebody does, as text, `me calls pung`, or as an expression; `next` is what comes in the game."""
     stage: StageName | None = Field(default=None, alias="pass")
     """A pass of the Charleston: `First Right`."""
@@ -108,13 +110,13 @@ class SceneFields(Model):
 
     # --- the author's own words about a scene, or about one of its cases ---------------------------------
 
-    claim: str = Field(default="", max_length=300)
+    claim: Saying = Field(default="", max_length=300)
     """What somebody claims, in the author's words; `{claim}` says it."""
-    holds: str = Field(default="", max_length=200)
+    holds: Condition = Field(default="", max_length=200)
     """An expression: whether the claim is right."""
-    decides: str = Field(default="", max_length=200)
+    decides: Annotated[str, Expression(type=types.RULES, or_words=True)] = Field(default="", max_length=200)
     """The rules that decide about it, `CD2 CD3`, or an expression that gives them."""
-    because: str = Field(default="", max_length=300)
+    because: Saying = Field(default="", max_length=300)
     """Why that is so, in the author's words; `{because}` says it."""
 
     # --- the Charleston ----------------------------------------------------------------------------------
@@ -154,7 +156,7 @@ class SceneFields(Model):
     """A typical mistake that `who` makes in the drawn state: the conditions hold before."""
     exposures: int = Field(default=0, ge=0, le=4)
     """How many exposures `who` has at least: groups of the rack are exposed as if they had been called."""
-    note: str = Field(default="", max_length=200)
+    note: Saying = Field(default="", max_length=200)
     """A sentence about the scene that is said above the board."""
 
     # --- a hand that was won ----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle
 
@@ -10,14 +10,15 @@ from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayStat
 from mahj_tutor.exercises.charleston_words import charleston_facts
 from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
 from mahj_tutor.exercises.deal_words import deal_facts, empty_chair
+from mahj_tutor.exercises.facts.table import discards, exposures
 from mahj_tutor.exercises.play_pictures import play_zones, rack_zone
 from mahj_tutor.exercises.play_words import play_facts
 from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, loose_picture
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
-from mahj_tutor.exercises.scene import SIDES, Piece, Zone
-from mahj_tutor.exercises.situation import Area, Laid, Picture, Situation, Stack, Thing, Where
+from mahj_tutor.exercises.scene import Piece, Zone
+from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where, pictured, placed
 from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import SEATS, Seat
@@ -111,26 +112,19 @@ def _vote_said(seat: Seat, me: Seat, *, go_on: bool) -> str:
 def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> Picture:
     """Show the learner's rack in a pass; what she is about to pass lies in a tray."""
     given = give.tiles if give else ()
-    rack = rack_pieces(without(table.rack(me), given))
-    things: dict[str, Thing] = {
-        each.id: Laid(tile(each.face or ""), Where("rack", place, me)) for place, each in enumerate(rack)
-    }
-    zone = Zone("rack", "rack", "Your rack", rack)
+    rack = without(table.rack(me), given)
+    picture = pictured(Zone("rack", "rack", "Your rack", rack_pieces(rack)), placed(rack, "rack", me))
     if give is None:
-        return Picture((zone,), things)
+        return picture
     blind, label = (give.blind, "Your pass") if isinstance(give, Give) else (0, "In the middle")
     unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
-    return Picture((zone, Zone("tray", "tray", label, (*rack_pieces(given, "p"), *unseen))), things)
+    return picture + Picture((Zone("tray", "tray", label, (*rack_pieces(given, "p"), *unseen)),))
 
 
 def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:
     """Show a game as a player sees it, or what the scene wants to be seen of it."""
-    things: dict[str, Thing] = {}
     zones = _play_zones(fields, at, play, me)
-    for zone in zones:
-        for place, piece in enumerate(zone.pieces if zone.kind != "line" else ()):
-            things[piece.id] = _thing(play, me, zone, place)
-    return Picture(zones, things)
+    return sum((pictured(zone, _lying(play, me, zone)) for zone in zones), Picture())
 
 
 def _play_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> tuple[Zone, ...]:
@@ -139,33 +133,22 @@ def _play_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -
     return (rack_zone(play, me),) if fields.show == "rack" else play_zones(play, me)
 
 
-def _thing(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
-    """Return the tile that a piece of a game is."""
-    kind, _, rest = zone.id.partition("-")
-    if kind == "discards":
-        number = len(play.thrown) - len(zone.pieces) + place
-        return Laid(play.thrown[number].tile, Where("discards", number))
-    if kind == "picked":
-        assert play.picked is not None
-        return Laid(play.picked, Where("picked", place, me))
-    if kind == "hand":
-        return Laid(tile(zone.pieces[place].face or ""), Where("hand", place, play.turn))
-    return _in_hand(play, me, zone, place) if kind != "shown" else _exposed(play, me, rest, place)
-
-
-def _exposed(play: PlayState, me: Seat, name: str, place: int) -> Laid:
-    """Return a tile of an exposure, which is named as in `left-2`."""
-    side, _, number = name.partition("-")
-    seat = seat_at(next(each for each in SIDES if each == side), me)
-    group = int(number) - 1
-    return Laid(play.hand(seat).shown[group].tiles[place], Where("exposure", place, seat, group))
-
-
-def _in_hand(play: PlayState, me: Seat, zone: Zone, place: int) -> Laid:
-    """Return a tile of a rack."""
-    seat = me if zone.id == "rack" else seat_at(zone.seat or "me", me)
-    area: Area = "open rack" if zone.id.startswith("open") else "rack"
-    return Laid(play.hand(seat).rack[place], Where(area, place, seat))
+def _lying(play: PlayState, me: Seat, zone: Zone) -> Sequence[Thing]:
+    """Return the tiles that the pieces of a zone are; a hand of the card has none."""
+    kind, seat = zone.id.partition("-")[0], seat_at(zone.seat or "me", me)
+    match kind:
+        case "line":
+            return ()
+        case "discards":
+            return discards(play)[-len(zone.pieces) :]
+        case "picked":
+            return (Laid(play.picked, Where("picked", 0, me)),) if play.picked else ()
+        case "hand":
+            return placed((tile(each.face or "") for each in zone.pieces), "hand", play.turn)
+        case "shown":
+            groups = exposures(play, seat)
+            return groups[int(zone.id.rpartition("-")[2]) - 1].tiles if groups else ()
+    return placed(play.hand(seat).rack, "open rack" if kind == "open" else "rack", seat)
 
 
 # --- seats and walls -------------------------------------------------------------------------------------
@@ -178,7 +161,7 @@ def players_picture(me: Seat, texts: Mapping[Seat, str]) -> Picture:
 
 def _by_side(zone: Zone, me: Seat) -> Picture:
     """Return a picture whose pieces lie around the table, each one a player's."""
-    return Picture((zone,), {piece.id: seat_at(piece.seat or "me", me) for piece in zone.pieces})
+    return pictured(zone, [seat_at(piece.seat or "me", me) for piece in zone.pieces])
 
 
 def _nobody(fields: SceneFields) -> dict[Seat, str]:

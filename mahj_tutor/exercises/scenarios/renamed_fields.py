@@ -14,11 +14,11 @@ from mahj_tutor.american.play.moves import Discard, Show, Swap
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import HAND_SIZE, Card
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scenarios.renaming import Renaming, keeps_hands, rename_move
+from mahj_tutor.exercises.scenarios.renaming import Renaming, keeps_hands, rename_move, renaming
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.vary import Unfit, one, with_fields
 from mahj_tutor.solver import solver_for
-from mahj_tutor.tiles import KINDS, Suit, Tile, dragon_of, suit_of, text, tile
+from mahj_tutor.tiles import Suit, text, tile
 
 _TILE = re.compile(
     r"(?<![^\s,;])(?<!kept )(?<!pot )(?<!ask )(?<!asks )"
@@ -39,16 +39,7 @@ def renaming_of(vary: Mapping[str, Any], rng: random.Random) -> Renaming | None:
         return None
     suits = dict(zip(Suit, rng.sample(list(Suit), 3), strict=True)) if "suits" in vary else {}
     numbers = {int(old): int(one("numbers", new, rng)) for old, new in vary.get("numbers", {}).items()}
-    return tuple(_moved(kind, suits, numbers) for kind in KINDS)
-
-
-def _moved(kind: Tile, suits: Mapping[Suit, Suit], numbers: Mapping[int, int]) -> Tile:
-    home = suit_of(kind)
-    if home is not None:
-        return dragon_of(suits.get(home, home))
-    if kind.suit is None or kind.number is None:
-        return kind
-    return tile(f"{numbers.get(kind.number, kind.number)}{suits.get(kind.suit, kind.suit)}")
+    return renaming(suits, numbers)
 
 
 def rename_fields(fields: SceneFields, by: Renaming, card: Card) -> SceneFields:

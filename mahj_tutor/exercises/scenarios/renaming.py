@@ -6,6 +6,7 @@ plays it must not lose the hand by a renaming.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import permutations
 
@@ -20,19 +21,23 @@ Renaming = tuple[Tile, ...]
 """What each kind of tile becomes, by its index."""
 
 
-def _renaming(suits: tuple[Suit, ...]) -> Renaming:
-    new = dict(zip(Suit, suits, strict=True))
-    return tuple(_renamed(kind, new) for kind in KINDS)
+def renaming(suits: Mapping[Suit, Suit], numbers: Mapping[int, int] | None = None) -> Renaming:
+    """Return what each tile becomes where suits and numbers are others; dragons go with their suits."""
+    return tuple(_renamed(kind, suits, numbers or {}) for kind in KINDS)
 
 
-def _renamed(kind: Tile, new: dict[Suit, Suit]) -> Tile:
+def _renamed(kind: Tile, suits: Mapping[Suit, Suit], numbers: Mapping[int, int]) -> Tile:
     home = suit_of(kind)
     if home is not None:
-        return dragon_of(new[home])
-    return kind if kind.suit is None else tile(f"{kind.number}{new[kind.suit]}")
+        return dragon_of(suits.get(home, home))
+    if kind.suit is None or kind.number is None:
+        return kind
+    return tile(f"{numbers.get(kind.number, kind.number)}{suits.get(kind.suit, kind.suit)}")
 
 
-RENAMINGS: tuple[Renaming, ...] = tuple(map(_renaming, permutations(Suit)))
+RENAMINGS: tuple[Renaming, ...] = tuple(
+    renaming(dict(zip(Suit, suits, strict=True))) for suits in permutations(Suit)
+)
 """The six ways to rename suits; the first changes nothing."""
 
 

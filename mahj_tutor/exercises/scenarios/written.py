@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from mahj_tutor.american import CharlestonState, DealState, PlayState, Stage, faults
 from mahj_tutor.american.charleston.state import PassProgress
@@ -16,6 +15,7 @@ from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.fields import TILES_MEND, tiles_of
+from mahj_tutor.exercises.meanings import by_alias
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.moves import made_before
 from mahj_tutor.exercises.situation import Laid, Named, Situation, Where, loose, placed
@@ -110,34 +110,27 @@ FIELD_NAMES: Mapping[str, Type] = {
 """The fields of a scene that are names in expressions, with the types."""
 
 
+_AS_WRITTEN = ("who", "roll", "rolls", "pass", "case", "start", "number", "wrong", "bet_on", "pot", "empty")
+"""Those of them whose values are what is written."""
+
+
 def names_of_fields(fields: SceneFields, situation: Situation) -> dict[str, Named]:
-    """Return the values of the fields that are names."""
-    values: dict[str, Any] = {
+    """Return the values of the fields that are names; those that the rest of the scene decides come later."""
+    given = by_alias(fields)
+    values = {name: given[name] for name in _AS_WRITTEN} | {
         "me": situation.me,
-        "who": fields.who,
-        "roll": fields.roll,
-        "rolls": fields.rolls,
-        "pass": fields.stage,
-        "case": fields.case or None,
-        "start": fields.start,
-        "number": fields.number,
-        "wrong": fields.wrong or None,
-        "bet_on": fields.bet_on,
-        "pot": fields.pot,
-        "empty": fields.empty,
+        "tiles": placed(fields.tiles),
+        "shown": placed(fields.shown, "shown"),
+        "piles": _piles(fields.piles),
     }
-    if fields.tiles:
-        values["tiles"] = placed(fields.tiles)
-    if fields.shown:
-        values["shown"] = placed(fields.shown, "shown")
-    if fields.piles:
-        values["piles"] = _piles(fields.piles)
-    return {name: Named(FIELD_NAMES[name], value) for name, value in values.items() if value is not None}
+    return {
+        name: Named(FIELD_NAMES[name], each) for name, each in values.items() if each not in (None, "", ())
+    }
 
 
 def _piles(said: str) -> tuple[tuple[Laid, ...], ...]:
     try:
-        return tuple(loose(tiles(each)) for each in said.split(","))
+        return tuple(loose(tiles(each)) for each in said.split(",")) if said else ()
     except MahjError as error:
         raise Unfit("E010", str(error), TILES_MEND, ("scene", "piles")) from error
 

@@ -7,28 +7,28 @@ says nothing an author should say: which placings are asked for, and the words, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from mahj_tutor.exercises.expressions import Type
 from mahj_tutor.exercises.question import Drawn
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Scene, Zone, fold
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)
 class Placing:
     """What a placing comes to.
 
-    `named` are the values that conditions about it may name, `faults` the engine's reasons against it, `why`
+    `values` are the values that conditions about it may name, `faults` the engine's reasons against it, `why`
     and `rules` what allows it. `evidence` is told where the author's condition does not hold.
     """
 
-    named: Mapping[str, Named] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     faults: tuple[Fault, ...] = ()
     misconception: str | None = None
     title: str = ""
@@ -122,3 +122,11 @@ class Board(ABC):
             Frame(self.told(act), fold(self.scene, right[:count]).place, (act[1],))
             for count, act in enumerate(right, 1)
         )
+
+
+def free_piece(faces: Mapping[str, Tile], wanted: Tile, used: Container[str]) -> str:
+    """Return a piece with this face that is not used yet; raise `ValueError` where there is none."""
+    found = next((piece for piece, face in faces.items() if face is wanted and piece not in used), None)
+    if found is None:
+        raise ValueError(f"there is no {wanted.name} to move, or not so many")
+    return found

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import takewhile
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from mahj_tutor.american import DealState, DealStep, apply_unchecked, faults
 from mahj_tutor.american.deal.moves import PushOut, Take
@@ -20,7 +20,6 @@ from mahj_tutor.exercises.deal_words import deal_facts, empty_chair, taking_said
 from mahj_tutor.exercises.expressions import NoValueError, Type, types
 from mahj_tutor.exercises.interactions.boards.board import Board, Placing
 from mahj_tutor.exercises.scene import SIDES, Act, Acts, Answer, Frame, Zone
-from mahj_tutor.exercises.situation import Named
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.rulebook import Fault
@@ -160,24 +159,20 @@ class DealBoard(Board):
     def read(self, answer: Answer) -> Placing:
         """Do the takings one after the other; the first one that is refused is told."""
         if not self._is_astray(answer):
-            return Placing(why=self._why(), named=self._named(Take(self.due[0].seat, ()), self.due[0]))
+            return Placing(why=self._why(), values=self._values(Take(self.due[0].seat, ()), self.due[0]))
         done, take, found = self._first_refused(answer)
         step = self.due[min(done, len(self.due) - 1)]
         lit = self._pieces(step) if done < len(self.due) else ()
         return Placing(
             faults=found,
-            named=self._named(take, step),
+            values=self._values(take, step),
             lit=lit,
             replayed=partial(self._replay, done, step),
         )
 
-    def _named(self, take: Take, step: DealStep) -> dict[str, Named]:
+    def _values(self, take: Take, step: DealStep) -> dict[str, Any]:
         right = set(take.positions) == set(step.positions)
-        return {
-            "taker": Named(types.PLAYER, take.seat),
-            "due": Named(types.PLAYER, step.seat),
-            "right_tiles": Named(types.TRUTH, right),
-        }
+        return {"taker": take.seat, "due": step.seat, "right_tiles": right}
 
     def _why(self) -> str:
         last = 5 if self.table.missing is None else 4

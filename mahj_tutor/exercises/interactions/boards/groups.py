@@ -17,10 +17,10 @@ from typing import ClassVar
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.facts.groups import made_of
 from mahj_tutor.exercises.feedback import explain, once, sentence
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
 from mahj_tutor.exercises.scenarios.named_groups import fillings, label, laid_zones
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Zone, fold
-from mahj_tutor.exercises.situation import Laid, Named, Where, kinds
+from mahj_tutor.exercises.situation import Laid, Where, kinds
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
@@ -128,14 +128,14 @@ class GroupsBoard(Board):
     def read(self, answer: Answer) -> Placing:
         """Put every group to the rules; the first that is wrong is told."""
         built = self._built(answer.place)
-        number, named = self._first_fault(built), self._named(answer.place)
+        number, values = self._first_fault(built), self._values(answer.place)
         pairs = tuple(zip(self.groups, built, strict=True))
         if number is None:
             rules = once(rule for group, some in pairs for rule in group_grounds(group, some))
-            return Placing(named=named, why=explain(*map(made_of, self.groups)), rules=rules)
+            return Placing(values=values, why=explain(*map(made_of, self.groups)), rules=rules)
         found = group_faults(*pairs[number])
         return Placing(
-            named=named,
+            values=values,
             faults=found,
             misconception=group_misconception(*pairs[number]),
             lit=self._lit(answer.place[self._trays[number]], found),
@@ -147,10 +147,9 @@ class GroupsBoard(Board):
         pairs = enumerate(zip(self.groups, built, strict=True))
         return next((number for number, pair in pairs if group_faults(*pair)), None)
 
-    def _named(self, place: Place) -> dict[str, Named]:
+    def _values(self, place: Place) -> dict[str, tuple[Laid, ...]]:
         used = tuple(self._laid(piece) for tray in self._trays for piece in place[tray])
-        left = tuple(map(self._laid, place["rack"]))
-        return {"used": Named(types.TILES, used), "left": Named(types.TILES, left)}
+        return {"used": used, "left": tuple(map(self._laid, place["rack"]))}
 
     def _laid(self, piece: str) -> Laid:
         number = int(piece[1:]) - 1
@@ -222,7 +221,7 @@ class GroupsBoard(Board):
             what, where = next(filter(all, map(rest.halves, ("in", "from"))), (rest, None))
             taken, zone = verb.text.lower() == "take", self._tray(where.text if where else None)
             for each in tiles(what.text):
-                piece = self._free(each, zone if taken else None, used)
+                piece = free_piece(self._in(zone) if taken else self._faces, each, used)
                 used.add(piece)
                 acts.append(("move", piece, "rack" if taken else zone))
         return tuple(acts)
@@ -234,13 +233,9 @@ class GroupsBoard(Board):
                 return tray
         raise ValueError(f"there is no group {said!r} here")
 
-    def _free(self, each: Tile, zone: str | None, used: set[str]) -> str:
-        """Find a tile that was not moved yet: in this group where one is taken out, else anywhere."""
-        free = (piece for piece, home in self._homes.items() if zone in (None, home) and piece not in used)
-        found = next((piece for piece in free if self._faces[piece] is each), None)
-        if found is None:
-            raise ValueError(f"there is no {each.name} to move")
-        return found
+    def _in(self, zone: str) -> dict[str, Tile]:
+        """Return the tiles that lie in a group at first."""
+        return {piece: face for piece, face in self._faces.items() if self._homes[piece] == zone}
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find a group by its name."""

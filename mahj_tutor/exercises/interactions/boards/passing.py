@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from mahj_tutor import american
 from mahj_tutor.american import DIRECTIONS, CharlestonState, Direction, Give
 from mahj_tutor.exercises.expressions import Type, types
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Frame, Piece, Zone, fold
-from mahj_tutor.exercises.situation import Laid, Named, Where
+from mahj_tutor.exercises.situation import Laid, placed
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import seat_at, side_of, tiles_said
@@ -141,19 +141,19 @@ class PassBoard(Board):
     def read(self, answer: Answer) -> Placing:
         """Ask the engine about the pass."""
         give = self._give(answer)
-        named = self._named(answer, give)
+        values = self._values(answer, give)
         found = american.faults(self.state, give)
         if not found:
             why = self._why(give)
             return Placing(
-                named=named,
+                values=values,
                 why=why,
                 evidence=why,
                 rules=american.grounds(self.state, give),
                 replayed=partial(self._frames, answer, give, _BACK),
             )
         return Placing(
-            named=named,
+            values=values,
             faults=found,
             misconception=american.misconception(self.state, give),
             lit=self._lit(answer, found),
@@ -174,10 +174,10 @@ class PassBoard(Board):
     def _tile(self, piece: str) -> Tile:
         return self.rack[int(piece[1:]) - 1]
 
-    def _named(self, answer: Answer, give: Give) -> dict[str, Named]:
+    def _values(self, answer: Answer, give: Give) -> dict[str, Any]:
         passed = answer.place[self._used(answer)]
         kept = (piece for piece in answer.place["rack"] if piece.startswith("r"))
-        values = {
+        return {
             "move": give,
             "passed": tuple(self._lying[piece] for piece in passed if piece.startswith("r")),
             "unseen": give.blind,
@@ -185,11 +185,10 @@ class PassBoard(Board):
             "to": seat_at(give.to or self.way, self.me),
             "after": tuple(self._lying[piece] for piece in kept),
         }
-        return {name: Named(kind, values[name]) for name, kind in self.NAMES.items()}
 
     @cached_property
     def _lying(self) -> Mapping[str, Laid]:
-        return {f"r{at}": Laid(each, Where("rack", at - 1, self.me)) for at, each in enumerate(self.rack, 1)}
+        return {f"r{at}": each for at, each in enumerate(placed(self.rack, "rack", self.me), 1)}
 
     def _why(self, give: Give) -> str:
         to = seat_at(self.way, self.me)
@@ -283,13 +282,9 @@ class PassBoard(Board):
         return self._acts(self._pieces([tile(word) for word in words]), _WAITING[:blind], way)
 
     def _pieces(self, some: Sequence[Tile]) -> list[str]:
-        found: list[str] = []
+        faces, found = {f"r{at}": here for at, here in enumerate(self.rack, 1)}, list[str]()
         for each in some:
-            like = (f"r{at}" for at, here in enumerate(self.rack, 1) if here is each)
-            piece = next((name for name in like if name not in found), None)
-            if piece is None:
-                raise ValueError(f"there is no {each.name} on the rack, or not so many")
-            found.append(piece)
+            found.append(free_piece(faces, each, found))
         return found
 
     def find(self, said: str) -> tuple[str, ...]:

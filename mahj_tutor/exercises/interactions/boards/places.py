@@ -18,24 +18,25 @@ from pydantic import Field, StringConstraints
 
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.fields import Model
-from mahj_tutor.exercises.interactions.boards.board import Board, Placing
+from mahj_tutor.exercises.interactions.boards.board import Board, Placing, free_piece
+from mahj_tutor.exercises.meanings import Expression, Text
 from mahj_tutor.exercises.scene import Act, Acts, Answer, Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Named
+from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.exercises.table_pictures import rack_pieces
 from mahj_tutor.exercises.texts import said
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.exercises.words import tiles_said
-from mahj_tutor.tiles import in_words, tile
+from mahj_tutor.tiles import in_words, tiles
 
 
 class PlaceText(Model):
     """A place: what it is called, what lies there, and what belongs there."""
 
-    label: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+    label: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True), Text()]
     """Its heading."""
-    takes: str
+    takes: Annotated[str, Expression(type=types.TILES)]
     """An expression: the tiles that belong there."""
-    shown: str = ""
+    shown: Annotated[str, Expression(type=types.TILES)] = ""
     """An expression: tiles that lie there already and stay."""
     room: int | None = Field(default=None, ge=0, le=12)
     """How many tiles have to go there; all that belong there, unless said."""
@@ -120,11 +121,11 @@ class PlacesBoard(Board):
     def read(self, answer: Answer) -> Placing:
         """Look for tiles that lie where they don't belong."""
         wrong = tuple(piece for piece, zone in answer.moved if not self._fits(piece, zone))
-        named = {"misplaced": self._named(wrong), "left": self._named(answer.place["tiles"])}
-        return Placing(named=named, evidence=self._told(wrong), lit=wrong, is_wrong=bool(wrong))
+        values = {"misplaced": self._laid(wrong), "left": self._laid(answer.place["tiles"])}
+        return Placing(values=values, evidence=self._told(wrong), lit=wrong, is_wrong=bool(wrong))
 
-    def _named(self, pieces: Sequence[str]) -> Named:
-        return Named(types.TILES, tuple(self.loose[piece] for piece in pieces))
+    def _laid(self, pieces: Sequence[str]) -> tuple[Laid, ...]:
+        return tuple(self.loose[piece] for piece in pieces)
 
     def _told(self, wrong: Sequence[str]) -> str:
         some = tiles_said({self.loose[piece].tile for piece in wrong})
@@ -138,13 +139,14 @@ class PlacesBoard(Board):
 
     def acts_of(self, said: str) -> Acts:
         """Read `put 3B N in Winds, put R in Craks`."""
-        acts: list[Act] = []
+        acts, faces = list[Act](), {piece: each.tile for piece, each in self.loose.items()}
         for clause in filter(None, map(str.strip, said.split(","))):
             what, _, where = clause.removeprefix("put ").rpartition(" in ")
             if not what:
                 raise ValueError(f"{clause!r} is not written as in: put 3B in {self.zones[1].label}")
-            for code in what.split():
-                acts.append(("move", self._free(code, acts), self._zone_called(where.strip(), acts)))
+            for each in tiles(what):
+                piece = free_piece(faces, each, {act[1] for act in acts})
+                acts.append(("move", piece, self._zone_called(where.strip(), acts)))
         return tuple(acts)
 
     def _zone_called(self, name: str, acts: Sequence[Act]) -> str:
@@ -157,11 +159,3 @@ class PlacesBoard(Board):
             each.id for each in called if each.slots is None or used[each.id] + len(each.pieces) < each.slots
         )
         return next(free, called[-1].id)
-
-    def _free(self, code: str, acts: Sequence[Act]) -> str:
-        used = {act[1] for act in acts}
-        free = (piece for piece, each in self.loose.items() if each.tile is tile(code) and piece not in used)
-        found = next(free, None)
-        if found is None:
-            raise ValueError(f"there is no {code} to move")
-        return found

@@ -49,11 +49,11 @@ class _Writer:
             case Call():
                 return self._call(node)
             case Listing():
-                return f"[{', '.join(map(self.written, node.items))}]"
+                return f"[{', '.join(map(self.written, node.parts))}]"
             case Unary():
-                return f"({node.sign} {self.written(node.operand)})"
+                return f"({node.sign} {self.written(node.parts[0])})"
             case Binary():
-                return f"({self.written(node.left)} {node.sign} {self.written(node.right)})"
+                return f" {node.sign} ".join(map(self.written, node.parts)).join("()")
 
     def _literal(self, node: Literal) -> str:
         if isinstance(node.value, bool):
@@ -70,8 +70,8 @@ class _Writer:
 
     def _call(self, node: Call) -> str:
         parameters = vocabulary().facts[node.name].parameters
-        missing = [parse(each.default or "") for each in parameters[len(node.arguments) :]]
-        pairs = zip((*node.arguments, *missing), parameters, strict=True)
+        missing = [parse(each.default or "") for each in parameters[len(node.parts) :]]
+        pairs = zip((*node.parts, *missing), parameters, strict=True)
         given = (
             self._placeholder(each) if wanted.type is PLAYER else self.written(each) for each, wanted in pairs
         )

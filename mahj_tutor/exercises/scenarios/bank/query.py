@@ -93,19 +93,19 @@ class Query:
             case Literal(value=bool(value)):
                 return Found(self.everywhere * value, 0)
             case Unary(sign="not"):
-                found = self.holds(node.operand)
+                found = self.holds(node.parts[0])
                 return Found(self.everywhere & ~found.yes & ~found.none, found.none)
             case Binary(sign="and"):
-                left = self.holds(node.left)
+                left = self.holds(node.parts[0])
                 if not left.yes:
                     return left
-                right = self.holds(node.right)
+                right = self.holds(node.parts[1])
                 return Found(left.yes & right.yes, left.none | left.yes & right.none)
             case Binary(sign="or"):
-                left = self.holds(node.left)
+                left = self.holds(node.parts[0])
                 if left.yes == self.everywhere:
                     return left
-                right = self.holds(node.right)
+                right = self.holds(node.parts[1])
                 open_ = self.everywhere & ~left.yes & ~left.none
                 return Found(left.yes | open_ & right.yes, left.none | open_ & right.none)
             case Binary() if node.sign in SIGNS and not self._planes(pattern_of(node, self.names).text):
@@ -114,15 +114,16 @@ class Query:
         return Found(self._where(column, "==", 1), column.none)
 
     def _compared(self, node: Binary) -> Found:
-        left, right = self._constant(node.left), self._constant(node.right)
+        one, other = node.parts
+        left, right = self._constant(one), self._constant(other)
         if left is not None and right is not None:
             return Found(self.everywhere * SIGNS[node.sign](left, right), 0)
         if right is not None:
-            column, sign, wanted = self._column(node.left), node.sign, right
+            column, sign, wanted = self._column(one), node.sign, right
         elif left is not None:
-            column, sign, wanted = self._column(node.right), _TURNED.get(node.sign, node.sign), left
+            column, sign, wanted = self._column(other), _TURNED.get(node.sign, node.sign), left
         else:
-            return self._both(self._column(node.left), node.sign, self._column(node.right))
+            return self._both(self._column(one), node.sign, self._column(other))
         return Found(self._where(column, sign, wanted), column.none)
 
     def _both(self, left: Column, sign: str, right: Column) -> Found:
@@ -145,11 +146,11 @@ class Query:
                 return int(node.value)
             case Literal(value=str(text)) if text in TEXTS:
                 return TEXTS.index(text)
-            case Unary(sign="-", operand=Literal(value=int(value))):
+            case Unary(sign="-", parts=(Literal(value=int(value)),)):
                 return -value
             case Name():
                 return self._named(node.name)
-            case Call(name="right_of" | "left_of" | "across_from", arguments=(player,)):
+            case Call(name="right_of" | "left_of" | "across_from", parts=(player,)):
                 seat = self._constant(player)
                 return None if seat in (None, NOTHING) else (seat + _SIDES[node.name]) % len(SEATS)
         return None

@@ -10,8 +10,8 @@ from operator import or_
 from typing import NamedTuple
 
 from mahj_tutor.american.play.moves import WANTED
-from mahj_tutor.exercises.expressions import Compiled, parse, read, types
-from mahj_tutor.exercises.expressions.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
+from mahj_tutor.exercises.expressions import Compiled, names_in, parse, read, types
+from mahj_tutor.exercises.expressions.syntax import Binary, Call, Literal, Name, Node
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.part import Part
 from mahj_tutor.exercises.scenarios.bank.query import EVERYWHERE, Query, UnansweredError
@@ -55,13 +55,13 @@ class Search:
     @property
     def by_who(self) -> tuple[tuple[Compiled, ...], tuple[Compiled, ...]]:
         """The conditions that do not name `who`, and those that do."""
-        named = tuple(each for each in self.compiled if _mentions(each.tree, "who"))
+        named = tuple(each for each in self.compiled if "who" in names_in(each.tree))
         return tuple(each for each in self.compiled if each not in named), named
 
     @property
     def moves_who(self) -> bool:
         """Whether the move of the scene is about `who`."""
-        return "(" in self.move and _mentions(parse(self.move), "who")
+        return "(" in self.move and "who" in names_in(parse(self.move))
 
     @property
     def parts(self) -> tuple[tuple[Node, bool], ...]:
@@ -79,13 +79,13 @@ def _conjuncts(search: Search) -> tuple[tuple[Node, bool], ...]:
     move = _move_tree(search.move)
     trees = (each.tree for each in search.compiled)
     nodes = (part for tree in trees for part in _split(tree if move is None else _put(tree, move)))
-    return tuple((node, _mentions(node, "who")) for node in nodes)
+    return tuple((node, "who" in names_in(node)) for node in nodes)
 
 
 def _split(node: Node) -> Iterator[Node]:
     if isinstance(node, Binary) and node.sign == "and":
-        yield from _split(node.left)
-        yield from _split(node.right)
+        for part in node.parts:
+            yield from _split(part)
     else:
         yield node
 
@@ -108,7 +108,7 @@ def _move_tree(move: str) -> Node | None:
 def _is_sure(move: str) -> bool:
     """Whether the move of a scene is there in every state: a text, or a call of `me` or `who`."""
     match _move_tree(move):
-        case Call(name="call", arguments=(Name(name="me" | "who"), Literal())):
+        case Call(name="call", parts=(Name(name="me" | "who"), Literal())):
             return True
         case tree:
             return tree is None or "(" not in move
@@ -116,34 +116,9 @@ def _is_sure(move: str) -> bool:
 
 def _put(node: Node, move: Node) -> Node:
     """Return a condition with the move of the scene in the place of its name."""
-    match node:
-        case Name(name="move"):
-            return move
-        case Call():
-            return replace(node, arguments=tuple(_put(each, move) for each in node.arguments))
-        case Listing():
-            return replace(node, items=tuple(_put(each, move) for each in node.items))
-        case Unary():
-            return replace(node, operand=_put(node.operand, move))
-        case Binary():
-            return replace(node, left=_put(node.left, move), right=_put(node.right, move))
-    return node
-
-
-def _mentions(node: Node, name: str) -> bool:
-    """Whether a condition names something."""
-    match node:
-        case Name():
-            return node.name == name
-        case Call():
-            return any(_mentions(each, name) for each in node.arguments)
-        case Listing():
-            return any(_mentions(each, name) for each in node.items)
-        case Unary():
-            return _mentions(node.operand, name)
-        case Binary():
-            return _mentions(node.left, name) or _mentions(node.right, name)
-    return False
+    if isinstance(node, Name):
+        return move if node.name == "move" else node
+    return replace(node, parts=tuple(_put(each, move) for each in node.parts))
 
 
 # --- candidates ------------------------------------------------------------------------------------------

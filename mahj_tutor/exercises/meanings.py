@@ -1,0 +1,86 @@
+"""Which fields of an exercise hold expressions and which hold texts: each says so where it is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import BaseModel
+
+from mahj_tutor.exercises.expressions import Type, types
+
+Path = tuple[str | int, ...]
+SCENE, ANSWER, STATE = "scene_types", "answer_types", "state_types"
+"""The names of the scene, those with an answer, and those of a state that is searched for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What stands in a field; it may use the names that an attribute of the question tells."""
+
+    names: str = SCENE
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Meaning):
+    """A text, which may hold expressions in braces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expression(Meaning):
+    """An expression.
+
+    `type` is what it has to come to, or the attribute of the question that tells. With `or_words` a text
+    without parentheses is no expression.
+    """
+
+    type: Type | str = types.TRUTH
+    or_words: bool = False
+
+
+Condition = Annotated[str, Expression()]
+"""A condition about the scene."""
+Saying = Annotated[str, Text()]
+"""A text about the scene."""
+
+
+class Written(NamedTuple):
+    """An expression, or a text with expressions, and its place in the file."""
+
+    path: Path
+    text: str
+    meaning: Meaning
+    own: str = ""
+    """The misconception of `words.yaml` that it belongs to, if it stands there."""
+    fix: str = ""
+    """What to write instead where it cannot be read, if that is better known here."""
+
+
+def written_in(model: type[BaseModel], values: Mapping[str, Any], path: Path = ()) -> Iterator[Written]:
+    """Yield what is written in the fields of a model and of models in it; `values` go by their aliases."""
+    for name, field in model.model_fields.items():
+        called = field.alias or name
+        meanings = [each for each in field.metadata if isinstance(each, Meaning)]
+        for where, each in _each(values.get(called), (*path, called)):
+            if isinstance(each, BaseModel):
+                yield from written_in(type(each), by_alias(each), where)
+            elif isinstance(each, str) and each:
+                yield from (Written(where, each, some) for some in meanings if _is_written(some, each))
+
+
+def by_alias(model: BaseModel) -> dict[str, Any]:
+    """Return the values of a model's fields by the names that an author writes."""
+    return {field.alias or name: getattr(model, name) for name, field in type(model).model_fields.items()}
+
+
+def _each(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """Yield the entries of a list with their places, or the value itself."""
+    if isinstance(value, list | tuple):
+        yield from (((*path, number), each) for number, each in enumerate(value))
+    else:
+        yield path, value
+
+
+def _is_written(meaning: Meaning, text: str) -> bool:
+    return not (isinstance(meaning, Expression) and meaning.or_words and "(" not in text)
