@@ -9,7 +9,7 @@ from inspect import signature
 from typing import Any
 
 from mahj_tutor.errors import IllegalMoveError, MahjError, UnknownNameError
-from mahj_tutor.referee import cards, passing, paying, playing
+from mahj_tutor.referee import cards, classical, passing, paying, playing
 from mahj_tutor.referee.reading import (
     Reader,
     by_seat,
@@ -65,7 +65,7 @@ class Ask:
         return self.answer(house, **own)
 
 
-_PARAMETER = {"from": "from_", "pass": "pass_", "list": "list_"}
+_PARAMETER = {"break": "break_", "from": "from_", "pass": "pass_", "list": "list_"}
 _GROUPS = list_of(exposure)
 _PLAYERS: Mapping[str, Reader] = {"players": read_number, "missing": seat}
 """How a table of three is asked about."""
@@ -142,20 +142,44 @@ ASKS: Mapping[str, Ask] = {
 }
 
 
+_SETS = list_of(classical.declared_set)
+
+CLASSICAL_ASKS: Mapping[str, Ask] = {
+    "win": Ask(classical.win, {"concealed": classical.tiles, "exposed": _SETS}),
+    "away": Ask(classical.away, {"concealed": classical.tiles, "exposed": _SETS, "gone": classical.tiles}),
+    "claim": Ask(
+        classical.claim,
+        {
+            "discard": tile,
+            "from": seat,
+            "window": choice("open", "drawn"),
+            "calls": by_seat(classical.claim_asked),
+            "wall_left": read_number,
+        },
+    ),
+    "break": Ask(classical.break_, {"dice": classical.dice}),
+    "deal": Ask(classical.deal, {"walls": by_seat(read_text), "roll": classical.dice}),
+    "next_dealer": Ask(
+        classical.next_dealer, {"dealer": seat, "result": choice("win", "wall", "draw"), "winner": seat}
+    ),
+    "legal": Ask(classical.legal, {"table": read_text, "action": read_text}),
+}
+"""What may be asked with `"game": "classical"`."""
+
+
 def answer(question: Mapping[str, Any], house: TableSetup) -> Answer:
     """Return the engine's verdict on a question; one that cannot be understood raises `MahjError`.
 
     What the rules do not allow at all, a roll of 13 or a winner on her
     own discard, is answered with its faults.
     """
-    if question.get("game") == "classical":
-        raise MahjError("the classical game is not answered yet")
+    asks = CLASSICAL_ASKS if question.get("game") == "classical" else ASKS
     if "ask" not in question:
         raise MahjError("the key 'ask' is missing")
     name = read_text(question["ask"])
-    if name not in ASKS:
-        raise UnknownNameError("ask", name, ASKS)
-    ask = ASKS[name]
+    if name not in asks:
+        raise UnknownNameError("ask", name, asks)
+    ask = asks[name]
     there = without_nulls(question, *ask.readers.keys() - ask.needed)
     given = read_fields(there, ask.readers, ask.needed)
     try:

@@ -3,6 +3,7 @@ of the tree, and the tests have to find them.
 
     python -m tests.soak.mutants                      every mutant; about two hours on two cores
     python -m tests.soak.mutants --count 400 --seed 1  a sample; another seed takes others
+    python -m tests.soak.mutants --part classical      those of one part of the rules
     python -m tests.soak.mutants --tree FOLDER         every mutant; a run that was stopped goes on there
 
 Survivors are shown as changes to the code, and the share that was found is told for each part of the rules.
@@ -24,7 +25,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("american", "table", "rulebook")
+PARTS = ("american", "classical", "table", "rulebook")
 COPIED = ("mahj_tutor", "widgets", "lessons", "tests", "docs", "pyproject.toml", "README.md", "Makefile")
 ASKED = re.compile(rf"mahj_tutor\.({'|'.join(PARTS)})")
 ASIDE = re.compile(r"mahj_tutor\.(notebook|server)|wheel")
@@ -111,12 +112,13 @@ def main() -> None:
     )
     parser.add_argument("--count", type=int, help="how many mutants (default: all)")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--part", choices=PARTS, help="one part of the rules (default: all)")
     parser.add_argument("--children", type=int, default=2, help="processes at once (default %(default)s)")
     parser.add_argument("--tree", type=Path, help="keep the copy and its results here, and go on with them")
     said = parser.parse_args()
     with tree_in(said.tree) as tree:
         ends = every_mutant(tree)
-        names = sorted(ends)
+        names = sorted(name for name in ends if said.part in (None, name.split(".")[1]))
         chosen = random.Random(said.seed).sample(names, min(said.count or len(names), len(names)))
         left = [name for name in chosen if ends[name] is None]
         print(f"{len(chosen)} of {len(names)} mutants, seed {said.seed}; {len(left)} to run", flush=True)

@@ -177,11 +177,11 @@ def candidates(play: PlayState, seat: Seat) -> Iterator[ClaimMove]:
 
 
 def _melds(play: PlayState, claim: Claim, tile: Tile) -> Iterator[Meld]:
+    concealed, need = play.hand(claim.seat).concealed, _ALIKE.get(claim.wanted)
     if claim.wanted == "chow":
-        pairs = chow_partners(play.hand(claim.seat).concealed, tile)
-        yield from (Meld(claim.seat, pair) for pair in pairs)
-    elif claim.wanted in _ALIKE:
-        yield Meld(claim.seat, (tile,) * _ALIKE[claim.wanted])
+        yield from (Meld(claim.seat, pair) for pair in chow_partners(concealed, tile))
+    elif need is not None and concealed.count(tile) >= need:
+        yield Meld(claim.seat, (tile,) * need)
 
 
 # --- what it does ------------------------------------------------------------------------------------

@@ -75,6 +75,8 @@ def _replace_faults(play: PlayState, move: Replace) -> Iterator[Fault]:
         yield Fault("CC21", "a replacement tile follows a kong, and none has just been declared")
     elif move.seat is not play.turn:
         yield Fault("CC21", f"{play.turn} declared the kong, so the replacement tile is hers")
+    if not play.wall:
+        yield Fault("CC21", "no replacement tile is left")
 
 
 def pung_of(play: PlayState, seat: Seat, tile: Tile) -> int | None:

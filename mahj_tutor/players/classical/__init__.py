@@ -1,0 +1,6 @@
+"""Computer players of the classical game, and the games they play."""
+
+from mahj_tutor.players.classical.games import find_state, game_moves, game_states
+from mahj_tutor.players.classical.player import choose_move
+
+__all__ = ["choose_move", "find_state", "game_moves", "game_states"]
