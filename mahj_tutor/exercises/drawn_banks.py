@@ -21,6 +21,8 @@ from mahj_tutor.exercises.scenarios.moments import check_move
 from mahj_tutor.exercises.variety import look
 from mahj_tutor.exercises.vary import Unfit, draw
 
+GAME = "game"
+"""What a scene draws that comes from recorded games; classical games are played on demand."""
 SAMPLE = 80
 """How many items are drawn to tell how many there are."""
 
@@ -58,7 +60,8 @@ def _bank(exercise: Question) -> Bank | None:
 
 def _draws_games(exercise: Question) -> bool:
     """Whether an exercise draws games, be it in one of its cases alone."""
-    return bool(exercise.scene.draw) or any(each.get("draw") for each in exercise.vary.get("cases", ()))
+    cases = (each.get("draw") for each in exercise.vary.get("cases", ()))
+    return GAME in (exercise.scene.draw, *cases)
 
 
 # --- how much there is to draw -----------------------------------------------------------------------------
@@ -111,7 +114,7 @@ def _scenes(exercise: Question) -> Iterator[SceneFields]:
     """Yield the scenes of an exercise that draw games: one for each case."""
     for case in exercise.vary.get("cases") or [{}]:
         scene = draw(exercise.scene, {"cases": [case]}, random.Random(0), {})
-        if scene.draw:
+        if scene.draw == GAME:
             yield scene
 
 

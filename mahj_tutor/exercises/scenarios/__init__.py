@@ -20,8 +20,9 @@ from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
 from mahj_tutor.exercises.scenarios.classical import classical_deal, names_of_classical, written_classical
+from mahj_tutor.exercises.scenarios.classical_drawn import classical_situation
 from mahj_tutor.exercises.scenarios.conditions import value_in
-from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
+from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation, search_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
 from mahj_tutor.exercises.scenarios.mixed import mixed
@@ -147,6 +148,8 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.arrange:
         return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
+    if fields.draw == "classical":
+        return classical_situation(search_of(fields), rules, card, rng, number)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)
     if fields.table:

@@ -36,8 +36,10 @@ class SceneFields(Model):
     """The player whom the question is about."""
     table: PlayText = ""
     """A game under way, as text."""
-    draw: Literal["game", ""] = ""
-    """`game`: a state of a game between computer players, drawn by the seed."""
+    draw: Literal["game", "classical", ""] = ""
+    """`game`: a state of a game between computer players, drawn by the seed; `classical`: one of the
+    classical game.
+    """
     find: Annotated[tuple[Annotated[str, StringConstraints(max_length=400)], ...], Expression(STATE)] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: Annotated[str, Expression(type=types.MOVE, or_words=True)] = Field(default="", max_length=200)
