@@ -37,6 +37,8 @@ class Expression(Meaning):
 
     type: Type | str = types.TRUTH
     or_words: bool = False
+    decides: bool = False
+    """Whether it says what is right."""
 
 
 Condition = Annotated[str, Expression()]

@@ -104,7 +104,8 @@ class Question(Exercise):
 
     def truths(self) -> Iterator[str]:
         """Yield the expressions that say what is right; none where the engine judges moves."""
-        yield from ()
+        meant = ((each.text, each.meaning) for each in self.written())
+        return (text for text, meaning in meant if isinstance(meaning, Expression) and meaning.decides)
 
     # --- reading --------------------------------------------------------------------------------------
 

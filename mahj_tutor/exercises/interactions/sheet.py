@@ -6,7 +6,7 @@ expression, which names the thing of its row `row`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -39,7 +39,7 @@ class OwnRow(Model):
     """A row in the author's words, and its amount."""
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True), Text()]
-    amount: Annotated[str, Expression(type=types.NUMBER)]
+    amount: Annotated[str, Expression(type=types.NUMBER, decides=True)]
 
 
 class RowNote(Model):
@@ -57,7 +57,7 @@ class SheetQuestion(Question):
     interaction: Literal["sheet"]
     rows: Annotated[str | tuple[OwnRow, ...], Expression(type=types.ANY_LIST)]
     """What the rows are about: `payers()`; or rows of your own, each with `say:` and `amount:`."""
-    amount: Annotated[str, Expression(ROW, types.NUMBER)] = ""
+    amount: Annotated[str, Expression(ROW, types.NUMBER, decides=True)] = ""
     """The amount of each row that an expression gives."""
     field: Annotated[str, Text(ROW)] = Field(default="{row}", max_length=80)
     """What stands beside the field of a row."""
@@ -96,10 +96,6 @@ class SheetQuestion(Question):
     def answer_names(self) -> Mapping[str, Type]:
         """`given` are the amounts as written, `answer` the right ones, `wrong` the rows that differ."""
         return {"given": NUMBERS, "answer": NUMBERS, "wrong": list_of(self.row_type)}
-
-    def truths(self) -> Iterator[str]:
-        """What says what is right."""
-        yield from filter(None, (self.amount, *(row.amount for row in self.own)))
 
     def make(self, drawn: Drawn) -> SheetTask:
         """Return the task; raise `Unfit` where the sheet has no rows, or is filled in already."""
