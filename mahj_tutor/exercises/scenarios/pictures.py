@@ -17,9 +17,9 @@ from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, loo
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
-from mahj_tutor.exercises.scene import Piece, Zone
+from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where, pictured, placed
-from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, rack_pieces, seats_zone
+from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, face_down, rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile, without
@@ -117,8 +117,7 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
     if give is None:
         return picture
     blind, label = (give.blind, "Your pass") if isinstance(give, Give) else (0, "In the middle")
-    unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
-    return picture + Picture((Zone("tray", "tray", label, (*rack_pieces(given, "p"), *unseen)),))
+    return picture + Picture((Zone("tray", "tray", label, (*rack_pieces(given, "p"), *face_down(blind))),))
 
 
 def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:
