@@ -284,37 +284,31 @@ class SheetTask(QuestionTask):
         for part in filter(None, map(str.strip, said.replace(";", ",").split(","))):
             whole = f"{begun}, {part}".removeprefix(", ")
             name, _, amount = whole.rpartition(" ")
-            begun = "" if self._is_row(name) or amount[-1:].isdecimal() else whole
+            begun = "" if self._fields(name) or amount[-1:].isdecimal() else whole
             if not begun:
-                sums |= dict.fromkeys(self._fields(name), amount)
+                sums |= dict.fromkeys(self._known(name), amount)
         if begun:
-            self._fields(begun)
+            self._known(begun)
             raise ValueError(f"no amount stands after {begun!r}")
         return tuple(("number", field, amount[:12]) for field, amount in sums.items())
 
-    def _is_row(self, name: str) -> bool:
-        try:
-            return bool(self._fields(name))
-        except ValueError:
-            return False
+    def _known(self, name: str) -> tuple[str, ...]:
+        """Return the fields of the rows that a name means; raise `ValueError` if there are none."""
+        if found := self._fields(name):
+            return found
+        raise ValueError(f"{name!r} is no row of the sheet: {natural_list(self.names_of_rows)}")
 
     def _fields(self, name: str) -> tuple[str, ...]:
-        return self.fields if name.lower() == "all" else (self._field(name),)
-
-    def _field(self, name: str) -> str:
+        """Return the fields of the rows that a name means: `all`, `me`, or the words of one."""
+        if name.lower() == "all":
+            return self.fields
         wanted = "you" if name.lower() == "me" else name.lower()
         words = zip(self.fields, self.names_of_rows, map(str, map(self._thing, self.rows)), strict=True)
-        found = next((field for field, *names in words if wanted in map(str.lower, names)), None)
-        if found is None:
-            raise ValueError(f"{name!r} is no row of the sheet: {natural_list(self.names_of_rows)}")
-        return found
+        return tuple(field for field, *names in words if wanted in map(str.lower, names))[:1]
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find a row by its words, or a zone."""
-        try:
-            return (f"sheet-{self._field(said.strip())}",)
-        except ValueError:
-            return super().find(said)
+        return tuple(f"sheet-{field}" for field in self._fields(said.strip())) or super().find(said)
 
     def told(self, act: Act) -> str:
         """Say what belongs in a row."""
