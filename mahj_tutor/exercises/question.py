@@ -156,6 +156,10 @@ class Question(Exercise):
             yield Written(("vary", "require", number), text, Expression())
         yield from self._own_words()
 
+    def texts(self) -> Iterator[Written]:
+        """Yield the texts that stand in the exercise itself."""
+        return (each for each in self.written() if isinstance(each.meaning, Text) and not each.own)
+
     def _own_words(self) -> Iterator[Written]:
         """Yield what `words.yaml` says about misconceptions, where the exercise leaves it to that file."""
         for number, wrong in enumerate(self.feedback.wrong):
