@@ -20,7 +20,6 @@ from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.meanings import Text
 from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
 from mahj_tutor.exercises.question import Question
@@ -275,8 +274,8 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 def _readable(each: Loaded) -> Iterator[Problem]:
     """Tell the texts that are hard to read; what is added from the second miss on may be longer."""
-    for path, said, meaning, own, _ in each.exercise.written():
-        if isinstance(meaning, Text) and path[0] in _LIMITS and path[-1] != "evidence" and not own:
+    for path, said, *_ in each.exercise.texts():
+        if path[0] in _LIMITS and path[-1] != "evidence":
             for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):
                 yield _at(each, "W100", say, fix, path)
 

@@ -18,11 +18,11 @@ from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
 from mahj_tutor.classical.play.notation import read_play as read_classical_play
-from mahj_tutor.errors import MahjError, NotationError, UnknownNameError, did_you_mean
+from mahj_tutor.errors import MahjError, UnknownNameError, did_you_mean
 from mahj_tutor.rulebook import profile, rule
 from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import SEATS, Seat, read_seat
-from mahj_tutor.tiles import Tile, Variant, copies, spoken, tiles
+from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 MAX_ID = 40
@@ -153,15 +153,21 @@ def read_stage(said: str) -> Stage:
     return Stage(wanted)
 
 
+def too_many(some: Iterable[Tile]) -> str:
+    """Say of which tile there are more than in the set, or "" if of none."""
+    numbers = Counter(some).items()
+    found = ((kind, number) for kind, number in numbers if number > copies(kind))
+    return next((f"{spoken([kind] * number)}: the set has {copies(kind)}" for kind, number in found), "")
+
+
+def _within_set(some: Sequence[Tile]) -> None:
+    if say := too_many(some):
+        raise problem("E020", say, "take some out")
+
+
 def _tiles(said: str) -> tuple[Tile, ...]:
-    try:
-        found = tiles(said)
-    except NotationError as error:
-        raise NotationError(error.problem, error.text, error.column) from error
-    for kind in dict.fromkeys(found):
-        if found.count(kind) > copies(kind):
-            many = spoken(kind for each in found if each is kind)
-            raise problem("E020", f"{many}: the set has {copies(kind)}", "take some out")
+    found = tiles(said)
+    _within_set(found)
     return found
 
 
@@ -185,7 +191,7 @@ def tiles_of(play: PlayState) -> tuple[Tile, ...]:
 def _play(said: str) -> str:
     """Refuse what is no play or holds more copies of a tile than the set; an empty text is none."""
     if said.strip():
-        _check_copies(tiles_of(read_play(said)), "american")
+        _within_set(tiles_of(read_play(said)))
     return said.strip()
 
 
@@ -199,16 +205,8 @@ def classical_tiles_of(play: classical.PlayState) -> tuple[Tile, ...]:
 def _classical(said: str) -> str:
     """Refuse what is no play of the classical game; an empty text is none."""
     if said.strip():
-        _check_copies(classical_tiles_of(read_classical_play(said)), "classical")
+        _within_set(classical_tiles_of(read_classical_play(said)))
     return said.strip()
-
-
-def _check_copies(some: Iterable[Tile], variant: Variant) -> None:
-    """Refuse more copies of a tile than the set has."""
-    for kind, number in Counter(some).items():
-        if number > copies(kind, variant):
-            say = f"{spoken([kind] * number)}: the set has {copies(kind, variant)}"
-            raise problem("E020", say, "take some out")
 
 
 def _groups(said: str) -> str:

@@ -104,7 +104,8 @@ class Question(Exercise):
 
     def truths(self) -> Iterator[str]:
         """Yield the expressions that say what is right; none where the engine judges moves."""
-        yield from ()
+        meant = ((each.text, each.meaning) for each in self.written())
+        return (text for text, meaning in meant if isinstance(meaning, Expression) and meaning.decides)
 
     # --- reading --------------------------------------------------------------------------------------
 
@@ -154,6 +155,10 @@ class Question(Exercise):
         for number, text in enumerate(self.requirements):
             yield Written(("vary", "require", number), text, Expression())
         yield from self._own_words()
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the texts that stand in the exercise itself."""
+        return (each for each in self.written() if isinstance(each.meaning, Text) and not each.own)
 
     def _own_words(self) -> Iterator[Written]:
         """Yield what `words.yaml` says about misconceptions, where the exercise leaves it to that file."""

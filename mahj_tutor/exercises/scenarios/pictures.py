@@ -20,9 +20,9 @@ from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, loo
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
-from mahj_tutor.exercises.scene import Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where, pictured, placed
-from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, rack_pieces, seats_zone
+from mahj_tutor.exercises.scene import Zone
+from mahj_tutor.exercises.situation import Area, Picture, Situation, Stack, Thing, pictured, placed
+from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, face_down, rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile, without
@@ -126,8 +126,7 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
     if give is None:
         return picture
     blind, label = (give.blind, "Your pass") if isinstance(give, Give) else (0, "In the middle")
-    unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
-    return picture + Picture((Zone("tray", "tray", label, (*rack_pieces(given, "p"), *unseen)),))
+    return picture + Picture((Zone("tray", "tray", label, (*rack_pieces(given, "p"), *face_down(blind))),))
 
 
 def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:
@@ -142,22 +141,24 @@ def _play_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -
     return (rack_zone(play, me),) if fields.show == "rack" else play_zones(play, me)
 
 
+_AREAS: Mapping[str, Area] = {"picked": "picked", "hand": "hand", "open": "open rack"}
+"""Where the tiles of a zone lie, by how its id begins; on a rack if it is none of these."""
+
+
 def _lying(play: PlayState, me: Seat, zone: Zone) -> Sequence[Thing]:
     """Return the tiles that the pieces of a zone are; a hand of the card has none."""
     kind, seat = zone.id.partition("-")[0], seat_at(zone.seat or "me", me)
-    match kind:
-        case "line":
-            return ()
-        case "discards":
-            return discards(play)[-len(zone.pieces) :]
-        case "picked":
-            return (Laid(play.picked, Where("picked", 0, me)),) if play.picked else ()
-        case "hand":
-            return placed((tile(each.face or "") for each in zone.pieces), "hand", play.turn)
-        case "shown":
-            groups = exposures(play, seat)
-            return groups[int(zone.id.rpartition("-")[2]) - 1].tiles if groups else ()
-    return placed(play.hand(seat).rack, "open rack" if kind == "open" else "rack", seat)
+    area = _AREAS.get(kind, "rack")
+    if kind == "line":
+        return ()
+    if kind == "discards":
+        return discards(play)[-len(zone.pieces) :]
+    if kind == "shown":
+        groups = exposures(play, seat)
+        return groups[int(zone.id.rpartition("-")[2]) - 1].tiles if groups else ()
+    if area in ("picked", "hand"):
+        return placed((tile(each.face or "") for each in zone.pieces), area, play.turn)
+    return placed(play.hand(seat).rack, area, seat)
 
 
 # --- seats and walls -------------------------------------------------------------------------------------
