@@ -17,6 +17,7 @@ from mahj_tutor.exercises.scenarios.bank import (
     Bank,
     Candidate,
     Candidates,
+    Moment,
     Search,
     bank_of,
     candidates_of,
@@ -24,7 +25,6 @@ from mahj_tutor.exercises.scenarios.bank import (
 )
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.moments import (
-    Moment,
     check_move,
     every_candidate,
     fitting,
@@ -142,7 +142,7 @@ class _Games:
         some = candidates.in_game(at) if at in candidates.games else ()
         if candidates.is_exact or not some:
             return some
-        moments = candidates.part.states_of(at, self.bank.table_rules, self.bank.card)
+        moments = candidates.part.replay(at, self.bank.table_rules, self.bank.card)
         return fitting(moments, iter(some), self.search)
 
     def moment(self, game: int, state: int) -> Moment:
@@ -150,7 +150,7 @@ class _Games:
         part = read_part(self.bank.files[game // self.bank.per_part])
         if part is None:
             return self._played(game)[state]
-        return part.state(game % self.bank.per_part, state, self.bank.table_rules, self.bank.card)
+        return part.replay(game % self.bank.per_part, self.bank.table_rules, self.bank.card)[state]
 
     def _part(self, game: int) -> Candidates | None:
         number = game // self.bank.per_part
