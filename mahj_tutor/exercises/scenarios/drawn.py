@@ -142,8 +142,8 @@ class _Games:
         some = candidates.in_game(at) if at in candidates.games else ()
         if candidates.is_exact or not some:
             return some
-        moments = candidates.part.replay(at, self.bank.table_rules, self.bank.card)
-        return fitting(moments, iter(some), self.search)
+        replay = candidates.part.replay(at, self.bank.table_rules, self.bank.card)
+        return fitting(replay, iter(some), self.search)
 
     def moment(self, game: int, state: int) -> Moment:
         """Return a state of a game with the next move."""
