@@ -285,14 +285,16 @@ class Question(Exercise):
         """The seeds that the check plays."""
         return self.seeds or range(SEEDS if self.is_drawn else 1)
 
-    def drawn_task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> tuple[Task, int]:
-        """Return the item of a seed and how many scenes were drawn for it; `Unfit` when none in 200 fits."""
+    def drawn_task(
+        self, seed: int, fixed: Mapping[str, Any] | None = None, seconds: float = SECONDS
+    ) -> tuple[Task, int]:
+        """Return the item of a seed and how many scenes were drawn; `Unfit` if none of 200 fits in time."""
         if self.reuse:
-            return self.original().drawn_task(seed, fixed)
+            return self.original().drawn_task(seed, fixed, seconds)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last, begin = Unfit("E090", "no scene was found that fits", path=("scene",)), time.process_time()
         for attempt in range(DRAWS if self.is_drawn else 1):
-            if time.process_time() - begin > SECONDS:
+            if time.process_time() - begin > seconds:
                 break
             try:
                 return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt)), attempt + 1
