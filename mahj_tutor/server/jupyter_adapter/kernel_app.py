@@ -23,7 +23,7 @@ IMPORTED_AT_START = ("ipykernel.debugger", "IPython.core.completerlib", "pdb", "
 
 
 class PublishAtOnce(IOPubThread):  # type: ignore[misc]  # untyped here
-    """Sends what a kernel says in the thread that says it: no other thread has to be woken for each message."""
+    """Sends what a kernel says in the thread that says it: no other has to be woken for each message."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -41,7 +41,7 @@ class PublishAtOnce(IOPubThread):  # type: ignore[misc]  # untyped here
 class SharedKernelApp(IPKernelApp):  # type: ignore[misc]
     """The kernel of many pages, which answers one message at a time: two threads fewer take part in each."""
 
-    @validate("iopub_thread")
+    @validate("iopub_thread")  # type: ignore[untyped-decorator]
     def _publish_at_once(self, proposal: Any) -> PublishAtOnce:
         given = proposal["value"]
         return PublishAtOnce(given.socket, session=given.session)
