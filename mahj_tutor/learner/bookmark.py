@@ -133,8 +133,11 @@ class LearnerRecord(Protocol):
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
 
-    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
-        """Save a bookmark; it is on disk when this returns."""
+    def save_bookmark(self, key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
+        """Save a bookmark; it is on disk when this returns.
+
+        One that is not `lasting` is written and not waited for: it might be lost in a power failure.
+        """
 
     def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import tempfile
 import threading
@@ -26,13 +27,14 @@ from mahj_tutor.server.error_pages import ErrorMessage, error_message
 from mahj_tutor.server.gate import Gate
 from mahj_tutor.server.jupyter_adapter.hub import HubLogin
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
+from mahj_tutor.server.kept_pages import KeptPages
 from mahj_tutor.server.kernel_pool import KernelPool
 from mahj_tutor.server.log_format import LogFormat, event, set_up_log
 from mahj_tutor.server.log_quota import bound_logs
 from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
-from mahj_tutor.server.renderer import TEMPLATES, KeptPages
+from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
 from mahj_tutor.server.site import Site
@@ -207,6 +209,8 @@ class LessonServer(VoilaApp):
         self.ioloop.add_callback(self.kernel_manager.fill)
         self.ioloop.add_callback(self.banks.start)
         self.ioloop.add_callback(self.practices)
+        gc.collect()
+        gc.freeze()  # what is there now stays; looking through it takes a tenth of a second each time
         event("ready", port=self.port)
         self.site.ready(self.address)
         if self.open_browser:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 FROM_PAGE = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
 """What a page may send to its kernel: nothing that runs code, nothing that stops it."""
@@ -50,12 +51,18 @@ def is_allowed_from_page(message: object) -> bool:
     >>> is_allowed_from_page('{"channel": "shell", "header": {"msg_type": "execute_request"}, "content": {}}')
     False
     """
+    return read_allowed(message) is not None
+
+
+def read_allowed(message: object) -> Any | None:
+    """Return a message that a page may send, read as JSON, or None for any other."""
     if not isinstance(message, str) or len(message) > MAX_LENGTH:
-        return False
+        return None
     try:
         read = json.loads(message)
         kind, content = read["header"]["msg_type"], read["content"]
         target = content.get("target_name") if kind == "comm_open" else CONTROL_TARGET
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return False
-    return read.get("channel") == "shell" and kind in FROM_PAGE and target == CONTROL_TARGET
+        return None
+    is_allowed = read.get("channel") == "shell" and kind in FROM_PAGE and target == CONTROL_TARGET
+    return read if is_allowed else None

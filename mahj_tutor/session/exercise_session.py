@@ -225,7 +225,7 @@ class ExerciseSession:
                 return self._commit(state, view)
             is_answer = state.feedback is not None
             return self._show_error(messages.not_counted(self._keeper.failure, is_answer=is_answer))
-        self._keeper.save(state.bookmark)
+        self._keeper.save(state.bookmark, lasting=not opening)  # so far, nothing in it is the learner's
         if self._keeper.failure:
             self._keeper.offline = self._keeper.offline or opening
             if view.feedback is None:
