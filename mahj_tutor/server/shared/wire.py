@@ -13,7 +13,7 @@ from typing import Any
 
 from mahj_widgets.protocol import Hello, Message, UnknownMessage, read_message
 
-from mahj_tutor.server.messages import is_allowed_from_page
+from mahj_tutor.server.messages import is_allowed_from_page, read_json
 
 MAX_ID = 64
 """Characters of the ids that a page makes up."""
@@ -51,7 +51,7 @@ def read_up(text: object) -> Opening | Asking | None:
     """Return what a page sent, or None for what is not taken, such as a write to a board's state."""
     if not isinstance(text, str) or not is_allowed_from_page(text):
         return None
-    read = json.loads(text)
+    read = read_json(text)
     kind, content = read["header"]["msg_type"], read["content"]
     comm = content.get("comm_id")
     if not isinstance(comm, str) or len(comm) > MAX_ID:
