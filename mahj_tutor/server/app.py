@@ -78,7 +78,7 @@ class LessonServer(VoilaApp):
         self.metrics = Metrics(
             kernels=lambda: len(self.kernel_manager.list_kernel_ids()), lines=self._count_lines
         )
-        self._lines = 0
+        self._sockets: dict[str, Any] = {}
         self._practices: tuple[Practice, ...] = ()
         self._reading = asyncio.Lock()
         self._templates = Environment(
@@ -261,18 +261,21 @@ class LessonServer(VoilaApp):
             await self.kernel_manager.stop(kernel)
         self._connected.discard(kernel)
 
-    def connected(self, kernel: str) -> None:
-        """Remember that a page has connected to its kernel."""
+    def connected(self, kernel: str, socket: Any) -> None:
+        """Remember that a page has connected to its kernel; close its connection from before."""
         self._connected.add(kernel)
-        self._lines += 1
+        before, self._sockets[kernel] = self._sockets.get(kernel), socket
+        if before is not None:
+            before.close()
 
-    def disconnected(self) -> None:
-        """Count a page less that is connected."""
-        self._lines -= 1
+    def disconnected(self, kernel: str, socket: Any) -> None:
+        """Forget the connection of a page, unless it has another one by now."""
+        if self._sockets.get(kernel) is socket:
+            del self._sockets[kernel]
 
     def _count_lines(self) -> int:
         shared = self.page_kernels.shared
-        return self._lines + (len(shared.lines) if shared else 0)
+        return len(self._sockets) + (len(shared.lines) if shared else 0)
 
     def answered(self) -> None:
         """Count an answer that a page sent to be checked."""

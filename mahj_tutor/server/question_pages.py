@@ -62,7 +62,7 @@ class BoardsPage(Page):
         owner, address = self.owner(), self.request.remote_ip or ""
         kernels = self.app.page_kernels
         try:
-            source = await kernels.source(lesson.id, notebook[0], owner.key, address, question)
+            source = await kernels.source(lesson.id, notebook[0], owner, address, question)
         except RoomFull:
             self._turn_away()
             return
@@ -82,8 +82,8 @@ class BoardsPage(Page):
                 self._send_kept(page_of_all, source.place())
             else:
                 await self._write_pieces(renderer, source, owner)
-        except KernelLost:
-            self.log.exception("page %r could not start", lesson.id)
+        except KernelLost as error:
+            self.log.error("page %r could not start: %s", lesson.id, error)
             await source.close()
             self.finish(self.app.render("start_failed.html"))
         except Exception:

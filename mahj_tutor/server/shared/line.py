@@ -62,6 +62,8 @@ class Line:
     address: str
     prepared: Prepared
     told: Mapping[str, Any] = field(default_factory=dict)
+    is_new: bool = False
+    """Whether no browser has brought its key yet."""
     name: str = field(default_factory=lambda: secrets.token_hex(16))
     """Secret, and never the browser's: by it answers find their way."""
     socket: Socket | None = None

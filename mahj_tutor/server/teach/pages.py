@@ -59,7 +59,6 @@ class ClassPage(Page):
         """Say calmly that classes cannot be reached when the database cannot."""
         error = (kwargs.get("exc_info") or (None, None))[1]
         if isinstance(error, StoreError):
-            self.log.error("the classes cannot be used: %s", error)
             self.set_status(503)
             super().write_error(503)
             return

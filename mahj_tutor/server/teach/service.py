@@ -78,6 +78,10 @@ class Attendance:
         if self._pages[member] <= 0:
             del self._pages[member]
 
+    def pages(self, member: int) -> int:
+        """Return how many pages a member has open."""
+        return self._pages[member]
+
     def is_at(self, member: int, lesson: str, section: int) -> None:
         """Note where a board is, and that something was done there."""
         self._places[member] = Presence(lesson, section, datetime.now(UTC))
