@@ -41,7 +41,7 @@ def board_module() -> str:
 
 @cache
 def board_style() -> str:
-    """Return the board's style sheet as browsers get it, without comments and spare spaces.
+    r"""Return the board's style sheet as browsers get it, without comments and spare spaces.
 
     >>> "/*" in board_style() or "\n" in board_style()
     False
@@ -61,9 +61,9 @@ def editor_module() -> str:
 
 
 def squeezed(style: str) -> str:
-    """Return a style sheet without comments and the spaces that no browser needs.
+    r"""Return a style sheet without comments and the spaces that no browser needs.
 
-    >>> squeezed("/* low */\\n.a > .b {\\n  width: calc(1px + 2px); color: red;\\n}\\n")
+    >>> squeezed("/* low */\n.a > .b {\n  width: calc(1px + 2px); color: red;\n}\n")
     '.a>.b{width:calc(1px + 2px);color:red;}'
     """
     return _STYLE_SPACE.sub("", _STYLE_COMMENT.sub("", style))
