@@ -11,15 +11,22 @@ import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from mahj_tutor.card import Card
+from mahj_tutor.card_files import named_card, read_card
+from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.classroom.codes import class_code, code_hash, is_code, is_token, token_hash
+from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.model import Cue, Lead, Member, Membership, Role, SchoolClass
 from mahj_tutor.classroom.room import Question, Vote
 from mahj_tutor.classroom.tables import (
+    cards,
     class_from,
     classes,
     links,
@@ -84,6 +91,16 @@ class ClassStore:
         days = {"starts": starts.isoformat() if starts else None, "ends": ends.isoformat() if ends else None}
         self._change(number, name=name, lessons=json.dumps(list(lessons)), **days)
 
+    def set_house(self, number: int, house: ClassHouse, *, instead_of: ClassHouse | None = None) -> bool:
+        """Change what a class plays by; where it isn't `instead_of`, return False and change nothing."""
+        where = [classes.c.id == number]
+        if instead_of is not None:
+            where.append(classes.c.house == instead_of.as_json())
+        with self.writing() as connection:
+            return (
+                connection.execute(update(classes).where(*where).values(house=house.as_json())).rowcount > 0
+            )
+
     def set_open(self, number: int, *, is_open: bool) -> None:
         """Close a class, or open it again."""
         self._change(number, closed=None if is_open else now().isoformat())
@@ -108,6 +125,28 @@ class ClassStore:
     def _change(self, number: int, **values: Any) -> None:
         with self.writing() as connection:
             connection.execute(update(classes).where(classes.c.id == number).values(**values))
+
+    # --- cards --------------------------------------------------------------------------------------------
+
+    def add_card(self, text: str) -> str:
+        """Keep the text of a card for good, since attempts refer to it; return its name."""
+        name = f"own-{sha256(text.encode()).hexdigest()[:16]}"
+        row = {"name": name, "text": text, "since": now().isoformat()}
+        with self.writing() as connection:
+            connection.execute(self.database.insert(cards).values(**row).on_conflict_do_nothing())
+        return name
+
+    def card_text(self, name: str) -> str:
+        """Return the text of a card that was kept; raise `StoreError` if there is none."""
+        with self.reading() as connection:
+            found = connection.execute(select(cards.c.text).where(cards.c.name == name)).scalar()
+        if found is None:
+            raise StoreError(f"there is no card {name!r}")
+        return str(found)
+
+    def card(self, name: str) -> Card:
+        """Return a card of the package, or one that was kept; raise `MahjError` if it can't be read."""
+        return named_card(name) if name in BUILT_IN else _read_card(self.card_text(name))
 
     # --- the wall and the question -----------------------------------------------------------------------
 
@@ -281,6 +320,11 @@ class ClassStore:
                 yield connection
             except IntegrityError as error:
                 raise StoreError("somebody else changed the class at the same moment: try again") from error
+
+
+@lru_cache(maxsize=32)
+def _read_card(text: str) -> Card:
+    return read_card(text, "card")
 
 
 def _has_room(connection: Connection, number: int) -> bool:

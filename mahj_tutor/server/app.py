@@ -69,7 +69,7 @@ class LessonServer(VoilaApp):
         self.previewer = site.previewer
         self.classrooms = site.classrooms
         self.login = HubLogin(site.data, site.doors.base) if site.hub else None
-        self.exercises = Exercises(site.shelves)
+        self.exercises = Exercises(site.shelves, *([site.classrooms.store.card] if site.classrooms else []))
         self.memories = KeptMemories(site.store)
         self.visitors = Visitors()
         self.kept_pages = KeptPages()
@@ -303,7 +303,8 @@ def serve(site: Site, *, host: str, port: int, open_browser: bool, log: LogForma
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
     bound_logs()
     settings = configuration(site)
-    banks = BankBuilder(site.shelves, settings.KernelPool.environment)
+    houses = site.classrooms.houses if site.classrooms else tuple
+    banks = BankBuilder(site.shelves, settings.KernelPool.environment, houses)
     with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder, contextlib.closing(banks):
         app = LessonServer(
             site,

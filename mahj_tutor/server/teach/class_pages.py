@@ -13,6 +13,7 @@ from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.names import clean_name
 from mahj_tutor.server.addresses import qr_svg
+from mahj_tutor.server.teach.house_pages import lessons_changed
 from mahj_tutor.server.teach.pages import TeachPage
 
 LONGEST_NAME = 60
@@ -99,6 +100,8 @@ class SetupPage(TeachPage):
             return
         lessons = [each for each in known if each in chosen]
         self.rooms.store.set_up(of.id, name=name, lessons=lessons, starts=starts, ends=ends)
+        if tuple(lessons) != of.lessons:
+            lessons_changed(self, of)
         self.rooms.news.tell(of.id)
         self.answer(self.get_class(number), "Saved.")
 

@@ -117,6 +117,11 @@ class Classrooms:
         self.page_tries = Tries(120, 60.0)
         """For each learner, for telling where her board is."""
 
+    def houses(self) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+        """Return what open classes play by that have chosen something, with their lessons."""
+        found = (each for each in self.store.classes() if each.is_open and each.house.choice.code)
+        return tuple((each.id, each.house.choice.code, each.lessons) for each in found)
+
     def point(self, member: int, item: str, target: str) -> None:
         """Point at something on a member's board, in place of what was pointed at before."""
         number = time.time_ns() // 1_000_000  # goes on where it was after the server has been started anew

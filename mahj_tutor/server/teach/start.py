@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.classroom.codes import new_token
-from mahj_tutor.classroom.same_tiles import ENVIRONMENT
+from mahj_tutor.classroom.setting import ENVIRONMENT
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.learner.database.database import Database
 from mahj_tutor.server.addresses import address_here, addresses_for_others, qr_text
