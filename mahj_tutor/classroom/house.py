@@ -46,16 +46,15 @@ class ClassHouse:
     def after(self, trials: Iterable[Trial]) -> Self:
         """Return it with what came of trying everything."""
         found = tuple(trials)
-        card = {each.exercise: each.card for each in found}
-        return replace(self, card=card, rules={each.exercise: each.rules for each in found}, is_tried=True)
+        card = {each.exercise: each.card for each in found if each.card != "of no use"}
+        rules = {each.exercise: each.rules for each in found if each.rules != "of no use"}
+        return replace(self, card=card, rules=rules, is_tried=True)
 
     def as_json(self) -> str:
         """Return it as JSON."""
-        kept = {name: {each: found[each] for each in found if found[each] != "of no use"} for name, found in
-                (("of_card", self.card), ("of_rules", self.rules))}  # fmt: skip
-        return json.dumps(
-            {"card": self.choice.card, "rules": self.choice.rules, "tried": self.is_tried, **kept}
-        )
+        kept = {"of_card": dict(self.card), "of_rules": dict(self.rules)}
+        choice = {"card": self.choice.card, "rules": self.choice.rules}
+        return json.dumps({**choice, "tried": self.is_tried, **kept})
 
     @classmethod
     def of_json(cls, text: str) -> Self:

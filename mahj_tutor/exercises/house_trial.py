@@ -30,9 +30,7 @@ def _card(each: Loaded, house: House, card: Card) -> Outcome:
     use = card_use(each.exercise)
     if use != "drawn":
         return "written" if use == "written" else "of no use"
-    played = each.exercise.played_by(House(house.card), card)
-    tests = tuple(test for test in played.tests if not holds_hands(test.fixed))
-    return "taken" if _can_be_played(each, played.model_copy(update={"tests": tests})) else "failed"
+    return "taken" if _can_be_played(each, each.exercise.played_by(House(house.card), card)) else "failed"
 
 
 def _rules(each: Loaded, house: House, card: Card | None) -> Outcome:
@@ -43,8 +41,12 @@ def _rules(each: Loaded, house: House, card: Card | None) -> Outcome:
 
 
 def _can_be_played(each: Loaded, played: Question) -> bool:
-    """Tell whether some items of an exercise can be drawn and its own tests pass."""
+    """Tell whether some items of an exercise can be drawn and its own tests pass.
+
+    With another card, tests that hold hands of the exercise's own are left out.
+    """
     seeds = tuple(played.checked_seeds)[:ITEMS]
-    few = replace(each, exercise=played.model_copy(update={"seeds": seeds}))
+    tests = tuple(test for test in played.tests if not (played.house.card and holds_hands(test.fixed)))
+    few = replace(each, exercise=played.model_copy(update={"seeds": seeds, "tests": tests}))
     found = {problem.code for problem in check_exercise(few)} - {NO_TEST}
     return not any(code.startswith("E") for code in found)

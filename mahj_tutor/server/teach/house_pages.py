@@ -113,7 +113,7 @@ class HousePage(TeachPage):
             return None
 
     def _outcomes(self, of: SchoolClass, what: str) -> tuple[LessonOutcome, ...]:
-        """Return what came of trying the lessons of a class; lessons with which it has nothing to do are out."""
+        """Return what came of trying the lessons of a class; others are left out."""
         found = []
         for lesson in lessons_of(self.whole_course(), of.lessons):
             outcomes = getattr(of.house, what)
