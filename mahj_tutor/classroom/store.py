@@ -56,13 +56,7 @@ class ClassStore:
         """Make a class with a code of its own."""
         with self.writing() as connection:
             taken = set(connection.execute(select(classes.c.code)).scalars())
-            row = {
-                "code": class_code(taken),
-                "name": name,
-                "since": now().isoformat(),
-                "seed": secrets.token_hex(8),
-            }
-            made = connection.execute(insert(classes).values(**row)).inserted_primary_key
+            made = connection.execute(insert(classes).values(**_new_class(name, taken))).inserted_primary_key
             assert made is not None
             return class_from(connection.execute(select(classes).where(classes.c.id == made[0])).one())
 
@@ -237,9 +231,7 @@ class ClassStore:
         """Take a learner out of a class because she wants to; she may come back."""
         is_she = (members.c.class_id == number, members.c.learner == key, members.c.removed.is_(None))
         with self.writing() as connection:
-            gone = select(members.c.id).where(*is_she).scalar_subquery()
-            connection.execute(delete(votes).where(votes.c.member.in_(gone)))
-            connection.execute(delete(members).where(*is_she))
+            _take_out(connection, *is_she)
 
     def nudge(self, number: int, member: int, nudge: Cue) -> None:
         """Keep what the teacher shows a member."""
@@ -262,6 +254,26 @@ class ClassStore:
                 return None
             of = connection.execute(select(classes).where(classes.c.id == row.class_id)).one()
             return Membership(class_from(of), member_from(row))
+
+    # --- groups of a JupyterHub -----------------------------------------------------------------------
+
+    def follow(self, groups: Mapping[str, Mapping[str, str]]) -> None:
+        """Make classes and members what groups are: nicknames by learner's key, by group.
+
+        Who has left a group is out of the class; her record stays hers. Without its group a class is empty.
+        """
+        with self.writing() as connection:
+            known = {
+                row.hub_group: row.id
+                for row in connection.execute(select(classes).where(classes.c.hub_group.is_not(None)))
+            }
+            taken = set(connection.execute(select(classes.c.code)).scalars())
+            for name in groups.keys() - known.keys():
+                known[name] = connection.execute(
+                    insert(classes).values(**_new_class(name[:60], taken), hub_group=name[:255])
+                ).inserted_primary_key[0]  # type: ignore[index]
+            for name, number in known.items():
+                _set_members(connection, number, groups.get(name, {}))
 
     # --- recovery ---------------------------------------------------------------------------------------
 
@@ -320,6 +332,35 @@ class ClassStore:
                 yield connection
             except IntegrityError as error:
                 raise StoreError("somebody else changed the class at the same moment: try again") from error
+
+
+def _new_class(name: str, taken: set[str]) -> dict[str, str]:
+    """Return the columns of a class with a code that is not taken; it is from now on."""
+    code = class_code(taken)
+    taken.add(code)
+    return {"code": code, "name": name, "since": now().isoformat(), "seed": secrets.token_hex(8)}
+
+
+def _set_members(connection: Connection, number: int, wanted: Mapping[str, str]) -> None:
+    """Let those be the members of a class; `wanted` has their names by key."""
+    mine = members.c.class_id == number
+    here = set(connection.execute(select(members.c.learner).where(mine)).scalars())
+    for key in here - wanted.keys():
+        _take_out(connection, mine, members.c.learner == key)
+    new = [
+        {"class_id": number, "learner": key, "since": now().isoformat(), "nickname": wanted[key]}
+        for key in wanted
+        if key not in here
+    ]
+    if new:
+        connection.execute(insert(members), new)
+
+
+def _take_out(connection: Connection, *where: Any) -> None:
+    """Delete members with their votes."""
+    gone = select(members.c.id).where(*where).scalar_subquery()
+    connection.execute(delete(votes).where(votes.c.member.in_(gone)))
+    connection.execute(delete(members).where(*where))
 
 
 @lru_cache(maxsize=32)

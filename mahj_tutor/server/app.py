@@ -37,6 +37,7 @@ from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
 from mahj_tutor.server.site import Site
 from mahj_tutor.server.static_files import StaticFiles
+from mahj_tutor.server.teach.hub_groups import HubGroups
 from mahj_tutor.server.teach.lessons import Exercises
 from mahj_tutor.server.visitors import KEY_COOKIE, Visitors, is_key
 
@@ -71,6 +72,8 @@ class LessonServer(VoilaApp):
         self.login = HubLogin(site.data, site.doors.base) if site.hub else None
         self.exercises = Exercises(site.shelves, *([site.classrooms.store.card] if site.classrooms else []))
         self.memories = KeptMemories(site.store)
+        if self.login and self.classrooms:
+            self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors()
         self.kept_pages = KeptPages()
         self.metrics = Metrics(
@@ -145,7 +148,7 @@ class LessonServer(VoilaApp):
             (base + r"card/([a-z0-9-]+)", handlers.CardPage),
             (base + r"static/([0-9a-f]+)/([a-z0-9._-]+)", handlers.Static),
             (base + r"favicon\.ico", handlers.Favicon),
-            *(_class_routes(base) if self.classrooms else ()),
+            *(_class_routes(base, by_groups=self.login is not None) if self.classrooms else ()),
         ]
 
     def render(self, template: str, **values: Any) -> str:
@@ -206,6 +209,8 @@ class LessonServer(VoilaApp):
             self.ioloop.add_callback(self.page_kernels.shared.start)
         self.ioloop.add_callback(self.kernel_manager.fill)
         self.ioloop.add_callback(self.banks.start)
+        if self.classrooms and self.classrooms.groups:
+            self.ioloop.add_callback(self.run_in_background, self.classrooms.groups.follow())
         self.ioloop.add_callback(self.practices)
         event("ready", port=self.port)
         self.site.ready(self.address)
@@ -285,10 +290,10 @@ class LessonServer(VoilaApp):
         task.add_done_callback(self._tasks.discard)
 
 
-def _class_routes(base: str) -> list[Route]:
+def _class_routes(base: str, *, by_groups: bool) -> list[Route]:
     from mahj_tutor.server.teach.routes import routes  # only where there are classes
 
-    return routes(base)
+    return routes(base, by_groups=by_groups)
 
 
 async def _ignore_if_gone(work: Coroutine[Any, Any, None]) -> None:

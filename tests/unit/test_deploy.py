@@ -16,6 +16,8 @@ from mahj_tutor.cli import _parser
 from tests.tree import ROOT
 
 DEPLOY = ROOT / "deploy"
+GROUPS = ["list:groups", "read:groups"]
+"""What the service has to be allowed so that groups can be classes."""
 
 
 def served(words: list[str]) -> Any:
@@ -60,7 +62,9 @@ def test_the_hub_starts_the_server_as_a_service(monkeypatch: pytest.MonkeyPatch)
     options = served(service["command"][3:])
     assert (options.hub, options.host, options.trust_proxy) == (True, None, [""])
     assert service["url"] == f"http://127.0.0.1:{options.port}"
-    (role,) = settings.JupyterHub.load_roles
+    role, ours = settings.JupyterHub.load_roles
+    assert ours == {"name": service["name"], "services": [service["name"]], "scopes": GROUPS}
+    assert options.classes, "groups are classes"
     assert f"access:services!service={service['name']}" in role["scopes"]
 
 
@@ -98,7 +102,8 @@ def test_the_chart_and_the_server_agree() -> None:
     assert service["url"] == f"http://{name}:{port}"
     image = instructions((DEPLOY / "Containerfile").read_text("utf-8"))
     options = served([*json.loads(dict(image)["ENTRYPOINT"])[1:], *container["args"]])
-    assert (options.hub, options.port) == (True, port)
+    assert (options.hub, options.classes, options.port) == (True, True, port)
+    assert values["loadRoles"][name] == {"services": [name], "scopes": GROUPS}
     assert (
         json.loads(environment["JUPYTERHUB_OAUTH_ACCESS_SCOPES"])[0] in values["loadRoles"]["user"]["scopes"]
     )

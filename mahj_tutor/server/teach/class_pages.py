@@ -28,11 +28,13 @@ class ClassesPage(TeachPage):
 
     def answer(self, said: str = "", link: str = "") -> None:
         """Send the page, with what came of a request."""
-        counts = {each.id: len(self.rooms.store.members(each.id)) for each in self.rooms.store.classes()}
+        classes = tuple(filter(self.leads, self.rooms.store.classes()))
+        counts = {each.id: len(self.rooms.store.members(each.id)) for each in classes}
         has_assistants = self.rooms.store.has_link("assistant")
         self.show_teach(
             "classes.html",
-            classes=self.rooms.store.classes(),
+            classes=classes,
+            by_groups=self.rooms.groups is not None,
             counts=counts,
             said=said,
             link=link,
@@ -40,7 +42,9 @@ class ClassesPage(TeachPage):
         )
 
     def post(self) -> None:
-        """Make a class and go to its page."""
+        """Make a class and go to its page; where a Hub has groups, they are the classes."""
+        if self.rooms.groups is not None:
+            raise HTTPError(403)
         name = clean_name(self.get_body_argument("name", ""), LONGEST_NAME)
         if not name:
             self.answer("Give the class a name first.")

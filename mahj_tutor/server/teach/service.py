@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from mahj_tutor.classroom.grid import Presence
 from mahj_tutor.classroom.store import ClassStore
+from mahj_tutor.server.teach.hub_groups import HubGroups
 from mahj_tutor.server.tries import Tries
 
 
@@ -101,6 +102,8 @@ class Classrooms:
 
     def __init__(self, store: ClassStore, addresses: tuple[str, ...] = ()) -> None:
         self.store = store
+        self.groups: HubGroups | None = None
+        """Where classes are groups of a JupyterHub."""
         self.addresses = addresses
         """What learners may type, the likeliest first; empty where only this computer is served."""
         self.news = News()

@@ -40,6 +40,11 @@ def open_classes(database: Database, host: str, port: int, base: str, *, new_lin
     return OpenedClasses(Classrooms(store, addresses), first, {ENVIRONMENT: "1"}, said)
 
 
+def hub_classes(database: Database) -> OpenedClasses:
+    """Return classes that are groups of a JupyterHub: nobody needs a code or a link."""
+    return OpenedClasses(Classrooms(ClassStore(database)), "", {ENVIRONMENT: "1"}, "")
+
+
 def _said(here: str, addresses: tuple[str, ...], first: str, *, is_new: bool) -> Iterator[str]:
     """Yield the lines that tell a teacher what to do."""
     yield ""
