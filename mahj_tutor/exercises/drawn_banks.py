@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,14 +24,26 @@ from mahj_tutor.exercises.vary import Unfit, draw
 
 GAME = "game"
 """What a scene draws that comes from recorded games; classical games are played on demand."""
+SWITCH = "MAHJ_BANKS"
+"""The environment variable that says `off` where nothing is to be made in the background."""
 SAMPLE = 80
 """How many items are drawn to tell how many there are."""
+
+
+def is_recording() -> bool:
+    """Tell whether games may be recorded without being asked for: `MAHJ_BANKS` can say no."""
+    return os.environ.get(SWITCH) != "off"
 
 
 def record_games(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
     """Make the banks of exercise files, or of all lessons, behind every other process; tell how far it is."""
     give_way()
-    for bank in banks_of(_exercises(paths)):
+    record_banks(banks_of(_exercises(paths)), tell)
+
+
+def record_banks(banks: Iterable[Bank], tell: Callable[[str], None]) -> None:
+    """Make banks one after the other."""
+    for bank in banks:
         for games in build(bank):
             tell(f"{bank.card.name}, {bank.table_rules}: {games:,} of {bank.games:,} games")
 

@@ -253,7 +253,7 @@ class Question(Exercise):
     @property
     def playing_card(self) -> Card:
         """The card that is played."""
-        return self._around.card(self.card)
+        return self._house_card or self._around.card(self.card)
 
     def belief(self, name: str) -> Misconception | None:
         """Return a misconception, a shipped one or one of the author's own, if there is such a one."""

@@ -26,6 +26,8 @@ class Bookmark:
     `done` stays true once the exercise has been done; `serial` is the number of the last view saved.
     `shown` tells whether the worked solution of this item was seen: what is right after it is not done alone.
     `seen` are the marks of all items of which it was, because an item may come again under another seed.
+    `house` is the code of the card and the table rules it is played by (`exercises.house`), where they
+    aren't the exercise's own.
     """
 
     exercise: str
@@ -40,6 +42,7 @@ class Bookmark:
     serial: int = 0
     shown: bool = False
     seen: tuple[str, ...] = ()
+    house: str = ""
 
     @property
     def item(self) -> str:
@@ -48,7 +51,8 @@ class Bookmark:
         >>> Bookmark("a9.first-right", version=2, seed=7).item
         'a9.first-right@2#7'
         """
-        return f"{self.exercise}@{self.version}#{self.seed}"
+        mark = f"~{sha256(self.house.encode()).hexdigest()[:8]}" if self.house else ""
+        return f"{self.exercise}@{self.version}#{self.seed}{mark}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ class Attempt:
     """An answer that was judged, or (`shown`) a request for the worked solution; `when` is in UTC.
 
     `rules` are those the learner was told. `is_helped` tells whether the answer had been shown, or hints had
-    done a step together, before. `asked` is None in attempts that earlier versions recorded.
+    done a step together, before. `asked` is None in attempts that earlier versions recorded. `house` is as in
+    `Bookmark`.
     """
 
     exercise: str
@@ -93,6 +98,7 @@ class Attempt:
     when: datetime
     is_helped: bool = False
     asked: Asked | None = None
+    house: str = ""
 
 
 class AttemptSummary(NamedTuple):

@@ -39,6 +39,7 @@ from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
 from mahj_tutor.server.site import Site
 from mahj_tutor.server.static_files import StaticFiles
+from mahj_tutor.server.teach.hub_groups import HubGroups
 from mahj_tutor.server.teach.lessons import Exercises
 from mahj_tutor.server.visitors import KEY_COOKIE, Visitors, is_key
 
@@ -71,8 +72,10 @@ class LessonServer(VoilaApp):
         self.previewer = site.previewer
         self.classrooms = site.classrooms
         self.login = HubLogin(site.data, site.doors.base) if site.hub else None
-        self.exercises = Exercises(site.shelves)
+        self.exercises = Exercises(site.shelves, *([site.classrooms.store.card] if site.classrooms else []))
         self.memories = KeptMemories(site.store)
+        if self.login and self.classrooms:
+            self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors()
         self.kept_pages = KeptPages()
         self.metrics = Metrics(
@@ -147,7 +150,7 @@ class LessonServer(VoilaApp):
             (base + r"card/([a-z0-9-]+)", handlers.CardPage),
             (base + r"static/([0-9a-f]+)/([a-z0-9._-]+)", handlers.Static),
             (base + r"favicon\.ico", handlers.Favicon),
-            *(_class_routes(base) if self.classrooms else ()),
+            *(_class_routes(base, by_groups=self.login is not None) if self.classrooms else ()),
         ]
 
     def render(self, template: str, **values: Any) -> str:
@@ -208,6 +211,8 @@ class LessonServer(VoilaApp):
             self.ioloop.add_callback(self.page_kernels.shared.start)
         self.ioloop.add_callback(self.kernel_manager.fill)
         self.ioloop.add_callback(self.banks.start)
+        if self.classrooms and self.classrooms.groups:
+            self.ioloop.add_callback(self.run_in_background, self.classrooms.groups.follow())
         self.ioloop.add_callback(self.practices)
         gc.collect()
         gc.freeze()  # what is there now stays; looking through it takes a tenth of a second each time
@@ -292,10 +297,10 @@ class LessonServer(VoilaApp):
         task.add_done_callback(self._tasks.discard)
 
 
-def _class_routes(base: str) -> list[Route]:
+def _class_routes(base: str, *, by_groups: bool) -> list[Route]:
     from mahj_tutor.server.teach.routes import routes  # only where there are classes
 
-    return routes(base)
+    return routes(base, by_groups=by_groups)
 
 
 async def _ignore_if_gone(work: Coroutine[Any, Any, None]) -> None:
@@ -310,7 +315,8 @@ def serve(site: Site, *, host: str, port: int, open_browser: bool, log: LogForma
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
     bound_logs()
     settings = configuration(site)
-    banks = BankBuilder(site.shelves, settings.KernelPool.environment)
+    houses = site.classrooms.houses if site.classrooms else tuple
+    banks = BankBuilder(site.shelves, settings.KernelPool.environment, houses)
     with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder, contextlib.closing(banks):
         app = LessonServer(
             site,

@@ -118,7 +118,14 @@ class Page(PageHandler):
     def show(self, template: str, **values: Any) -> None:
         """Send a page made from one of our templates."""
         self.set_page_headers()
-        shown = {"note": self.note, "has_classes": self.app.classrooms is not None, "mine": self.membership()}
+        rooms = self.app.classrooms
+        groups = rooms.groups if rooms is not None else None
+        shown = {
+            "note": self.note,
+            "has_codes": rooms is not None and groups is None,
+            "leads": groups is not None and groups.leads_any(self.app.key_of(self)),
+            "mine": self.membership(),
+        }
         self.finish(self.app.render(template, **(shown | values)))
 
     def membership(self) -> Membership | None:

@@ -188,5 +188,5 @@ def _mine(page: MemberPage) -> Membership:
 
 
 def _asked(app: Any, question: Question) -> tuple[Task | None, Ballot | None]:
-    task: Task | None = app.exercises.task(question.exercise, question.seed)
+    task: Task | None = app.exercises.task(question.exercise, question.seed, house=question.house)
     return task, ballot_of(task) if task else None
