@@ -148,22 +148,27 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.arrange:
         return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
-    if fields.draw == "classical":
-        return classical_situation(search_of(fields), rules, card, rng, number)
+    if fields.draw == "classical" or fields.classical or fields.dice is not None:
+        return _classical(fields, rules, card, rng, number)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)
     if fields.table:
         return _of_play(written_play(fields, rules, card, rng), fields)
-    if fields.classical:
-        found = written_classical(fields, rules, rng)
-        return Situation(found, fields.me, card, rules, names_of_classical(found))
-    if fields.dice is not None:
-        return Situation(classical_deal(fields, rules), fields.me, card, rules)
     if is_won(fields):
         return _of_play(won_play(fields, rules, card, rng), fields)
     if fields.stage or fields.rack:
         return Situation(written_pass(fields, rules, rng), fields.me, card, rules)
     return Situation(dealt(fields, rules) if fields.has_deal else None, fields.me, card, rules)
+
+
+def _classical(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
+    """Return the classical game as it is found: drawn, written, or at the deal."""
+    if fields.draw:
+        return classical_situation(search_of(fields), rules, card, rng, number)
+    if fields.classical:
+        found = written_classical(fields, rules, rng)
+        return Situation(found, fields.me, card, rules, names_of_classical(found))
+    return Situation(classical_deal(fields, rules), fields.me, card, rules)
 
 
 def _of_play(play: PlayState, fields: SceneFields) -> Situation:

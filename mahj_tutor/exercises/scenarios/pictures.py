@@ -30,22 +30,28 @@ from mahj_tutor.tiles import tile, without
 
 def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Return what the learner is told of a scene beside its picture."""
+    if isinstance(situation.state, classical.GameState):
+        return _of_classical(situation, situation.state)
     play, table, me = situation.play, situation.charleston, situation.me
-    empty = empty_chair(None if isinstance(situation.state, classical.GameState) else situation.state)
+    empty = empty_chair(situation.state)
     if table is not None and fields.stage is not None:
         hidden = fields.show == "nothing"
         return () if hidden else (*charleston_facts(table, fields.stage, me, fields.called), *empty)
-    if situation.classical_play is not None and me is not None:
-        return classical_facts(situation.classical_play, me)
     if play is None or me is None:
         return (*((f"You are {me}",) if me else ()), *empty, *_of_deal(fields, situation))
     return (*(each.removesuffix(".") for each in play_facts(play, me)), *empty)
 
 
+def _of_classical(situation: Situation, state: classical.GameState) -> tuple[str, ...]:
+    me = situation.me
+    if isinstance(state, classical.PlayState):
+        return classical_facts(state, me) if me is not None else ()
+    return (*((f"You are {me}",) if me else ()), f"East rolled {state.roll}")
+
+
 def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Say East's roll, and how far the deal has come, where the scene has them."""
-    roll = fields.dice if fields.roll is None else fields.roll
-    rolled = (f"East rolled {roll}",) if roll is not None else ()
+    rolled = (f"East rolled {fields.roll}",) if fields.roll is not None else ()
     deal = situation.deal
     return (*rolled, *(deal_facts(deal) if deal and fields.taken is not None else ()))
 
@@ -55,14 +61,7 @@ def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
 
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     """Show a scene as the learner sees it."""
-    picture = Picture()
-    if situation.play is not None and situation.me is not None and fields.show != "nothing":
-        picture += play_picture(fields, situation, situation.play, situation.me)
-    if situation.classical_play is not None and situation.me is not None and fields.show != "nothing":
-        play, me = situation.classical_play, situation.me
-        picture += classical_picture(play, me, only_rack=fields.show == "rack")
-    if situation.charleston is not None and situation.me is not None:
-        picture += charleston_picture(fields, situation, situation.charleston, situation.me)
+    picture = Picture() if situation.me is None else _game_picture(fields, situation, situation.me)
     is_shown = situation.play is not None and situation.me is not None and fields.show.startswith("hand")
     if not is_shown:
         picture += card_picture(fields, situation)
@@ -70,6 +69,17 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     picture += named_groups_picture(fields, situation)
     picture += loose_picture(fields, situation)
     return _with_numbered_flowers(picture) if fields.flowers == "numbered" else picture
+
+
+def _game_picture(fields: SceneFields, situation: Situation, me: Seat) -> Picture:
+    """Show the play of either game, or the Charleston."""
+    if situation.charleston is not None:
+        return charleston_picture(fields, situation, situation.charleston, me)
+    if situation.play is not None and fields.show != "nothing":
+        return play_picture(fields, situation, situation.play, me)
+    if situation.classical_play is not None and fields.show != "nothing":
+        return classical_picture(situation.classical_play, me, only_rack=fields.show == "rack")
+    return Picture()
 
 
 def _with_numbered_flowers(picture: Picture) -> Picture:
