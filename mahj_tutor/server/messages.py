@@ -29,7 +29,7 @@ def read_json(text: str) -> Any:
 
     >>> read_json('{"n": 1e3}')
     {'n': 1000.0}
-    >>> for text in ("NaN", "1e400", '"\ud800"'):
+    >>> for text in ("NaN", "1e400", '"\\ud800"'):
     ...     try:
     ...         read_json(text)
     ...     except ValueError as error:
