@@ -79,7 +79,8 @@ def test_words_of_both_games_are_moves_of_the_one_that_is_played() -> None:
     ],
 )
 def test_hands_that_cannot_be_are_told_with_a_code(text: str, code: str) -> None:
-    file = f"id: my.x\ntitle: X\nrules: [CC1]\nask: What?\n{yes_or_no(f'{{me: South, classical: {text!r}}}', 'yes')}"
+    scene = f"{{classical: {text!r}}}"
+    file = f"id: my.x\ntitle: X\nrules: [CC1]\nask: What?\n{yes_or_no(scene, 'yes')}"
     found, problems = read_file(file, "t")
     if problems:
         assert [each.code for each in problems] == [code]
@@ -119,7 +120,7 @@ def test_a_player_sees_her_own_tiles_melded_sets_and_discards_and_nothing_hidden
 def test_players_sit_around_with_the_tiles_that_they_hold() -> None:
     table = laid_table(asked(yes_or_no(THROWN, "yes")))
     assert table is not None
-    assert [(player.side, player.hidden) for player in table.players][:3] == [
+    assert [(player.seat, player.hidden) for player in table.players][:3] == [
         ("left", 13),
         ("across", 13),
         ("right", 13),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mahj_tutor.classical import DealState, PlayState, faults
+from mahj_tutor.classical.play.moves import Claim
 from mahj_tutor.classical.play.notation import read_play
 from mahj_tutor.classical.play.state import claim_in_words, with_hand
 from mahj_tutor.exercises.expressions import types
@@ -21,8 +22,8 @@ from mahj_tutor.tiles import CLASSICAL, quantity, without
 
 _WALL = re.compile(r"(?:^|;)[ \t]{0,9}wall\b", re.IGNORECASE)
 _WALLS = Walls.build(1, "classical")
-_NEEDS_TILES = {"CC3", "CC6", "CC15", "CC16", "CC17"}
-"""The rules about what a claim needs: a player whose tiles are not written is taken to hold that."""
+_WHOLE_HAND = {"CC3", "CC6"}
+"""The rules about what a claim for mahjong needs."""
 
 
 def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -> PlayState:
@@ -46,15 +47,22 @@ def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -
 
 
 def _check_claims(fields: SceneFields, play: PlayState) -> None:
+    """Raise `Unfit` for a claim that the rules don't allow, whatever a player has whose tiles aren't written."""
     written = read_play(fields.classical)
     for claim in play.claims:
-        found: Iterator[Fault] = iter(faults(play.but(claims=()), claim))
-        if not written.hand(claim.seat).concealed:
-            found = (each for each in found if each.rule not in _NEEDS_TILES)
-        for fault in found:
+        is_written = bool(written.hand(claim.seat).concealed)
+        for fault in _refused(play.but(claims=()), claim, is_written=is_written):
             told = f"a player who tries is told “{fault.say}”"
             say = f"{claim.seat} can't claim this discard for {claim_in_words(claim.wanted)}; {told}"
             raise Unfit("E030", say, "change claims: or the tiles", ("scene", "classical"))
+
+
+def _refused(play: PlayState, claim: Claim, *, is_written: bool) -> Iterator[Fault]:
+    if is_written:
+        yield from faults(play, claim)
+        return
+    anything = with_hand(play, claim.seat, replace(play.hand(claim.seat), concealed=CLASSICAL))
+    yield from (each for each in faults(anything, claim) if each.rule not in _WHOLE_HAND)
 
 
 def names_of_classical(play: PlayState) -> dict[str, Named]:
