@@ -47,7 +47,10 @@ def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -
 
 
 def _check_claims(fields: SceneFields, play: PlayState) -> None:
-    """Raise `Unfit` for a claim that the rules don't allow, whatever a player has whose tiles aren't written."""
+    """Raise `Unfit` for a claim that the rules don't allow.
+
+    A player whose tiles aren't written is taken to hold what her claim needs.
+    """
     written = read_play(fields.classical)
     for claim in play.claims:
         is_written = bool(written.hand(claim.seat).concealed)
