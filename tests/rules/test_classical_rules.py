@@ -26,6 +26,7 @@ from mahj_tutor.classical.play.state import PlayState
 from mahj_tutor.classical.sets import read_declared_set, set_faults
 from mahj_tutor.classical.tile_names import letter_faults, tile_faults
 from mahj_tutor.errors import IllegalMoveError
+from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.rulebook import Fault, profile, register
 from mahj_tutor.table import SEATS, Walls, read_seat
 from mahj_tutor.tiles import copies, text, tile, tiles
@@ -239,6 +240,11 @@ def test_every_verdict_is_worded_as_it_was_approved() -> None:
     if os.environ.get("MAHJ_WORDS"):
         WORDS.write_text("\n".join(sorted(said)) + "\n", "utf-8")
     assert sorted(said) == WORDS.read_text("utf-8").splitlines()
+
+
+def test_every_belief_about_the_game_has_words_and_rows() -> None:
+    shown = {row["mistake"] for row in ROWS if "mistake" in row}
+    assert shown == {name for name in misconceptions() if name > "M25"}
 
 
 def test_a_complete_hand_is_one_without_faults() -> None:

@@ -84,7 +84,7 @@ def test_how_far_away_and_what_helps():
     assert ask("away", gone="") == {"away": 1, "shanten": 0, "useful": {"6D": 4, "9D": 4}}
     assert ask("away")["useful"] == {"6D": 3, "9D": 4}
     assert ask("away", concealed=MADE)["shanten"] == -1
-    said = ask("away", concealed="2D 2D E E E 7D 8D N", exposed=["1B 2B 3B", "6D 6D 6D 6D"])
+    said = ask("away", gone="", concealed="2D 2D E E E 7D 8D N", exposed=["1B 2B 3B", "6D 6D 6D 6D"])
     assert said["discards"][0] == {"tile": "N", "away": 1, "useful": {"9D": 4}}
     assert "expected 10 or 11 tiles, found 1" in ask("away", concealed="2D", exposed=["1B 2B 3B"])["error"]
     assert "does not have" in ask("away", gone="7D 7D 7D 7D")["error"]
