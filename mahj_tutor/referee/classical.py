@@ -167,11 +167,8 @@ def claim(
     wall_left: int = 1,
 ) -> Answer:
     """Say who gets a discard, who is refused and why, and who plays next; after a win nobody does (CC20)."""
-    lying = (_hand_tiles(each.hand.concealed, each.hand.sets) for each in calls.values())
-    _within_set((discard, *chain.from_iterable(lying)))
-    hands = tuple(calls[who].hand if who in calls else Hand() for who in SEATS)
-    thrown, wall = (DiscardedTile(from_, discard),), (discard,) * min(wall_left, 1)
-    play = PlayState(hands, wall, house.table_rules, from_, Phase.WINDOW, "wall", thrown)
+    offered = DiscardedTile(from_, discard)
+    play = _window(house, offered, calls, wall_left)
     if window != "open":
         play = play.but(phase=Phase.DISCARD, turn=from_.right)
     award, refused = _contest(play, tuple(Claim(who, each.wanted) for who, each in calls.items()))
@@ -181,6 +178,17 @@ def claim(
         "next_turn": None if award and award.wanted == "mahjong" else following,
         "refused": {who: fault_rows(found) for who, found in refused.items() if found},
     }
+
+
+def _window(
+    house: TableSetup, offered: DiscardedTile, calls: Mapping[Seat, ClaimAsked], wall_left: int
+) -> PlayState:
+    """Return a table at which a discard is on offer and only the claimants' hands are known."""
+    lying = (_hand_tiles(each.hand.concealed, each.hand.sets) for each in calls.values())
+    _within_set((offered.tile, *chain.from_iterable(lying)))
+    hands = tuple(calls[who].hand if who in calls else Hand() for who in SEATS)
+    wall = (offered.tile,) * min(wall_left, 1)
+    return PlayState(hands, wall, house.table_rules, offered.seat, Phase.WINDOW, "wall", (offered,))
 
 
 def _contest(play: PlayState, asked: tuple[Claim, ...]) -> tuple[Claim | None, dict[Seat, tuple[Fault, ...]]]:
