@@ -12,6 +12,7 @@ from mahj_tutor.classical.deal.order import broken_wall, deal_tiles, order_of
 from mahj_tutor.classical.hands import HAND_SIZE, hand_faults
 from mahj_tutor.classical.next_hand import next_dealer as deals_next
 from mahj_tutor.classical.play.claims import priority_faults
+from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
 from mahj_tutor.classical.play.moves import WANTED, Claim, Wanted
 from mahj_tutor.classical.play.state import DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.classical.sets import DeclaredSet, read_declared_set
@@ -200,11 +201,13 @@ def _contest(play: PlayState, asked: tuple[Claim, ...]) -> tuple[Claim | None, d
 
 
 def legal(house: TableSetup, *, table: str, action: str) -> Answer:
-    """Say whether a move is legal at a table."""
+    """Say whether a move is legal at a table; `remarks` tell what can't happen in a game."""
     state, move = game.read_state(table), game.read_move(action)
     if not isinstance(state, PlayState):
         return verdict(game.faults(state, move))
     concealed = chain.from_iterable(hand.concealed for hand in state.hands)
     shown = (each for hand in state.hands for one in hand.sets for each in one.tiles)
     _within_set((*concealed, *shown, *(each.tile for each in state.thrown), *state.wall))
-    return verdict(game.faults(state.but(table_rules=house.override(state.table_rules)), move))
+    found = verdict(game.faults(state.but(table_rules=house.override(state.table_rules)), move))
+    remarks = (*inconsistencies(state), *miscounts(state))
+    return found | ({"remarks": list(remarks)} if remarks else {})

@@ -8,6 +8,7 @@ import pytest
 
 from mahj_tutor import classical
 from mahj_tutor.classical.play.claims import chow_partners
+from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
 from mahj_tutor.classical.play.kongs import replacement_place
 from mahj_tutor.classical.play.moves import Claim, read_play_move
 from mahj_tutor.classical.play.notation import is_play, read_play, write_play
@@ -150,6 +151,57 @@ def test_chows() -> None:
     assert [text(each) for each in chow_partners(hand, tile("3C"))] == ["1C 2C"]
     assert chow_partners(hand, tile("N")) == ()
     assert chow_partners(tiles("8B 9B 1C"), tile("1C")) == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("phase window; turn East; thrown South 3B, East 3B", []),
+        (
+            "phase window; turn East; thrown East 3B, South 3B",
+            ["South discarded last, so the turn is hers, not that of East"],
+        ),
+        ("phase discard; turn East; thrown East 3B, South 3B", []),
+        ("phase replacement; turn East; sets East N N N N", []),
+        (
+            "phase replacement; turn East; sets East N N N",
+            ["a replacement tile is due, and East has no kong"],
+        ),
+        ("phase declared; turn East; open East", []),
+        ("phase declared; turn East; open West", ["East declared mahjong, so her hand is open"]),
+        ("phase discard; sets West N N N, E E E, W W W, S S S", []),
+        (
+            "phase discard; sets West N N N, E E E, W W W, S S S, R R R",
+            ["West has five sets, and a hand has four"],
+        ),
+        ("phase discard; claims West pung", ["a discard is claimed, and none is on offer"]),
+        ("phase window; thrown East 3B; claims West pung", []),
+        ("phase window; thrown East 3B; claims East pung", ["East claims her own discard"]),
+    ],
+)
+def test_what_cannot_come_up_in_a_game(said: str, found: list[str]) -> None:
+    assert list(inconsistencies(read_play(said))) == found
+
+
+@pytest.mark.parametrize(
+    ("hand", "found"),
+    [
+        ("South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B 5B", []),
+        ("South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B; sets South N N N N", []),
+        ("South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B", []),
+        ("sets South N N N, E E E, W W W, R R R", []),
+        (
+            "South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B",
+            ["South has twelve tiles and should have 13, a kong counted as three"],
+        ),
+        (
+            "South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B; sets South N N N N",
+            ["South has 14 tiles and should have 13, a kong counted as three"],
+        ),
+    ],
+)
+def test_hands_that_are_miscounted(hand: str, found: list[str]) -> None:
+    assert list(miscounts(read_play(f"phase discard; turn East; {hand}"))) == found
 
 
 def test_texts_of_plays() -> None:

@@ -185,6 +185,12 @@ def test_moves_at_a_table():
     assert "unknown tile" in ask("legal", table="phase window; East 1X")["error"]
 
 
+def test_remarks_about_a_table_that_cannot_lie_there():
+    said = ask("legal", table="phase window; turn South; thrown East 3B", action="South draws")
+    assert said["remarks"] == ["East discarded last, so the turn is hers, not that of South"]
+    assert "remarks" not in ask("legal")
+
+
 def test_the_referee_and_the_engine_agree_on_random_games():
     rng = random.Random("referee")
     states = [game.now for game, _ in games(3)]
