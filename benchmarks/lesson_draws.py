@@ -17,6 +17,7 @@ from mahj_tutor.exercises.drawn_banks import banks_of
 from mahj_tutor.exercises.load import read_file
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.scenarios import drawn
+from mahj_tutor.exercises.scenarios.bank import part
 from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.players import games
 
@@ -47,6 +48,7 @@ def _tell(what: str, seen: Sequence[float]) -> None:
 
 def _item(exercise: Question, seed: int) -> float:
     drawn._first_fit.cache_clear()
+    part._replay.cache_clear()
     games._game.cache_clear()
     begin = time.process_time()
     exercise.task(seed)

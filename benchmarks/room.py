@@ -3,7 +3,8 @@ and with Voila as it comes.
 
 Every learner gets the page, connects as the page's script does, asks for the boards and says hello on one.
 When all are there, they pass three tiles and press Check, twenty a second. It is done at the level of the
-protocol: browsers on the same processors would measure themselves. Compare the ways, not the ms.
+protocol (`page_line`): browsers on the same processors would measure themselves. Compare the ways, not
+the ms.
 
 `--minutes 10` lets the learners stay instead, on shared kernels: each answers every five seconds, and every
 minute has a line. The games that scenes are drawn from are recorded before, once, which takes minutes.
@@ -32,9 +33,8 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest
-from tornado.websocket import WebSocketClientConnection, websocket_connect
 
+from benchmarks.page_line import PageLine, fetch
 from mahj_tutor.exercises.catalog import exercise, lessons
 from mahj_tutor.exercises.drawn_banks import banks_of
 from mahj_tutor.exercises.notebooks import exercises_in
@@ -61,7 +61,7 @@ class Learner:
     server: Server
     path: str = PATH
     key: str = field(default_factory=lambda: secrets.token_hex(16))
-    line: WebSocketClientConnection | None = None
+    line: PageLine | None = None
     board: str = ""
     view: dict[str, Any] = field(default_factory=dict)
     opened: float = 0.0
@@ -83,8 +83,7 @@ class Learner:
             self.problem = f"open: {error!r}"
 
     async def _open(self) -> None:
-        request = HTTPRequest(self.server.at(self.path), headers=self.headers, request_timeout=PATIENCE)
-        page = (await AsyncHTTPClient().fetch(request)).body.decode()
+        page = await fetch(self.server.at(self.path), self.headers)
         kernel = re.search(r'"kernelId": "([0-9a-f-]+)"', page)
         assert kernel, "the page has no kernel"
         ours, stock = r'data-model="([0-9a-f]+)"', r'"model_id": ?"([0-9a-f]+)"'
@@ -92,15 +91,12 @@ class Learner:
         assert boards, "the page has no boards"
         self.board = boards[place_of_exercise()]
         address = self.server.at(f"api/kernels/{kernel[1]}/channels?session_id={uuid.uuid4()}")
-        call = HTTPRequest(address.replace("http", "ws", 1), headers=self.headers)
-        self.line = await websocket_connect(call, max_message_size=1 << 26)
+        self.line = await PageLine.connect(address, self.headers)
         control = uuid.uuid4().hex
-        await self._say(
-            "comm_open", {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}}
-        )
-        await self._say("comm_msg", {"comm_id": control, "data": {"method": "request_states"}})
+        self._say("comm_open", {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}})
+        self._say("comm_msg", {"comm_id": control, "data": {"method": "request_states"}})
         await self._hear(lambda said: said["comm_id"] == control)
-        await self._tell({"kind": "hello", "key": self.key})
+        self._tell({"kind": "hello", "key": self.key})
         await self._hear(self._takes_view)
 
     async def check(self) -> None:
@@ -112,7 +108,7 @@ class Learner:
         began = time.perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._tell({"kind": "submit", "item": self.view["item"], "acts": acts})
+                self._tell({"kind": "submit", "item": self.view["item"], "acts": acts})
                 await self._hear(lambda said: self._takes_view(said) and "feedback" in self.view)
             self.checked = (time.perf_counter() - began) * 1000
         except Exception as error:
@@ -123,7 +119,7 @@ class Learner:
         kind = "retry" if self.view["phase"] == "wrong" else "again"
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._tell({"kind": kind, "item": self.view["item"]})
+                self._tell({"kind": kind, "item": self.view["item"]})
                 await self._hear(lambda said: self._takes_view(said) and self.view["phase"] == "open")
         except Exception as error:
             self.problem = f"{kind}: {error!r}"
@@ -141,7 +137,7 @@ class Learner:
     async def leave(self) -> None:
         """Close the page as a browser does."""
         if self.line is not None:
-            self.line.close(1001)
+            self.line.leave()
 
     def _takes_view(self, said: dict[str, Any]) -> bool:
         state = said["data"].get("state", {})
@@ -150,20 +146,17 @@ class Learner:
         self.view = state["view"]
         return True
 
-    async def _tell(self, content: dict[str, Any]) -> None:
-        await self._say("comm_msg", {"comm_id": self.board, "data": {"method": "custom", "content": content}})
+    def _tell(self, content: dict[str, Any]) -> None:
+        self._say("comm_msg", {"comm_id": self.board, "data": {"method": "custom", "content": content}})
 
-    async def _say(self, kind: str, content: dict[str, Any]) -> None:
+    def _say(self, kind: str, content: dict[str, Any]) -> None:
         assert self.line is not None
-        await self.line.write_message(message(kind, content, version="1.0.0"))
+        self.line.say(message(kind, content, version="1.0.0"))
 
     async def _hear(self, wanted: Any) -> None:
         assert self.line is not None
         while True:
-            text = await self.line.read_message()
-            if text is None:
-                raise ConnectionError("the connection was closed")
-            read = json.loads(text)
+            read = json.loads(await self.line.hear())
             if read["header"]["msg_type"] == "comm_msg" and wanted(read["content"]):
                 return
 
@@ -340,7 +333,6 @@ if __name__ == "__main__":
     parser.add_argument("--stock", type=int, default=10, help="most learners with Voila as it comes")
     parser.add_argument("--minutes", type=int, default=0, help="let them stay so long")
     given = parser.parse_args()
-    AsyncHTTPClient.configure(None, max_clients=1000)
     record_games()
     place_of_exercise()  # reads the catalog, which is no learner's time
     if given.minutes:

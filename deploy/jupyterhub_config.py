@@ -19,14 +19,26 @@ c.JupyterHub.services = [
         "name": "mahj-tutor",
         "url": f"http://127.0.0.1:{PORT}",
         "command": [
-            *(sys.executable, "-m", "mahj_tutor", "serve", "--hub", "--no-browser", "--log", "json"),
+            *(
+                sys.executable,
+                "-m",
+                "mahj_tutor",
+                "serve",
+                "--hub",
+                "--class",
+                "--no-browser",
+                "--log",
+                "json",
+            ),
             *("--port", PORT, "--data", DATA, "--allow-host", NAME, "--trust-proxy"),
         ],
         "oauth_no_confirm": True,
     }
 ]
 
-# Everybody who can log in may use it. Name groups here to let in those alone.
+# Everybody who can log in may use it. Name groups here to let in those alone. The service reads the groups:
+# each is a class. Members of "teachers" lead every class, those of "tuesday-teachers" the class "tuesday".
 c.JupyterHub.load_roles = [
     {"name": "user", "scopes": ["self", "access:services!service=mahj-tutor"]},
+    {"name": "mahj-tutor", "services": ["mahj-tutor"], "scopes": ["list:groups", "read:groups"]},
 ]

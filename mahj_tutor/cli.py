@@ -64,6 +64,11 @@ def _parser() -> argparse.ArgumentParser:
     bank.add_argument(
         "paths", nargs="*", metavar="PATH", type=Path, help="exercise files (default: all lessons)"
     )
+    bank.add_argument(
+        "--classes",
+        action="store_true",
+        help="first try the lessons of classes with their cards and table rules, as a server does",
+    )
     bank.set_defaults(command=_bank)
     add_preview_command(commands)
     _add_card(commands)
@@ -146,9 +151,14 @@ def _tell_checked(name: str) -> None:
 
 
 def _bank(options: argparse.Namespace) -> int:
-    from mahj_tutor.exercises.drawn_banks import record_games
+    from mahj_tutor.exercises.drawn_banks import is_recording, record_games
 
-    record_games(options.paths, _print_flushed)
+    if options.classes:
+        from mahj_tutor.classroom.house_trials import try_houses
+
+        try_houses(_print_flushed)
+    if not options.classes or is_recording():
+        record_games(options.paths, _print_flushed)
     return 0
 
 

@@ -9,24 +9,23 @@ from functools import cache
 
 import pytest
 
-from mahj_tutor.american import PlayState
-from mahj_tutor.american.play.moves import PlayMove
-from mahj_tutor.card import Card, first_card
+from mahj_tutor.card import first_card
 from mahj_tutor.exercises.catalog import lessons
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.question import Question
-from mahj_tutor.exercises.scenarios.bank import bank_of, identity
+from mahj_tutor.exercises.scenarios.bank import bank_of, identity, part
 from mahj_tutor.exercises.scenarios.bank.build import build
-from mahj_tutor.exercises.scenarios.bank.part import Part
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
-from mahj_tutor.rulebook import Profile, profile
+from mahj_tutor.rulebook import profile
 from tests.tree import ROOT
 
 GAMES = 100
 """The games that items of tests are drawn from: half as many as of a teacher's own card."""
 BANKS = ROOT / ".pytest_cache" / "banks"
 """Where they are recorded. A bank is found by the code it follows from, so an old one is never taken."""
+_replay = cache(part._replay.__wrapped__)
+"""A game is replayed once for all items that are drawn from it."""
 _TRIED: dict[int, tuple[Task, tuple[Try, ...]]] = {}
 _DRAWN: dict[tuple[int, int], tuple[Question, Task]] = {}
 
@@ -72,27 +71,14 @@ def _said(task: Task, acts: Acts) -> Feedback | Unreadable:
 @contextmanager
 def few_games() -> Iterator[None]:
     """Draw from few games, which are recorded once, as a server has them. What is drawn is the same as if
-    they were played: `test_bank.py` proves it. A game is replayed once for all items that are drawn from it.
+    they were played: `test_bank.py` proves it.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(identity, "GAMES", GAMES)
         patch.setattr(identity, "banks_folder", lambda: BANKS)
-        patch.setattr(Part, "state", _state)
+        patch.setattr(part, "_replay", _replay)
         _record()
         yield
-
-
-def _state(
-    part: Part, game: int, number: int, table_rules: Profile, card: Card
-) -> tuple[PlayState, PlayMove | None]:
-    return _states(part, game, table_rules, card)[number]
-
-
-@cache
-def _states(
-    part: Part, game: int, table_rules: Profile, card: Card
-) -> tuple[tuple[PlayState, PlayMove | None], ...]:
-    return part.states_of(game, table_rules, card)
 
 
 @cache

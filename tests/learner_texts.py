@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -64,8 +65,11 @@ def _said(each: Any) -> str:
 
 
 def notebook_texts(file: Path) -> Iterator[str]:
-    """Yield every paragraph and every item of a list in a notebook, without their marks."""
+    """Yield every paragraph and every item of a list, without their marks, and what is said of a picture."""
     for cell in json.loads(file.read_text("utf-8"))["cells"]:
+        source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            lines = "".join(cell["source"]).splitlines()
+            lines = source.splitlines()
             yield from (line.lstrip("#- ").replace("**", "") for line in lines if line.strip())
+        else:
+            yield from re.findall(r'label="([^"]*)"', source)

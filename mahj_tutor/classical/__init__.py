@@ -27,7 +27,8 @@ from mahj_tutor.classical.game import (
 from mahj_tutor.classical.misconceptions import misconception
 from mahj_tutor.classical.next_hand import next_dealer
 from mahj_tutor.classical.play.moves import PlayMove
-from mahj_tutor.classical.play.state import PlayState, begin_play
+from mahj_tutor.classical.play.state import Hand, Phase, PlayState, begin_play
+from mahj_tutor.classical.sets import DeclaredSet
 
 __all__ = [
     "Break",
@@ -35,9 +36,12 @@ __all__ = [
     "DealMove",
     "DealState",
     "DealStep",
+    "DeclaredSet",
     "Game",
     "GameState",
+    "Hand",
     "Move",
+    "Phase",
     "PlayMove",
     "PlayState",
     "Take",

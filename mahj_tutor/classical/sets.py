@@ -85,6 +85,16 @@ class DeclaredSet:
         return self.kong != "concealed"
 
     @property
+    def tile(self) -> Tile:
+        """The tile it is made of; of a chow, the lowest."""
+        return self.tiles[0]
+
+    @property
+    def name(self) -> str:
+        """What it is called: a chow, a pung or a kong."""
+        return "kong" if self.kong else set_name(self.tiles) or "set"
+
+    @property
     def is_pung(self) -> bool:
         """Whether it is a pung, which may become a small melded kong (CC18)."""
         return self.kong is None and self.tiles[0] is self.tiles[-1]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from typing import Any, Literal, Self
 
+from mahj_tutor.classroom.house import ClassHouse
+
 Role = Literal["teacher", "assistant"]
 
 
@@ -61,7 +63,8 @@ class Lead:
 class SchoolClass:
     """A class. `lessons` are ids in the order they were chosen; `starts` and `ends` are days, both included.
 
-    `seed` draws the same tiles for all; `closed` tells since when nobody may join or see it.
+    `seed` draws the same tiles for all; `closed` tells since when nobody may join or see it. `hub_group` is
+    the group of a JupyterHub that the class is, "" if learners join by its code.
     """
 
     id: int
@@ -74,6 +77,8 @@ class SchoolClass:
     closed: datetime | None = None
     seed: str = ""
     lead: Lead = field(default_factory=Lead)
+    house: ClassHouse = field(default_factory=ClassHouse)
+    hub_group: str = ""
 
     @property
     def is_open(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -134,8 +135,13 @@ def as_csv(found: Iterable[Entry]) -> str:
 
 
 def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    """Return a text that no spreadsheet takes for a formula, however wide its first sign is.
+
+    >>> _cell("=1+1"), _cell("\uff1d1"), _cell("Ann")
+    ("'=1+1", "'\uff1d1", 'Ann')
+    """
+    first = unicodedata.normalize("NFKC", text[:1])
+    return f"'{text}" if first in ("=", "+", "-", "@", "\t", "\r", "\n", "\u2212") else text
 
 
 def as_json(name: str, found: Iterable[Entry], made: Iterable[MistakeResult]) -> str:

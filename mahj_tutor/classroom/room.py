@@ -42,6 +42,7 @@ class Question:
     seed: int
     stage: Stage = "first"
     voted_again: bool = False
+    house: str = ""
 
     @property
     def vote(self) -> int:
@@ -76,6 +77,7 @@ class Question:
             "seed": self.seed,
             "stage": self.stage,
             "voted_again": self.voted_again,
+            "house": self.house,
         }
 
     @classmethod
@@ -83,7 +85,8 @@ class Question:
         """Return the question that was kept, if there was one."""
         if kept.get("stage") not in _STAGES:
             return None
-        return cls(kept["number"], kept["exercise"], kept["seed"], kept["stage"], bool(kept["voted_again"]))
+        voted_again, house = bool(kept["voted_again"]), kept.get("house", "")
+        return cls(kept["number"], kept["exercise"], kept["seed"], kept["stage"], voted_again, house)
 
 
 Vote = tuple[str, ...]

@@ -11,15 +11,22 @@ import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from mahj_tutor.card import Card
+from mahj_tutor.card_files import named_card, read_card
+from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.classroom.codes import class_code, code_hash, is_code, is_token, token_hash
+from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.model import Cue, Lead, Member, Membership, Role, SchoolClass
 from mahj_tutor.classroom.room import Question, Vote
 from mahj_tutor.classroom.tables import (
+    cards,
     class_from,
     classes,
     links,
@@ -49,13 +56,7 @@ class ClassStore:
         """Make a class with a code of its own."""
         with self.writing() as connection:
             taken = set(connection.execute(select(classes.c.code)).scalars())
-            row = {
-                "code": class_code(taken),
-                "name": name,
-                "since": now().isoformat(),
-                "seed": secrets.token_hex(8),
-            }
-            made = connection.execute(insert(classes).values(**row)).inserted_primary_key
+            made = connection.execute(insert(classes).values(**_new_class(name, taken))).inserted_primary_key
             assert made is not None
             return class_from(connection.execute(select(classes).where(classes.c.id == made[0])).one())
 
@@ -84,6 +85,16 @@ class ClassStore:
         days = {"starts": starts.isoformat() if starts else None, "ends": ends.isoformat() if ends else None}
         self._change(number, name=name, lessons=json.dumps(list(lessons)), **days)
 
+    def set_house(self, number: int, house: ClassHouse, *, instead_of: ClassHouse | None = None) -> bool:
+        """Change what a class plays by; where it isn't `instead_of`, return False and change nothing."""
+        where = [classes.c.id == number]
+        if instead_of is not None:
+            where.append(classes.c.house == instead_of.as_json())
+        with self.writing() as connection:
+            return (
+                connection.execute(update(classes).where(*where).values(house=house.as_json())).rowcount > 0
+            )
+
     def set_open(self, number: int, *, is_open: bool) -> None:
         """Close a class, or open it again."""
         self._change(number, closed=None if is_open else now().isoformat())
@@ -108,6 +119,28 @@ class ClassStore:
     def _change(self, number: int, **values: Any) -> None:
         with self.writing() as connection:
             connection.execute(update(classes).where(classes.c.id == number).values(**values))
+
+    # --- cards --------------------------------------------------------------------------------------------
+
+    def add_card(self, text: str) -> str:
+        """Keep the text of a card for good, since attempts refer to it; return its name."""
+        name = f"own-{sha256(text.encode()).hexdigest()[:16]}"
+        row = {"name": name, "text": text, "since": now().isoformat()}
+        with self.writing() as connection:
+            connection.execute(self.database.insert(cards).values(**row).on_conflict_do_nothing())
+        return name
+
+    def card_text(self, name: str) -> str:
+        """Return the text of a card that was kept; raise `StoreError` if there is none."""
+        with self.reading() as connection:
+            found = connection.execute(select(cards.c.text).where(cards.c.name == name)).scalar()
+        if found is None:
+            raise StoreError(f"there is no card {name!r}")
+        return str(found)
+
+    def card(self, name: str) -> Card:
+        """Return a card of the package, or one that was kept; raise `MahjError` if it can't be read."""
+        return named_card(name) if name in BUILT_IN else _read_card(self.card_text(name))
 
     # --- the wall and the question -----------------------------------------------------------------------
 
@@ -198,9 +231,7 @@ class ClassStore:
         """Take a learner out of a class because she wants to; she may come back."""
         is_she = (members.c.class_id == number, members.c.learner == key, members.c.removed.is_(None))
         with self.writing() as connection:
-            gone = select(members.c.id).where(*is_she).scalar_subquery()
-            connection.execute(delete(votes).where(votes.c.member.in_(gone)))
-            connection.execute(delete(members).where(*is_she))
+            _take_out(connection, *is_she)
 
     def nudge(self, number: int, member: int, nudge: Cue) -> None:
         """Keep what the teacher shows a member."""
@@ -223,6 +254,26 @@ class ClassStore:
                 return None
             of = connection.execute(select(classes).where(classes.c.id == row.class_id)).one()
             return Membership(class_from(of), member_from(row))
+
+    # --- groups of a JupyterHub -----------------------------------------------------------------------
+
+    def follow(self, groups: Mapping[str, Mapping[str, str]]) -> None:
+        """Make classes and members what groups are: nicknames by learner's key, by group.
+
+        Who has left a group is out of the class; her record stays hers. Without its group a class is empty.
+        """
+        with self.writing() as connection:
+            known = {
+                row.hub_group: row.id
+                for row in connection.execute(select(classes).where(classes.c.hub_group.is_not(None)))
+            }
+            taken = set(connection.execute(select(classes.c.code)).scalars())
+            for name in groups.keys() - known.keys():
+                known[name] = connection.execute(
+                    insert(classes).values(**_new_class(name[:60], taken), hub_group=name[:255])
+                ).inserted_primary_key[0]  # type: ignore[index]
+            for name, number in known.items():
+                _set_members(connection, number, groups.get(name, {}))
 
     # --- recovery ---------------------------------------------------------------------------------------
 
@@ -281,6 +332,40 @@ class ClassStore:
                 yield connection
             except IntegrityError as error:
                 raise StoreError("somebody else changed the class at the same moment: try again") from error
+
+
+def _new_class(name: str, taken: set[str]) -> dict[str, str]:
+    """Return the columns of a class with a code that is not taken; it is from now on."""
+    code = class_code(taken)
+    taken.add(code)
+    return {"code": code, "name": name, "since": now().isoformat(), "seed": secrets.token_hex(8)}
+
+
+def _set_members(connection: Connection, number: int, wanted: Mapping[str, str]) -> None:
+    """Let those be the members of a class; `wanted` has their names by key."""
+    mine = members.c.class_id == number
+    here = set(connection.execute(select(members.c.learner).where(mine)).scalars())
+    for key in here - wanted.keys():
+        _take_out(connection, mine, members.c.learner == key)
+    new = [
+        {"class_id": number, "learner": key, "since": now().isoformat(), "nickname": wanted[key]}
+        for key in wanted
+        if key not in here
+    ]
+    if new:
+        connection.execute(insert(members), new)
+
+
+def _take_out(connection: Connection, *where: Any) -> None:
+    """Delete members with their votes."""
+    gone = select(members.c.id).where(*where).scalar_subquery()
+    connection.execute(delete(votes).where(votes.c.member.in_(gone)))
+    connection.execute(delete(members).where(*where))
+
+
+@lru_cache(maxsize=32)
+def _read_card(text: str) -> Card:
+    return read_card(text, "card")
 
 
 def _has_room(connection: Connection, number: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Column, ForeignKey, Integer, Row, String, Table, Text, UniqueConstraint
 
+from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.model import Cue, Lead, Member, SchoolClass
 from mahj_tutor.learner.tables import tables
 
@@ -29,6 +30,16 @@ classes = Table(
     Column("lead", Text, nullable=False, server_default="{}"),
     Column("question", Text, nullable=False, server_default="{}"),
     Column("wall", Text, nullable=False, server_default="{}"),
+    Column("house", Text, nullable=False, server_default="{}"),
+    Column("hub_group", String(255), index=True, unique=True),
+)
+
+cards = Table(
+    "class_cards",
+    tables,
+    Column("name", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("since", String(40), nullable=False),
 )
 
 members = Table(
@@ -85,6 +96,8 @@ def class_from(row: Row[Any]) -> SchoolClass:
         closed=datetime.fromisoformat(row.closed) if row.closed else None,
         seed=row.seed,
         lead=Lead.of(json.loads(row.lead)),
+        house=ClassHouse.of_json(row.house),
+        hub_group=row.hub_group or "",
     )
 
 

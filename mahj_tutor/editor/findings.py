@@ -53,7 +53,7 @@ class Checker:
         """Return an exercise with everything that the check says of it alone."""
         found = self.read(part)
         if not found.is_played:
-            more = (problem for each in found.loaded for problem in check_exercise(each))
+            more = (problem for each in found.loaded if each.is_whole for problem in check_exercise(each))
             found = Checked(found.loaded, (*found.problems, *more), is_played=True)
             self._known[part.text, part.line] = found
         return found

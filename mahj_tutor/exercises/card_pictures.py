@@ -92,8 +92,8 @@ def _line_piece(line: Line) -> Piece:
 
 def _sign(line: Line) -> Word:
     means = {
-        "X": "open: you may call discards for groups of three or more alike",
-        "C": "concealed: you pick every tile yourself; only the last may be called",
+        "X": "open: you can call discards for groups of three or more alike",
+        "C": "concealed: you pick every tile yourself; only the last can be called",
     }
     says = f"{means[line.kind]}; pays {line.value}"
     return Word(f"{line.kind}, {line.value}", ((f"{line.kind} {line.value}", ""),), says)

@@ -6,7 +6,6 @@ should, its tests have to pass, its texts have to fit.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,15 +15,16 @@ from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
+from mahj_tutor.exercises.check_draws import SECONDS, draw_items, problem_at
 from mahj_tutor.exercises.feedback import hard_to_read
 from mahj_tutor.exercises.fields import TILES_MEND
 from mahj_tutor.exercises.lesson_files import is_exercise_file
 from mahj_tutor.exercises.load import Loaded, read_file
-from mahj_tutor.exercises.meanings import Text
 from mahj_tutor.exercises.model import OUTCOMES, Test
 from mahj_tutor.exercises.own_words import read_words
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.renamed_words import renamed_words
+from mahj_tutor.exercises.scenarios.drawn import Unsearched, hurried
 from mahj_tutor.exercises.scene import Acts
 from mahj_tutor.exercises.task import Task, Unreadable
 from mahj_tutor.exercises.variety import variety
@@ -34,10 +34,6 @@ from mahj_tutor.yaml_source import Problem
 Place = tuple[str | int, ...]
 Tell = Callable[[str], None]
 """Takes the id of an exercise before it is played: drawing games that are not recorded yet takes seconds."""
-RARE = 10
-"""How many scenes are drawn for an item at most, on average, before learners notice that they wait."""
-SECONDS = 5
-"""How much processor time is spent to learn how many draws fail, once one has."""
 
 
 def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tuple[Problem, ...]:
@@ -54,7 +50,7 @@ def check_files(paths: Iterable[Path | str], tell: Tell = lambda _: None) -> tup
             loaded += found
             problems += (*wrong, *read_words(file.parent)[1])
     problems += same_ids(loaded)
-    for each in loaded:
+    for each in (each for each in loaded if each.is_whole):
         tell(each.exercise.id)
         problems += check_exercise(each)
     return tuple(sorted(dict.fromkeys(problems)))
@@ -74,13 +70,8 @@ def same_ids(loaded: Iterable[Loaded]) -> Iterator[Problem]:
         if name in first:
             before = first[name]
             say = f"the id {name!r} is used twice, first in {before.file}:{before.node.line}"
-            yield _at(each, "E100", say, "give this one an id of its own", ("id",))
+            yield problem_at(each, "E100", say, "give this one an id of its own", ("id",))
         first.setdefault(name, each)
-
-
-def _at(each: Loaded, code: str, say: str, fix: str = "", path: Place = ()) -> Problem:
-    line, column = each.node.locate(path)
-    return Problem(each.file, line, column, code, say, fix)
 
 
 def check_exercise(each: Loaded) -> list[Problem]:
@@ -91,57 +82,50 @@ def check_exercise(each: Loaded) -> list[Problem]:
         return [_unfit(each, error, error.path)]
     except Exception as error:
         say = f"this exercise cannot be played ({type(error).__name__}: {error})"
-        return [_at(each, "E042", say, "compare with the example in docs/exercises.md")]
+        return [problem_at(each, "E042", say, "compare with the example in docs/exercises.md")]
 
 
 def _checked(each: Loaded) -> list[Problem]:
-    tasks, found = _draw(each)
-    if any(problem.code.startswith("E") for problem in found):
-        return found
-    playing = [*_tables(each), *_entries(each)]
-    playing = [*playing, *(() if playing else _empty_rack(each, tasks)), *_playing(each, tasks)]
-    if playing:
-        return playing
+    """Check one item, then what the author says and tests, then the other items; stop where one is wrong."""
+    with hurried(SECONDS):
+        first, found = draw_items(each, 1)
+        if not first:
+            return _errors(found) or [*found, *_tests(each)]
+        wrong = _wrong_play(each, first)
+        said = [] if wrong else _said_and_tested(each, first[0])
+        return wrong or _errors(said) or [*said, *_others(each)]
+
+
+def _others(each: Loaded) -> list[Problem]:
+    many = len(each.exercise.checked_seeds)
+    tasks, found = draw_items(each, many)
+    wrong = _errors(found) or [*_empty_rack(each, tasks), *_playing(each, tasks)]
+    varied = variety(each.exercise, tasks) if len(tasks) == many else ()
+    return wrong or [*found, *(problem_at(each, *some) for some in varied)]
+
+
+def _errors(found: list[Problem]) -> list[Problem]:
+    """Return all that was found, if there is a mistake among it and not just something to think about."""
+    return found if any(problem.code.startswith("E") for problem in found) else []
+
+
+def _wrong_play(each: Loaded, tasks: list[Task]) -> list[Problem]:
+    wrong = [*_tables(each), *_entries(each)]
+    return [*wrong, *(() if wrong else _empty_rack(each, tasks)), *_playing(each, tasks)]
+
+
+def _said_and_tested(each: Loaded, task: Task) -> list[Problem]:
     return [
-        *found,
-        *_texts(each, tasks[0]),
+        *_texts(each, task),
         *_truth(each),
-        *(_at(each, *found) for found in variety(each.exercise, tasks)),
         *_tests(each),
         *_readable(each),
-        *(_at(each, *found) for found in renamed_words(each.exercise)),
+        *(problem_at(each, *found) for found in renamed_words(each.exercise)),
     ]
 
 
-def _draw(each: Loaded) -> tuple[list[Task], list[Problem]]:
-    """Return the items of the seeds that are checked, and what is wrong: too few draws fit, or none."""
-    drawn: list[tuple[Task, int]] = []
-    failed: list[Unfit] = []
-    begin = time.process_time()
-    for seed in each.exercise.checked_seeds:
-        try:
-            drawn.append(each.exercise.drawn_task(seed))
-        except Unfit as error:
-            failed.append(error)
-        if failed and (len(failed) > 2 > len(drawn) or time.process_time() - begin > SECONDS):
-            break
-    if failed:
-        first, total = failed[0], len(drawn) + len(failed)
-        some = f" for {len(failed)} of {total} items" if drawn else ""
-        return [], [_at(each, first.code, first.say + some, first.fix, first.path)]
-    return [task for task, _ in drawn], list(_rare(each, sum(tries for _, tries in drawn) // len(drawn)))
-
-
-def _rare(each: Loaded, tries: int) -> Iterator[Problem]:
-    """Tell where many scenes are drawn for one item."""
-    if tries > RARE:
-        say = f"only 1 draw in {tries} makes an item, so learners may have to wait"
-        fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
-        yield _at(each, "W090", say, fix, ("vary", "require") if each.exercise.requirements else ("vary",))
-
-
 def _unfit(each: Loaded, error: Unfit, path: Place) -> Problem:
-    return _at(each, error.code, error.say, error.fix, path)
+    return problem_at(each, error.code, error.say, error.fix, path)
 
 
 def _entries(each: Loaded) -> Iterator[Problem]:
@@ -153,6 +137,8 @@ def _entries(each: Loaded) -> Iterator[Problem]:
             path = ("vary", name, number)
             try:
                 task = each.exercise.task(0, entry if name == "cases" else {name: entry})
+            except Unsearched:
+                continue
             except Unfit as error:
                 if error.code != "E090":  # what require: leaves out is left out on purpose
                     yield _unfit(each, error, path)
@@ -169,9 +155,11 @@ def _tables(each: Loaded) -> Iterator[Problem]:
         except NotationError:
             continue  # the test it stands in fails, and says so
         for say in inconsistencies(play):
-            yield _at(each, "E022", say, "write the table as it comes about in a game", path)
+            yield problem_at(each, "E022", say, "write the table as it comes about in a game", path)
         for say in () if may_miscount else miscounts(play):
-            yield _at(each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path)
+            yield problem_at(
+                each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path
+            )
 
 
 def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")) -> Iterator[Problem]:
@@ -179,7 +167,7 @@ def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "ta
     zones = (zone for task in tasks for zone in task.scene.zones)
     if any(zone.id == "rack" and zone.kind == "rack" and not zone.pieces for zone in zones):
         say = "the table has no rack for the learner, who would see an empty one"
-        yield _at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", path)
+        yield problem_at(each, "E021", say, "write her seat and her tiles: South 3B 3B 4C ...", path)
 
 
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
@@ -206,10 +194,12 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
     for task in tasks:
         scene = task.scene
         if not (scene.moves or scene.marks or scene.choices or scene.numbers):
-            return [_at(each, "E042", "there is nothing to do in this exercise", "look at the question")]
+            return [
+                problem_at(each, "E042", "there is nothing to do in this exercise", "look at the question")
+            ]
         if each.exercise.given and scene.given_acts == task.solution:
             say = "all of it is given, so nothing is left to do"
-            return [_at(each, "E042", say, "make given: smaller", ("given",))]
+            return [problem_at(each, "E042", say, "make given: smaller", ("given",))]
         found = _specimens(each, task)
         if found:
             return found
@@ -219,13 +209,13 @@ def _playing(each: Loaded, tasks: list[Task]) -> list[Problem]:
 def _specimens(each: Loaded, task: Task) -> list[Problem]:
     specimens, fix = task.specimens(), ("change the scene", ("scene",))
     if not specimens.right:
-        return [_at(each, "E041", f"there is no right answer (seed {task.seed})", *fix)]
+        return [problem_at(each, "E041", f"there is no right answer (seed {task.seed})", *fix)]
     for wanted in OUTCOMES:
         for acts in getattr(specimens, wanted):
             got, _ = outcome(task, acts)
             if got != wanted:
                 say = f"an answer that should be {wanted} is {got} (seed {task.seed})"
-                return [_at(each, "E041", say, *fix)]
+                return [problem_at(each, "E041", say, *fix)]
     return []
 
 
@@ -255,7 +245,7 @@ def _worked(each: Loaded, task: Task) -> Iterator[Problem]:
     steps = len(task.walk())
     if len(shows) > steps and not any(shows):
         say = f"this example has {steps} steps, and there are {len(shows)} sentences"
-        yield _at(each, "E042", say, "write one sentence a step", ("worked",))
+        yield problem_at(each, "E042", say, "write one sentence a step", ("worked",))
 
 
 def _shown(
@@ -267,7 +257,7 @@ def _shown(
             if not task.find(task.fill(what)):
                 say = f"nothing on the board is called {what!r}"
                 fix = "use the words one reads on the board"
-                yield _at(each, "E002", say, fix, (name, number, field, place))
+                yield problem_at(each, "E002", say, fix, (name, number, field, place))
 
 
 _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
@@ -275,10 +265,10 @@ _LIMITS = {"ask": 60, "feedback": 45, "hints": 45, "worked": 40}
 
 def _readable(each: Loaded) -> Iterator[Problem]:
     """Tell the texts that are hard to read; what is added from the second miss on may be longer."""
-    for path, said, meaning, own, _ in each.exercise.written():
-        if isinstance(meaning, Text) and path[0] in _LIMITS and path[-1] != "evidence" and not own:
+    for path, said, *_ in each.exercise.texts():
+        if path[0] in _LIMITS and path[-1] != "evidence":
             for say, fix in hard_to_read(said, _LIMITS[str(path[0])]):
-                yield _at(each, "W100", say, fix, path)
+                yield problem_at(each, "W100", say, fix, path)
 
 
 # --- answers and variety ---------------------------------------------------------------------------------
@@ -291,7 +281,7 @@ def _truth(each: Loaded) -> Iterator[Problem]:
         path = next(
             (name,) for name in ("answer", "options", "steps", "parts", "id") if name in each.node.fields
         )
-        yield _at(each, "W150", say, "name a fact in answer: or right: if one decides it", path)
+        yield problem_at(each, "W150", say, "name a fact in answer: or right: if one decides it", path)
 
 
 # --- tests in the file ------------------------------------------------------------------------------------
@@ -310,13 +300,15 @@ def _tests(each: Loaded) -> Iterator[Problem]:
         lacking.append("wrong")
     if lacking:
         say = f"there is no test that expects {', '.join(lacking)}"
-        yield _at(each, "E061", say, "add one under tests:", ("tests",))
+        yield problem_at(each, "E061", say, "add one under tests:", ("tests",))
 
 
 def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
     path = ("tests", number)
     try:
         task = each.exercise.task(0, test.fixed)
+    except Unsearched:
+        return
     except Unfit as error:
         yield _misfit(each, error, path, test.fixed)
         return
@@ -328,7 +320,7 @@ def _test(each: Loaded, number: int, test: Test) -> Iterator[Problem]:
     got = shown if shown and test.expect not in OUTCOMES else verdict
     if got != test.expect:
         say = f"this test expects {test.expect}, but it comes out {got}{_because(task, acts)}"
-        yield _at(each, "E060", say, _help(task), path)
+        yield problem_at(each, "E060", say, _help(task), path)
 
 
 def _help(task: Task) -> str:
@@ -341,7 +333,7 @@ def _misfit(each: Loaded, error: Unfit, path: Place, fixed: Mapping[str, object]
     """Tell why a test has no scene: at the field of its `with` that is wrong, where one is."""
     if error.path[1:] and error.path[1] in fixed:
         return _unfit(each, error, (*path, "with", error.path[1]))
-    return _at(each, "E060", f"this test has no scene: {error.say}", error.fix, path)
+    return problem_at(each, "E060", f"this test has no scene: {error.say}", error.fix, path)
 
 
 def _acts_or_problem(
@@ -353,12 +345,12 @@ def _acts_or_problem(
         try:
             acts += _acts(task, said)
         except NotationError as error:
-            return _at(
+            return problem_at(
                 each, "E010", error.problem, f"write tiles as in pass 3B N 9D: {TILES_MEND}", (*path, number)
             )
         except (ValueError, LookupError, MahjError) as error:
             say = f"this cannot be read: {error}"
-            return _at(each, code, say, _help(task), (*path, number))
+            return problem_at(each, code, say, _help(task), (*path, number))
     return acts
 
 

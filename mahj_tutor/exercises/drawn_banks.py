@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,14 +22,28 @@ from mahj_tutor.exercises.scenarios.moments import check_move
 from mahj_tutor.exercises.variety import look
 from mahj_tutor.exercises.vary import Unfit, draw
 
+GAME = "game"
+"""What a scene draws that comes from recorded games; classical games are played on demand."""
+SWITCH = "MAHJ_BANKS"
+"""The environment variable that says `off` where nothing is to be made in the background."""
 SAMPLE = 80
 """How many items are drawn to tell how many there are."""
+
+
+def is_recording() -> bool:
+    """Tell whether games may be recorded without being asked for: `MAHJ_BANKS` can say no."""
+    return os.environ.get(SWITCH) != "off"
 
 
 def record_games(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
     """Make the banks of exercise files, or of all lessons, behind every other process; tell how far it is."""
     give_way()
-    for bank in banks_of(_exercises(paths)):
+    record_banks(banks_of(_exercises(paths)), tell)
+
+
+def record_banks(banks: Iterable[Bank], tell: Callable[[str], None]) -> None:
+    """Make banks one after the other."""
+    for bank in banks:
         for games in build(bank):
             tell(f"{bank.card.name}, {bank.table_rules}: {games:,} of {bank.games:,} games")
 
@@ -58,7 +73,8 @@ def _bank(exercise: Question) -> Bank | None:
 
 def _draws_games(exercise: Question) -> bool:
     """Whether an exercise draws games, be it in one of its cases alone."""
-    return bool(exercise.scene.draw) or any(each.get("draw") for each in exercise.vary.get("cases", ()))
+    cases = (each.get("draw") for each in exercise.vary.get("cases", ()))
+    return GAME in (exercise.scene.draw, *cases)
 
 
 # --- how much there is to draw -----------------------------------------------------------------------------
@@ -111,7 +127,7 @@ def _scenes(exercise: Question) -> Iterator[SceneFields]:
     """Yield the scenes of an exercise that draw games: one for each case."""
     for case in exercise.vary.get("cases") or [{}]:
         scene = draw(exercise.scene, {"cases": [case]}, random.Random(0), {})
-        if scene.draw:
+        if scene.draw == GAME:
             yield scene
 
 

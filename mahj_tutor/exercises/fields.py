@@ -7,16 +7,18 @@ Each reader takes text, or a value that was read before, and raises an error wit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from mahj_tutor import classical
 from mahj_tutor.american import Stage
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.american.play.state import PlayState
-from mahj_tutor.errors import MahjError, NotationError, UnknownNameError, did_you_mean
+from mahj_tutor.classical.play.notation import read_play as read_classical_play
+from mahj_tutor.errors import MahjError, UnknownNameError, did_you_mean
 from mahj_tutor.rulebook import profile, rule
 from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import SEATS, Seat, read_seat
@@ -151,15 +153,21 @@ def read_stage(said: str) -> Stage:
     return Stage(wanted)
 
 
+def too_many(some: Iterable[Tile]) -> str:
+    """Say of which tile there are more than in the set, or "" if of none."""
+    numbers = Counter(some).items()
+    found = ((kind, number) for kind, number in numbers if number > copies(kind))
+    return next((f"{spoken([kind] * number)}: the set has {copies(kind)}" for kind, number in found), "")
+
+
+def _within_set(some: Sequence[Tile]) -> None:
+    if say := too_many(some):
+        raise problem("E020", say, "take some out")
+
+
 def _tiles(said: str) -> tuple[Tile, ...]:
-    try:
-        found = tiles(said)
-    except NotationError as error:
-        raise NotationError(error.problem, error.text, error.column) from error
-    for kind in dict.fromkeys(found):
-        if found.count(kind) > copies(kind):
-            many = spoken(kind for each in found if each is kind)
-            raise problem("E020", f"{many}: the set has {copies(kind)}", "take some out")
+    found = tiles(said)
+    _within_set(found)
     return found
 
 
@@ -183,11 +191,21 @@ def tiles_of(play: PlayState) -> tuple[Tile, ...]:
 def _play(said: str) -> str:
     """Refuse what is no play or holds more copies of a tile than the set; an empty text is none."""
     if said.strip():
-        for kind, number in Counter(tiles_of(read_play(said))).items():
-            if number > copies(kind):
-                raise problem(
-                    "E020", f"{spoken([kind] * number)}: the set has {copies(kind)}", "take some out"
-                )
+        _within_set(tiles_of(read_play(said)))
+    return said.strip()
+
+
+def classical_tiles_of(play: classical.PlayState) -> tuple[Tile, ...]:
+    """Return every tile of a classical play, wherever it lies."""
+    own = (each for hand in play.hands for each in hand.concealed)
+    sets = (each for hand in play.hands for some in hand.sets for each in some.tiles)
+    return (*own, *sets, *(each.tile for each in play.thrown), *play.wall)
+
+
+def _classical(said: str) -> str:
+    """Refuse what is no play of the classical game; an empty text is none."""
+    if said.strip():
+        _within_set(classical_tiles_of(read_classical_play(said)))
     return said.strip()
 
 
@@ -214,6 +232,12 @@ PlayText = Annotated[
     str, PlainValidator(_reader(_play, int, "E002", "docs/exercises.md shows how a game is written")), _WORDS
 ]
 """A game under way as text: `phase window; turn East; South 3B 3B J; thrown East 3B`, and more."""
+ClassicalText = Annotated[
+    str,
+    PlainValidator(_reader(_classical, int, "E002", "docs/exercises.md shows how a game is written")),
+    _WORDS,
+]
+"""A hand of the classical game under way as text: `phase window; turn East; South 3B 4B; thrown East 5B`."""
 GroupsText = Annotated[
     str,
     PlainValidator(

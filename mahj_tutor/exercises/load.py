@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, zip_longest
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -30,6 +33,8 @@ class Loaded:
     exercise: Question
     node: Node
     file: str
+    is_whole: bool = True
+    """Whether every line of the document could be used; else it is not played before that is put right."""
 
 
 def read_file(
@@ -45,12 +50,12 @@ def read_file(
     name = name or str(source)
     nodes, problems = read_documents(source, name)
     found, wrong = [], list(problems)
-    for node in nodes[:MAX_EXERCISES]:
+    for node, is_whole in islice(_with_wholeness(nodes, problems), MAX_EXERCISES):
         whole, more = expand(node, name)
         exercise, also = (None, ()) if more else read_exercise(whole, name, around)
         wrong += [*more, *also]
         if exercise is not None:
-            found.append(Loaded(exercise, whole, name))
+            found.append(Loaded(exercise, whole, name, is_whole))
     if len(nodes) > MAX_EXERCISES:
         first, say = nodes[MAX_EXERCISES], f"this file has more than {MAX_EXERCISES} exercises"
         wrong.append(Problem(name, first.line, first.column, "E002", say, "split it into several files"))
@@ -59,6 +64,14 @@ def read_file(
             Problem(name, 1, 1, "E002", "this file is empty", "see docs/exercises.md for an example")
         )
     return tuple(found), tuple(wrong)
+
+
+def _with_wholeness(nodes: Sequence[Node], problems: Sequence[Problem]) -> Iterator[tuple[Node, bool]]:
+    """Yield each document and whether no problem stands in its lines."""
+    lines = sorted(each.line for each in problems)
+    for node, after in zip_longest(nodes, nodes[1:]):
+        begin, end = node.line, after.line if after else sys.maxsize
+        yield node, bisect_left(lines, begin) == bisect_left(lines, end)
 
 
 def read_exercise(

@@ -21,6 +21,10 @@ class Meaning:
 
     names: str = SCENE
 
+    def is_of(self, text: str) -> bool:
+        """Whether a text has this meaning; an empty one has none."""
+        return bool(text)
+
 
 @dataclass(frozen=True, slots=True)
 class Text(Meaning):
@@ -37,6 +41,12 @@ class Expression(Meaning):
 
     type: Type | str = types.TRUTH
     or_words: bool = False
+    decides: bool = False
+    """Whether it says what is right."""
+
+    def is_of(self, text: str) -> bool:
+        """Whether a text is an expression."""
+        return bool(text) and ("(" in text or not self.or_words)
 
 
 Condition = Annotated[str, Expression()]
@@ -65,8 +75,8 @@ def written_in(model: type[BaseModel], values: Mapping[str, Any], path: Path = (
         for where, each in _each(values.get(called), (*path, called)):
             if isinstance(each, BaseModel):
                 yield from written_in(type(each), by_alias(each), where)
-            elif isinstance(each, str) and each:
-                yield from (Written(where, each, some) for some in meanings if _is_written(some, each))
+            elif isinstance(each, str):
+                yield from (Written(where, each, some) for some in meanings if some.is_of(each))
 
 
 def by_alias(model: BaseModel) -> dict[str, Any]:
@@ -80,7 +90,3 @@ def _each(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
         yield from (((*path, number), each) for number, each in enumerate(value))
     else:
         yield path, value
-
-
-def _is_written(meaning: Meaning, text: str) -> bool:
-    return not (isinstance(meaning, Expression) and meaning.or_words and "(" not in text)

@@ -19,12 +19,15 @@ from pydantic import (
     model_validator,
 )
 
+from mahj_tutor.card import Card
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.fields import Model, RuleName, near, problem
+from mahj_tutor.exercises.house import AS_WRITTEN, House
 from mahj_tutor.exercises.meanings import Saying, Text
 from mahj_tutor.exercises.misconceptions import misconceptions, same_number
 from mahj_tutor.exercises.surroundings import NOWHERE, Surroundings, around
 from mahj_tutor.rulebook import Profile, Rule, profile, rule
+from mahj_tutor.rulebook.profiles import read_profile
 
 ExerciseId = Annotated[
     str,
@@ -166,6 +169,8 @@ class Exercise(Model):
     reuse: str = ""
     """The id of a shipped exercise that this one is again, with other words."""
     _around: Surroundings = PrivateAttr(default_factory=lambda: NOWHERE)
+    _house: House = PrivateAttr(default=AS_WRITTEN)
+    _house_card: Card | None = PrivateAttr(default=None)
 
     @field_validator("ask")
     @classmethod
@@ -201,8 +206,22 @@ class Exercise(Model):
 
     @cached_property
     def table_rules(self) -> Profile:
-        """The table rules it is played by."""
-        return profile(self.profile, **self.house_rules)
+        """The table rules it is played by; those that the exercise itself states come before a house's."""
+        agreed = self._house.rules
+        rules = read_profile(agreed) if agreed else profile(self.profile)
+        return rules.replace(**self.house_rules)
+
+    @property
+    def house(self) -> House:
+        """What is played in place of the card and the table rules that are written."""
+        return self._house
+
+    def played_by(self, house: House, card: Card | None = None) -> Self:
+        """Return the exercise with a house's table rules, and with `card`, the one that the house names."""
+        found = self.model_copy()
+        found._house, found._house_card = house, card
+        found.__dict__.pop("table_rules", None)  # the copy has what was worked out for the original
+        return found
 
     def rule(self, name: str) -> Rule:
         """Return a rule of the register, or a house rule of the author's."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -31,24 +31,11 @@ def _id(name: str) -> str:
     return name
 
 
-def _condition(text: str) -> str:
-    """Refuse a condition that cannot be read; what it names is checked in the exercises that use it."""
-    return _read_by(parse, text) if text else text
-
-
-def _say(text: str) -> str:
-    """Refuse words with braces that cannot be read; what they name is checked as a condition is."""
-    return _read_by(check_braces, text)
-
-
-def _fixed(text: str) -> str:
-    """Refuse facts in the words of a rule."""
-    return _read_by(check_fixed, text)
-
-
 def _read_by(reads: Callable[[str], object], text: str) -> str:
+    """Refuse what cannot be read; what is named in it is checked in the exercises that use it."""
     try:
-        reads(text)
+        if text:
+            reads(text)
     except ExpressionError as error:
         raise problem("E003", error.say, error.fix, column=error.column) from error
     return text
@@ -57,10 +44,10 @@ def _read_by(reads: Callable[[str], object], text: str) -> str:
 MOST = 45
 """How many words are easily read after an answer."""
 OwnId = Annotated[str, AfterValidator(_id)]
-Condition = Annotated[str, AfterValidator(_condition)]
+Condition = Annotated[str, AfterValidator(partial(_read_by, parse))]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
-Fixed = AfterValidator(_fixed)
-"""Words that are the same in every exercise."""
+Fixed = AfterValidator(partial(_read_by, check_fixed))
+"""Words that are the same in every exercise, so that there are no facts in them."""
 
 
 class OwnMisconception(Model):
@@ -68,7 +55,7 @@ class OwnMisconception(Model):
 
     belief: str = Field(default="", max_length=300)
     """What the learner believes, for you to remember: it is not shown."""
-    say: Annotated[Line, AfterValidator(_say)]
+    say: Annotated[Line, AfterValidator(partial(_read_by, check_braces))]
     """What to say to a learner whose answer shows it, with facts in braces, `{discard}`."""
     when: Condition = ""
     """A condition about the answer, such as `given == 4`; or write it in the exercises."""

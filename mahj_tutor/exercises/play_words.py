@@ -89,8 +89,8 @@ def _thrown(play: PlayState, me: Seat) -> Iterator[str]:
     if play.is_closed or not play.thrown:
         return
     last = play.thrown[-1]
-    name = f" and said “{last.said}”" if last.is_misnamed else ""
-    yield f"{who_said(last.seat, me)} threw {tiles_said([last.tile])}{name}."
+    name = f" and said “{last.said}.”" if last.is_misnamed else "."
+    yield f"{who_said(last.seat, me)} threw {tiles_said([last.tile])}{name}"
     for claim in play.claims:
         yield f"{who_said(claim.seat, me)} called it for {call_in_words(claim.wanted)}."
     for seat in play.waiting:
@@ -124,7 +124,7 @@ def _declared(play: PlayState, me: Seat) -> Iterator[str]:
 def _misnamed(discard: DiscardedTile, me: Seat) -> Iterator[str]:
     if discard.is_misnamed:
         by = "you" if discard.seat is me else discard.seat
-        yield f"It was {tiles_said([discard.tile])}, but {by} said “{discard.said}”."
+        yield f"It was {tiles_said([discard.tile])}, but {by} said “{discard.said}.”"
 
 
 def _over(play: PlayState, me: Seat) -> Iterator[str]:

@@ -17,7 +17,6 @@ from typing import Any, ClassVar
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from mahj_tutor.american import faults, misconception, refusal_misconception
 from mahj_tutor.card import Card
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.answers import Answers, CardName, WrongAnswer
@@ -33,6 +32,7 @@ from mahj_tutor.exercises.expressions import (
 )
 from mahj_tutor.exercises.facts import all_facts, vocabulary
 from mahj_tutor.exercises.fields import problem, problems
+from mahj_tutor.exercises.games import faults, misconception, refusal_misconception
 from mahj_tutor.exercises.meanings import (
     ANSWER,
     STATE,
@@ -104,7 +104,8 @@ class Question(Exercise):
 
     def truths(self) -> Iterator[str]:
         """Yield the expressions that say what is right; none where the engine judges moves."""
-        yield from ()
+        meant = ((each.text, each.meaning) for each in self.written())
+        return (text for text, meaning in meant if isinstance(meaning, Expression) and meaning.decides)
 
     # --- reading --------------------------------------------------------------------------------------
 
@@ -154,6 +155,10 @@ class Question(Exercise):
         for number, text in enumerate(self.requirements):
             yield Written(("vary", "require", number), text, Expression())
         yield from self._own_words()
+
+    def texts(self) -> Iterator[Written]:
+        """Yield the texts that stand in the exercise itself."""
+        return (each for each in self.written() if isinstance(each.meaning, Text) and not each.own)
 
     def _own_words(self) -> Iterator[Written]:
         """Yield what `words.yaml` says about misconceptions, where the exercise leaves it to that file."""
@@ -248,7 +253,7 @@ class Question(Exercise):
     @property
     def playing_card(self) -> Card:
         """The card that is played."""
-        return self._around.card(self.card)
+        return self._house_card or self._around.card(self.card)
 
     def belief(self, name: str) -> Misconception | None:
         """Return a misconception, a shipped one or one of the author's own, if there is such a one."""
@@ -280,14 +285,16 @@ class Question(Exercise):
         """The seeds that the check plays."""
         return self.seeds or range(SEEDS if self.is_drawn else 1)
 
-    def drawn_task(self, seed: int, fixed: Mapping[str, Any] | None = None) -> tuple[Task, int]:
-        """Return the item of a seed and how many scenes were drawn for it; `Unfit` when none in 200 fits."""
+    def drawn_task(
+        self, seed: int, fixed: Mapping[str, Any] | None = None, seconds: float = SECONDS
+    ) -> tuple[Task, int]:
+        """Return the item of a seed and how many scenes were drawn; `Unfit` if none of 200 fits in time."""
         if self.reuse:
-            return self.original().drawn_task(seed, fixed)
+            return self.original().drawn_task(seed, fixed, seconds)
         rng = random.Random(f"{self.id}/{self.version}/{seed}")
         last, begin = Unfit("E090", "no scene was found that fits", path=("scene",)), time.process_time()
         for attempt in range(DRAWS if self.is_drawn else 1):
-            if time.process_time() - begin > SECONDS:
+            if time.process_time() - begin > seconds:
                 break
             try:
                 return self.make(self._drawn(rng, seed, fixed or {}, seed + attempt)), attempt + 1

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mahj_tutor.exercises.meanings import Text
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.texts import parts_of
 from mahj_tutor.exercises.variety import Found
@@ -23,11 +22,7 @@ def renamed_words(exercise: Question) -> Iterator[Found]:
     """Yield the tiles in an exercise's words that lie there as other tiles in some draws."""
     if exercise.scene.draw:
         return
-    texts = (
-        (each.path, each.text)
-        for each in exercise.written()
-        if isinstance(each.meaning, Text) and not each.own
-    )
+    texts = ((each.path, each.text) for each in exercise.texts())
     for path, said in ((("title",), exercise.title), *texts):
         for part in parts_of(said):
             for match in _NAMED.finditer(_unquoted(part)) if isinstance(part, str) else ():

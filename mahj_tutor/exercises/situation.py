@@ -11,10 +11,13 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from mahj_tutor.american import CharlestonState, DealState, GameState, PlayState
+from mahj_tutor import classical
+from mahj_tutor.american import CharlestonState, DealState, PlayState
 from mahj_tutor.card import Card, Line, first_card
 from mahj_tutor.card.notation import PrintedGroup
+from mahj_tutor.classical.sets import DeclaredSet
 from mahj_tutor.exercises.expressions import Scope, Type
+from mahj_tutor.exercises.games import AnyDeal, AnyPlay, GameState
 from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.rulebook import Profile, profile
 from mahj_tutor.solver import Exposure, Solver, solver_for
@@ -56,9 +59,9 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class LaidGroup:
-    """A group of tiles on the table: an exposure of a player, counted from 0."""
+    """A group of tiles on the table: an exposure of a player, or a set of the classical game, from 0."""
 
-    exposure: Exposure
+    exposure: Exposure | DeclaredSet
     seat: Seat
     number: int = field(compare=False)
 
@@ -70,6 +73,11 @@ class LaidGroup:
 
     def __str__(self) -> str:
         return self.exposure.name
+
+
+def exposures_of(some: Iterable[LaidGroup]) -> list[Exposure]:
+    """Return the exposures among groups on the table, without the sets of the classical game."""
+    return [each.exposure for each in some if isinstance(each.exposure, Exposure)]
 
 
 class Stack(NamedTuple):
@@ -156,8 +164,18 @@ class Situation:
 
     @property
     def play(self) -> PlayState | None:
-        """The play, if the game has come so far."""
+        """The play of the American game, if it has come so far."""
         return self.state if isinstance(self.state, PlayState) else None
+
+    @property
+    def classical_play(self) -> classical.PlayState | None:
+        """The play of the classical game, if it has come so far."""
+        return self.state if isinstance(self.state, classical.PlayState) else None
+
+    @property
+    def any_play(self) -> AnyPlay | None:
+        """The play of either game."""
+        return self.play or self.classical_play
 
     @property
     def charleston(self) -> CharlestonState | None:
@@ -166,8 +184,13 @@ class Situation:
 
     @property
     def deal(self) -> DealState | None:
-        """The deal, if it goes on."""
+        """The deal of the American game, if it goes on."""
         return self.state if isinstance(self.state, DealState) else None
+
+    @property
+    def any_deal(self) -> AnyDeal | None:
+        """The deal of either game, if it goes on."""
+        return self.state if isinstance(self.state, DealState | classical.DealState) else None
 
     @property
     def scope(self) -> Scope:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import ValidationInfo
@@ -77,7 +78,10 @@ NOWHERE = Surroundings()
 
 def surroundings(folder: Path, shipped: Path | None = None) -> Surroundings:
     """Return what lies in the folder of an exercise; `shipped` is the folder of the shipped lessons."""
-    return Surroundings(folder, read_words(folder)[0], shipped is None or not is_inside(folder, shipped))
+    return Surroundings(folder, read_words(folder)[0], shipped is None or not _is_inside(folder, shipped))
+
+
+_is_inside = lru_cache(256)(is_inside)  # links are followed once
 
 
 def around(info: ValidationInfo) -> Surroundings:

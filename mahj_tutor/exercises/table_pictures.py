@@ -48,6 +48,11 @@ def _place(side: Side) -> str:
     }[side]
 
 
+def face_down(number: int) -> tuple[Piece, ...]:
+    """Show tiles from their backs."""
+    return tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, number + 1))
+
+
 def walls_zone(me: Seat, labels: Mapping[Seat, str], states: Mapping[Seat, State]) -> Zone:
     """Show four whole walls from above, seen from `me`."""
     pieces = tuple(

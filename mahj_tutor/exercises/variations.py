@@ -84,7 +84,9 @@ def _alike(scene: Scene, own: Acts, home: str, zone: str) -> Sequence[str]:
 
 
 def _marks(scene: Scene, own: Acts) -> Iterator[Act]:
-    return (("mark", each) for each in reversed(scene.marks) if ("mark", each) not in own)
+    """Yield what could be marked besides; a given mark stays, so it is none of them."""
+    made = {*own, *scene.given_acts}
+    return (("mark", each) for each in reversed(scene.marks) if ("mark", each) not in made)
 
 
 def _more(scene: Scene, own: Acts) -> Iterator[Acts]:

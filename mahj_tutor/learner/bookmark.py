@@ -26,6 +26,8 @@ class Bookmark:
     `done` stays true once the exercise has been done; `serial` is the number of the last view saved.
     `shown` tells whether the worked solution of this item was seen: what is right after it is not done alone.
     `seen` are the marks of all items of which it was, because an item may come again under another seed.
+    `house` is the code of the card and the table rules it is played by (`exercises.house`), where they
+    aren't the exercise's own.
     """
 
     exercise: str
@@ -40,6 +42,7 @@ class Bookmark:
     serial: int = 0
     shown: bool = False
     seen: tuple[str, ...] = ()
+    house: str = ""
 
     @property
     def item(self) -> str:
@@ -48,7 +51,8 @@ class Bookmark:
         >>> Bookmark("a9.first-right", version=2, seed=7).item
         'a9.first-right@2#7'
         """
-        return f"{self.exercise}@{self.version}#{self.seed}"
+        mark = f"~{sha256(self.house.encode()).hexdigest()[:8]}" if self.house else ""
+        return f"{self.exercise}@{self.version}#{self.seed}{mark}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ class Attempt:
     """An answer that was judged, or (`shown`) a request for the worked solution; `when` is in UTC.
 
     `rules` are those the learner was told. `is_helped` tells whether the answer had been shown, or hints had
-    done a step together, before. `asked` is None in attempts that earlier versions recorded.
+    done a step together, before. `asked` is None in attempts that earlier versions recorded. `house` is as in
+    `Bookmark`.
     """
 
     exercise: str
@@ -93,6 +98,7 @@ class Attempt:
     when: datetime
     is_helped: bool = False
     asked: Asked | None = None
+    house: str = ""
 
 
 class AttemptSummary(NamedTuple):
@@ -133,8 +139,11 @@ class LearnerRecord(Protocol):
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
 
-    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
-        """Save a bookmark; it is on disk when this returns."""
+    def save_bookmark(self, key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
+        """Save a bookmark; it is on disk when this returns.
+
+        One that is not `lasting` is written and not waited for: it might be lost in a power failure.
+        """
 
     def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""

@@ -57,9 +57,9 @@ class SharedStore:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
         return _open_store(record_place()).bookmark(key, exercise)
 
-    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
-        """Save a bookmark; it is on disk when this returns."""
-        _open_store(record_place()).save_bookmark(key, bookmark)
+    def save_bookmark(self, key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
+        """Save a bookmark; it is on disk when this returns, if it has to be `lasting`."""
+        _open_store(record_place()).save_bookmark(key, bookmark, lasting=lasting)
 
     def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""

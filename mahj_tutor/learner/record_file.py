@@ -41,6 +41,7 @@ def _past(when: datetime) -> datetime:
 
 _Name = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._~-]+$", max_length=80)]
 _Rules = Annotated[tuple[_Name, ...], Field(max_length=40)]
+_House = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_=/ -]*$", max_length=1000)]
 _Count = Annotated[int, Field(ge=0, lt=1 << 53)]
 _Time = Annotated[AwareDatetime, AfterValidator(_past)]
 _Act: TypeAlias = Annotated[
@@ -72,6 +73,7 @@ class _AttemptEntry(_Entry):
     when: _Time
     is_helped: bool
     asked: _AskedEntry | None
+    house: _House = ""
 
     def attempt(self) -> Attempt:
         """Return the attempt."""
@@ -92,6 +94,7 @@ class _BookmarkEntry(_Entry):
     serial: _Count
     shown: bool
     seen: Annotated[tuple[_Name, ...], Field(max_length=1000)] = ()
+    house: _House = ""
     last: _Time
     worked: _Time | None
 

@@ -33,9 +33,9 @@ class SideRecord:
         seen = tuple(dict.fromkeys(mark for each in before for mark in each.seen))
         return Bookmark(exercise, before[0].version, _NO_SEED, serial=before[-1].serial, seen=seen)
 
-    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
-        """Save a bookmark; it is on disk when this returns."""
-        self._record.save_bookmark(key, self._beside(bookmark))
+    def save_bookmark(self, key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
+        """Save a bookmark; it is on disk when this returns, if it has to be `lasting`."""
+        self._record.save_bookmark(key, self._beside(bookmark), lasting=lasting)
 
     def record_attempt(self, key: str, attempt: Attempt, bookmark: Bookmark) -> None:
         """Add an attempt and save the bookmark after it, both or neither; on disk when this returns."""

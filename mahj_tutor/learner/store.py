@@ -45,16 +45,17 @@ class Store:
 
     def bookmark(self, key: str, exercise: str) -> Bookmark | None:
         """Return the learner's bookmark in an exercise, or None if there is none yet."""
-        query = select(bookmarks).where(
-            bookmarks.c.learner == _valid_key(key), bookmarks.c.exercise == exercise
-        )
+        where = {"key": _valid_key(key), "exercise": exercise}
         with self.database.reading() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(_one_bookmark(), where).one_or_none()
             return tables.bookmark_from(row) if row else None
 
-    def save_bookmark(self, key: str, bookmark: Bookmark) -> None:
-        """Save a bookmark; it is on disk when this returns. If several tabs save, the last one wins."""
-        with self.database.writing() as connection:
+    def save_bookmark(self, key: str, bookmark: Bookmark, *, lasting: bool = True) -> None:
+        """Save a bookmark; it is on disk when this returns, if it has to be `lasting`.
+
+        If several tabs save, the last one wins.
+        """
+        with self.database.writing(lasting=lasting) as connection:
             self._add_learner(connection, key)
             row = tables.bookmark_values(bookmark, datetime.now(UTC))
             self._save(connection, key, row)
@@ -113,9 +114,9 @@ class Store:
     def progress(self, key: str) -> Mapping[str, Progress]:
         """Return the learner's progress by exercise id, the one visited last at the end."""
         with self.database.reading() as connection:
-            firsts = connection.execute(_firsts(), {"key": _valid_key(key)})
+            rows = connection.execute(_visited(), {"key": _valid_key(key)}).all()
+            firsts = connection.execute(_firsts(), {"key": key}) if rows else ()
             first_by_exercise = {row.exercise: row for row in firsts}
-            rows = connection.execute(_visited(), {"key": key}).all()
             return {
                 row.exercise: tables.progress_from(row, first_by_exercise.get(row.exercise)) for row in rows
             }
@@ -174,6 +175,13 @@ class Store:
         with self.database.reading() as connection:
             learner_count = connection.execute(select(func.count()).select_from(learners)).scalar_one()
             return learner_count, connection.execute(select(func.count()).select_from(attempts)).scalar_one()
+
+
+@cache
+def _one_bookmark() -> Select[Any]:
+    """Return the query for a bookmark by the learner's `key` and the exercise."""
+    is_hers = bookmarks.c.learner == bindparam("key")
+    return select(bookmarks).where(is_hers, bookmarks.c.exercise == bindparam("exercise"))
 
 
 @cache

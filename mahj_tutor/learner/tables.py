@@ -72,6 +72,7 @@ attempts = Table(
     Column("at", TIME, nullable=False),
     Column("helped", Integer, nullable=False, server_default="0"),
     Column("asked", String),
+    Column("house", String, nullable=False, server_default=""),
 )
 
 bookmarks = Table(
@@ -92,6 +93,7 @@ bookmarks = Table(
     Column("shown", Integer, nullable=False, server_default="0"),
     Column("worked", TIME),
     Column("seen", String, nullable=False, server_default=""),
+    Column("house", String, nullable=False, server_default=""),
 )
 
 _WORK = ("round", "acts", "tries", "hints", "phase", "done", "shown")
@@ -150,6 +152,7 @@ def bookmark_values(bookmark: Bookmark, at: datetime) -> dict[str, Any]:
         "serial": bookmark.serial,
         "shown": int(bookmark.shown),
         "seen": " ".join(bookmark.seen),
+        "house": bookmark.house,
         "at": at.isoformat(),
     }
 
@@ -169,6 +172,7 @@ def bookmark_from(row: Row[Any]) -> Bookmark:
         serial=row.serial,
         shown=bool(row.shown),
         seen=tuple(row.seen.split()),
+        house=row.house,
     )
 
 
@@ -196,11 +200,12 @@ def attempt_values(attempt: Attempt) -> dict[str, Any]:
         "at": attempt.when.isoformat(),
         "helped": int(attempt.is_helped),
         "asked": _text(astuple(attempt.asked)) if attempt.asked else None,
+        "house": attempt.house,
     }
 
 
-SUMMARY = tuple(column for column in attempts.c if column.name not in ("learner", "acts"))
-"""The columns of an attempt without its acts, in the order in which `summary_from` reads them."""
+SUMMARY = tuple(column for column in attempts.c if column.name not in ("learner", "acts", "house"))
+"""The columns of an attempt without acts and house, in the order in which `summary_from` reads them."""
 
 
 def summary_from(row: Sequence[Any]) -> AttemptSummary:
@@ -225,7 +230,7 @@ def attempt_from(row: Row[Any]) -> Attempt:
     """Return an attempt with its acts."""
     fields = summary_from([getattr(row, column.name) for column in SUMMARY])._asdict()
     del fields["id"]
-    return Attempt(acts=_acts(row.acts), **fields)
+    return Attempt(acts=_acts(row.acts), house=row.house, **fields)
 
 
 def progress_from(bookmark: Row[Any], first: Any | None) -> Progress:

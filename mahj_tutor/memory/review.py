@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from mahj_tutor.memory.mastery import RuleMemory
@@ -13,17 +13,25 @@ MOST_ITEMS = 12
 
 
 def daily_review(
-    memories: Mapping[str, RuleMemory], among: Sequence[Practice], key: str, day: date
+    memories: Mapping[str, RuleMemory],
+    among: Sequence[Practice],
+    key: str,
+    day: date,
+    solved: Collection[tuple[str, int]] = (),
 ) -> tuple[PracticeItem, ...]:
     """Return what is left of a learner's review of a day: one item a rule, those nearest to forgotten first.
 
-    No rule has two items, and neighbors share none of their rules as far as that can be had. The same day has
-    the same items, whatever was done of them meanwhile.
+    No rule has two items, and neighbors share none of their rules as far as that can be had. The same day
+    has the same items, whatever was done of them meanwhile. `solved` has exercise and seed of items that are
+    done: their rule may be due all the same, if the first answer told about another one. It waits for
+    another day.
     """
     done = sum(1 for each in memories.values() if each.reviewed == day and each.was_due)
     waiting = sorted((each.recall, each.rule) for each in memories.values() if each.is_due(day))
     found = list(_items((rule for _, rule in waiting), among, f"{key}/{day}"))
-    return _apart(found[: max(MOST_ITEMS - done, 0)], {each.exercise: each.rules for each in among})
+    left = [each for each in found if (each.exercise, each.seed) not in solved]
+    most = MOST_ITEMS - done - (len(found) - len(left))
+    return _apart(left[: max(most, 0)], {each.exercise: each.rules for each in among})
 
 
 def _items(rules: Iterable[str], among: Sequence[Practice], owner: str) -> Iterator[PracticeItem]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import tempfile
 import threading
@@ -26,17 +27,19 @@ from mahj_tutor.server.error_pages import ErrorMessage, error_message
 from mahj_tutor.server.gate import Gate
 from mahj_tutor.server.jupyter_adapter.hub import HubLogin
 from mahj_tutor.server.jupyter_adapter.voila_app import Route, VoilaApp, voila_configuration
+from mahj_tutor.server.kept_pages import KeptPages
 from mahj_tutor.server.kernel_pool import KernelPool
 from mahj_tutor.server.log_format import LogFormat, event, set_up_log
 from mahj_tutor.server.log_quota import bound_logs
 from mahj_tutor.server.metrics import Metrics
 from mahj_tutor.server.page import HEADERS, Page
 from mahj_tutor.server.page_kernels import PageKernels, plain_scripts
-from mahj_tutor.server.renderer import TEMPLATES, KeptPages
+from mahj_tutor.server.renderer import TEMPLATES
 from mahj_tutor.server.shared import socket
 from mahj_tutor.server.shared.pool import SharedPool
 from mahj_tutor.server.site import Site
 from mahj_tutor.server.static_files import StaticFiles
+from mahj_tutor.server.teach.hub_groups import HubGroups
 from mahj_tutor.server.teach.lessons import Exercises
 from mahj_tutor.server.visitors import KEY_COOKIE, Visitors, is_key
 
@@ -69,14 +72,16 @@ class LessonServer(VoilaApp):
         self.previewer = site.previewer
         self.classrooms = site.classrooms
         self.login = HubLogin(site.data, site.doors.base) if site.hub else None
-        self.exercises = Exercises(site.shelves)
+        self.exercises = Exercises(site.shelves, *([site.classrooms.store.card] if site.classrooms else []))
         self.memories = KeptMemories(site.store)
+        if self.login and self.classrooms:
+            self.classrooms.groups = HubGroups(self.classrooms.store, self.login.groups, self.login.learner)
         self.visitors = Visitors()
         self.kept_pages = KeptPages()
         self.metrics = Metrics(
             kernels=lambda: len(self.kernel_manager.list_kernel_ids()), lines=self._count_lines
         )
-        self._lines = 0
+        self._sockets: dict[str, Any] = {}
         self._practices: tuple[Practice, ...] = ()
         self._reading = asyncio.Lock()
         self._templates = Environment(
@@ -145,7 +150,7 @@ class LessonServer(VoilaApp):
             (base + r"card/([a-z0-9-]+)", handlers.CardPage),
             (base + r"static/([0-9a-f]+)/([a-z0-9._-]+)", handlers.Static),
             (base + r"favicon\.ico", handlers.Favicon),
-            *(_class_routes(base) if self.classrooms else ()),
+            *(_class_routes(base, by_groups=self.login is not None) if self.classrooms else ()),
         ]
 
     def render(self, template: str, **values: Any) -> str:
@@ -206,7 +211,11 @@ class LessonServer(VoilaApp):
             self.ioloop.add_callback(self.page_kernels.shared.start)
         self.ioloop.add_callback(self.kernel_manager.fill)
         self.ioloop.add_callback(self.banks.start)
+        if self.classrooms and self.classrooms.groups:
+            self.ioloop.add_callback(self.run_in_background, self.classrooms.groups.follow())
         self.ioloop.add_callback(self.practices)
+        gc.collect()
+        gc.freeze()  # what is there now stays; looking through it takes a tenth of a second each time
         event("ready", port=self.port)
         self.site.ready(self.address)
         if self.open_browser:
@@ -257,18 +266,21 @@ class LessonServer(VoilaApp):
             await self.kernel_manager.stop(kernel)
         self._connected.discard(kernel)
 
-    def connected(self, kernel: str) -> None:
-        """Remember that a page has connected to its kernel."""
+    def connected(self, kernel: str, socket: Any) -> None:
+        """Remember that a page has connected to its kernel; close its connection from before."""
         self._connected.add(kernel)
-        self._lines += 1
+        before, self._sockets[kernel] = self._sockets.get(kernel), socket
+        if before is not None:
+            before.close()
 
-    def disconnected(self) -> None:
-        """Count a page less that is connected."""
-        self._lines -= 1
+    def disconnected(self, kernel: str, socket: Any) -> None:
+        """Forget the connection of a page, unless it has another one by now."""
+        if self._sockets.get(kernel) is socket:
+            del self._sockets[kernel]
 
     def _count_lines(self) -> int:
         shared = self.page_kernels.shared
-        return self._lines + (len(shared.lines) if shared else 0)
+        return len(self._sockets) + (len(shared.lines) if shared else 0)
 
     def answered(self) -> None:
         """Count an answer that a page sent to be checked."""
@@ -285,10 +297,10 @@ class LessonServer(VoilaApp):
         task.add_done_callback(self._tasks.discard)
 
 
-def _class_routes(base: str) -> list[Route]:
+def _class_routes(base: str, *, by_groups: bool) -> list[Route]:
     from mahj_tutor.server.teach.routes import routes  # only where there are classes
 
-    return routes(base)
+    return routes(base, by_groups=by_groups)
 
 
 async def _ignore_if_gone(work: Coroutine[Any, Any, None]) -> None:
@@ -303,7 +315,8 @@ def serve(site: Site, *, host: str, port: int, open_browser: bool, log: LogForma
     logging.getLogger("tornado").setLevel(logging.ERROR)  # request handlers log there what visitors mistype
     bound_logs()
     settings = configuration(site)
-    banks = BankBuilder(site.shelves, settings.KernelPool.environment)
+    houses = site.classrooms.houses if site.classrooms else tuple
+    banks = BankBuilder(site.shelves, settings.KernelPool.environment, houses)
     with tempfile.TemporaryDirectory(prefix="mahj-tutor-") as folder, contextlib.closing(banks):
         app = LessonServer(
             site,

@@ -5,25 +5,31 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
+from mahj_tutor.exercises.drawn_banks import is_recording
 from mahj_tutor.exercises.shelves import Shelf
-
-SWITCH = "MAHJ_BANKS"
-"""The environment variable that says `off` where nothing is to be made in the background."""
 
 
 class BankBuilder:
     """Makes banks for the exercises of all lessons, in a process of its own, and again when lessons change.
 
-    Until a bank is there, games are played on demand: nobody waits for this process.
+    Until a bank is there, games are played on demand: nobody waits for this process. `houses` returns what
+    classes play by: the same process tries the lessons with it, first of all.
     """
 
-    def __init__(self, shelves: Callable[[], tuple[Shelf, ...]], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        shelves: Callable[[], tuple[Shelf, ...]],
+        environment: Mapping[str, str],
+        houses: Callable[[], Collection[object]] = tuple,
+    ) -> None:
         self._shelves = shelves
         self._environment = environment
+        self._houses = houses
         self._process: subprocess.Popen[bytes] | None = None
         self._made_for: object = None
+        self._houses_tried: object = None
 
     @property
     def is_running(self) -> bool:
@@ -31,15 +37,20 @@ class BankBuilder:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Start the process, unless it runs or has done its work for the lessons as they are."""
-        if os.environ.get(SWITCH) == "off" or self.is_running:
+        """Start the process, unless it is at work or done for the lessons and the classes as they are.
+
+        One that is at work for classes as they were is ended; the next one goes on from there.
+        """
+        houses = tuple(self._houses())
+        if not houses and not is_recording():
             return
-        wanted = self._marks()
-        if wanted == self._made_for:
+        wanted = (self._marks(), houses)
+        if wanted == self._made_for or (self.is_running and houses == self._houses_tried):
             return
-        self._made_for = wanted
+        self.close()
+        self._made_for, self._houses_tried = wanted, houses
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "mahj_tutor", "bank"],
+            [sys.executable, "-m", "mahj_tutor", "bank", *(["--classes"] if houses else [])],
             env={**os.environ, **self._environment},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

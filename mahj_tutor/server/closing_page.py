@@ -70,9 +70,10 @@ def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]], opening: s
 
 
 def _skill(rule: str, can: Mapping[str, str]) -> str:
-    """Return what one can do who knows a rule: the lesson's words, else the rule's name."""
-    name = register()[rule].name if rule in register() else ""
-    words = can.get(rule, name)
+    """Return what one can do who knows a rule, in the words of this lesson or of the one that teaches it."""
+    known = register().get(rule)
+    taught = closing_words(known.lesson.lower()).can if known else {}
+    words = can.get(rule) or taught.get(rule) or (known.name if known else "")
     return words[:1].upper() + words[1:]
 
 

@@ -152,8 +152,15 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _with_classes(site: Site, options: argparse.Namespace) -> Site:
     """Return the site with classes, once the teacher has been told what to do."""
-    from mahj_tutor.server.teach.start import open_classes
+    from mahj_tutor.server.teach.start import hub_classes, open_classes
 
+    if options.hub:
+        opened = hub_classes(site.store.database)
+        return replace(
+            site,
+            classrooms=opened.classrooms,
+            environment={**site.environment, **opened.environment},
+        )
     where = (options.host, options.port, site.doors.base)
     opened = open_classes(site.store.database, *where, new_link=options.new_teacher_link)
     print(opened.said, flush=True)

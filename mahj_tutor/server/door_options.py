@@ -60,7 +60,8 @@ def _add_who(doors: argparse._ArgumentGroup) -> None:
     doors.add_argument(
         "--hub",
         action="store_true",
-        help="in a service of JupyterHub: its users log in there (deploy/jupyterhub_config.py)",
+        help="in a service of JupyterHub: its users log in there (deploy/jupyterhub_config.py); "
+        "with --class its groups are classes",
     )
 
 
@@ -115,9 +116,10 @@ def doors_of(options: argparse.Namespace) -> Exposure:
     Raise `MahjError` if others could come and nobody has said who.
     """
     _check_classes(options)
-    options.host = options.host or ("0.0.0.0" if options.classes else "127.0.0.1")
+    is_room = options.classes and not options.hub
+    options.host = options.host or ("0.0.0.0" if is_room else "127.0.0.1")
     base = base_path(_hub_prefix()) if options.hub else options.base_url
-    meaning = exposure(options.host, has_class=options.classes, is_open=options.open, has_login=options.hub)
+    meaning = exposure(options.host, has_class=is_room, is_open=options.open, has_login=options.hub)
     try:
         proxies = proxy_networks(options.trust_proxy)
     except ValueError as error:
@@ -136,8 +138,8 @@ def doors_of(options: argparse.Namespace) -> Exposure:
 def _check_classes(options: argparse.Namespace) -> None:
     if options.new_teacher_link and not options.classes:
         raise MahjError("--new-teacher-link goes with --class: add --class")
-    if options.classes and options.hub:
-        raise MahjError("choose one: with --class learners join by a code, with --hub they log in at the Hub")
+    if options.new_teacher_link and options.hub:
+        raise MahjError("with --hub there is no teacher's link: teachers are users of the Hub")
 
 
 def _hub_prefix() -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import time
 
-NAMES = ("asyncio", "tornado.application", "tornado.general", "Voila", "traitlets", "ServerApp")
-"""Loggers of the packages that serve; what is ours has bounds of its own."""
+NAMES = (
+    "asyncio", "tornado.application", "tornado.general", "Voila", "traitlets", "ServerApp", "LessonServer",
+)  # fmt: skip
+"""Loggers of the packages that serve, and of our pages; what else is ours has bounds of its own."""
 MOST = 60
 """Records of one logger in a minute."""
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any, NoReturn
 
 FROM_PAGE = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
 """What a page may send to its kernel: nothing that runs code, nothing that stops it."""
@@ -19,6 +22,37 @@ CONTROL_TARGET = "jupyter.widget.control"
 """The only comm a page may open: it asks for the states of the widgets there are, and creates none."""
 
 
+def read_json(text: str) -> Any:
+    r"""Return what a JSON text says; raise `ValueError` for what no kernel could be told.
+
+    Python's reader takes numbers that are none and halves of characters, which nothing can write again.
+
+    >>> read_json('{"n": 1e3}')
+    {'n': 1000.0}
+    >>> for text in ("NaN", "1e400", '"\\ud800"'):
+    ...     try:
+    ...         read_json(text)
+    ...     except ValueError as error:
+    ...         print(type(error).__name__)
+    ValueError
+    ValueError
+    UnicodeEncodeError
+    """
+    read = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    if "\\u" in text:
+        json.dumps(read, ensure_ascii=False).encode()
+    return read
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if isfinite(number) else _no_number(text[:20])
+
+
 def with_key(message: str, key: str) -> tuple[str, str]:
     """Return what a board says in an allowed message, in one word, and the message as it may be passed on.
 
@@ -28,7 +62,7 @@ def with_key(message: str, key: str) -> tuple[str, str]:
     >>> with_key(hello, "true")[1]
     '{"content": {"data": {"method": "custom", "content": {"kind": "hello", "key": "true"}}}}'
     """
-    read = json.loads(message)
+    read = read_json(message)
     data = read["content"].get("data")
     said = data.get("content") if isinstance(data, dict) else None
     kind = said.get("kind") if isinstance(said, dict) else None
@@ -50,12 +84,30 @@ def is_allowed_from_page(message: object) -> bool:
     >>> is_allowed_from_page('{"channel": "shell", "header": {"msg_type": "execute_request"}, "content": {}}')
     False
     """
+    return read_allowed(message) is not None
+
+
+def read_allowed(message: object) -> Any | None:
+    """Return a message that a page may send, read as JSON, or None for any other."""
     if not isinstance(message, str) or len(message) > MAX_LENGTH:
-        return False
+        return None
     try:
-        read = json.loads(message)
+        read = read_json(message)
         kind, content = read["header"]["msg_type"], read["content"]
         target = content.get("target_name") if kind == "comm_open" else CONTROL_TARGET
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return False
-    return read.get("channel") == "shell" and kind in FROM_PAGE and target == CONTROL_TARGET
+        return None
+    is_fit = read.get("channel") == "shell" and kind in FROM_PAGE and target == CONTROL_TARGET
+    return read if is_fit and _is_well_formed(read["header"], read) else None
+
+
+def _is_well_formed(header: Any, read: Mapping[str, Any]) -> bool:
+    """Tell whether everything is of the kind that Jupyter's server takes for granted; nothing is binary."""
+    words = (header.get("msg_id"), header.get("session", ""), read["content"].get("comm_id", ""))
+    records = (read.get("parent_header", {}), read.get("metadata", {}))
+    is_plain = not read.get("buffers")
+    return (
+        is_plain
+        and all(isinstance(each, str) for each in words)
+        and all(isinstance(each, dict) for each in records)
+    )

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timezone
 from typing import Any
 
@@ -15,7 +15,7 @@ from tornado.web import HTTPError
 from mahj_tutor.classroom.model import Membership
 from mahj_tutor.errors import StoreError
 from mahj_tutor.exercises.notebooks import exercises_in
-from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Progress, SavedBookmark
+from mahj_tutor.learner.bookmark import SIDE, AttemptSummary, Bookmark, Progress, SavedBookmark
 from mahj_tutor.memory.mastery import RuleMemory
 from mahj_tutor.memory.placement import Placement, owner_of, placement
 from mahj_tutor.memory.practice import PracticeItem, met
@@ -118,7 +118,14 @@ class Page(PageHandler):
     def show(self, template: str, **values: Any) -> None:
         """Send a page made from one of our templates."""
         self.set_page_headers()
-        shown = {"note": self.note, "has_classes": self.app.classrooms is not None, "mine": self.membership()}
+        rooms = self.app.classrooms
+        groups = rooms.groups if rooms is not None else None
+        shown = {
+            "note": self.note,
+            "has_codes": rooms is not None and groups is None,
+            "leads": groups is not None and groups.leads_any(self.app.key_of(self)),
+            "mine": self.membership(),
+        }
         self.finish(self.app.render(template, **(shown | values)))
 
     def membership(self) -> Membership | None:
@@ -195,15 +202,22 @@ class Page(PageHandler):
 
     def reviewed(self, key: str) -> int:
         """Return how many questions of today's review the learner has answered."""
-        worked = (each.worked for each in self.bookmarks(key) if each.bookmark.exercise.endswith(REVIEW_MARK))
-        return sum(each is not None and each.astimezone(self.zone).date() == self.today() for each in worked)
+        return sum(1 for _ in self._reviewed_today(key))
+
+    def _reviewed_today(self, key: str) -> Iterator[Bookmark]:
+        for each in self.bookmarks(key):
+            is_worked = each.worked and each.worked.astimezone(self.zone).date() == self.today()
+            if is_worked and each.bookmark.exercise.endswith(REVIEW_MARK):
+                yield each.bookmark
 
     async def review(self, key: str, progress: Mapping[str, Progress]) -> tuple[PracticeItem, ...]:
         """Return what is left of today's review."""
         memories, day = self.memories(key), self.today()
         if not any(each.is_due(day) for each in memories.values()):
             return ()
-        return daily_review(memories, met(await self.app.practices(), progress), key, day)
+        done = (each for each in self._reviewed_today(key) if each.phase == "right")
+        solved = {(each.exercise.removesuffix(REVIEW_MARK), each.seed) for each in done}
+        return daily_review(memories, met(await self.app.practices(), progress), key, day, solved)
 
     def _tell(self, error: StoreError) -> None:
         self.log.error("the record could not be read: %s", error)

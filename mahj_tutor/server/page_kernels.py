@@ -15,6 +15,7 @@ from mahj_tutor.server.shared.cells import KnownCells
 from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script, script_of
 from mahj_tutor.server.shared.pool import SharedPool
 from mahj_tutor.server.shared.prepared import Prepared
+from mahj_tutor.server.visitors import Owner
 
 
 class RoomFull(Exception):  # noqa: N818 the name says what it is
@@ -30,7 +31,12 @@ class PageKernels:
         self._queue = OpenQueue()
 
     async def source(
-        self, lesson: str, notebook: Any, key: str, address: str, question: Mapping[str, Any] | None = None
+        self,
+        lesson: str,
+        notebook: Any,
+        owner: Owner,
+        address: str,
+        question: Mapping[str, Any] | None = None,
     ) -> CellSource:
         """Return where the boards of a page come from; raise `RoomFull` if there is no room for it.
 
@@ -40,12 +46,12 @@ class PageKernels:
         if not code:
             return KnownCells((), str)
         script = QUESTION_SCRIPT if question else script_of(lesson, code)
-        prepared = await self._prepared(script, key)
+        prepared = await self._prepared(script, owner.key)
         if self.shared is None or prepared is None:
             return self._own_kernel()
-        if not self.shared.lines.has_room(key, address):
+        if not self.shared.lines.has_room(owner.key, address):
             raise RoomFull
-        expect = partial(self.shared.expect, key, prepared, address, question or {})
+        expect = partial(self.shared.expect, owner, prepared, address, question)
         return KnownCells(prepared.results, lambda: expect().id)
 
     async def _prepared(self, script: Script | None, key: str) -> Prepared | None:

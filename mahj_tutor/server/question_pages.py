@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,6 +25,7 @@ from mahj_tutor.server.closing_page import closing_view
 from mahj_tutor.server.course import closing_words
 from mahj_tutor.server.error_pages import ROOM_FULL
 from mahj_tutor.server.jupyter_adapter.execution import KernelLost
+from mahj_tutor.server.kept_pages import KeptPage
 from mahj_tutor.server.page import PLACEMENT, PLACEMENT_MARK, REVIEW, Page
 from mahj_tutor.server.page_kernels import RoomFull
 from mahj_tutor.server.renderer import LessonRenderer, NotebookDamaged, read_sections
@@ -32,6 +34,8 @@ from mahj_tutor.server.shared.cells import KnownCells
 from mahj_tutor.server.summary import section_places
 from mahj_tutor.server.visitors import Owner
 from mahj_tutor.session import steps
+
+_picture = lru_cache(64)(tile_svg)
 
 
 class BoardsPage(Page):
@@ -58,7 +62,7 @@ class BoardsPage(Page):
         owner, address = self.owner(), self.request.remote_ip or ""
         kernels = self.app.page_kernels
         try:
-            source = await kernels.source(lesson.id, notebook[0], owner.key, address, question)
+            source = await kernels.source(lesson.id, notebook[0], owner, address, question)
         except RoomFull:
             self._turn_away()
             return
@@ -67,25 +71,36 @@ class BoardsPage(Page):
             "base": self.base_url,
             "static": self.app.files.base,
             "page_config": self.app.page_config,
-            "picture": tile_svg(closing_words(lesson.id).tile),
+            "picture": _picture(closing_words(lesson.id).tile),
             "onward": onward,
             "mine": self.membership(),
         }
         renderer = LessonRenderer(source, lesson, notebook, progress, page)
         try:
             if question is None and isinstance(source, KnownCells):
-                self.write(await self.app.kept_pages.page(renderer, source))
-                self.finish()
-                self.app.opened(None)
+                page_of_all = await self.app.kept_pages.page(renderer, source)
+                self._send_kept(page_of_all, source.place())
             else:
                 await self._write_pieces(renderer, source, owner)
-        except KernelLost:
-            self.log.exception("page %r could not start", lesson.id)
+        except KernelLost as error:
+            self.log.error("page %r could not start: %s", lesson.id, error)
             await source.close()
             self.finish(self.app.render("start_failed.html"))
         except Exception:
             await source.close()
             raise
+
+    def _send_kept(self, page: KeptPage, place: str) -> None:
+        """Send a page that is the same for many, compressed if the browser takes it."""
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(page.compressed(place))
+        else:
+            self.finish(page.html(place))
+        self.app.opened(None)
+
+    def compute_etag(self) -> None:
+        """Give the page no mark to be known by: no browser keeps it."""
 
     def _turn_away(self) -> None:
         """Say that the room is full, and when to try again."""

@@ -22,16 +22,10 @@ from mahj_tutor.server.course import LessonState, Progress, state_of
 from mahj_tutor.server.glossary import link_terms, meanings
 from mahj_tutor.server.jupyter_adapter.execution import CellFailed
 from mahj_tutor.server.sections import Section, SplitNotebook, split_into_sections
-from mahj_tutor.server.shared.cells import KnownCells
 
 log = logging.getLogger(__name__)
 
 TEMPLATES = Path(__file__).parent / "templates"
-
-MOST_PAGES = 500
-"""How many pages of lessons are kept, each of some 60 KB."""
-_PLACE = "00000000-0000-8000-8000-000000000000"
-"""Stands in a page that is kept where the id of a learner's own place comes."""
 
 MAX_MARKDOWN = 20_000
 """Characters of the longest cell that is read as Markdown: some take 15 microseconds each."""
@@ -132,23 +126,6 @@ class LessonRenderer:
             log.exception("a cell of lesson %r failed", self._lesson.id)
             return RenderEvent("result", section, failed=True, silent=silent)
         return RenderEvent("result", section, boards=found.boards, outputs=found.outputs, silent=silent)
-
-
-class KeptPages:
-    """Pages of lessons whose cells are known: many learners see the same one, which is made once."""
-
-    def __init__(self) -> None:
-        self._pages: dict[Hashable, tuple[object, object, str]] = {}
-
-    async def page(self, renderer: LessonRenderer, source: KnownCells) -> str:
-        """Return the page for a learner, who has a place of her own."""
-        notebook, results, html = self._pages.get(renderer.looks, (None, None, ""))
-        if notebook is not renderer.notebook or results is not source.results:
-            html = "".join([piece async for piece in renderer.pieces(_PLACE)])
-            if len(self._pages) >= MOST_PAGES:
-                self._pages.clear()
-            self._pages[renderer.looks] = (renderer.notebook, source.results, html)
-        return html.replace(_PLACE, source.place(), 1)
 
 
 def read_notebook(path: Path) -> Any:

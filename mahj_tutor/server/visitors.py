@@ -58,8 +58,13 @@ class Visitors:
             self._owners[kernel] = owner
 
     def key_for(self, kernel: str, key: str) -> str | None:
-        """Return the key of a kernel's owner if `key` (or "" for none) is theirs, else None."""
+        """Return the key of a kernel's owner if `key` (or "" for none) is theirs, else None.
+
+        A browser that has once brought its key keeps cookies: none is let in without from then on.
+        """
         owner = self._owners.get(kernel)
         if owner is None or (key != owner.key and not (owner.is_new and not key)):
             return None
+        if key and owner.is_new:
+            self._owners[kernel] = Owner(owner.key, is_new=False)
         return owner.key

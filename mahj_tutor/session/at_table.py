@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from mahj_widgets.layout import Player, Table
 
-from mahj_tutor.american import PlayState
+from mahj_tutor import classical
 from mahj_tutor.american.play.state import Phase
+from mahj_tutor.exercises.games import AnyPlay
 from mahj_tutor.exercises.question_task import QuestionTask
 from mahj_tutor.exercises.scene import SIDES, Scene, Side
 from mahj_tutor.exercises.situation import Situation
@@ -45,7 +46,7 @@ def _thrower(scene: Scene, at: Situation) -> Seat | None:
     """Return who threw the discard that lies in sight, ringed as the last one."""
     discards = (zone.pieces for zone in scene.zones if zone.kind == "discards")
     lie = any(piece.state == "last" for pieces in discards for piece in pieces)
-    last = at.play.last_discard if at.play is not None else None
+    last = at.any_play.last_discard if at.any_play is not None else None
     return last.seat if last is not None and lie else None
 
 
@@ -59,8 +60,9 @@ def _in_picture(scene: Scene, at: Situation, me: Seat) -> Iterator[str]:
 
 def _wall(task: QuestionTask, at: Situation, me: Seat) -> int | None:
     """Return how many tiles are left in the wall of a game that was drawn and is still being played."""
-    play = at.play
-    if play is None or play.phase is Phase.OVER or task.scene.numbers or not task.drawn.fields.draw:
+    play = at.any_play
+    is_over = play is None or play.phase in (Phase.OVER, classical.Phase.OVER)
+    if play is None or is_over or task.scene.numbers or not task.drawn.fields.draw:
         return None
     return play.seen_by(me).wall_left or None  # an empty wall is said in a fact
 
@@ -68,7 +70,7 @@ def _wall(task: QuestionTask, at: Situation, me: Seat) -> int | None:
 def _has_table(task: QuestionTask) -> bool:
     at = task.drawn.situation
     kinds = {zone.kind for zone in task.scene.zones}
-    is_played = at.play is not None or at.charleston is not None
+    is_played = at.any_play is not None or at.charleston is not None
     if _is_marked_on_card(task.scene) or kinds & {"wall", "square"}:
         return False  # the card is what the answer is given on: it can't lie under a button
     return _sits_around(task.scene) or (is_played and bool(kinds & _LIES_AT_A_TABLE) and "seats" not in kinds)
@@ -91,7 +93,7 @@ def _is_marked_on_card(scene: Scene) -> bool:
 def _players(task: QuestionTask, at: Situation, me: Seat) -> Iterator[Player]:
     """Yield the players from the left around; a rack that lies in a zone of its own is not counted again."""
     own = {zone.seat for zone in task.scene.zones if zone.id.startswith(("open-", "hidden-"))}
-    play = None if task.scene.numbers else at.play
+    play = None if task.scene.numbers else at.any_play
     empty, thrower = _empty_chair(task.scene, at), _thrower(task.scene, at)
     for side in SIDES[:0:-1]:
         seat = seat_at(side, me)
@@ -110,7 +112,7 @@ def _empty_chair(scene: Scene, at: Situation) -> Side | None:
     return next((piece.seat for piece in plaques if piece.text == EMPTY_CHAIR), None)
 
 
-def _hidden(play: PlayState | None, seat: Seat, me: Seat) -> int | None:
+def _hidden(play: AnyPlay | None, seat: Seat, me: Seat) -> int | None:
     if play is None or play.hand(seat).is_open:
         return None
     return play.seen_by(me).counts[seat.number]

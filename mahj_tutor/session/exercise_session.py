@@ -14,9 +14,11 @@ from typing import Any
 from mahj_widgets import protocol
 from mahj_widgets.protocol import Ask, Draft, Hello, Message, Oops, Submit, View
 
-from mahj_tutor.classroom.same_tiles import owners
-from mahj_tutor.errors import UnknownNameError, did_you_mean
+from mahj_tutor.classroom.setting import Setting, played, setting
+from mahj_tutor.errors import MahjError, UnknownNameError, did_you_mean
+from mahj_tutor.exercises.house import House
 from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.learner.bookmark import Acts, Bookmark, LearnerRecord
 from mahj_tutor.learner.draft import read_draft
 from mahj_tutor.session import messages, steps
@@ -57,6 +59,7 @@ class ExerciseSession:
         self._seed = seed
         self._keeper = RecordKeeper(record, self.exercise_id)
         self._state: ItemState | None = None
+        self._setting = Setting("")
         self._notes: tuple[str, ...] = ()
         self._serial = 0
         self._last_view = View()
@@ -146,6 +149,7 @@ class ExerciseSession:
             return self._show(steps.finish_worked(state)) if is_worked(state.task) else None
         if action == "again":
             exercise = self._source.find(self.exercise_id)
+            self._setting = setting(self._keeper.key)
             following = self._begin(exercise, state.bookmark.round + 1, state.bookmark)
             self._notes = ()
             return self._show(Step(following))
@@ -170,25 +174,48 @@ class ExerciseSession:
         self._keeper.key, self._state, self._notes, self._last_view = key, None, notes, View()
         exercise = self._source.find(self.exercise_id)
         saved = self._keeper.load()
-        if saved and saved.version == exercise.version and self._is_hers(exercise, saved):
-            state = steps.resume(exercise.task(saved.seed), saved)
-        else:
+        self._setting = setting(key)
+        state = self._resumed(exercise, saved)
+        if state is None:
             state = self._begin(exercise, 0, saved)
             self._notes += (messages.CHANGED,) if saved and saved.version != exercise.version else ()
         self._serial = max(saved.serial if saved else 0, self._serial) + _SERIAL_GAP
         return self._show(Step(state), opening=True)
 
+    def _resumed(self, exercise: Question, saved: Bookmark | None) -> ItemState | None:
+        """Return the state at a bookmark, or None if it is one of an item that she has no more."""
+        if saved is None or saved.version != exercise.version or not self._is_hers(exercise, saved):
+            return None
+        try:
+            as_saved = played(exercise, House.read(saved.house))
+        except MahjError as error:  # a record from elsewhere may name a card that isn't here
+            log.warning("exercise %r can't be resumed: %s", self.exercise_id, error)
+            return None
+        return steps.resume(as_saved.task(saved.seed), saved)
+
     def _begin(self, exercise: Question, round_: int, before: Bookmark | None) -> ItemState:
-        return steps.begin(exercise, self._seed_of(exercise, round_), round_, before)
+        """Begin an item as her class plays it, or as it is written if there is none so."""
+        seed, house = self._seed_of(exercise, round_), self._setting.house.of(exercise.id)
+        try:
+            return steps.begin(played(exercise, house), seed, round_, before)
+        except (Unfit, MahjError) as error:
+            if not house.code:
+                raise
+            log.warning("exercise %r can't be played as a class plays it: %s", self.exercise_id, error)
+        return steps.begin(exercise, seed, round_, before)
 
     def _is_hers(self, exercise: Question, saved: Bookmark) -> bool:
         """Tell whether a bookmark's item is one that she would get: in a class with the same tiles for all,
         or after it, an item of the other kind counts too while she is answering it.
         """
-        owner, other = owners(self._keeper.key) if self._seed is None else (str(self._seed), "")
+        is_begun = saved.phase == "open" and bool(saved.acts or saved.tries)
+        if saved.house != self._setting.house.of(exercise.id).code and saved.phase == "open" and not is_begun:
+            return False
+        owner, other = self._setting.owner, self._setting.other
+        if self._seed is not None:
+            owner, other = str(self._seed), ""
         if saved.seed == self._seed_of(exercise, saved.round, owner):
             return True
-        is_begun = saved.phase == "open" and bool(saved.acts or saved.tries)
         may_stay = is_begun or owner == self._keeper.key
         return bool(other) and may_stay and saved.seed == self._seed_of(exercise, saved.round, other)
 
@@ -196,7 +223,7 @@ class ExerciseSession:
         if self._seed is not None and not round_:
             return self._seed
         if not owner:
-            owner = owners(self._keeper.key)[0] if self._seed is None else str(self._seed)
+            owner = self._setting.owner if self._seed is None else str(self._seed)
         return steps.seed_of(exercise, owner, round_)
 
     def _reconnect(self, state: ItemState) -> bool:
@@ -225,7 +252,7 @@ class ExerciseSession:
                 return self._commit(state, view)
             is_answer = state.feedback is not None
             return self._show_error(messages.not_counted(self._keeper.failure, is_answer=is_answer))
-        self._keeper.save(state.bookmark)
+        self._keeper.save(state.bookmark, lasting=not opening)  # so far, nothing in it is the learner's
         if self._keeper.failure:
             self._keeper.offline = self._keeper.offline or opening
             if view.feedback is None:

@@ -39,12 +39,12 @@ class RecordKeeper:
             self.offline = True
             return None
 
-    def save(self, bookmark: Bookmark) -> bool:
-        """Save the bookmark if possible; return whether it is on disk."""
+    def save(self, bookmark: Bookmark, *, lasting: bool = True) -> bool:
+        """Save the bookmark if possible; return whether it is on disk, or written if it need not last."""
         if self._record is None or self.offline:
             return False
         try:
-            self._record.save_bookmark(self.key, bookmark)
+            self._record.save_bookmark(self.key, bookmark, lasting=lasting)
         except StoreError as error:
             self._fail(error)
             return False

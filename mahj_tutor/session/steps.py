@@ -50,6 +50,7 @@ def begin(exercise: Question, seed: int, round_: int, before: Bookmark | None) -
         done=before.done if before else False,
         shown=mark_of(task) in seen,
         seen=seen,
+        house=exercise.house.code,
     )
     return ItemState(task, bookmark)
 
@@ -201,4 +202,5 @@ def _attempt(
         when=now(),
         is_helped=bookmark.shown or any(each.do_with_me for each in task.exercise.hints[: bookmark.hints]),
         asked=asked(task),
+        house=bookmark.house,
     )

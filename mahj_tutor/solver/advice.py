@@ -215,7 +215,7 @@ def _reasons_against(near: NearLine, unfilled: int, jokers: int) -> Iterator[Rea
     if unfilled and jokers >= MANY_JOKERS:
         yield Reason("HD1", f"your {in_words(jokers)} jokers can't help with the singles and pairs it lacks")
     if near.line.kind == "C":
-        yield Reason("CL10", "it is concealed: you may call only to win")
+        yield Reason("CL10", "it is concealed: you can call only to win")
 
 
 def _reasons_for(near: NearLine, rack: Sequence[Tile]) -> tuple[Reason, ...]:
@@ -383,7 +383,7 @@ def _usefulness(worth: Worth, in_reach: Sequence[Prospect], others: str) -> str:
 
 def _discard_reasons(worth: Worth, in_reach: Sequence[Prospect]) -> Iterator[Reason]:
     if not in_reach:
-        yield Reason("", "no line can be made anymore, so any tile may go")
+        yield Reason("", "no hand can be made anymore, so any tile can go")
         return
     away = min(prospect.near.tiles_away for prospect in in_reach)
     yield Reason(

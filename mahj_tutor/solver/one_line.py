@@ -110,7 +110,7 @@ def why_no_joker(group: PrintedGroup) -> Fault | None:
     if symbols == "FF":
         return Fault("CD11", "FF is two flowers: a pair")
     size = "pair" if len(symbols) == 2 else "single"
-    return Fault("JK2", f"{symbols} is a {size}, and no joker may stand there")
+    return Fault("JK2", f"{symbols} is a {size}, and no joker can go there")
 
 
 def is_year(group: PrintedGroup) -> bool:

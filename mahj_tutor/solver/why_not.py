@@ -28,7 +28,7 @@ def why_not(
     if not found and not matcher.matches(concealed, exposed):
         found.append(unmade_fault(matcher, concealed, exposed))
     if called is JOKER:
-        found.insert(0, Fault("CL13", "a discarded joker may not be called, not even for Mah Jongg"))
+        found.insert(0, Fault("CL13", "a discarded joker can't be called, not even for Mah Jongg"))
     return tuple(found)
 
 
@@ -43,7 +43,7 @@ def exposure_faults(
     elif exposed and not matcher.lines_with(exposed, kind="X"):
         yield Fault("CL10", f"only lines marked C have {_names(exposed)}, and those are kept concealed")
     elif exposed and matcher.targets_in(matcher.made_targets(concealed, exposed)):
-        yield Fault("CL10", "these tiles make a hand marked C, so none of it may be exposed")
+        yield Fault("CL10", "these tiles make a hand marked C, so none of it can be exposed")
 
 
 def _names(exposed: Iterable[Exposure]) -> str:

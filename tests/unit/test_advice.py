@@ -83,7 +83,7 @@ def test_a_concealed_line_costs_one_more() -> None:
     solver = card(("C", "FFFF 2222a 444b 666b"), ("X", "FFFF 2222a 444b 666b"))
     found = prospects(solver, tiles("F F F F 2B 2B 2B 2B 4C 4C 4C 6C N"))
     assert [(each.line.id, each.cost) for each in found] == [("line-2", 2), ("line-1", 3)]
-    assert str(found[1].reasons[0]) == "CL10: it is concealed: you may call only to win"
+    assert str(found[1].reasons[0]) == "CL10: it is concealed: you can call only to win"
 
 
 def test_reasons_name_their_sources() -> None:
@@ -201,7 +201,7 @@ def test_where_no_line_is_left_any_tile_may_go() -> None:
     assert advice is not None
     assert advice.best_section is None
     assert advice.tiles == (tile("2B"),)
-    assert str(advice.suggestions[0].reasons[0]) == "no line can be made anymore, so any tile may go"
+    assert str(advice.suggestions[0].reasons[0]) == "no hand can be made anymore, so any tile can go"
 
 
 def test_exposed_groups_count_as_had() -> None:

@@ -27,7 +27,7 @@ from mahj_tutor.rulebook import profile
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile
 
-SCENES = {
+SCENES: dict[str, dict[str, object]] = {
     "what the learner holds": {"find": ["count(jokers(rack(me))) >= 3"]},
     "two players": {"find": ["legal(call(me, 'pung')) and legal(call(who, 'pung'))"]},
     "the thrower": {"find": ["count(rack(thrower)) < count(rack(me))", "who == thrower"]},
@@ -35,6 +35,7 @@ SCENES = {
     "a tile": {"find": ["discard == 3B or discard == 3C", "me == next_player()"]},
     "a written seat": {"me": "West", "find": ["count(exposures(me)) == 2"]},
     "not indexed": {"find": ["discard in rack(me)", "count(pairs(rack(me))) > 3", "who == right_of(me)"]},
+    "one of a list": {"find": ["phase() in ['window', 'looked']", "count(pairs(rack(me))) not in [1, 2, 3]"]},
     "a move": {"move": "me calls pung", "find": ["legal(move)", "count(like(rack(me), discard)) == 1"]},
     "a move as an expression": {"move": "call(who, 'kong')", "find": ["legal(move)", "thrower == me"]},
     "the next move": {"move": "next", "find": ["legal(move)", "turn == me"]},
@@ -85,7 +86,8 @@ def test_the_index_finds_what_a_look_at_every_state_finds(folder: Path) -> None:
     part = read_part(bank_of(first_card(), profile()).files[0])
     assert part is not None
     rng, answered, found = random.Random("conditions"), 0, 0
-    moments = part.states_of(1, profile(), first_card())
+    replay = part.replay(1, profile(), first_card())
+    moments = [replay[number] for number in range(part.sizes[1])]
     for _ in range(40):
         wanted = condition(rng)
         search = Search((wanted,), NEXT if "move" in wanted else "")
@@ -113,6 +115,9 @@ def comparison(rng: random.Random) -> str:
     text = each.pattern.replace("player", rng.choice(players)) if each.players else each.pattern
     if each.compiled.type.name == "yes or no":
         return text
+    if each.compiled.type.name in ("a text", "a number") and rng.random() < 0.3:
+        some = ["'window'", "'looked'", "'racks'"] if each.compiled.type.name == "a text" else range(13)
+        return f"{text} {rng.choice(['in', 'not in'])} [{', '.join(map(str, rng.sample(some, 2)))}]"
     if each.compiled.type.name == "a text":
         return (
             f"{text} {rng.choice(['==', '!='])} '{rng.choice(['window', 'looked', 'wall', 'call', 'racks'])}'"

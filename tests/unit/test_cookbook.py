@@ -35,7 +35,6 @@ TEACHERS = {
     "08-my-own-match.yaml",
     "15-my-own-order.yaml",
     "28-a-house-rule.yaml",
-    "34-a-classical-question.yaml",
 }
 """Recipes whose answer is the teacher's own: the check says so, and nothing else."""
 SEEDS = (1, 2, 3)

@@ -82,7 +82,7 @@ def test_a_hand_that_is_alive_has_no_proof() -> None:
         (SHORT, Evidence(shown=(0,), is_counted=True), "DD1", "the exposures are fine"),
         (SHORT, Evidence(gone=tiles("2D"), is_counted=True), "DD1", "2 Dot"),
         (PAIR_GONE, Evidence(gone=tiles("3D 3D 3D")), "DD3", "could still make a hand"),
-        (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "a 9 Bam isn't evidence"),
+        (PAIR_GONE, Evidence(gone=tiles("2C 2C 2C 3D 3D 3D 9B")), "DD3", "a 9 Bam proves nothing"),
         (PAIR_GONE, Evidence(is_counted=True), "DD1", "the count is right"),
         (
             f"{W} East 1D 1D 4D 5D 7D; shown East F F F, 2C 2C 2C 2C 2C",
@@ -132,7 +132,7 @@ def test_the_tiles_of_a_dead_hand_stay_hidden_unless_it_was_declared() -> None:
 
 def test_shown_tiles_count_too() -> None:
     assert count_faults(at(SHORT), Seat.EAST, 12) == ()
-    assert count_faults(at(SHORT), Seat.EAST, 8)[0].say == "8 on the rack and 4 shown make 12, not 8"
+    assert count_faults(at(SHORT), Seat.EAST, 8)[0].say == "8 on the rack and 4 exposed make 12, not 8"
 
 
 def test_only_jokers_that_came_out_with_the_mistake_are_turned() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Iterator
 from typing import Any
 
+import jsonschema
 import pytest
 import yaml
 
@@ -16,6 +19,8 @@ from mahj_tutor.cli import _parser
 from tests.tree import ROOT
 
 DEPLOY = ROOT / "deploy"
+GROUPS = ["list:groups", "read:groups"]
+"""What the service has to be allowed so that groups can be classes."""
 
 
 def served(words: list[str]) -> Any:
@@ -60,7 +65,9 @@ def test_the_hub_starts_the_server_as_a_service(monkeypatch: pytest.MonkeyPatch)
     options = served(service["command"][3:])
     assert (options.hub, options.host, options.trust_proxy) == (True, None, [""])
     assert service["url"] == f"http://127.0.0.1:{options.port}"
-    (role,) = settings.JupyterHub.load_roles
+    role, ours = settings.JupyterHub.load_roles
+    assert ours == {"name": service["name"], "services": [service["name"]], "scopes": GROUPS}
+    assert options.classes, "groups are classes"
     assert f"access:services!service={service['name']}" in role["scopes"]
 
 
@@ -98,10 +105,56 @@ def test_the_chart_and_the_server_agree() -> None:
     assert service["url"] == f"http://{name}:{port}"
     image = instructions((DEPLOY / "Containerfile").read_text("utf-8"))
     options = served([*json.loads(dict(image)["ENTRYPOINT"])[1:], *container["args"]])
-    assert (options.hub, options.port) == (True, port)
+    assert (options.hub, options.classes, options.port) == (True, True, port)
+    assert values["loadRoles"][name] == {"services": [name], "scopes": GROUPS}
     assert (
         json.loads(environment["JUPYTERHUB_OAUTH_ACCESS_SCOPES"])[0] in values["loadRoles"]["user"]["scopes"]
     )
     assert by_kind["Deployment"]["spec"]["replicas"] == 1
     labels = by_kind["Deployment"]["spec"]["template"]["metadata"]["labels"]
     assert by_kind["Service"]["spec"]["selector"].items() <= labels.items()
+
+
+SCHEMAS = yaml.safe_load((ROOT / "tests" / "unit" / "deploy_schemas.yaml").read_text("utf-8"))
+
+
+def faults(document: Any, name: str) -> list[str]:
+    """Return what a schema has against a document."""
+    schema = {**SCHEMAS, "$ref": f"#/$defs/{name}"}
+    found = jsonschema.Draft202012Validator(schema).iter_errors(document)
+    return [f"{each.json_path}: {each.message}" for each in found]
+
+
+def documents() -> list[tuple[str, Any]]:
+    """Return the untried files' documents, each with the name of its schema."""
+    objects = yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8"))
+    chart = yaml.safe_load((DEPLOY / "zero-to-jupyterhub.yaml").read_text("utf-8"))
+    return [*((each["kind"], each) for each in objects), ("chart", chart)]
+
+
+def paths(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the way to every field of a document but those that have names of their own choosing."""
+    if isinstance(node, dict):
+        for name, value in node.items():
+            if path[-1:] not in (("services",), ("loadRoles",), ("labels",), ("matchLabels",), ("selector",)):
+                yield (*path, name)
+            yield from paths(value, (*path, name))
+    if isinstance(node, list):
+        for number, value in enumerate(node):
+            yield from paths(value, (*path, number))
+
+
+def test_the_files_for_kubernetes_fit_their_schemas() -> None:
+    assert [(name, faults(document, name)) for name, document in documents() if faults(document, name)] == []
+
+
+@pytest.mark.parametrize("name", ["PersistentVolumeClaim", "Deployment", "Service", "chart"])
+def test_a_misspelled_field_would_be_found(name: str) -> None:
+    document = dict(documents())[name]
+    for *way, last in paths(document):
+        spoiled = copy.deepcopy(document)
+        node = spoiled
+        for each in way:
+            node = node[each]
+        node[f"{last}x"] = node.pop(last)
+        assert faults(spoiled, name), f"{'.'.join(map(str, way))}.{last}x"

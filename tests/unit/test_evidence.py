@@ -44,7 +44,7 @@ def test_while_a_hand_is_declared_the_groups_of_others_are_judged_and_its_own_ar
 def test_the_count_of_a_hand_is_told_in_words():
     play = read_play(TWICE.replace("7D;", "7D 8D 9D N;"))
     (fault,) = count_faults(play, Seat.EAST, 14)
-    assert (fault.rule, fault.say) == ("DD1", "8 on the rack and 5 shown make 13, not 14")
+    assert (fault.rule, fault.say) == ("DD1", "8 on the rack and 5 exposed make 13, not 14")
     assert "the count is right: East has 13 tiles, as she should" in says(
         play, Seat.EAST, Evidence(is_counted=True)
     )
@@ -78,9 +78,7 @@ def test_tiles_pointed_at_are_judged_in_words():
         "thrown South 2C, East 2C, South 2C, East 2D, South 2D, East 2D, South 9B, North 9B; closed"
     )
     gone = tiles("2C 2C 2C 2D 2D 2D")
-    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9B 9B")))) == [
-        "two 9 Bams aren't evidence here"
-    ]
+    assert says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("9B 9B")))) == ["two 9 Bams prove nothing here"]
     assert (
         says(play, Seat.WEST, Evidence(gone=(*gone, *tiles("E N"))))[0] == "a North and an East are not gone"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -10,9 +11,10 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from mahj_tutor.learner.bookmark import Progress
-from mahj_tutor.server import renderer
+from mahj_tutor.server import kept_pages
 from mahj_tutor.server.cell_source import WIDGET, CellResult
-from mahj_tutor.server.renderer import KeptPages, LessonRenderer
+from mahj_tutor.server.kept_pages import KeptPages
+from mahj_tutor.server.renderer import LessonRenderer
 from mahj_tutor.server.sections import SplitNotebook, split_into_sections
 from mahj_tutor.server.shared.cells import KnownCells
 from tests import coroutines
@@ -54,7 +56,10 @@ def page(
 ) -> str:
     source = KnownCells(known, lambda: place)
     made = LessonRenderer(source, LESSON, notebook, progress or {}, {**PAGE, "mine": mine})
-    return coroutines.run(kept.page(made, source))
+    found = coroutines.run(kept.page(made, source))
+    html = found.html(source.place())
+    assert gzip.decompress(found.compressed(source.place())).decode() == html
+    return html
 
 
 def test_a_second_learner_gets_the_same_page_with_her_own_place() -> None:
@@ -88,7 +93,7 @@ def test_a_page_is_made_again_when_its_cells_have_run_again(monkeypatch: pytest.
     kept = KeptPages()
     page(kept, results("aa"), "place")
     assert 'data-model="bb"' in page(kept, results("bb"), "place")
-    monkeypatch.setattr(renderer, "MOST_PAGES", 1)
+    monkeypatch.setattr(kept_pages, "MOST_PAGES", 1)
     known = results("cc")
     for progress in ({}, DONE, {}):  # with room for one page each is made anew, and right
         assert ('data-state="done"' in page(kept, known, "place", progress=progress)) is bool(progress)

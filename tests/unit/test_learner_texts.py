@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import pytest
-import textstat
-import yaml
 
-from mahj_tutor.exercises import catalog
 from mahj_tutor.exercises.catalog import Lesson, lessons
 from mahj_tutor.exercises.feedback import words
 from tests.learner_texts import documents, exercise_texts, feedback_texts, notebook_texts
+from tests.reading import (
+    GRADE,
+    MASKED,
+    MOST_IN_SENTENCE,
+    PATH,
+    as_sentence,
+    grade,
+    is_hard,
+    later_terms,
+    masked,
+    pattern,
+    sentences,
+    terms,
+)
 
 NAMES = [each.id for each in lessons()]
-UNITS = yaml.safe_load((catalog.folder() / "catalog.yaml").read_text("utf-8"))["units"]
-PATH = [name for unit in UNITS for name in (*unit["lessons"], unit.get("table"))]
-"""The lessons in the order in which they are taken, each unit's table last; those not written yet as well."""
-GRADE = 8
-MOST_IN_SENTENCE = 25
 MOST_IN_FEEDBACK = 60
-
-SENTENCE_ENDS = re.compile(r"[.!?:][\s”]|\n")
-MASKED = [
-    (re.compile(r"\{[^}]*\}"), "West"),
-    (re.compile(r"\b[0-9FNEWSDZRGx]{2,14}\b"), "ten"),
-    (re.compile(r"\b\d\b"), "two"),
-    (re.compile(r"[*_“”]"), ""),
-]
-"""What the formula can't read. A fact in braces is a name or a number on the board. The signs of a printed
-hand (`FFF 2222 444`) and the numbers of tiles would count as words of no syllable, or of a dozen.
-"""
 
 
 def lesson(name: str) -> Lesson:
@@ -48,33 +41,18 @@ def texts(name: str) -> tuple[tuple[str, str], ...]:
     return (*found, *(each for file in lesson(name).files for each in exercise_texts(file)))
 
 
-def masked(text: str) -> str:
-    for pattern, plain in MASKED:
-        text = pattern.sub(plain, text)
-    return text.strip()
-
-
-def as_sentence(text: str) -> str:
-    return text if text.endswith((".", "?", "!")) else f"{text}."
-
-
-def sentences(text: str) -> list[str]:
-    return [each for each in SENTENCE_ENDS.split(f"{masked(text)} ") if each.strip()]
-
-
 # --- easy to read ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lesson_can_be_read_in_grade_eight(name: str) -> None:
     whole = " ".join(as_sentence(masked(text)) for _, text in texts(name))
-    assert textstat.flesch_kincaid_grade(whole) <= GRADE
+    assert grade(whole) <= GRADE
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_so_can_every_text_of_more_than_three_sentences(name: str) -> None:
-    long = [(at, text) for at, text in texts(name) if len(sentences(text)) > 3]
-    assert [each for each in long if textstat.flesch_kincaid_grade(masked(each[1])) > GRADE] == []
+    assert [each for each in texts(name) if is_hard(each[1])] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -99,55 +77,19 @@ def test_quotes_are_curly_and_apostrophes_straight(name: str) -> None:
 
 def test_a_hard_text_is_found() -> None:
     hard = "Subsequent to the determination of the dealership, participants construct their respective walls."
-    assert textstat.flesch_kincaid_grade(masked(hard)) > GRADE
-    assert textstat.flesch_kincaid_grade(masked("The hand FFF 2222 4444 666 needs three flowers.")) < GRADE
+    assert grade(masked(hard)) > GRADE
+    assert grade(masked("The hand FFF 2222 4444 666 needs three flowers.")) < GRADE
 
 
 # --- taught before used ------------------------------------------------------------------------------
-
-IN_THE_GAME = {
-    "break": r"(break|broke|breaks|breaking|broken) (the|a|her|your|East's) walls?|the break\b",
-    "call": r"call(s|ed|ing)? (a tile|a discard|it for|for (a|the|its) (group|tile|pung|kong|quint))\b",
-    "card": r"(hand card|on the card)\b",
-    "deal": r"(the|a) deal\b|dealt\b",
-    "exchange": r"exchange[sd]? .{0,30}joker|joker exchange",
-    "group": r"groups? of (two|three|four|five)",
-    "hand": r"hands? on the card",
-    "note": r"the note beside",
-    "pass": r"pass(es|ed|ing)? (tiles|three|blind)|(first|last|next|blind|courtesy) pass\b|the passing",
-    "pick": r"picks? a tile|picked tile",
-    "pot": r"the pot\b",
-    "stack": r"stacks? of (the|your|her) wall|\bstacks\b",
-    "throw": r"(throw|throws|thrown|threw) (a|the|one) (tile|discard)",
-    "year": r"the year\b",
-}
-"""Words that everybody uses: how they look when they are words of the game."""
-
-
-@cache
-def terms() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = yaml.safe_load((catalog.folder() / "glossary.yaml").read_text("utf-8"))
-    return found
-
-
-def pattern(term: dict[str, Any]) -> re.Pattern[str]:
-    """Return what finds a term, and no everyday word that is written the same."""
-    forms = (term["term"], *term.get("also", ()))
-    found = IN_THE_GAME.get(term["term"]) or rf"\b({'|'.join(map(re.escape, forms))})\b"
-    return re.compile(found) if term["term"].isupper() else re.compile(found, re.IGNORECASE)
-
 
 NAMED_EARLY = {("joker", "a2"), ("wall", "t1"), ("wall", "t1p")}
 """The joker ends A2 as the one tile still to come; at the table, the wall stands in front of the learner."""
 
 
 def untaught(name: str) -> Iterator[tuple[str, str, str]]:
-    later = [each for each in terms() if PATH.index(each["lesson"]) > PATH.index(name)]
-    later = [each for each in later if (each["term"], name) not in NAMED_EARLY]
-    for term in later:
-        for at, text in texts(name):
-            if pattern(term).search(text):
-                yield term["term"], at, text
+    for at, text in texts(name):
+        yield from ((term, at, text) for term in later_terms(text, name) if (term, name) not in NAMED_EARLY)
 
 
 @pytest.mark.parametrize("name", NAMES)

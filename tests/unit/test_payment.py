@@ -187,7 +187,7 @@ def test_a_bet_that_was_lost_or_a_hand_that_does_not_double_is_said() -> None:
     singles = win("self", jokerless=True, singles_and_pairs=True)
     assert (
         say(pay_faults(singles, sheet(100, 50, 100), LEAGUE))
-        == ["WN4: at this table a singles-and-pairs hand gets no jokerless double: 50, not 100"] * 2
+        == ["WN4: at this table a singles-and-pairs hand isn't doubled for having no joker: 50, not 100"] * 2
     )
     alone = ["WN5: at this table South, who misnamed the tile, pays alone: 0, not 25"]
     assert say(pay_faults(win(misnamed_by=S), sheet(25, 100, 0), LEAGUE)) == alone

@@ -222,7 +222,7 @@ def test_each_of_two_proofs_may_be_pointed_at_and_both():
     for said in ("6B 6B 6B", "6D 6D 6D", "6B 6B 6B 6D 6D 6D"):
         assert evidence_faults(play, Seat.WEST, Evidence(gone=tiles(said))) == (), said
     stray = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("6B 6B 6B 9C")))
-    assert [fault.say for fault in stray] == ["a 9 Crak isn't evidence here"]
+    assert [fault.say for fault in stray] == ["a 9 Crak proves nothing here"]
     absent = evidence_faults(play, Seat.WEST, Evidence(gone=tiles("6B 6B 6B N")))
     assert "North is not gone" in absent[0].say
 

@@ -70,7 +70,7 @@ def test_nothing_that_is_hidden_is_drawn() -> None:
             Seat.WEST,
             (
                 "You are West.",
-                "East threw a North and said “3B”.",
+                "East threw a North and said “3B.”",
                 "You called it for a pung.",
                 "North asked for a moment to think about it.",
             ),

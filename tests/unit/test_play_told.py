@@ -60,7 +60,7 @@ def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
         (
             "East discards N as E",
             "WN5",
-            "the discard stands under the wrong name; the player who wins on it may ask you for double",
+            "the discard stands under the wrong name; the player who wins on it can ask you for double",
         ),
     ],
 )

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
+from mahj_tutor.card import first_card
 from mahj_tutor.exercises.check import check_files
 from mahj_tutor.exercises.load import read_file
-from mahj_tutor.exercises.question import Question
+from mahj_tutor.exercises.question import Drawn, Question
+from mahj_tutor.exercises.scenarios.bank import bank_of, identity
+from mahj_tutor.exercises.scenarios.bank.build import build
 from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.rulebook import profile
 from mahj_tutor.yaml_source import Problem
 
 RARE = """\
@@ -41,7 +47,8 @@ def test_draws_that_fail_are_counted_and_a_learner_gets_an_item_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mahj_tutor.exercises.question.DRAWS", 80)
-    text = RARE.replace("REQUIRED", "count(jokers(rack(me))) >= 3")
+    text = RARE.replace("REQUIRED", "count(jokers(rack(me))) >= 3").replace("N J J F", "J J J F")
+    text = text.replace('do: "3"', 'do: "4"')
     (exercise,) = (each.exercise for each in read_file(text, "rare.yaml")[0])
     in_vain = [seed for seed in range(60) if not has_item(exercise, seed)]
     checked = [seed for seed in in_vain if seed < 40]
@@ -75,3 +82,70 @@ def test_draws_that_rarely_fit_are_told(required: str, codes: list[str], tmp_pat
     found = problems(RARE.replace("REQUIRED", required), tmp_path)
     assert [each.code for each in found if "90" in each.code] == codes
     assert all(each.line == 9 and "1 draw in" in each.say for each in found if each.code == "W090")
+
+
+GAME = """\
+schema: mahj-exercise/2
+id: a12.own
+title: jokers
+rules: [JK1]
+interaction: number
+scene:
+  draw: game
+  find: [FOUND]
+ask: How many jokers do you have?
+answer: count(jokers(rack(me)))
+tests:
+  - with: {draw: "", find: [], me: South, table: "phase window; turn East; South 2B J; thrown East 9C"}
+    do: "1"
+    expect: right
+  - with: {draw: "", find: [], me: South, table: "phase window; turn East; South 2B J; thrown East 9C"}
+    do: "2"
+    expect: wrong
+  - {do: [], expect: unreadable}
+"""
+
+
+def test_a_state_that_is_not_found_in_time_is_no_mistake_before_all_games_are_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAHJ_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(identity, "GAMES", 3)
+    monkeypatch.setattr("mahj_tutor.exercises.check.SECONDS", -1)
+    text = GAME.replace("FOUND", "count(rack(me)) > 40")
+    (found,) = problems(text, tmp_path)
+    assert (found.code, found.line) == ("W090", 8)
+    assert "no other game is recorded" in found.say
+    assert "mahj-tutor bank" in found.fix
+    assert list(build(bank_of(first_card(), profile()))) == [3]
+    (found,) = problems(text, tmp_path)
+    assert (found.code, found.line) == ("E090", 8)
+    assert "of 3 games fits" in found.say
+
+
+def test_where_a_test_fails_no_other_item_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    draw = Question._drawn
+
+    def noting(self: Question, rng: Random, seed: int, *more: Any) -> Drawn:
+        drawn.append(seed)
+        return draw(self, rng, seed, *more)
+
+    monkeypatch.setattr(Question, "_drawn", noting)
+    text = RARE.replace("REQUIRED", "count(jokers(rack(me))) + count(like(rack(me), F)) >= 1")
+    assert not problems(text, tmp_path)
+    assert set(drawn) == set(range(40))
+    drawn.clear()
+    (found,) = problems(text.replace('do: "3", expect: right', 'do: "4", expect: right'), tmp_path)
+    assert found.code == "E060"
+    assert set(drawn) == {0}
+
+
+def test_an_exercise_that_could_not_be_read_whole_is_not_played(tmp_path: Path) -> None:
+    whole = RARE.replace("REQUIRED", "count(jokers(rack(me))) + count(like(rack(me), F)) >= 1")
+    again = whole.replace("title: jokers", "title: jokers\ntitle: flowers").replace("a9.rare", "a9.again")
+    file, told = tmp_path / "exercises.yaml", list[str]()
+    file.write_text(f"{whole}---\n{again}---\n{whole.replace('a9.rare', 'a9.third')}", "utf-8")
+    (found,) = check_files([file], told.append)
+    assert "twice" in found.say
+    assert told == ["a9.rare", "a9.third"]

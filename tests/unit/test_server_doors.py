@@ -224,7 +224,8 @@ def test_a_kernel_is_its_owners_and_of_those_without_cookies_only_while_they_are
     visitors.own("one", Owner(BEA, is_new=True), {"one"})
     assert [visitors.key_for("one", key) for key in (ANN, BEA, "")] == [ANN, None, None]
     visitors.own("two", Owner(BEA, is_new=True), {"two"})
-    assert [visitors.key_for("two", key) for key in (ANN, BEA, "")] == [None, BEA, BEA]
+    assert [visitors.key_for("two", key) for key in (ANN, "", BEA)] == [None, BEA, BEA]
+    assert visitors.key_for("two", "") is None, "her browser has brought the key: it keeps cookies"
     assert visitors.key_for("one", ANN) is None, "it runs no longer"
 
 

@@ -184,6 +184,13 @@ def test_the_closing_says_it_in_the_words_of_the_lesson() -> None:
     assert (view.unit, view.following.id) == (None, "my-club")
 
 
+def test_a_rule_of_an_earlier_lesson_is_said_in_its_words() -> None:
+    done = having(a9_1=True)
+    view = closing_view(Closing(("DL8",), (Shaky("CH9", 1, "", "a9.1"),), ()), done.find("a9"), done, PLACES)
+    assert view.can == (closing_words("a4").can["DL8"],) == ("Find the next wall",)
+    assert [each.title for each in view.shaky] == [closing_words("a8").can["CH9"]]
+
+
 @pytest.mark.parametrize(
     ("can", "shaky", "skipped", "earned"),
     [(1, 0, 0, True), (2, 2, 4, True), (0, 2, 0, True), (0, 0, 8, False), (0, 4, 5, False), (3, 0, 5, False)],

@@ -188,7 +188,7 @@ def test_a_discarded_joker_wins_nothing() -> None:
         (
             "F F 3B 3B 7B 7B 9B 9B 9B G G",
             ("5B 5B J",),
-            "CL10: these tiles make a hand marked C, so none of it may be exposed",
+            "CL10: these tiles make a hand marked C, so none of it can be exposed",
         ),
     ],
 )

@@ -215,3 +215,11 @@ def test_the_settings_of_the_server_change_nothing(postgresql, store, empty_data
         asked = [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in names]
     again.close()
     assert asked == ["on", "3s"]
+
+
+def test_an_answer_is_waited_for_on_disk_after_an_item_was_merely_opened(store):
+    def synchronous(*, lasting):
+        with store.database.writing(lasting=lasting) as connection:
+            return connection.exec_driver_sql("SHOW synchronous_commit").scalar()
+
+    assert [synchronous(lasting=each) for each in (True, False, True)] == ["on", "off", "on"]

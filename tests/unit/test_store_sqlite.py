@@ -50,6 +50,19 @@ def test_the_file_is_safe_by_its_settings(store):
     }
 
 
+def test_an_answer_is_waited_for_on_disk_after_an_item_was_merely_opened(store):
+    def synchronous(*, lasting):
+        with store.database.writing(lasting=lasting) as connection:
+            return connection.exec_driver_sql("PRAGMA synchronous").scalar()
+
+    assert [synchronous(lasting=each) for each in (True, False, False, True)] == [2, 1, 1, 2]
+    store.save_bookmark(ANN, BOOKMARK, lasting=False)
+    assert store.bookmark(ANN, BOOKMARK.exercise) == BOOKMARK
+    store.record_attempt(ANN, TRY, BOOKMARK)
+    with store.database.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+
+
 def test_an_attempt_and_its_bookmark_are_saved_both_or_neither(store):
     store.record_attempt(ANN, TRY, BOOKMARK)
     sqlite3.connect(store.database.path).execute(

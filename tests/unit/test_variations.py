@@ -25,6 +25,14 @@ def test_what_is_given_stays() -> None:
     assert all(acts[:1] == given for acts in found)
 
 
+def test_a_given_mark_is_not_taken_off() -> None:
+    given = (("mark", "r1"),)
+    scene = Scene((RACK,), marks=tuple(piece.id for piece in RACK.pieces), given_acts=given)
+    found = list(variations(scene, (*given, ("mark", "r2"))))
+    assert (*given, ("mark", "r4")) in found
+    assert all(acts.count(given[0]) == 1 for acts in found)
+
+
 def test_numbers_have_neighbors_and_choices_their_other_options() -> None:
     choice = Choice("verdict", "May she?", (Option("yes", "Yes"), Option("no", "No")))
     scene = Scene(numbers=(NumberField("n", "How many?"),), choices=(choice,))

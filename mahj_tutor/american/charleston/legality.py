@@ -227,7 +227,7 @@ def _stop(table: CharlestonState, stop: Stop) -> Iterator[Fault]:
     elif stage.rule == "CH1":
         yield Fault("CH1", "the first Charleston is compulsory: right, across and left")
     elif stage is Stage.MUSH:
-        yield Fault("TR1", "the mush comes first; after it you may stop")
+        yield Fault("TR1", "the mush comes first; after it you can stop")
     elif stage.rule == "CH5":
         yield from _stop_begun(table)
     elif stage is not Stage.VOTE:

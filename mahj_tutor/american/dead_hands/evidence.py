@@ -135,13 +135,13 @@ def _irrelevant_faults(reason: Fault, answer: Evidence) -> Iterator[Fault]:
     """Yield a fault for tiles or groups that were pointed at although the reason is elsewhere."""
     if answer.gone and reason.rule != "DD3":
         tiles = f"{spoken(answer.gone)} elsewhere on the table"
-        yield Fault(reason.rule, f"{tiles} {_is_not(len(answer.gone))} evidence here")
+        yield Fault(reason.rule, f"{tiles} {_proves(len(answer.gone))} nothing here")
     if answer.shown and reason.rule in ("DD1", "DD2"):
         yield Fault(reason.rule, "the exposures are fine")
 
 
-def _is_not(number: int) -> str:
-    return "isn't" if number == 1 else "aren't"
+def _proves(number: int) -> str:
+    return "proves" if number == 1 else "prove"
 
 
 def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Fault]:
@@ -155,7 +155,7 @@ def _gone_faults(play: PlayState, seat: Seat, answer: Evidence) -> Iterator[Faul
     free = solver.live_targets(shown, {})
     for kind, number in sorted(gone.items()):
         if solver.live_targets(shown, {kind: number}) == free and not _helps(play, seat, gone, kind):
-            yield Fault("DD3", f"{spoken([kind] * number)} {_is_not(number)} evidence here")
+            yield Fault("DD3", f"{spoken([kind] * number)} {_proves(number)} nothing here")
 
 
 def _helps(play: PlayState, seat: Seat, gone: Counter[Tile], kind: Tile) -> bool:

@@ -14,7 +14,7 @@ def count_faults(play: PlayState, seat: Seat, answer: int) -> tuple[Fault, ...]:
     if answer == hand.size:
         return ()
     shown = hand.size - len(hand.rack)
-    say = f"{len(hand.rack)} on the rack and {shown} shown make {hand.size}, not {answer}"
+    say = f"{len(hand.rack)} on the rack and {shown} exposed make {hand.size}, not {answer}"
     return (Fault("DD1", say),)
 
 

@@ -39,7 +39,7 @@ def stay_faults(dealing: DealState) -> tuple[Fault, ...]:
     if dealing.open_left > FEW:
         return ()
     left = f"{in_words(dealing.open_left)} {'tile' if dealing.open_left == 1 else 'tiles'}"
-    return (Fault("DL9", f"only {left} would lie there alone, easily mixed up with tiles being passed"),)
+    return (Fault("DL9", f"only {left} would be left there, easily mixed up with tiles being passed"),)
 
 
 def caboose_of(dealing: DealState) -> int:

@@ -67,7 +67,7 @@ def _missed_discard(play: PlayState) -> DiscardedTile | None:
 
 def _why_closed(play: PlayState) -> str:
     if play.phase is Phase.DISCARD and play.thrown:
-        return f"the window is closed: {play.turn} has racked the next tile"
+        return f"it is too late: {play.turn} has racked the next tile"
     if play.is_closed:
         return "that discard can no longer be called"
     return "no discard is on offer"
@@ -108,7 +108,7 @@ def _plan_faults(play: PlayState, move: Call) -> Iterator[Fault]:
     if line is None:
         yield Fault("CL11", f"the card has no line {move.plan!r}")
     elif line.kind == "C":
-        yield Fault("CL10", "that line is concealed: only its last tile may be called, to win")
+        yield Fault("CL10", "that hand is concealed: only its last tile can be called, to win")
 
 
 def _size_faults(play: PlayState, move: Call, tile: Tile) -> Iterator[Fault]:

@@ -56,7 +56,7 @@ def _group_faults(play: PlayState, move: Swap) -> Iterator[Fault]:
 def _no_such_joker(move: Swap, owner: Hand) -> Fault:
     whose = "your own" if move.owner is move.seat else f"{move.owner}'s"
     if any(group.tile is move.tile for group in owner.shown):
-        return Fault("JK4", f"no joker stands for {spoken([move.tile])} in {whose} exposures")
+        return Fault("JK4", f"no joker in {whose} exposures stands in for {spoken([move.tile])}")
     if owner.is_open and JOKER in owner.rack:
         out = "were thrown in" if owner.dead == "DD6" else "came out with a mistaken Mah Jongg"
         return Fault("JK9", f"those jokers {out}, so they are dead")

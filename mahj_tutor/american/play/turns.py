@@ -246,7 +246,7 @@ def _misnamed(play: PlayState, move: Discard) -> Consequence[PlayState]:
     if move.tile is JOKER:  # nobody may call it, so nobody wins with it
         return Consequence("stands", "TN3", f"{misnamed}; say that it's a joker", after)
     return Consequence(
-        "stands", "WN5", f"{misnamed}; the player who wins on it may ask you for double", after
+        "stands", "WN5", f"{misnamed}; the player who wins on it can ask you for double", after
     )
 
 

@@ -146,6 +146,10 @@ class PlayState:
         between = (self.turn.number - self.claimed.seat.number) % 4
         return tuple(SEATS[(self.claimed.seat.number + step) % 4] for step in range(1, between))
 
+    def next_player(self, seat: Seat) -> Seat:
+        """Return whose turn comes after a player's, if nobody claims: turns go to the right (CC11)."""
+        return seat.right
+
     def distance(self, seat: Seat) -> int:
         """Return how many places a seat is to the right of the last player to discard."""
         last = self.last_discard

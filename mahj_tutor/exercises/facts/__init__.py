@@ -7,12 +7,13 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from mahj_tutor.american import Move, read_move
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Type, Vocabulary, types
 from mahj_tutor.exercises.facts.calls import calls
 from mahj_tutor.exercises.facts.card import card
 from mahj_tutor.exercises.facts.charleston import charleston
+from mahj_tutor.exercises.facts.classical_game import classical_game
+from mahj_tutor.exercises.facts.classical_sets import classical_sets
 from mahj_tutor.exercises.facts.dead import dead
 from mahj_tutor.exercises.facts.dealing import dealing
 from mahj_tutor.exercises.facts.directions import directions
@@ -30,6 +31,7 @@ from mahj_tutor.exercises.facts.variants import variants
 from mahj_tutor.exercises.facts.walls import walls
 from mahj_tutor.exercises.facts.winning import winning
 from mahj_tutor.exercises.fields import read_stage
+from mahj_tutor.exercises.games import Move, read_move
 from mahj_tutor.exercises.situation import loose
 from mahj_tutor.rulebook import rule
 from mahj_tutor.solver.groups import read_groups, read_named_group
@@ -54,6 +56,8 @@ SUBJECTS = (
     groups,
     card,
     directions,
+    classical_sets,
+    classical_game,
     lists,
 )
 """The subjects in the order in which they are listed."""

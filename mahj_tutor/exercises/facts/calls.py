@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mahj_tutor import american
-from mahj_tutor.american import Move, PlayState
+from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.moves import SIZES, Call, Wait, Wanted
 from mahj_tutor.american.play.state import Phase, with_hand
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Players, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import CLAIMS, WINDOW
+from mahj_tutor.exercises.games import AnyPlay, Move
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.exercises.words import tiles_said
 from mahj_tutor.rulebook import Fault
@@ -25,14 +26,14 @@ MOST_MISSING = 6
 
 
 @calls.fact("callers() == [West, South]", CLAIMS)
-def callers(play: PlayState) -> Players:
+def callers(play: AnyPlay) -> Players:
     """Return the players who have called the discard, in the order in which they called."""
     return tuple(claim.seat for claim in play.claims)
 
 
 @calls.fact("who_gets_the_discard() == South", CLAIMS)
-def who_gets_the_discard(play: PlayState) -> Seat | None:
-    """Return the player who gets the discard of all who have called it; nobody if none has (CL5)."""
+def who_gets_the_discard(play: AnyPlay) -> Seat | None:
+    """Return the player who gets the discard of all who have called it; nobody if none has (CL5, CC20)."""
     claim = play.award()
     return claim.seat if claim else None
 
@@ -42,8 +43,8 @@ def who_gets_the_discard(play: PlayState) -> Seat | None:
     '{table: "phase discard; turn West; came call; called East 3B; West 3B 5C; shown West 3B 3B 3B",'
     " before: West discards 5C}",
 )
-def skipped_players(play: PlayState) -> Players:
-    """Return the players who lost a turn by the call of the player who threw last (CL6)."""
+def skipped_players(play: AnyPlay) -> Players:
+    """Return the players who lost a turn by the call of the player who threw last (CL6, CC15)."""
     return play.skipped
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from mahj_tutor.american import CharlestonState, Direction, Move, Mush, Stage, apply_unchecked
+from mahj_tutor.american import CharlestonState, Direction, Mush, Stage, apply_unchecked
 from mahj_tutor.american.charleston.passes import pass_faults, sender_faults, stopper_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Players, Subject, several
+from mahj_tutor.exercises.games import Move, american_move
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.words import seat_at, side_of
 from mahj_tutor.rulebook import Fault
@@ -94,7 +95,7 @@ def courtesy_partners(table: CharlestonState, player: Seat = ME) -> Players:
 @charleston.fact('mush_tiles("South mushes 3B N R") == 3', MUSH, how=_as_many)
 def mush_tiles(table: CharlestonState, move: Move) -> int:
     """Return how many tiles a player takes out of a mush after putting some in (TR1)."""
-    mushed = apply_unchecked(table, move)
+    mushed = apply_unchecked(table, american_move(move))
     held = len(mushed.rack(move.seat))
     for seat in table.seats:
         mushed = mushed if seat is move.seat else apply_unchecked(mushed, Mush(seat, ()))

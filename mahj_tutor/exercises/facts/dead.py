@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mahj_tutor.american import Move, PlayState, consequence
+from mahj_tutor.american import PlayState, consequence
 from mahj_tutor.american.dead_hands import evidence as engine
 from mahj_tutor.american.dead_hands.dead_jokers import dead_jokers as number_of_dead_jokers
 from mahj_tutor.american.dead_hands.dead_jokers import face_down_faults
@@ -15,6 +15,7 @@ from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Lines, Players, Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import NO_HAND, TOO_FEW
 from mahj_tutor.exercises.facts.table import discards, exposed_tiles
+from mahj_tutor.exercises.games import Move, american_move
 from mahj_tutor.exercises.situation import Area, Laid, Where, kinds, placed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
@@ -64,7 +65,7 @@ def hands_left(play: PlayState, player: Seat = ME) -> Lines:
 )
 def dead_after(play: PlayState, move: Move) -> Players:
     """Return the players whose hands are dead once a move is made, those that were dead before among them."""
-    after = consequence(play, move).after
+    after = consequence(play, american_move(move)).after
     return tuple(seat for seat in play.seats if isinstance(after, PlayState) and after.is_dead(seat))
 
 

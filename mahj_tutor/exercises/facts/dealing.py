@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from mahj_tutor.american import Break, DealMove, DealState, Move, PushOut, Take, faults
+from mahj_tutor.american import Break, DealMove, DealState, PushOut, Take, faults
 from mahj_tutor.american.deal.moves import End
 from mahj_tutor.american.deal.order import order_of
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Moves, Stacks, Subject
+from mahj_tutor.exercises.games import AnyDeal, Move
 from mahj_tutor.exercises.situation import Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Position, Seat
@@ -27,8 +28,8 @@ def _beside_the_gap(deal: DealState) -> tuple[str, ...]:
 
 
 @dealing.fact("count(next_stacks()) == 2", "{roll: 7, taken: 0}", faults=_taken_there, how=_beside_the_gap)
-def next_stacks(deal: DealState) -> Stacks:
-    """Return the stacks from which the next tiles are taken (DL5, DL6)."""
+def next_stacks(deal: AnyDeal) -> Stacks:
+    """Return the stacks from which the next tiles are taken (DL5, DL6, CC10)."""
     return tuple(dict.fromkeys(Stack(spot.seat, spot.stack) for spot in deal.due.positions))
 
 
@@ -44,8 +45,8 @@ def _times(number: int) -> str:
 
 
 @dealing.fact("tiles_taken(East) == 14 and tiles_taken(South) == 13", "{taken: all}", how=_counted)
-def tiles_taken(deal: DealState, player: Seat = ME) -> int:
-    """Return how many tiles a player has taken so far in the deal (DL5, DL6)."""
+def tiles_taken(deal: AnyDeal, player: Seat = ME) -> int:
+    """Return how many tiles a player has taken so far in the deal (DL5, DL6, CC10)."""
     return sum(len(step.positions) for step in deal.steps[: deal.done] if step.seat is player)
 
 

@@ -8,7 +8,16 @@ from mahj_tutor.american.play.jokers import lay_faults, may_be_clear
 from mahj_tutor.american.play.moves import Swap
 from mahj_tutor.exercises.facts.registry import ME, Groups, Moves, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXCHANGE
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, Where, kinds, loose, placed
+from mahj_tutor.exercises.situation import (
+    Laid,
+    LaidGroup,
+    Situation,
+    Where,
+    exposures_of,
+    kinds,
+    loose,
+    placed,
+)
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import JOKER, Tile
@@ -84,7 +93,7 @@ def _less(rack: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 def _row_faults(at: Situation, some: Groups, row: Tiles) -> tuple[Fault, ...]:
     """Return the first place of a row at which a joker could belong to another group, and why (JK7)."""
-    return lay_faults([each.exposure for each in some], kinds(row))[1]
+    return lay_faults(exposures_of(some), kinds(row))[1]
 
 
 @jokers_shown.fact('clear_row(groups) == "2C J 2C N N N"', '{groups: "J 2C 2C, N N N"}', faults=_row_faults)
@@ -100,4 +109,4 @@ def clear_row(at: Situation, some: Groups) -> Tiles:
 )
 def jokers_are_clear(at: Situation, row: Tiles, some: Groups) -> bool:
     """Return whether a row of tiles, or its beginning, can show in which group each joker is (JK7)."""
-    return may_be_clear([each.exposure for each in some], kinds(row))
+    return may_be_clear(exposures_of(some), kinds(row))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from mahj_tutor import american
-from mahj_tutor.american import GameState, Move, read_move
 from mahj_tutor.american.play.moves import Swap
+from mahj_tutor.exercises import games
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Rule, Rules, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXCHANGE, WINDOW
 from mahj_tutor.exercises.feedback import sentence
+from mahj_tutor.exercises.games import GameState, Move, read_move
 from mahj_tutor.exercises.situation import Laid, Situation
 from mahj_tutor.rulebook import Fault, rule
 from mahj_tutor.table import Seat
@@ -24,15 +24,15 @@ NO_TILES = cast("Tiles", "[]")
 
 def _state(at: Situation) -> GameState:
     if at.state is None:
-        raise NoValueError("a move needs a game: add table:, pass:, roll:, or draw: game")
+        raise NoValueError("a move needs a game: add table:, pass:, roll:, draw: or classical:")
     return at.state
 
 
 def _reasons(at: Situation, move: Move, answer: object = None) -> tuple[Fault, ...]:
     """Return the faults of a move, or the rule that allows it."""
     state = _state(at)
-    allowed = american.grounds(state, move)[-1:]
-    return american.faults(state, move) or tuple(Fault(each, rule(each).text) for each in allowed)
+    allowed = games.grounds(state, move)[-1:]
+    return games.faults(state, move) or tuple(Fault(each, rule(each).text) for each in allowed)
 
 
 def _how(at: Situation, move: Move) -> tuple[str, ...]:
@@ -42,19 +42,19 @@ def _how(at: Situation, move: Move) -> tuple[str, ...]:
 @moves.fact('legal("South calls pung")', WINDOW, faults=_reasons, how=_how)
 def legal(at: Situation, move: Move) -> bool:
     """Return whether a move is legal."""
-    return american.is_legal(_state(at), move)
+    return games.is_legal(_state(at), move)
 
 
 @moves.fact('rules_against("South calls pair") == "CL2"', WINDOW)
 def rules_against(at: Situation, move: Move) -> Rules:
     """Return the rules that a move breaks; none if it is legal."""
-    return tuple(dict.fromkeys(Rule(each.rule) for each in american.faults(_state(at), move)))
+    return tuple(dict.fromkeys(Rule(each.rule) for each in games.faults(_state(at), move)))
 
 
 @moves.fact('deciding_rules("South calls pung") == "CL1"', WINDOW, faults=_reasons)
 def deciding_rules(at: Situation, move: Move) -> Rules:
     """Return the rules that decide about a move: those it breaks, or else those that allow it."""
-    return rules_against(at, move) or tuple(map(Rule, american.grounds(_state(at), move)))
+    return rules_against(at, move) or tuple(map(Rule, games.grounds(_state(at), move)))
 
 
 # --- moves made of their parts -------------------------------------------------------------------------

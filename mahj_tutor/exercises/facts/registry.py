@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from types import GenericAlias, UnionType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from mahj_tutor.american import CharlestonState, DealState, Move, PlayState, Stage
+from mahj_tutor import classical
+from mahj_tutor.american import CharlestonState, DealState, PlayState, Stage
 from mahj_tutor.card import Line
 from mahj_tutor.exercises.expressions import NoValueError, Parameter, Type, types
+from mahj_tutor.exercises.games import AnyDeal, AnyPlay, Move
 from mahj_tutor.exercises.situation import CardGroup, Laid, LaidGroup, Situation, Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.solver.groups import NamedGroup
@@ -75,6 +77,10 @@ NEEDS: Mapping[Any, str] = {
     PlayState: "a game: add table:, draw: game, or for a win how: discard, self or exchange",
     CharlestonState: "the Charleston: add pass:",
     DealState: "the deal: add roll:",
+    classical.PlayState: "a game: add classical:, or draw: classical game",
+    classical.DealState: "the deal: add dice:",
+    AnyPlay: "a game: add table:, classical: or draw:",
+    AnyDeal: "the deal: add roll:, or dice: in the classical game",
 }
 """What the scene has to have for a fact, by the annotation of its first parameter."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mahj_tutor import classical
 from mahj_tutor.american import CharlestonState, PlayState
 from mahj_tutor.american.dead_hands.tile_counts import count_faults
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXPOSED, WINDOW
+from mahj_tutor.exercises.games import AnyPlay
 from mahj_tutor.exercises.situation import LaidGroup, Situation, placed
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -48,8 +50,10 @@ def rack(at: Situation, player: Seat = ME) -> Tiles:
         some = state.hand(player).rack
     elif isinstance(state, CharlestonState):
         some = state.rack(player)
+    elif isinstance(state, classical.PlayState):
+        some = state.hand(player).concealed
     else:
-        raise NoValueError("rack needs a game: add table:, rack:, or draw: game")
+        raise NoValueError("rack needs a game: add table:, rack:, classical: or draw:")
     return _on_rack(some, player)
 
 
@@ -59,13 +63,16 @@ def _on_rack(some: tuple[Tile, ...], player: Seat) -> Tiles:
 
 
 @table.fact("count(exposures(East)) == 2", EXPOSED)
-def exposures(play: PlayState, player: Seat = ME) -> Groups:
-    """Return the exposures of a player."""
-    return tuple(LaidGroup(each, player, number) for number, each in enumerate(play.hand(player).shown))
+def exposures(play: AnyPlay, player: Seat = ME) -> Groups:
+    """Return the exposures of a player; in the classical game the sets that lie in front of the player."""
+    hand = play.hand(player)
+    if isinstance(hand, classical.Hand):
+        return tuple(LaidGroup(each, player, number) for number, each in enumerate(hand.sets))
+    return tuple(LaidGroup(each, player, number) for number, each in enumerate(hand.shown))
 
 
 @table.fact("count(exposed_tiles(East)) == 6", EXPOSED)
-def exposed_tiles(play: PlayState, player: Seat = ME) -> Tiles:
+def exposed_tiles(play: AnyPlay, player: Seat = ME) -> Tiles:
     """Return all tiles in the exposures of a player."""
     return tuple(tile for group in exposures(play, player) for tile in group.tiles)
 
@@ -85,18 +92,21 @@ def tiles_held(play: PlayState, player: Seat = ME) -> int:
 
 
 @table.fact("tiles_due(East) == 13", EXPOSED)
-def tiles_due(play: PlayState, player: Seat = ME) -> int:
-    """Return how many tiles a player should have at the moment (TN4)."""
+def tiles_due(play: AnyPlay, player: Seat = ME) -> int:
+    """Return how many tiles a player should have at the moment (TN4, CC6).
+
+    A kong of the classical game counts as three.
+    """
     return play.tiles_due(player)
 
 
 @table.fact("count(discards()) == 1", EXPOSED)
-def discards(play: PlayState) -> Tiles:
+def discards(play: AnyPlay) -> Tiles:
     """Return the discards on the table, the oldest first."""
     return placed((each.tile for each in play.thrown), "discards")
 
 
 @table.fact("next_player() == South", EXPOSED)
-def next_player(play: PlayState) -> Seat:
-    """Return the player whose turn comes next, if nobody calls (TN2, CL6)."""
+def next_player(play: AnyPlay) -> Seat:
+    """Return the player whose turn comes next, if nobody calls or claims (TN2, CL6, CC11)."""
     return play.next_player(play.turn)

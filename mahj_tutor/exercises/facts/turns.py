@@ -9,6 +9,7 @@ from mahj_tutor.american.play.state import DiscardedTile, Phase
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.facts.registry import ME, Subject, Tiles
 from mahj_tutor.exercises.facts.scenes import EXCHANGE, WINDOW
+from mahj_tutor.exercises.games import AnyPlay
 from mahj_tutor.exercises.situation import Laid, LaidGroup, Situation, loose
 from mahj_tutor.table import Seat
 from mahj_tutor.tiles import Tile
@@ -17,7 +18,7 @@ turns = Subject("the turn")
 
 
 @turns.fact('phase() == "window"', WINDOW)
-def phase(play: PlayState) -> str:
+def phase(play: AnyPlay) -> str:
     """Return what the game waits for: `discard`, `window`, `looked` (not racked), `declared` or `over`."""
     return play.phase.value
 
@@ -32,7 +33,7 @@ def newest_from(play: PlayState) -> str:
 
 
 @turns.fact("wall_left() == 2", '{table: "phase window; turn East; thrown East 3B; wall 1B 2B"}')
-def wall_left(play: PlayState) -> int:
+def wall_left(play: AnyPlay) -> int:
     """Return how many tiles are left in the wall."""
     return len(play.wall)
 

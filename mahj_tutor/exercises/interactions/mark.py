@@ -8,7 +8,7 @@ Where `none:` has words, there may be nothing to mark: the learner says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -55,11 +55,11 @@ class MarkQuestion(Question):
     """
     among: Annotated[str, Expression(type="list_type")] = ""
     """An expression: what may be marked; everything of the kind on the board, unless said."""
-    answer: Annotated[str, Expression(type="list_type")] = ""
+    answer: Annotated[str, Expression(type="list_type", decides=True)] = ""
     """All that is right, as an expression."""
-    wanted: Annotated[str, Expression("each_types")] = Field(default="", alias="right")
+    wanted: Annotated[str, Expression("each_types", decides=True)] = Field(default="", alias="right")
     """In the place of `answer`: a condition about `each` thing that may be marked: `is_open(each)`."""
-    also_right: Annotated[str, Expression(ANSWER)] = ""
+    also_right: Annotated[str, Expression(ANSWER, decides=True)] = ""
     """A condition about `marked` that makes other marks right as well."""
     most: int | None = Field(default=None, ge=1, le=30)
     """How many marks there may be; any number unless said."""
@@ -98,10 +98,6 @@ class MarkQuestion(Question):
         """The names of the condition about each thing."""
         assert self.list_type.item is not None
         return {**self.scene_types, "each": self.list_type.item}
-
-    def truths(self) -> Iterator[str]:
-        """What says what is right."""
-        yield from filter(None, (self.answer, self.wanted, self.also_right))
 
     def make(self, drawn: Drawn) -> MarkTask:
         """Return the task; raise `Unfit` where nothing is to be marked, or nothing on the board is it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
@@ -24,7 +24,7 @@ class NumberQuestion(Question):
     LABEL = "Check my number"
 
     interaction: Literal["number"]
-    answer: Annotated[str, Expression(type=types.NUMBER)]
+    answer: Annotated[str, Expression(type=types.NUMBER, decides=True)]
     """The right number, as an expression."""
     field: Saying = Field(default="How many?", max_length=80)
     """What stands beside the field."""
@@ -36,10 +36,6 @@ class NumberQuestion(Question):
     def answer_names(self) -> Mapping[str, Type]:
         """`given` is the number the learner wrote, `answer` the right one."""
         return {"given": types.NUMBER, "answer": types.NUMBER}
-
-    def truths(self) -> Iterator[str]:
-        """The answer."""
-        yield self.answer
 
     def make(self, drawn: Drawn) -> NumberTask:
         """Return the task."""

@@ -13,10 +13,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, model_validator
 
-from mahj_tutor.american import GameState, faults, misconception
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.feedback import Feedback
 from mahj_tutor.exercises.fields import problem
+from mahj_tutor.exercises.games import GameState, faults, misconception
 from mahj_tutor.exercises.interactions.do_words import cut
 from mahj_tutor.exercises.meanings import ANSWER, Condition, Expression, Saying, Text
 from mahj_tutor.exercises.model import Said
@@ -230,7 +230,8 @@ class OrderTask(QuestionTask):
         """The game before the first step of the row."""
         state, me = self.drawn.situation.state, self.drawn.situation.me
         if state is None:
-            raise Unfit("E042", "moves need a game", "add table:, pass: or roll:", ("steps",))
+            fix = "add table:, pass:, roll:, classical: or dice:"
+            raise Unfit("E042", "moves need a game", fix, ("steps",))
         for step in self.done:
             state = made_before(state, step.do, me)
         return state

@@ -65,10 +65,6 @@ class PlaceQuestion(Question):
         board = BOARDS.get(self.reads)
         return {"allowed": types.TRUTH, **(board.NAMES if board else {})}
 
-    def truths(self) -> Iterator[str]:
-        """What belongs where; other placings the engine judges."""
-        yield from (each.takes for each in self.places)
-
     def make(self, drawn: Drawn) -> PlaceTask:
         """Return the task; raise `Unfit` where no placing is right, or all of it is given."""
         task = PlaceTask(self, drawn.seed, drawn, board=BOARDS[self.reads](drawn))

@@ -6,7 +6,7 @@ expression, which names the thing of its row `row`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -39,7 +39,7 @@ class OwnRow(Model):
     """A row in the author's words, and its amount."""
 
     say: Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True), Text()]
-    amount: Annotated[str, Expression(type=types.NUMBER)]
+    amount: Annotated[str, Expression(type=types.NUMBER, decides=True)]
 
 
 class RowNote(Model):
@@ -57,7 +57,7 @@ class SheetQuestion(Question):
     interaction: Literal["sheet"]
     rows: Annotated[str | tuple[OwnRow, ...], Expression(type=types.ANY_LIST)]
     """What the rows are about: `payers()`; or rows of your own, each with `say:` and `amount:`."""
-    amount: Annotated[str, Expression(ROW, types.NUMBER)] = ""
+    amount: Annotated[str, Expression(ROW, types.NUMBER, decides=True)] = ""
     """The amount of each row that an expression gives."""
     field: Annotated[str, Text(ROW)] = Field(default="{row}", max_length=80)
     """What stands beside the field of a row."""
@@ -96,10 +96,6 @@ class SheetQuestion(Question):
     def answer_names(self) -> Mapping[str, Type]:
         """`given` are the amounts as written, `answer` the right ones, `wrong` the rows that differ."""
         return {"given": NUMBERS, "answer": NUMBERS, "wrong": list_of(self.row_type)}
-
-    def truths(self) -> Iterator[str]:
-        """What says what is right."""
-        yield from filter(None, (self.amount, *(row.amount for row in self.own)))
 
     def make(self, drawn: Drawn) -> SheetTask:
         """Return the task; raise `Unfit` where the sheet has no rows, or is filled in already."""
@@ -288,37 +284,31 @@ class SheetTask(QuestionTask):
         for part in filter(None, map(str.strip, said.replace(";", ",").split(","))):
             whole = f"{begun}, {part}".removeprefix(", ")
             name, _, amount = whole.rpartition(" ")
-            begun = "" if self._is_row(name) or amount[-1:].isdecimal() else whole
+            begun = "" if self._fields(name) or amount[-1:].isdecimal() else whole
             if not begun:
-                sums |= dict.fromkeys(self._fields(name), amount)
+                sums |= dict.fromkeys(self._known(name), amount)
         if begun:
-            self._fields(begun)
+            self._known(begun)
             raise ValueError(f"no amount stands after {begun!r}")
         return tuple(("number", field, amount[:12]) for field, amount in sums.items())
 
-    def _is_row(self, name: str) -> bool:
-        try:
-            return bool(self._fields(name))
-        except ValueError:
-            return False
+    def _known(self, name: str) -> tuple[str, ...]:
+        """Return the fields of the rows that a name means; raise `ValueError` if there are none."""
+        if found := self._fields(name):
+            return found
+        raise ValueError(f"{name!r} is no row of the sheet: {natural_list(self.names_of_rows)}")
 
     def _fields(self, name: str) -> tuple[str, ...]:
-        return self.fields if name.lower() == "all" else (self._field(name),)
-
-    def _field(self, name: str) -> str:
+        """Return the fields of the rows that a name means: `all`, `me`, or the words of one."""
+        if name.lower() == "all":
+            return self.fields
         wanted = "you" if name.lower() == "me" else name.lower()
         words = zip(self.fields, self.names_of_rows, map(str, map(self._thing, self.rows)), strict=True)
-        found = next((field for field, *names in words if wanted in map(str.lower, names)), None)
-        if found is None:
-            raise ValueError(f"{name!r} is no row of the sheet: {natural_list(self.names_of_rows)}")
-        return found
+        return tuple(field for field, *names in words if wanted in map(str.lower, names))[:1]
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find a row by its words, or a zone."""
-        try:
-            return (f"sheet-{self._field(said.strip())}",)
-        except ValueError:
-            return super().find(said)
+        return tuple(f"sheet-{field}" for field in self._fields(said.strip())) or super().find(said)
 
     def told(self, act: Act) -> str:
         """Say what belongs in a row."""

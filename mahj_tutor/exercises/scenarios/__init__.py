@@ -15,11 +15,14 @@ from typing import Any
 
 from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
+from mahj_tutor.classical import PlayState as ClassicalPlay
 from mahj_tutor.exercises.expressions import Type, types
 from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
+from mahj_tutor.exercises.scenarios.classical import classical_deal, names_of_classical, written_classical
+from mahj_tutor.exercises.scenarios.classical_drawn import classical_situation
 from mahj_tutor.exercises.scenarios.conditions import value_in
-from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation
+from mahj_tutor.exercises.scenarios.drawn import changes_the_game, drawn_situation, search_of
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.mistakes import with_exposures, with_mistake
 from mahj_tutor.exercises.scenarios.mixed import mixed
@@ -68,7 +71,7 @@ _WHO = re.compile(r"\bwho\b")
 def names(given: Collection[str]) -> dict[str, Type]:
     """Return the names that a scene with these fields has for expressions, with their types."""
     found = {name: kind for name, kind in FIELD_NAMES.items() if name in given}
-    if not {"table", "how"}.isdisjoint(given):
+    if not {"table", "how", "classical"}.isdisjoint(given):
         found |= PLAY_NAMES
     if "draw" in given:
         found |= STATE_NAMES
@@ -134,6 +137,9 @@ def _refuse_both(fields: SceneFields) -> None:
     if fields.draw and fields.table:
         say = "the table is written or drawn, and not both"
         raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
+    if fields.classical and (fields.draw or fields.table or fields.stage):
+        say = "a scene is of one game only"
+        raise Unfit("E002", say, "take out classical:, or what belongs to the other game", ("scene",))
     if fields.draw and fields.empty:
         raise Unfit("E002", "drawn games have four players", "write the table", ("scene", "empty"))
 
@@ -142,6 +148,8 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.arrange:
         return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
+    if fields.draw == "classical" or fields.classical or fields.dice is not None:
+        return _classical(fields, rules, card, rng, number)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)
     if fields.table:
@@ -151,6 +159,16 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
     if fields.stage or fields.rack:
         return Situation(written_pass(fields, rules, rng), fields.me, card, rules)
     return Situation(dealt(fields, rules) if fields.has_deal else None, fields.me, card, rules)
+
+
+def _classical(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:
+    """Return the classical game as it is found: drawn, written, or at the deal."""
+    if fields.draw:
+        return classical_situation(search_of(fields), rules, card, rng, number)
+    if fields.classical:
+        found = written_classical(fields, rules, rng)
+        return Situation(found, fields.me, card, rules, names_of_classical(found))
+    return Situation(classical_deal(fields, rules), fields.me, card, rules)
 
 
 def _of_play(play: PlayState, fields: SceneFields) -> Situation:
@@ -172,10 +190,12 @@ def _after(fields: SceneFields, situation: Situation, rng: random.Random) -> Sit
 
 def _after_moves(fields: SceneFields, situation: Situation) -> Situation:
     """Return the situation of a game after the moves that lead up to the question."""
-    if situation.play is None:
+    if situation.any_play is None:
         return situation
     who = situation.named.get("who")
     said = fields.before if who is None else _WHO.sub(str(who.value), fields.before)
-    after = made_before(situation.play, said, situation.me)
+    after = made_before(situation.any_play, said, situation.me)
     found = replace(situation, state=after)
+    if isinstance(after, ClassicalPlay):
+        return found.but(**names_of_classical(after))
     return found.but(**names_of_play(after)) if isinstance(after, PlayState) else found

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -17,6 +20,7 @@ from mahj_tutor.exercises.scenarios.bank import (
     Bank,
     Candidate,
     Candidates,
+    Moment,
     Search,
     bank_of,
     candidates_of,
@@ -24,7 +28,6 @@ from mahj_tutor.exercises.scenarios.bank import (
 )
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.moments import (
-    Moment,
     check_move,
     every_candidate,
     fitting,
@@ -41,6 +44,21 @@ SPREAD = 389
 """Seeds that follow one another begin at games so far apart; it has no factor in common with their number."""
 SECONDS = {True: 2.0, False: 20.0}
 """How much processor time a search takes at most, by whether the games are recorded."""
+_HURRY = ContextVar[float | None]("hurry", default=None)
+
+
+class Unsearched(Exception):  # noqa: N818 nothing is wrong: it is not known
+    """Nothing was found in a hurry, in games that are not recorded: there may be something in the others."""
+
+
+@contextmanager
+def hurried(seconds: float) -> Iterator[None]:
+    """Let searches in games that are not recorded end after so much processor time with `Unsearched`."""
+    token = _HURRY.set(seconds)
+    try:
+        yield
+    finally:
+        _HURRY.reset(token)
 
 
 def drawn_situation(
@@ -102,7 +120,10 @@ def _first_fit(bank: Bank, search: Search, first: int) -> tuple[int, tuple[Candi
         found = games.fits(game)
         if found:
             return game, found
-        if time.process_time() - begin > SECONDS[games.is_recorded(game)]:
+        spent, is_recorded, hurry = time.process_time() - begin, games.is_recorded(game), _HURRY.get()
+        if hurry is not None and spent > hurry and not is_recorded:
+            raise Unsearched(f"no state fits among the first {games.states:,}, and no other game is recorded")
+        if spent > SECONDS[is_recorded]:
             say = f"no state fits among the first {games.states:,}, and the search takes too long"
             in_vain.append(Unfit("E090", say, "ask for less", ("scene", "find")))
             raise in_vain[0]
@@ -142,15 +163,15 @@ class _Games:
         some = candidates.in_game(at) if at in candidates.games else ()
         if candidates.is_exact or not some:
             return some
-        moments = candidates.part.states_of(at, self.bank.table_rules, self.bank.card)
-        return fitting(moments, iter(some), self.search)
+        replay = candidates.part.replay(at, self.bank.table_rules, self.bank.card)
+        return fitting(replay, iter(some), self.search)
 
     def moment(self, game: int, state: int) -> Moment:
         """Return a state of a game with the next move."""
         part = read_part(self.bank.files[game // self.bank.per_part])
         if part is None:
             return self._played(game)[state]
-        return part.state(game % self.bank.per_part, state, self.bank.table_rules, self.bank.card)
+        return part.replay(game % self.bank.per_part, self.bank.table_rules, self.bank.card)[state]
 
     def _part(self, game: int) -> Candidates | None:
         number = game // self.bank.per_part

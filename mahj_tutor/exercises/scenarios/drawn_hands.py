@@ -16,7 +16,7 @@ from mahj_tutor.card import HAND_SIZE, Card, Group, Line, Target, tile_counts
 from mahj_tutor.card.notation import PrintedGroup, read_line
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.facts.card import wrong_tiles
-from mahj_tutor.exercises.fields import near
+from mahj_tutor.exercises.fields import near, too_many
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver.one_line import why_not_line
 from mahj_tutor.tiles import FLOWER, JOKER, KINDS, Suit, Tile, copies, dragon_of
@@ -72,7 +72,7 @@ def alike(tile: Tile) -> Iterator[Tile]:
 
 def in_set(hand: Sequence[Tile]) -> bool:
     """Return whether the set has so many of each tile."""
-    return all(number <= copies(kind) for kind, number in Counter(hand).items())
+    return not too_many(hand)
 
 
 def named_line(name: str, card: Card, field: str = "line") -> Line:

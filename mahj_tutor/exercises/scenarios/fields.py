@@ -10,6 +10,7 @@ from mahj_tutor.american.payment.win import WinSource
 from mahj_tutor.exercises.expressions import types
 from mahj_tutor.exercises.fields import (
     Agreed,
+    ClassicalText,
     GroupsText,
     Model,
     PlayText,
@@ -35,8 +36,10 @@ class SceneFields(Model):
     """The player whom the question is about."""
     table: PlayText = ""
     """A game under way, as text."""
-    draw: Literal["game", ""] = ""
-    """`game`: a state of a game between computer players, drawn by the seed."""
+    draw: Literal["game", "classical", ""] = ""
+    """`game`: a state of a game between computer players, drawn by the seed; `classical`: one of the
+    classical game.
+    """
     find: Annotated[tuple[Annotated[str, StringConstraints(max_length=400)], ...], Expression(STATE)] = ()
     """What has to hold of a drawn state: conditions that may name `me`, `who` and `move`."""
     move: Annotated[str, Expression(type=types.MOVE, or_words=True)] = Field(default="", max_length=200)
@@ -151,6 +154,12 @@ class SceneFields(Model):
     takings: int | None = Field(default=None, ge=1, le=17)
     """How many takings of the deal are asked for."""
 
+    # --- the classical game -----------------------------------------------------------------------------
+    classical: ClassicalText = ""
+    """A hand of the classical game under way, as text."""
+    dice: int | None = Field(default=None, ge=3, le=18)
+    """East's roll of three dice, for the break and the deal of the classical game."""
+
     # --- what is done before the question, and what is seen ---------------------------------------------
     with_mistake: Mistake | Literal[""] = ""
     """A typical mistake that `who` makes in the drawn state: the conditions hold before."""
@@ -184,8 +193,9 @@ class SceneFields(Model):
     @property
     def has_deal(self) -> bool:
         """Whether the scene is a moment of the deal."""
-        given = (self.roll, self.pushed, self.taken, self.takings, self.walls)
-        return not (self.table or self.draw or self.stage) and any(each is not None for each in given)
+        given = (self.dice, self.roll, self.pushed, self.taken, self.takings, self.walls)
+        is_played = self.table or self.draw or self.stage or self.classical
+        return not is_played and any(each is not None for each in given)
 
     # --- calls, exchanges, exposures ---
     tiles_from: str = Field(default="", max_length=400)

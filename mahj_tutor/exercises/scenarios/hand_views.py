@@ -11,9 +11,9 @@ from mahj_tutor.exercises.card_pictures import line_zone
 from mahj_tutor.exercises.facts.winning import winning_match
 from mahj_tutor.exercises.play_pictures import play_zones
 from mahj_tutor.exercises.scenarios.fields import SceneFields
-from mahj_tutor.exercises.scene import Piece, Zone
+from mahj_tutor.exercises.scene import Zone
 from mahj_tutor.exercises.situation import Situation
-from mahj_tutor.exercises.table_pictures import rack_pieces
+from mahj_tutor.exercises.table_pictures import face_down, rack_pieces
 from mahj_tutor.exercises.words import hand_name, side_of
 from mahj_tutor.solver import Exposure, Solver
 from mahj_tutor.table import Seat
@@ -71,10 +71,7 @@ def _hidden(play: PlayState, whose: Seat, me: Seat) -> tuple[Zone, ...]:
     hand = play.hand(whose)
     if hand.is_open or whose is me:
         return ()
-    backs = tuple(
-        Piece(f"i{number}", f"face-down tile {number}", face="?") for number in range(1, len(hand.rack) + 1)
-    )
-    side = side_of(whose, me)
+    side, backs = side_of(whose, me), face_down(len(hand.rack))
     return (Zone(f"hidden-{side}", "exposure", f"{whose}'s rack", backs, seat=side),)
 
 

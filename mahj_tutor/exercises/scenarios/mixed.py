@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises.fields import TILES_MEND
+from mahj_tutor.exercises.fields import TILES_MEND, too_many
 from mahj_tutor.exercises.vary import Unfit
-from mahj_tutor.tiles import KINDS, Tile, copies, tiles
+from mahj_tutor.tiles import KINDS, Tile, tiles
 
 FAMILIES: Mapping[str, Sequence[Tile]] = {
     "suit tiles": KINDS[:27],
@@ -32,9 +32,8 @@ def mixed(said: str, rng: random.Random) -> tuple[Tile, ...]:
     for part in filter(None, map(str.strip, said.split(","))):
         number, of, kinds = part.partition(" of ")
         found += _drawn(number, kinds, found, rng) if of else _read(part)
-    for each in dict.fromkeys(found):
-        if found.count(each) > copies(each):
-            raise Unfit("E020", f"the set has fewer of {each.name}", "take some out", _PATH)
+    if say := too_many(found):
+        raise Unfit("E020", say, "take some out", _PATH)
     rng.shuffle(found)
     return tuple(found)
 

@@ -6,19 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from mahj_tutor.american import Move, PlayState
-from mahj_tutor.american.play.moves import PlayMove
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import Compiled, NoValueError, types
-from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Search
+from mahj_tutor.exercises.games import Move
+from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Moment, Replay, Search
 from mahj_tutor.exercises.scenarios.conditions import compiled, value_in
 from mahj_tutor.exercises.scenarios.moves import read_scene_move
 from mahj_tutor.exercises.scenarios.written import DRAWN_NAMES, names_of_play
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.table import Seat
-
-Moment = tuple[PlayState, PlayMove | None]
-"""A state and what is done next in the game, None at its end."""
 
 
 def every_candidate(moments: Sequence[Moment], search: Search) -> Iterator[Candidate]:
@@ -26,7 +22,9 @@ def every_candidate(moments: Sequence[Moment], search: Search) -> Iterator[Candi
     yield from (Candidate(number, *pair) for number in range(len(moments)) for pair in search.pairs)
 
 
-def fitting(moments: Sequence[Moment], some: Iterator[Candidate], search: Search) -> tuple[Candidate, ...]:
+def fitting(
+    moments: Sequence[Moment] | Replay, some: Iterator[Candidate], search: Search
+) -> tuple[Candidate, ...]:
     """Return the candidates for which the conditions hold; those that do not name `who` are asked once."""
     alone, both = search.by_who
     compared = Candidate._fields if search.moves_who else ("state", "me")

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from mahj_tutor.american import CharlestonState, GameState, Move, apply_unchecked, faults, read_move
+from mahj_tutor.american import CharlestonState
 from mahj_tutor.errors import MahjError
+from mahj_tutor.exercises.games import GameState, Move, apply_unchecked, faults, read_move
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.table import SEATS, Seat, read_seat
 from mahj_tutor.tiles import Tile, tile

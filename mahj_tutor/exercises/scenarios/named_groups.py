@@ -9,15 +9,15 @@ from itertools import chain
 
 from mahj_tutor.errors import MahjError
 from mahj_tutor.exercises.expressions import types
-from mahj_tutor.exercises.fields import TILES_MEND
+from mahj_tutor.exercises.fields import TILES_MEND, too_many
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scene import Piece, Zone
-from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Picture, Situation, Where, placed
+from mahj_tutor.exercises.situation import Laid, LaidGroup, Named, Picture, Situation, Where, kinds, placed
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.solver import Exposure, read_exposure
 from mahj_tutor.solver.groups import NamedGroup, read_groups
 from mahj_tutor.table import Seat
-from mahj_tutor.tiles import FLOWER, JOKER, KINDS, Tile, copies, quantity, spoken, tiles
+from mahj_tutor.tiles import FLOWER, JOKER, KINDS, Tile, copies, quantity, tiles
 
 SLOTS = 5
 """Places for tiles in every group: as many as the largest has, so that they don't tell its size."""
@@ -39,7 +39,8 @@ def with_named_groups(fields: SceneFields, situation: Situation, rng: random.Ran
         found["tiles"] = Named(types.TILES, placed(loose))
     if fields.laid:
         found["laid"] = Named(types.TILES, _laid(fields.laid, len(groups)))
-        _check_copies((*loose, *(each.tile for each in found["laid"].value)))
+        if say := too_many((*loose, *kinds(found["laid"].value))):
+            raise Unfit("E020", say, "take some out", _PATH)
     return situation.but(**found)
 
 
@@ -58,13 +59,6 @@ def _laid(said: str, many: int) -> tuple[Laid, ...]:
         for number, some in enumerate(found)
         for at, tile in enumerate(some)
     )
-
-
-def _check_copies(some: Sequence[Tile]) -> None:
-    for tile, number in Counter(some).items():
-        if number > copies(tile):
-            say = f"{spoken([tile] * number)}: the set has {copies(tile)}"
-            raise Unfit("E020", say, "take some out", _PATH)
 
 
 def with_groups(fields: SceneFields, situation: Situation) -> Situation:

@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle
 
+from mahj_tutor import classical
 from mahj_tutor.american import CharlestonState, DealState, Give, Mush, PlayState
 from mahj_tutor.exercises.charleston_words import charleston_facts
+from mahj_tutor.exercises.classical_pictures import classical_picture, wall_picture, walls_around, walls_shown
+from mahj_tutor.exercises.classical_words import classical_facts
 from mahj_tutor.exercises.deal_pictures import around, open_walls, tiles_wall
 from mahj_tutor.exercises.deal_words import deal_facts, empty_chair
 from mahj_tutor.exercises.facts.table import discards, exposures
@@ -17,9 +20,9 @@ from mahj_tutor.exercises.scenarios.card_scene_pictures import card_picture, loo
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.hand_views import hand_zones
 from mahj_tutor.exercises.scenarios.named_groups import named_groups_picture
-from mahj_tutor.exercises.scene import Piece, Zone
-from mahj_tutor.exercises.situation import Laid, Picture, Situation, Stack, Thing, Where, pictured, placed
-from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, rack_pieces, seats_zone
+from mahj_tutor.exercises.scene import Zone
+from mahj_tutor.exercises.situation import Area, Picture, Situation, Stack, Thing, pictured, placed
+from mahj_tutor.exercises.table_pictures import EMPTY_CHAIR, face_down, rack_pieces, seats_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import SEATS, Seat
 from mahj_tutor.tiles import tile, without
@@ -27,6 +30,8 @@ from mahj_tutor.tiles import tile, without
 
 def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Return what the learner is told of a scene beside its picture."""
+    if isinstance(situation.state, classical.GameState):
+        return _of_classical(situation, situation.state)
     play, table, me = situation.play, situation.charleston, situation.me
     empty = empty_chair(situation.state)
     if table is not None and fields.stage is not None:
@@ -35,6 +40,13 @@ def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     if play is None or me is None:
         return (*((f"You are {me}",) if me else ()), *empty, *_of_deal(fields, situation))
     return (*(each.removesuffix(".") for each in play_facts(play, me)), *empty)
+
+
+def _of_classical(situation: Situation, state: classical.GameState) -> tuple[str, ...]:
+    me = situation.me
+    if isinstance(state, classical.PlayState):
+        return classical_facts(state, me) if me is not None else ()
+    return (*((f"You are {me}",) if me else ()), f"East rolled {state.roll}")
 
 
 def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
@@ -49,11 +61,7 @@ def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
 
 def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     """Show a scene as the learner sees it."""
-    picture = Picture()
-    if situation.play is not None and situation.me is not None and fields.show != "nothing":
-        picture += play_picture(fields, situation, situation.play, situation.me)
-    if situation.charleston is not None and situation.me is not None:
-        picture += charleston_picture(fields, situation, situation.charleston, situation.me)
+    picture = Picture() if situation.me is None else _game_picture(fields, situation, situation.me)
     is_shown = situation.play is not None and situation.me is not None and fields.show.startswith("hand")
     if not is_shown:
         picture += card_picture(fields, situation)
@@ -61,6 +69,17 @@ def picture_of(fields: SceneFields, situation: Situation) -> Picture:
     picture += named_groups_picture(fields, situation)
     picture += loose_picture(fields, situation)
     return _with_numbered_flowers(picture) if fields.flowers == "numbered" else picture
+
+
+def _game_picture(fields: SceneFields, situation: Situation, me: Seat) -> Picture:
+    """Show the play of either game, or the Charleston."""
+    if situation.charleston is not None:
+        return charleston_picture(fields, situation, situation.charleston, me)
+    if situation.play is not None and fields.show != "nothing":
+        return play_picture(fields, situation, situation.play, me)
+    if situation.classical_play is not None and fields.show != "nothing":
+        return classical_picture(situation.classical_play, me, only_rack=fields.show == "rack")
+    return Picture()
 
 
 def _with_numbered_flowers(picture: Picture) -> Picture:
@@ -117,8 +136,7 @@ def rack_picture(table: CharlestonState, me: Seat, give: Give | Mush | None) -> 
     if give is None:
         return picture
     blind, label = (give.blind, "Your pass") if isinstance(give, Give) else (0, "In the middle")
-    unseen = tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, blind + 1))
-    return picture + Picture((Zone("tray", "tray", label, (*rack_pieces(given, "p"), *unseen)),))
+    return picture + Picture((Zone("tray", "tray", label, (*rack_pieces(given, "p"), *face_down(blind))),))
 
 
 def play_picture(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -> Picture:
@@ -133,22 +151,24 @@ def _play_zones(fields: SceneFields, at: Situation, play: PlayState, me: Seat) -
     return (rack_zone(play, me),) if fields.show == "rack" else play_zones(play, me)
 
 
+_AREAS: Mapping[str, Area] = {"picked": "picked", "hand": "hand", "open": "open rack"}
+"""Where the tiles of a zone lie, by how its id begins; on a rack if it is none of these."""
+
+
 def _lying(play: PlayState, me: Seat, zone: Zone) -> Sequence[Thing]:
     """Return the tiles that the pieces of a zone are; a hand of the card has none."""
     kind, seat = zone.id.partition("-")[0], seat_at(zone.seat or "me", me)
-    match kind:
-        case "line":
-            return ()
-        case "discards":
-            return discards(play)[-len(zone.pieces) :]
-        case "picked":
-            return (Laid(play.picked, Where("picked", 0, me)),) if play.picked else ()
-        case "hand":
-            return placed((tile(each.face or "") for each in zone.pieces), "hand", play.turn)
-        case "shown":
-            groups = exposures(play, seat)
-            return groups[int(zone.id.rpartition("-")[2]) - 1].tiles if groups else ()
-    return placed(play.hand(seat).rack, "open rack" if kind == "open" else "rack", seat)
+    area = _AREAS.get(kind, "rack")
+    if kind == "line":
+        return ()
+    if kind == "discards":
+        return discards(play)[-len(zone.pieces) :]
+    if kind == "shown":
+        groups = exposures(play, seat)
+        return groups[int(zone.id.rpartition("-")[2]) - 1].tiles if groups else ()
+    if area in ("picked", "hand"):
+        return placed((tile(each.face or "") for each in zone.pieces), area, play.turn)
+    return placed(play.hand(seat).rack, area, seat)
 
 
 # --- seats and walls -------------------------------------------------------------------------------------
@@ -187,14 +207,23 @@ def _rolled(seat: Seat, me: Seat, number: int) -> str:
 
 def walls_picture(fields: SceneFields, situation: Situation) -> Picture:
     """Show walls, if the scene does: all four from above, or the open ones or some stack by stack."""
-    deal, shown = situation.deal, fields.walls
+    deal, shown = situation.any_deal, fields.walls
     if deal is None or shown is None:
         return Picture()
+    if isinstance(deal, classical.DealState):
+        return _classical_walls(deal, shown, situation.me)
     if shown == "around":
         me = situation.me or Seat.EAST
         return _by_side(around(deal, me), me)
     owners = open_walls(deal) if isinstance(shown, str) else shown
     return sum((_stack_by_stack(deal, owner, situation.me) for owner in owners), Picture())
+
+
+def _classical_walls(deal: classical.DealState, shown: str | tuple[Seat, ...], me: Seat | None) -> Picture:
+    if shown == "around":
+        return walls_around(me or Seat.EAST)
+    owners = tuple(walls_shown(deal)) if isinstance(shown, str) else shown
+    return sum((wall_picture(deal, owner, me) for owner in owners), Picture())
 
 
 def _stack_by_stack(deal: DealState, owner: Seat, me: Seat | None) -> Picture:

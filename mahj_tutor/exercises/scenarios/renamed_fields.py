@@ -27,7 +27,7 @@ _TILE = re.compile(
     r"(?![^\s,;])",
     re.IGNORECASE,
 )
-_TEXTS = ("table", "move", "before", "groups", "group_names", "laid", "mix", "piles")
+_TEXTS = ("table", "classical", "move", "before", "groups", "group_names", "laid", "mix", "piles")
 _TILES = ("rack", "tiles", "shown", "hand")
 HOLD_TILES = (*_TEXTS, *_TILES)
 """The fields in which suits and numbers are renamed; where one of them is fixed, all stay as they are."""

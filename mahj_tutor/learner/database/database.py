@@ -34,13 +34,14 @@ class Database(ABC):
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, *, lasting: bool = True) -> Iterator[Connection]:
         """Yield a connection in a transaction; its changes are on disk when the block ends without an error.
 
-        Raise `StoreError` for whatever goes wrong; then nothing may be confirmed.
+        Raise `StoreError` for whatever goes wrong; then nothing may be confirmed. What is not `lasting` is
+        not waited for until it is on the disk itself: it outlives every process, but maybe no power failure.
         """
         with self.errors(), self.engine.connect() as connection:
-            self._begin(connection)
+            self._begin(connection, lasting=lasting)
             yield connection
             connection.commit()
             self._after_commit(connection)
@@ -82,8 +83,8 @@ class Database(ABC):
         """Raise `StoreError` if what is read might not be the record."""
 
     @abstractmethod
-    def _begin(self, connection: Connection) -> None:
-        """Begin to write; wait for others who do."""
+    def _begin(self, connection: Connection, *, lasting: bool) -> None:
+        """Begin to write, something that lasts or not; wait for others who do."""
 
     @abstractmethod
     def _after_commit(self, connection: Connection) -> None:

@@ -83,8 +83,10 @@ class PostgresqlDatabase(Database):
     def _before_reading(self) -> None:
         """The server watches its files by itself."""
 
-    def _begin(self, connection: Connection) -> None:
+    def _begin(self, connection: Connection, *, lasting: bool) -> None:
         """A transaction begins with the first statement."""
+        if not lasting:
+            connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
 
     def _after_commit(self, connection: Connection) -> None:
         """What the server has committed is in the record."""

@@ -1,6 +1,6 @@
 """The record in one SQLite file, safe with several processes and when one is killed.
 
-Nothing is confirmed before it is on disk (`synchronous=FULL`), and several processes may write at once
+No answer is confirmed before it is on disk (`synchronous=FULL`), and several processes may write at once
 (write-ahead log, a lock that is waited for).
 """
 
@@ -139,7 +139,10 @@ class SqliteDatabase(Database):
     def _before_reading(self) -> None:
         self._watch.look()
 
-    def _begin(self, connection: Connection) -> None:
+    def _begin(self, connection: Connection, *, lasting: bool) -> None:
+        if connection.info.setdefault("lasting", True) != lasting:
+            connection.exec_driver_sql(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
+            connection.info["lasting"] = lasting
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         if self._watch.id:
             self._watch.inspect()

@@ -24,8 +24,8 @@ class ForkedProvisioner(LocalProvisioner):
         arguments, folder = cmd[cmd.index("-f") :], kwargs.get("cwd")
         try:
             process = await FORK_SERVER.spawn(arguments, folder or str(Path.cwd()), dict(kwargs["env"]))
-        except (OSError, TimeoutError, ValueError):
-            self.log.exception("no kernel could be forked; one is started the usual way")
+        except (OSError, TimeoutError, ValueError) as error:
+            self.log.error("no kernel could be forked (%r); one is started the usual way", error)
             return await super().launch_kernel(cmd, **kwargs)
         self.process = process
         self.pid = self.pgid = process.pid

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import TracebackType
 from typing import Any
 
 from jupyter_server.auth.identity import IdentityProvider, User
@@ -14,11 +15,13 @@ from jupyter_server.base.websocket import WebSocketMixin
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyterlab_server.themes_handler import ThemesHandler
 from tornado.iostream import StreamBufferFullError
+from tornado.log import app_log
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from mahj_tutor.errors import MahjError
 from mahj_tutor.server.messages import is_allowed_from_page, with_key
 
 GOING_AWAY = 1001
@@ -37,7 +40,26 @@ class AnonymousIdentity(IdentityProvider):
         return []
 
 
-class ErrorPageHandler(RequestHandler):
+class DiscreetHandler(RequestHandler):
+    """Logs a failure without saying who asked, and without the query: a link's secret may be in it."""
+
+    def log_exception(
+        self,
+        typ: type[BaseException] | None,
+        value: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        """Log what is a fault of ours with its traceback, and what a record or file lacks in one sentence."""
+        if isinstance(value, HTTPError):  # the status is logged where that is news
+            return
+        method, path = self.request.method, self.request.path
+        if isinstance(value, MahjError):
+            app_log.error("%s %s: %s", method, path, value)
+        else:
+            app_log.error("%s %s failed", method, path, exc_info=(typ, value, tb))
+
+
+class ErrorPageHandler(DiscreetHandler):
     """Answers a request that fails with the error page of the application."""
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
@@ -57,7 +79,8 @@ class PageHandler(ErrorPageHandler, JupyterHandler):
     _track_activity = False
 
     def set_cookie(self, name: str, value: str | bytes, *args: Any, **kwargs: Any) -> None:
-        """Set a cookie, for encrypted connections alone if this is one."""
+        """Set a cookie, for encrypted connections alone if this is one; nobody may keep what sets one."""
+        self.set_header("Cache-Control", "no-store")
         kwargs.setdefault("secure", self.request.protocol == "https")
         super().set_cookie(name, value, *args, **kwargs)
 
@@ -89,7 +112,7 @@ def owner_of(handler: Any, kernel_id: str) -> str:
     return key
 
 
-class KernelStatusHandler(KernelHandler):
+class KernelStatusHandler(DiscreetHandler, KernelHandler):
     """Tells whether a page's kernel is there; pages stop theirs in another way."""
 
     async def get(self, kernel_id: str) -> None:
@@ -143,7 +166,7 @@ class BoundedSocket(ErrorPageHandler, WebSocketMixin, _NoTailback, JupyterHandle
             self.cut_off()
 
 
-class GuardedHandler(APIHandler):
+class GuardedHandler(DiscreetHandler, APIHandler):
     """A request that changes something, and needs the page's own token."""
 
 
@@ -158,8 +181,8 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
         await super().get(kernel_id)
 
     async def open(self, kernel_id: str) -> None:
-        """Connect to the kernel, and remember that its page has called."""
-        self.settings["kernel_pages"].connected(kernel_id)
+        """Connect to the kernel in place of a connection from before: a page has one alone."""
+        self.settings["kernel_pages"].connected(kernel_id, self)
         self.take_up()
         await super().open(kernel_id)
 
@@ -181,13 +204,13 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
 
     def on_close(self) -> None:
         """Stop the kernel if its page was left; a broken connection may come back."""
-        self.settings["kernel_pages"].disconnected()
+        self.settings["kernel_pages"].disconnected(self.kernel_id, self)
         super().on_close()
         if self.close_code == GOING_AWAY:
             self.settings["kernel_pages"].left(self.kernel_id)
 
 
-class KernelShutdownHandler(APIHandler):
+class KernelShutdownHandler(DiscreetHandler, APIHandler):
     """Stops the kernel of a page that is being left; it may be gone already."""
 
     async def post(self, kernel_id: str) -> None:

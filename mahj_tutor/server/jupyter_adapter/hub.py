@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import os
 import secrets
 from pathlib import Path
 from typing import Any
 
+from tornado.httpclient import AsyncHTTPClient
+from tornado.httputil import url_concat
 from tornado.web import HTTPError, RequestHandler
 
 from mahj_tutor.errors import MahjError
@@ -28,6 +31,8 @@ except ImportError:  # it is no dependency: it is there where a Hub runs
 PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
 """Where the Hub says under which path its service is."""
 SESSION = "mahj_session"
+AT_ONCE = 50
+"""Groups that the Hub is asked for at once."""
 HOURS = 12
 """Hours after which a browser is sent to the Hub again."""
 SECRET_FILE = "hub-secret"
@@ -99,6 +104,29 @@ class HubLogin:
     def settings(self) -> dict[str, Any]:
         """Return what the login adds to Tornado's settings."""
         return {"cookie_secret": self._cookie_secret, "hub_oauth": self._oauth, "hub_login": self}
+
+    def learner(self, user: str) -> str:
+        """Return the key of a Hub user."""
+        return learner_of(self._oauth.secret, user)
+
+    async def groups(self) -> dict[str, list[str]]:
+        """Return the Hub's groups with the names of their users.
+
+        The service needs the scopes `list:groups` and `read:groups`. An error is raised if there's no answer.
+        """
+        found: dict[str, list[str]] = {}
+        while True:
+            page = await self._page_of_groups(len(found))
+            found |= {each["name"]: each.get("users", []) for each in page}
+            if len(page) < AT_ONCE:
+                return found
+
+    async def _page_of_groups(self, offset: int) -> list[dict[str, Any]]:
+        address = url_concat(f"{self._oauth.api_url}/groups", {"offset": offset, "limit": AT_ONCE})
+        token = {"Authorization": f"token {self._oauth.api_token}"}
+        answer = await AsyncHTTPClient().fetch(address, headers=token, request_timeout=10)
+        page: list[dict[str, Any]] = json.loads(answer.body)
+        return page
 
     def routes(self) -> list[tuple[str, Any]]:
         """Return the pages of the login."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import Any
 
 from comm import get_comm_manager
 from ipykernel.kernelbase import Kernel
+from IPython import get_ipython
 from mahj_widgets.speaker import ONLY, Speaker, forget, tell_apart
 
 SWITCH = "MAHJ_SHARED"
@@ -22,6 +24,14 @@ def share_kernel() -> None:
     if os.environ.get(SWITCH) == "1":
         tell_apart(_who_asks)
         get_comm_manager().register_target(TARGET, _hear_goodbyes)
+        shell = get_ipython()
+        if shell is not None:
+            shell.events.register("post_run_cell", _keep_for_good)
+
+
+def _keep_for_good(_result: object) -> None:
+    """Have garbage no longer looked for in what a lesson has made: its boards stay as long as the kernel."""
+    gc.freeze()
 
 
 def _who_asks() -> Speaker:

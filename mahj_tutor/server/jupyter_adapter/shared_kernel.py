@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -11,6 +12,7 @@ from typing import Any
 
 import psutil
 import zmq
+from tornado.ioloop import IOLoop
 
 from mahj_tutor.server.jupyter_adapter.execution import START_TIMEOUT, KernelLost
 from mahj_tutor.server.jupyter_adapter.kernel_manager import KernelManager
@@ -18,6 +20,11 @@ from mahj_tutor.server.jupyter_adapter.page_names import SWITCH, TARGET, TOLD
 
 SERVER = "server"
 """The name under which the server itself speaks; a page's name is longer."""
+
+MOST_AT_ONCE = 50
+"""Messages of one kernel that are taken before others have their turn."""
+
+log = logging.getLogger(__name__)
 
 Hear = Callable[[str, Mapping[str, Any], Mapping[str, Any]], None]
 """Takes the kind of a message, the header of the message that it answers, and its content."""
@@ -47,7 +54,8 @@ class SharedKernel:
         for stream in (self._shell, self._iopub):
             for mark in (zmq.SNDHWM, zmq.RCVHWM):
                 stream.socket.set(mark, 0)  # a burst is never dropped: lines have bounds of their own
-        self._iopub.on_recv(self._take)
+        self._iopub.io_loop.remove_handler(self._iopub.socket)  # the stream would take one a turn, at length
+        self._iopub.io_loop.add_handler(self._iopub.socket, self._read, IOLoop.READ)
         self._shell.on_recv(lambda _frames: None)
         await self._wait_for_answer()
         self._size_at_start = self._size()
@@ -85,12 +93,27 @@ class SharedKernel:
         }
         metadata = {TOLD: dict(told)} if told else {}
         message = {"header": header, "parent_header": {}, "metadata": metadata, "content": dict(content)}
-        self._shell.send_multipart(self._session.serialize(message))
+        self._shell.socket.send_multipart(self._session.serialize(message))  # it never waits: see `start`
         return number
 
     def forget(self, name: str) -> None:
         """Let the kernel drop what it keeps for a page."""
         self.send("comm_msg", {"comm_id": TARGET, "data": {"gone": name}})
+
+    def _read(self, *_: object) -> None:
+        """Take what there is: the system says only once that something has come."""
+        for _each in range(MOST_AT_ONCE):
+            if self._iopub.closed():
+                return
+            try:
+                frames = self._iopub.socket.recv_multipart(zmq.NOBLOCK)
+            except zmq.Again:
+                return
+            try:
+                self._take(frames)
+            except Exception:  # what comes after it has to be heard
+                log.exception("what a shared kernel said could not be taken")
+        self._iopub.io_loop.add_callback(self._read)
 
     def _take(self, frames: list[bytes]) -> None:
         _, parts = self._session.feed_identities(frames)

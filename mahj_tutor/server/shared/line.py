@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import time
 from collections import deque
@@ -61,6 +62,8 @@ class Line:
     address: str
     prepared: Prepared
     told: Mapping[str, Any] = field(default_factory=dict)
+    is_new: bool = False
+    """Whether no browser has brought its key yet."""
     name: str = field(default_factory=lambda: secrets.token_hex(16))
     """Secret, and never the browser's: by it answers find their way."""
     socket: Socket | None = None
@@ -100,11 +103,8 @@ class Line:
 
     def _send_states(self) -> bool:
         """Answer for the kernel; boards that are in use are asked for their views, which it does not have."""
-        states = {
-            name: {**each, "state": _without_view(each["state"])} if name in self.seen else each
-            for name, each in self.prepared.states.items()
-        }
-        self.tell(wire.write_states(self.control, states))
+        used = {name: _without_view(self.prepared.states[name]) for name in self.seen}
+        self.tell(wire.write_states(self.control, {**self.prepared.texts, **used}))
         for board in sorted(self.seen):
             self._wait(wire.to_board(board, None))
         return bool(self.waiting)
@@ -151,5 +151,6 @@ class Line:
         self.waiting.appendleft(wire.hello(lost.board, self.key, told))
 
 
-def _without_view(state: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in state.items() if name != "view"}
+def _without_view(widget: Mapping[str, Any]) -> str:
+    state = {name: value for name, value in widget["state"].items() if name != "view"}
+    return json.dumps({**widget, "state": state})

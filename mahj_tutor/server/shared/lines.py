@@ -47,7 +47,7 @@ class Lines:
         open_ = next(iter(self._lines.get(id_, {}).values()), None)
         if open_ is None:
             return self.promises.find(id_)
-        return Place(id_, open_.key, open_.prepared.script, open_.told)
+        return Place(id_, open_.key, open_.prepared.script, open_.told, open_.is_new)
 
     def find(self, place: Place, page: str) -> Line | None:
         """Return the line of a page whose connection was broken."""
@@ -58,7 +58,7 @@ class Lines:
         self.promises.keep(place.id)
         if not self.has_room(place.key, address):
             return None
-        line = Line(place.id, page, place.key, address, prepared, place.told)
+        line = Line(place.id, page, place.key, address, prepared, place.told, place.is_new)
         self._lines.setdefault(place.id, {})[page] = line
         self._heads.count(line.key, line.address)
         return line

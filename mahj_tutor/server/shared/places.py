@@ -26,6 +26,8 @@ class Place:
     key: str
     script: Script
     told: Mapping[str, Any] = field(default_factory=dict)
+    is_new: bool = False
+    """Whether its page came with a new key that no browser has brought yet: it may be one without cookies."""
 
 
 def place_of(key: str, script: Script, told: Mapping[str, Any] | None = None) -> Place:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -23,6 +24,7 @@ from mahj_tutor.server.shared.prepared import Prepared
 from mahj_tutor.server.shared.seldom import SeldomLog
 from mahj_tutor.server.shared.strikes import Strikes
 from mahj_tutor.server.shared.worker import Worker
+from mahj_tutor.server.visitors import Owner
 
 log = SeldomLog(logging.getLogger(__name__))
 
@@ -124,7 +126,10 @@ class SharedPool:
                 self.preparation.note_loss(script, hung=True)
                 self._lose(worker, "could not run a lesson")
                 return
-            await self.preparation.note(script, prepared)
+            if prepared is None and self._is_run(script):
+                self.preparation.skip(script, worker)
+            else:
+                await self.preparation.note(script, prepared)
             for line in tuple(self._homeless):
                 self._settle(line)
 
@@ -138,21 +143,37 @@ class SharedPool:
         """Return what a page needs of a script, or None if it has to have a kernel of its own."""
         return await self.preparation.prepared(script)
 
-    def expect(self, key: str, prepared: Prepared, address: str, told: Mapping[str, Any]) -> Place:
+    def expect(
+        self, owner: Owner, prepared: Prepared, address: str, told: Mapping[str, Any] | None = None
+    ) -> Place:
         """Keep a place for a page that is being sent, and return it."""
-        place = place_of(key, prepared.script, told)
+        place = replace(place_of(owner.key, prepared.script, told), is_new=owner.is_new)
         self.lines.promises.make(place, address)
         return place
 
     def find(self, id_: str, key: str) -> Place | None:
-        """Return the place of a page that calls with its key, or with "" where a browser keeps no cookies."""
+        """Return the place of a page that calls with its key.
+
+        A browser that keeps no cookies brings "", which is let in where no key has ever been brought.
+        """
         if not self.may_share(key):
             return None
         place = self.lines.place(id_)
-        if place is None:
-            return find_place(id_, key, self.preparation.scripts()) if key else None
-        is_hers = not key or place_of(key, place.script, place.told).id == id_
-        return place if is_hers else None
+        if place is None and key:
+            place = find_place(id_, key, self.preparation.scripts())
+        if place is None or not (self._is_run(place.script) or self._may_run(place.script)):
+            return None
+        if not key:
+            return place if place.is_new else None
+        is_hers = place_of(key, place.script, place.told).id == id_
+        return replace(place, is_new=False) if is_hers else None
+
+    def _is_run(self, script: Script) -> bool:
+        """Tell whether a kernel has run a script and answers its pages."""
+        return any(each.is_prepared_for(script) for each in self.workers)
+
+    def _may_run(self, script: Script) -> bool:
+        return not self.preparation.is_given_up(script)
 
     def connect(self, place: Place, page: str, address: str, socket: Socket) -> Line | None:
         """Connect a page with its line, a new one or that of before a break; None if there is no room."""
@@ -166,6 +187,7 @@ class SharedPool:
                 log.say("the room is full: a page was turned away")
                 return None
             self._settle(line)
+        line.is_new = line.is_new and place.is_new
         before, line.socket = line.socket, socket
         if before is not None:
             before.close()
@@ -207,11 +229,17 @@ class SharedPool:
                 self.close(line)
 
     def _settle(self, line: Line) -> None:
-        """Give a line to the worker that has the fewest, or let it wait until one is prepared for it."""
+        """Give a line to the worker that has the fewest, or let it wait until one is prepared for it.
+
+        If none will be, it is closed: its page learns that it has to be loaded anew.
+        """
         fit = [
             each for each in self.workers if each.is_prepared_for(line.prepared.script) and not each.is_over
         ]
         fit = [each for each in fit if each not in self._retiring and not each.is_slow] or fit
+        if not fit and not self._may_run(line.prepared.script):
+            self.close(line)
+            return
         if not fit:
             self._homeless.add(line)
             self.preparation.want(line.prepared.script)
@@ -282,7 +310,7 @@ class SharedPool:
             self._growing += 1
             fresh = await self._grow()
             needed = {each.prepared.script for each in worker.lines}
-            while not all(map(fresh.is_prepared_for, needed)) and fresh in self.workers:
+            while not all(self.preparation.is_done(each, fresh) for each in needed) and fresh in self.workers:
                 await asyncio.sleep(LOOK)
             worker.is_over = True
             while worker.flight is not None and worker in self.workers:

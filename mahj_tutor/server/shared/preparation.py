@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
 from mahj_tutor.server.shared.prepared import Prepared
@@ -36,6 +37,7 @@ class Preparation:
         self._known: dict[Script, Prepared] = {}
         self._losses: Counter[Script] = Counter()
         self._unfit: set[Script] = set()
+        self._failed: WeakKeyDictionary[Runner, set[Script]] = WeakKeyDictionary()
         self._news = asyncio.Condition()
 
     def scripts(self) -> tuple[Script, ...]:
@@ -66,20 +68,30 @@ class Preparation:
                         await self._news.wait_for(lambda: script in self._known or script in self._unfit)
                 except TimeoutError:
                     return None
-        return self._known.get(script)
+        return None if script in self._unfit else self._known.get(script)
 
     async def next_for(self, kernel: Runner, urgent: Collection[Script]) -> Script:
         """Return what a kernel has to run next, as soon as there is something."""
         async with self._news:
             while True:
                 in_order = (*urgent, *self._wanted, *self.scripts())
-                script = next((each for each in in_order if not self._is_done(each, kernel)), None)
+                script = next((each for each in in_order if not self.is_done(each, kernel)), None)
                 if script is not None:
                     return script
                 await self._news.wait()
 
-    def _is_done(self, script: Script, kernel: Runner) -> bool:
-        return script in self._unfit or kernel.is_prepared_for(script)
+    def is_done(self, script: Script, kernel: Runner) -> bool:
+        """Tell whether a kernel has a script behind it: it has run, failed there, or is given up."""
+        has_failed = script in self._unfit or script in self._failed.get(kernel, ())
+        return has_failed or kernel.is_prepared_for(script)
+
+    def is_given_up(self, script: Script) -> bool:
+        """Tell whether no kernel will run a script anymore."""
+        return script in self._unfit
+
+    def skip(self, script: Script, kernel: Runner) -> None:
+        """Have one kernel run a script no more: it failed there, and another kernel has run it."""
+        self._failed.setdefault(kernel, set()).add(script)
 
     def note_loss(self, script: Script, *, hung: bool = False) -> None:
         """Note that a kernel was lost while it ran a script.

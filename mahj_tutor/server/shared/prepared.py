@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from mahj_tutor.server.cell_source import CellResult, sort_outputs
@@ -30,6 +31,11 @@ class Prepared:
     results: tuple[CellResult, ...]
     states: Mapping[str, Mapping[str, Any]]
     """The first states of all widgets, as a page asks for them."""
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """The states as JSON, written once for all pages."""
+        return {name: json.dumps(each) for name, each in self.states.items()}
 
 
 def prepare(script: Script, runs: Sequence[CellRun]) -> tuple[Prepared, dict[str, str]]:

@@ -110,7 +110,8 @@ class LineLeave(_Calling, GuardedHandler):
     """Closes the line of a page that is being left."""
 
     def post(self, id_: str) -> None:
-        """Close it; it may be closed already."""
-        self.pool.leave(id_, self.page())
+        """Close it if it is the learner's; it may be closed already."""
+        if self.pool.find(id_, self.key()):
+            self.pool.leave(id_, self.page())
         self.set_status(204)
         self.finish()

@@ -13,7 +13,7 @@ from typing import Any
 
 from mahj_widgets.protocol import Hello, Message, UnknownMessage, read_message
 
-from mahj_tutor.server.messages import is_allowed_from_page
+from mahj_tutor.server.messages import read_allowed
 
 MAX_ID = 64
 """Characters of the ids that a page makes up."""
@@ -49,9 +49,9 @@ class ToBoard:
 
 def read_up(text: object) -> Opening | Asking | None:
     """Return what a page sent, or None for what is not taken, such as a write to a board's state."""
-    if not isinstance(text, str) or not is_allowed_from_page(text):
+    read = read_allowed(text)
+    if read is None:
         return None
-    read = json.loads(text)
     kind, content = read["header"]["msg_type"], read["content"]
     comm = content.get("comm_id")
     if not isinstance(comm, str) or len(comm) > MAX_ID:
@@ -90,21 +90,20 @@ def hello(board: str, key: str, told: Mapping[str, Any] | None = None) -> ToBoar
 
 def write_down(comm: str, data: Mapping[str, Any]) -> str:
     """Return a message to a page."""
-    return json.dumps(
-        {
-            "header": {"msg_type": "comm_msg"},
-            "parent_header": {},
-            "metadata": {},
-            "content": {"comm_id": comm, "data": data},
-            "buffers": [],
-            "channel": "iopub",
-        }
+    return _around(comm, json.dumps(data))
+
+
+def write_states(comm: str, states: Mapping[str, str]) -> str:
+    """Return the answer to a page that asks for all states, each of which is JSON already."""
+    inner = ", ".join(f"{json.dumps(name)}: {state}" for name, state in states.items())
+    return _around(comm, f'{{"method": "update_states", "states": {{{inner}}}, "buffer_paths": []}}')
+
+
+def _around(comm: str, data: str) -> str:
+    return (
+        '{"header": {"msg_type": "comm_msg"}, "parent_header": {}, "metadata": {}, "content": {"comm_id": '
+        f'{json.dumps(comm)}, "data": {data}}}, "buffers": [], "channel": "iopub"}}'
     )
-
-
-def write_states(comm: str, states: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return the answer to a page that asks for all states."""
-    return write_down(comm, {"method": "update_states", "states": states, "buffer_paths": []})
 
 
 def shown(data: Mapping[str, Any]) -> dict[str, Any] | None:

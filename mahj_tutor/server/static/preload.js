@@ -1,5 +1,5 @@
-// Runs before anything is drawn: applies the colors, says in which time zone this is, and begins to load
-// the board's module.
+// Runs before anything is drawn: applies colors and text size, says in which time zone this is, and begins
+// to load the board's module.
 (() => {
   const script = document.currentScript;
   const base = script instanceof HTMLElement ? script.dataset.static : undefined;
@@ -7,19 +7,22 @@
   /** @param {string} query */
   const matches = (query) => matchMedia(query).matches;
 
-  /** The learner's choice, which boards share: system, light, dark or contrast. */
-  const chosenTheme = () => {
-    try { return localStorage.getItem("mahj.theme") ?? "system"; } catch { return "system"; }
+  /** The learner's choices, which boards share. @type {Record<string, string>} */
+  const presets = { theme: "system", text: "normal" };
+  /** @param {string} name */
+  const chosen = (name) => {
+    try { return localStorage.getItem(`mahj.${name}`) ?? presets[name]; } catch { return presets[name]; }
   };
   const systemTheme = () => {
     if (matches("(prefers-contrast: more)")) return "contrast";
     return matches("(prefers-color-scheme: dark)") ? "dark" : "light";
   };
-  const applyTheme = () => {
-    const theme = chosenTheme();
+  const applyLook = () => {
+    const theme = chosen("theme");
     root.dataset.theme = ["light", "dark", "contrast"].includes(theme) ? theme : systemTheme();
+    root.dataset.text = chosen("text");
   };
-  applyTheme();
+  applyLook();
   root.classList.add("js");
 
   // The learner's day begins at her midnight: minutes ahead of UTC, for all our pages.
@@ -29,10 +32,10 @@
     const zone = `mahj_zone=${-new Date().getTimezoneOffset()}; path=${path}${secure}`;
     try { document.cookie = `${zone}; max-age=31536000; samesite=lax`; } catch { /* UTC then */ }
   }
-  addEventListener("mahj:prefs", applyTheme);
-  addEventListener("storage", applyTheme);
+  addEventListener("mahj:prefs", applyLook);
+  addEventListener("storage", applyLook);
   for (const query of ["(prefers-contrast: more)", "(prefers-color-scheme: dark)"])
-    matchMedia(query).addEventListener("change", applyTheme);
+    matchMedia(query).addEventListener("change", applyLook);
 
   // What boards are to do: they read it when they are drawn. The page has what it is at first.
   addEventListener("DOMContentLoaded", () => {
@@ -50,15 +53,16 @@
   });
 
   addEventListener("DOMContentLoaded", () => {
-    const form = document.getElementById("colors");
-    const select = form?.querySelector("select");
-    if (!form || !select) return;
-    form.hidden = false;
-    select.value = chosenTheme();
-    select.addEventListener("change", () => {
-      try { localStorage.setItem("mahj.theme", select.value); } catch { /* kept for this page only */ }
-      applyTheme();
-    });
+    for (const form of document.querySelectorAll("form.look")) {
+      const select = form.querySelector("select");
+      if (!(form instanceof HTMLElement) || !select) continue;
+      form.hidden = false;
+      select.value = chosen(select.id);
+      select.addEventListener("change", () => {
+        try { localStorage.setItem(`mahj.${select.id}`, select.value); } catch { /* not kept then */ }
+        applyLook();
+      });
+    }
   });
 
   // A page that comes back out of the browser's cache shows what is done now.

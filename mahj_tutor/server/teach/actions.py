@@ -16,7 +16,7 @@ from tornado.web import HTTPError
 from mahj_tutor.classroom.ballot import ballot_of
 from mahj_tutor.classroom.model import Cue, Lead, Member, SchoolClass
 from mahj_tutor.classroom.room import Advance, NotNow, Question
-from mahj_tutor.classroom.same_tiles import class_owner
+from mahj_tutor.classroom.setting import class_owner
 from mahj_tutor.learner.bookmark import Bookmark
 from mahj_tutor.server.teach.lessons import is_at
 from mahj_tutor.server.teach.pages import TeachPage
@@ -118,6 +118,7 @@ class Actions(TeachPage):
             round_ = 0
             now = {"kind": "item", "exercise": asked.exercise, "round": round_, "step": 0}
             now["seed"] = self._seed(of, asked.exercise, round_)
+            now["house"] = of.house.of(asked.exercise).code
         elif asked.act == "another" and now.get("exercise"):
             round_ = int(now.get("round", 0)) + 1
             now |= {"round": round_, "step": 0, "seed": self._seed(of, str(now["exercise"]), round_)}
@@ -135,7 +136,9 @@ class Actions(TeachPage):
             member = self.rooms.store.member(of.id, number)
             mark = self.app.store.bookmark(member.key, asked.exercise) if member else None
             if mark is not None:
-                boards.append({"seed": mark.seed, "version": mark.version, "acts": mark.acts})
+                boards.append(
+                    {"seed": mark.seed, "version": mark.version, "acts": mark.acts, "house": mark.house}
+                )
         if not boards:
             raise HTTPError(409)
         self._end_question(of)
@@ -154,13 +157,21 @@ class Actions(TeachPage):
         if asked.act == "sibling":
             round_ += 1
         seed = self._seed(of, exercise, round_)
-        task = self.app.exercises.task(exercise, seed)
+        house = of.house.of(exercise).code
+        task = self.app.exercises.task(exercise, seed, house=house)
         if task is None or ballot_of(task) is None:
             raise HTTPError(409)
         number = before.number + 1 if before else 1
-        kept = {"kind": "item", "exercise": exercise, "round": round_, "step": 0, "seed": seed}
+        kept = {
+            "kind": "item",
+            "exercise": exercise,
+            "round": round_,
+            "step": 0,
+            "seed": seed,
+            "house": house,
+        }
         self.rooms.store.set_wall(of.id, kept)
-        self.rooms.store.set_question(of.id, Question(number, exercise, seed))
+        self.rooms.store.set_question(of.id, Question(number, exercise, seed, house=house))
         if of.lead.paused:
             self._set_lead(of, replace(of.lead, paused=False))
 
@@ -212,7 +223,7 @@ class Actions(TeachPage):
         return found
 
     def _is_on_board(self, bookmark: Bookmark, target: str) -> bool:
-        task = self.app.exercises.task(bookmark.exercise, bookmark.seed, bookmark.version)
+        task = self.app.exercises.task(bookmark.exercise, bookmark.seed, bookmark.version, bookmark.house)
         zones = on_board(task, bookmark) if task else ()
         return any(target == each.id or target in dict(each.pieces) for each in zones)
 

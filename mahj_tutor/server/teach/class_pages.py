@@ -13,6 +13,7 @@ from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.names import clean_name
 from mahj_tutor.server.addresses import qr_svg
+from mahj_tutor.server.teach.house_pages import lessons_changed
 from mahj_tutor.server.teach.pages import TeachPage
 
 LONGEST_NAME = 60
@@ -27,11 +28,13 @@ class ClassesPage(TeachPage):
 
     def answer(self, said: str = "", link: str = "") -> None:
         """Send the page, with what came of a request."""
-        counts = {each.id: len(self.rooms.store.members(each.id)) for each in self.rooms.store.classes()}
+        classes = tuple(filter(self.leads, self.rooms.store.classes()))
+        counts = {each.id: len(self.rooms.store.members(each.id)) for each in classes}
         has_assistants = self.rooms.store.has_link("assistant")
         self.show_teach(
             "classes.html",
-            classes=self.rooms.store.classes(),
+            classes=classes,
+            by_groups=self.rooms.groups is not None,
             counts=counts,
             said=said,
             link=link,
@@ -39,7 +42,9 @@ class ClassesPage(TeachPage):
         )
 
     def post(self) -> None:
-        """Make a class and go to its page."""
+        """Make a class and go to its page; where a Hub has groups, they are the classes."""
+        if self.rooms.groups is not None:
+            raise HTTPError(403)
         name = clean_name(self.get_body_argument("name", ""), LONGEST_NAME)
         if not name:
             self.answer("Give the class a name first.")
@@ -99,6 +104,8 @@ class SetupPage(TeachPage):
             return
         lessons = [each for each in known if each in chosen]
         self.rooms.store.set_up(of.id, name=name, lessons=lessons, starts=starts, ends=ends)
+        if tuple(lessons) != of.lessons:
+            lessons_changed(self, of)
         self.rooms.news.tell(of.id)
         self.answer(self.get_class(number), "Saved.")
 

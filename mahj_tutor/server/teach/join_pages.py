@@ -218,6 +218,10 @@ class NewRecoveryCode(MemberPage):
         mine = self.rooms.store.membership(key)
         if mine is None or mine.member.removed:
             raise HTTPError(403)
+        if not self.rooms.recovery_tries.allow("another", key):  # each takes a while to work out
+            self.set_status(429)
+            self.show("class/recover.html", said=TOO_OFTEN, guard=self.xsrf_form_html())
+            return
         code = recovery_code()
         place, secret = read_recovery_code(code)
         await asyncio.to_thread(self.rooms.store.set_recovery, key, place, secret)

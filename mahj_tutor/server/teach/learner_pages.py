@@ -23,6 +23,9 @@ from mahj_tutor.server.teach.pictures import asked, begun, board_picture
 from mahj_tutor.server.teach.service import Pointer
 from mahj_tutor.server.teach.stream import Stream
 
+MOST_PAGES = 24
+"""Pages of one learner that hear from her teacher: each keeps a connection open."""
+
 
 class Here(BaseModel):
     """Where a board is."""
@@ -53,6 +56,8 @@ class NewsFeed(MemberPage, Stream):
         if mine is None:
             self.set_status(204)  # tells the browser not to come back
             return
+        if self.rooms.attendance.pages(mine.member.id) >= MOST_PAGES:
+            raise HTTPError(429)
         self.rooms.attendance.come(mine.member.id)
 
         async def state() -> dict[str, Any] | None:
@@ -183,5 +188,5 @@ def _mine(page: MemberPage) -> Membership:
 
 
 def _asked(app: Any, question: Question) -> tuple[Task | None, Ballot | None]:
-    task: Task | None = app.exercises.task(question.exercise, question.seed)
+    task: Task | None = app.exercises.task(question.exercise, question.seed, house=question.house)
     return task, ballot_of(task) if task else None

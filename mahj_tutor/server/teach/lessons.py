@@ -6,9 +6,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
+from mahj_tutor.card import Card
+from mahj_tutor.card_files import named_card
 from mahj_tutor.classroom.grid import Item, Mistake, Presence
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises import catalog
+from mahj_tutor.exercises.house import House
 from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.exercises.question import Question
 from mahj_tutor.exercises.shelves import Shelf
@@ -58,11 +61,17 @@ def is_at(course: Course, place: Presence | None, exercise: str) -> bool:
 
 
 class Exercises:
-    """The exercises of all lessons, and items drawn of them, which are kept: drawing takes a while."""
+    """The exercises of all lessons, and items drawn of them, which are kept: drawing takes a while.
 
-    def __init__(self, shelves: Callable[[], tuple[Shelf, ...]]) -> None:
+    `card` returns the card that a house names.
+    """
+
+    def __init__(
+        self, shelves: Callable[[], tuple[Shelf, ...]], card: Callable[[str], Card] = named_card
+    ) -> None:
         self._shelves = shelves
-        self._tasks: dict[tuple[str, int, int], Task] = {}
+        self._card = card
+        self._tasks: dict[tuple[str, int, int, str], Task] = {}
 
     def find(self, name: str) -> Question | None:
         """Return an exercise of any lesson, or None if there is none that can be read."""
@@ -72,17 +81,30 @@ class Exercises:
         except MahjError:
             return None
 
+    def played(self, name: str, code: str) -> Question | None:
+        """Return an exercise as the house with a code plays it; None if it can't be read."""
+        exercise, house = self.find(name), House.read(code)
+        if exercise is None or not code:
+            return exercise
+        try:
+            return exercise.played_by(house, self._card(house.card) if house.card else None)
+        except MahjError:
+            return None
+
     def title(self, name: str) -> str:
         """Return the title of an exercise, its id if it cannot be read."""
         found = self.find(name)
         return found.title if found else name
 
-    def task(self, name: str, seed: int, version: int | None = None) -> Task | None:
-        """Return an item; None if it cannot be drawn, or is of another version of the exercise."""
-        exercise = self.find(name)
+    def task(self, name: str, seed: int, version: int | None = None, house: str = "") -> Task | None:
+        """Return an item; None if it cannot be drawn, or is of another version of the exercise.
+
+        `house` is the code of the house that plays it.
+        """
+        exercise = self.played(name, house)
         if exercise is None or (version is not None and exercise.version != version):
             return None
-        key = (name, exercise.version, seed)
+        key = (name, exercise.version, seed, house)
         task = self._tasks.get(key)
         if task is not None and task.exercise == exercise:  # a teacher may be editing it
             return task

@@ -169,7 +169,7 @@ def _work(app: Any, member: Member, name: str, *, can_point: bool) -> dict[str, 
     exercises: Exercises = app.exercises
     attempts = [each for each in app.store.attempts(member.key) if each.exercise == name]
     bookmark: Bookmark | None = app.store.bookmark(member.key, name)
-    task = exercises.task(name, bookmark.seed, bookmark.version) if bookmark else None
+    task = exercises.task(name, bookmark.seed, bookmark.version, bookmark.house) if bookmark else None
     shown: dict[str, Any] = {"picture": "", "ask": "", "answer": (), "zones": ()}
     if task and bookmark:
         shown = {
@@ -183,7 +183,7 @@ def _work(app: Any, member: Member, name: str, *, can_point: bool) -> dict[str, 
 
 
 def _told(exercises: Exercises, attempt: Attempt) -> ToldAttempt:
-    task = exercises.task(attempt.exercise, attempt.seed, attempt.version)
+    task = exercises.task(attempt.exercise, attempt.seed, attempt.version, attempt.house)
     words = acts_in_words(task, attempt.acts) if task and attempt.verdict != "shown" else ()
     known = misconceptions().get(attempt.misconception or "")
     mistake = known.belief if known else ", ".join(map(rule_name, attempt.rules))

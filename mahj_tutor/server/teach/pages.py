@@ -15,6 +15,7 @@ from mahj_tutor.errors import StoreError
 from mahj_tutor.learner.bookmark import Progress
 from mahj_tutor.server.course import Course
 from mahj_tutor.server.page import YEAR, Page
+from mahj_tutor.server.teach.hub_groups import SOON
 from mahj_tutor.server.teach.service import Classrooms
 from mahj_tutor.server.tries import household
 
@@ -59,7 +60,6 @@ class ClassPage(Page):
         """Say calmly that classes cannot be reached when the database cannot."""
         error = (kwargs.get("exc_info") or (None, None))[1]
         if isinstance(error, StoreError):
-            self.log.error("the classes cannot be used: %s", error)
             self.set_status(503)
             super().write_error(503)
             return
@@ -72,20 +72,36 @@ class TeachPage(ClassPage):
     needs: Role = "assistant"
     role: Role = "assistant"
 
-    def prepare(self) -> Any:
+    async def prepare(self) -> None:
         """Turn everybody else away, whatever is asked."""
-        found = self.rooms.store.role_of(self.get_cookie(TEACHER_COOKIE, ""))
+        await super().prepare()
+        if self._finished:  # sent to the login
+            return
+        found = await self._role()
         if found is None or (self.needs == "teacher" and found != "teacher"):
             self.set_status(403)
             self.show("teach/no.html", is_assistant=found is not None)
-            return None
+            return
         self.role = found
-        return super().prepare()
+
+    async def _role(self) -> Role | None:
+        """Return what somebody may do here; those who lead a group of a Hub are as assistants."""
+        groups = self.rooms.groups
+        if groups is None:
+            return self.rooms.store.role_of(self.get_cookie(TEACHER_COOKIE, ""))
+        if not groups.leads_any(self.app.key_of(self)):
+            await groups.look(if_older=SOON)  # she may have become a teacher just now
+        return "assistant" if groups.leads_any(self.app.key_of(self)) else None
+
+    def leads(self, of: SchoolClass) -> bool:
+        """Tell whether a class is led by whoever is here."""
+        groups = self.rooms.groups
+        return groups is None or groups.leads(self.app.key_of(self), of.hub_group)
 
     def get_class(self, number: str) -> SchoolClass:
-        """Return the class of an address; one that is not there is not found."""
+        """Return the class of an address; one that is not there, or is somebody else's, is not found."""
         found = self.rooms.store.find(int(number))
-        if found is None:
+        if found is None or not self.leads(found):
             raise HTTPError(404)
         return found
 

@@ -114,7 +114,9 @@ class WorksheetFile(_Results):
         """Send it as PDF or as a page to print."""
         of = self.get_class(number)
         missed = (await self.results(of)).missed
-        chosen = [found for each in missed if (found := self.app.exercises.find(each))]
+        chosen = [
+            found for each in missed if (found := self.app.exercises.played(each, of.house.of(each).code))
+        ]
         if not chosen:
             raise HTTPError(404)
         seed = int(self.today().strftime("%y%m%d"))

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from mahj_tutor.classroom.grid import Presence
 from mahj_tutor.classroom.store import ClassStore
+from mahj_tutor.server.teach.hub_groups import HubGroups
 from mahj_tutor.server.tries import Tries
 
 
@@ -78,6 +79,10 @@ class Attendance:
         if self._pages[member] <= 0:
             del self._pages[member]
 
+    def pages(self, member: int) -> int:
+        """Return how many pages a member has open."""
+        return self._pages[member]
+
     def is_at(self, member: int, lesson: str, section: int) -> None:
         """Note where a board is, and that something was done there."""
         self._places[member] = Presence(lesson, section, datetime.now(UTC))
@@ -101,6 +106,8 @@ class Classrooms:
 
     def __init__(self, store: ClassStore, addresses: tuple[str, ...] = ()) -> None:
         self.store = store
+        self.groups: HubGroups | None = None
+        """Where classes are groups of a JupyterHub."""
         self.addresses = addresses
         """What learners may type, the likeliest first; empty where only this computer is served."""
         self.news = News()
@@ -116,6 +123,11 @@ class Classrooms:
         """For each learner: an answer may be changed often, but not flood the disk."""
         self.page_tries = Tries(120, 60.0)
         """For each learner, for telling where her board is."""
+
+    def houses(self) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+        """Return what open classes play by that have chosen something, with their lessons."""
+        found = (each for each in self.store.classes() if each.is_open and each.house.choice.code)
+        return tuple((each.id, each.house.choice.code, each.lessons) for each in found)
 
     def point(self, member: int, item: str, target: str) -> None:
         """Point at something on a member's board, in place of what was pointed at before."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mahj_tutor.classroom.codes import new_token
-from mahj_tutor.classroom.same_tiles import ENVIRONMENT
+from mahj_tutor.classroom.setting import ENVIRONMENT
 from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.learner.database.database import Database
 from mahj_tutor.server.addresses import address_here, addresses_for_others, qr_text
@@ -38,6 +38,11 @@ def open_classes(database: Database, host: str, port: int, base: str, *, new_lin
     first = f"teach/open?key={token}" if token else "teach"
     said = "\n".join(_said(address_here(host, port, base), addresses, first, is_new=bool(token)))
     return OpenedClasses(Classrooms(store, addresses), first, {ENVIRONMENT: "1"}, said)
+
+
+def hub_classes(database: Database) -> OpenedClasses:
+    """Return classes that are groups of a JupyterHub: nobody needs a code or a link."""
+    return OpenedClasses(Classrooms(ClassStore(database)), "", {ENVIRONMENT: "1"}, "")
 
 
 def _said(here: str, addresses: tuple[str, ...], first: str, *, is_new: bool) -> Iterator[str]:

@@ -74,7 +74,7 @@ class WallFeed(TeachPage, Stream):
 
 def _item(exercises: Exercises, wall: Any) -> dict[str, Any]:
     """Return an item at one of its steps."""
-    task = exercises.task(str(wall["exercise"]), int(wall["seed"]))
+    task = exercises.task(str(wall["exercise"]), int(wall["seed"]), house=str(wall.get("house", "")))
     if task is None:
         return {"kind": "gone"}
     steps = steps_of(task)
@@ -112,7 +112,8 @@ def _boards(exercises: Exercises, wall: Any) -> dict[str, Any]:
     """
     pictures, asks = [], set()
     for board in wall["boards"]:
-        task = exercises.task(str(wall["exercise"]), int(board["seed"]), int(board["version"]))
+        item = (str(wall["exercise"]), int(board["seed"]), int(board["version"]))
+        task = exercises.task(*item, str(board.get("house", "")))
         if task is None:
             continue
         given = len(task.scene.given_acts)
@@ -142,7 +143,7 @@ class Column:
 
 def room_view(rooms: Classrooms, exercises: Exercises, of: SchoolClass, question: Question) -> dict[str, Any]:
     """Return a question with the count of answers or, once it is closed, with the spread."""
-    task = exercises.task(question.exercise, question.seed)
+    task = exercises.task(question.exercise, question.seed, house=question.house)
     ballot = ballot_of(task) if task else None
     if task is None or ballot is None:
         return {"kind": "gone"}

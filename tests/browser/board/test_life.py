@@ -202,6 +202,8 @@ def test_a_worked_example_shows_its_first_step_at_once(board_page: Make) -> None
     board.act("Next step").click()
     assert board.held("tray") == ["t11", "t12", "t13"]
     board.act("Next step").click()
+    assert board.page.locator(".m-bar button").all_text_contents() == ["Step back", "Go on"]  # one way on
+    assert board.page.evaluate("document.activeElement.textContent") == "Go on"
     board.act("Go on").click()
     assert len(board.sent("next")) == 1
 

@@ -46,6 +46,11 @@ class Person:
     cookies: dict[str, str] = field(default_factory=dict)
     place: str = field(default_factory=_place)
 
+    @property
+    def base(self) -> str:
+        """The path of the server, without a slash at its end."""
+        return urlsplit(self.server.address).path.rstrip("/")
+
     def line(self) -> http.client.HTTPConnection:
         netloc = urlsplit(self.server.address).netloc
         return http.client.HTTPConnection(netloc, timeout=PATIENCE, source_address=(self.place, 0))
@@ -55,7 +60,7 @@ class Person:
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         line = self.line()
-        line.request(method, path, body.encode() or None, sent)
+        line.request(method, self.whole(path), body.encode() or None, sent)
         got = line.getresponse()
         cookies = tuple(value for name, value in got.getheaders() if name.lower() == "set-cookie")
         for each in cookies:
@@ -65,6 +70,10 @@ class Person:
         reply = Reply(got.status, names, cookies, got.read().decode("utf-8", "replace"))
         line.close()
         return reply
+
+    def whole(self, path: str) -> str:
+        """Return a path under that of the server."""
+        return path if path.startswith(f"{self.base}/") else self.base + path
 
     def guard(self) -> str:
         if "_xsrf" not in self.cookies:
@@ -87,7 +96,7 @@ class Person:
         """Open a stream of events; what is yielded returns the next state."""
         line = self.line()
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        line.request("GET", path, headers={"Cookie": cookies})
+        line.request("GET", self.whole(path), headers={"Cookie": cookies})
         stream = line.getresponse()
 
         def following() -> Any:
@@ -110,7 +119,7 @@ class Person:
 
 def teachers_link(server: Server) -> str:
     """Return the path of the link that was printed when the server started."""
-    found = re.search(r"http://[^/]+(/teach/open\?key=\S+)", "\n".join(server.lines))
+    found = re.search(r"http://[^/]+(/\S*teach/open\?key=\S+)", "\n".join(server.lines))
     assert found is not None, server.lines
     return found[1]
 

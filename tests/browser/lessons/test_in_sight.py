@@ -53,34 +53,68 @@ def test_each_card_has_its_own_size_and_gets_smaller_when_it_grows(school: Schoo
 
 @pytest.mark.parametrize("width", [768, 1280])
 def test_on_other_screens_a_card_keeps_its_size(school: School, visit: Open, width: int) -> None:
-    page = visit(school, "lesson/b3#section-2", width=width).page
-    ready(page, 2)
+    page = visit(school, "lesson/a15#section-9", width=width).page
+    ready(page, 9)
     assert page.evaluate(HIDDEN) > 0
     assert page.evaluate(SIZE) == 1
 
 
 @pytest.mark.parametrize("width", [390, 768])
 def test_a_verdict_below_a_tall_board_is_brought_into_sight(school: School, visit: Open, width: int) -> None:
-    there = visit(school, "lesson/a6#section-10", width=width)
-    ready(there.page, 10)
+    there = visit(school, "lesson/a15#section-9", width=width)
+    ready(there.page, 9)
     assert there.page.evaluate(HIDDEN) > 0
-    board = there.page.locator("#section-10 .mahj")
+    board = there.page.locator("#section-9 .mahj")
     player = Player(there.page, board, "taps")
-    player.miss(school.item(there, "a6.free-or-fixed"))
-    player.solve(school.item(there, "a6.free-or-fixed"))
+    player.miss(school.item(there, "a15.which-hands-now"))
+    player.solve(school.item(there, "a15.which-hands-now"))
     expect(board.locator(".m-headline b, .m-verdict").first).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_at_a_table_the_ways_back_and_on_are_in_the_bar(school: School, visit: Open, width: int) -> None:
-    there = visit(school, "lesson/a9#section-3", width=width)
+@pytest.mark.parametrize(("lesson", "at"), [("a9", 3), ("a6", 6)])
+def test_at_a_board_the_ways_back_and_on_are_in_the_bar(
+    school: School, visit: Open, width: int, lesson: str, at: int
+) -> None:
+    there = visit(school, f"lesson/{lesson}#section-{at}", width=width)
     page = there.page
-    ready(page, 3)
+    ready(page, at)
     page.get_by_role("link", name="Next", exact=True).click()
-    expect(page.locator(".lesson-section.current")).to_have_attribute("id", "section-4")
-    ready(page, 4)
+    expect(page.locator(".lesson-section.current")).to_have_attribute("id", f"section-{at + 1}")
+    ready(page, at + 1)
     page.get_by_role("link", name="Back", exact=True).click()
-    expect(page.locator(".lesson-section.current")).to_have_attribute("id", "section-3")
+    expect(page.locator(".lesson-section.current")).to_have_attribute("id", f"section-{at}")
+    expect(page.get_by_role("navigation", name="Sections", exact=True)).to_have_count(0)
     assert there.axe() == []
     go_to(page, 1)
     expect(page.get_by_role("navigation", name="Back and next")).to_have_count(0)
+
+
+IN_SIGHT = """() => {
+  const bar = document.querySelector(".current .m-bar").getBoundingClientRect();
+  return [...document.querySelectorAll(".current :is(.m-title, .m-ask, .m-exposure .m-row, .m-pool button)")]
+    .filter((el) => { const { top, bottom } = el.getBoundingClientRect(); return top < 0 || bottom > bar.top; })
+    .map((el) => el.textContent); }"""
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_hands_to_compare_and_their_names_are_in_sight(school: School, visit: Open, width: int) -> None:
+    page = visit(school, "lesson/a6#section-8", width=width).page
+    ready(page, 8)
+    expect(page.locator(".current .m-exposure")).to_have_count(3)
+    assert page.evaluate(IN_SIGHT) == []
+
+
+@pytest.mark.parametrize("lesson", [in_short(lesson, lesson in PLAYED) for lesson in LESSONS])
+def test_on_a_phone_no_title_at_a_table_is_cut_off(school: School, visit: Open, lesson: str) -> None:
+    page = visit(school, f"lesson/{lesson}", width=390).page
+    all_there(page, len(LESSONS[lesson].exercises))
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".lesson-section")].flatMap((section) => {
+      document.querySelector(".current").classList.remove("current");
+      section.classList.add("current");
+      const head = section.querySelector(".m-frame .m-head");
+      return head && head.scrollHeight > head.clientHeight + 1 ? head.textContent : [];
+    })"""
+    )
+    assert cut == []

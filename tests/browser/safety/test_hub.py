@@ -29,6 +29,8 @@ from tests.tree import ROOT
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
+OFFICE = "0123456789abcdef" * 4
+"""The token of a service that changes groups, as somebody does who administers the Hub."""
 LESSONS = "/services/mahj-tutor/"
 MORE = """
 c.JupyterHub.authenticator_class = "dummy"
@@ -38,6 +40,15 @@ c.JupyterHub.bind_url = "http://127.0.0.1:{port}"
 c.JupyterHub.hub_port = {hub}
 c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api}"
 c.ConfigurableHTTPProxy.command = [{proxy!r}]
+c.JupyterHub.load_groups = {{
+    "tuesday": {{"users": ["ann", "bea"]}},
+    "wednesday": {{"users": ["cora"]}},
+    "tuesday-teachers": {{"users": ["tess"]}},
+    "teachers": {{"users": ["head"]}},
+}}
+c.JupyterHub.services.append({{"name": "office", "api_token": {office!r}}})
+office = {{"name": "office", "services": ["office"], "scopes": ["groups", "admin:groups"]}}
+c.JupyterHub.load_roles.append(office)
 c.JupyterHub.services[0]["environment"] = {{"JUPYTER_PATH": {share!r}, "MAHJ_BANKS": "off"}}
 """
 
@@ -79,7 +90,9 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ports = {name: free_port() for name in ("port", "hub", "api", "lessons")}
     shipped = (ROOT / "deploy" / "jupyterhub_config.py").read_text("utf-8")
     share = str(Path(sys.prefix) / "share" / "jupyter")
-    (folder / "config.py").write_text(shipped + MORE.format(**ports, proxy=str(proxy), share=share), "utf-8")
+    (folder / "config.py").write_text(
+        shipped + MORE.format(**ports, proxy=str(proxy), share=share, office=OFFICE), "utf-8"
+    )
     environment = {
         **os.environ,
         "MAHJ_DATA_FOLDER": str(folder / "data"),
@@ -143,10 +156,72 @@ class Person:
     def record(self) -> Any:
         return {**json.loads(self.ask(f"{LESSONS}settings/record")[1]), "saved": "at some time"}
 
+    def form(self, path: str, **fields: str) -> tuple[str, str]:
+        """Send a form from the page that it is on."""
+        guard = re.search(r'name="_xsrf" value="([^"]+)"', self.ask(path)[1])
+        assert guard is not None
+        return self.ask(path, {"_xsrf": guard[1], **fields})
+
     def lesson(self) -> str:
         found = re.search(r'"kernelId": "([0-9a-f-]+)"', self.ask(f"{LESSONS}lesson/a4")[1])
         assert found is not None
         return found[1]
+
+
+def change_group(hub: str, group: str, method: str, *users: str) -> None:
+    """Put users into a group of the Hub, or take them out, as its administrator."""
+    request = urllib.request.Request(
+        f"{hub}/hub/api/groups/{group}/users",
+        json.dumps({"users": users}).encode(),
+        {"Authorization": f"token {OFFICE}", "Content-Type": "application/json"},
+        method=method,
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        assert answer.status == 200
+
+
+def test_a_group_is_a_class_that_its_teacher_leads(hub: str) -> None:
+    people = {name: Person(hub).log_in(name) for name in ("ann", "cora", "tess", "head")}
+    page = people["tess"].ask(f"{LESSONS}teach")[1]
+    assert ("tuesday" in page, "wednesday" in page) == (True, False)
+    assert "Make this class" not in page
+    every = people["head"].ask(f"{LESSONS}teach")[1]
+    assert ("tuesday" in every, "wednesday" in every) == (True, True)
+    tuesday = re.search(rf'href="({LESSONS}teach/[0-9]+)"', page)
+    assert tuesday is not None
+    setup = f"{tuesday[1]}/setup"
+    assert "Saved." in people["tess"].form(setup, name="tuesday", lesson="a4")[1]
+    assert "You lead a class" in people["tess"].ask(LESSONS)[1]
+    assert {name: each.status(setup) for name, each in people.items()} == {
+        "ann": 403,
+        "cora": 403,
+        "tess": 200,
+        "head": 200,
+    }
+    home = {name: people[name].ask(LESSONS)[1] for name in ("ann", "cora")}
+    assert ("tuesday" in home["ann"], "wednesday" in home["cora"]) == (True, True)
+    assert "Only your teacher sees that name" in home["ann"]
+    assert "tuesday" not in home["cora"]
+    other = re.search(rf'href="({LESSONS}teach/[0-9]+)"', every.replace(tuesday[1] + '"', ""))
+    assert other is not None
+    assert people["tess"].status(other[1]) == 404
+    for path in ("join", "class/recover", "class/leave", f"{setup}/../delete"):
+        assert people["ann"].status(f"{LESSONS}{path}") in (403, 404)
+
+
+def test_members_and_teachers_come_and_go_with_their_groups(hub: str) -> None:
+    bea, dora, new = (Person(hub).log_in(name) for name in ("bea", "dora", "new"))
+    assert "tuesday" in bea.ask(LESSONS)[1]
+    assert new.status(f"{LESSONS}teach") == 403
+    change_group(hub, "tuesday", "POST", "dora")
+    change_group(hub, "tuesday", "DELETE", "bea")
+    change_group(hub, "tuesday-teachers", "POST", "new")
+    until(lambda: "tuesday" in dora.ask(LESSONS)[1], "the class of who was put into the group", 90)
+    assert "tuesday" not in bea.ask(LESSONS)[1]
+    assert bea.status(f"{LESSONS}settings/record") == 200, "her record stays hers"
+    assert new.status(f"{LESSONS}teach") == 200
+    change_group(hub, "tuesday-teachers", "DELETE", "new")
+    until(lambda: new.status(f"{LESSONS}teach") == 403, "the end of her being a teacher", 90)
 
 
 def test_only_users_of_the_hub_get_in(hub: str) -> None:

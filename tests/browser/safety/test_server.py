@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -88,6 +91,12 @@ def test_execute_request_is_dropped_in_the_binary_protocol_too(caller: Caller, s
     assert not planted.exists()
 
 
+def odd(**changed: Any) -> str:
+    """Return a board's message with something changed that a page would never write so."""
+    data = changed.pop("data", {"method": "custom", "content": {"kind": "ping", "n": 1}})
+    return json.dumps({**json.loads(message("comm_msg", {"comm_id": "0" * 32, "data": data})), **changed})
+
+
 @pytest.mark.parametrize(
     "frame",
     [
@@ -97,14 +106,36 @@ def test_execute_request_is_dropped_in_the_binary_protocol_too(caller: Caller, s
         pytest.param('{"header": [], "content": {}}', id="no header"),
         pytest.param("null", id="nothing"),
         pytest.param("x" * 300_000, id="too long"),
+        pytest.param(odd(data={"method": "custom", "content": {"kind": "\ud800"}}), id="half a character"),
+        pytest.param(odd(data={"method": "custom", "content": {"n": float("nan")}}), id="no number"),
+        pytest.param(odd(buffers=5), id="buffers that are none"),
+        pytest.param(odd(buffers=["a"]), id="buffers that are texts"),
+        pytest.param(odd(metadata="x"), id="metadata that is a text"),
+        pytest.param(odd(parent_header=[1]), id="a parent that is a list"),
+        pytest.param(odd(header={"msg_type": "comm_msg", "msg_id": [1]}), id="a number that is a list"),
+        pytest.param(odd(header={"msg_type": "comm_msg", "msg_id": "m", "session": 1}), id="an odd session"),
+        pytest.param(odd(content={"comm_id": [], "data": 5}), id="an id that is a list"),
     ],
 )
 def test_no_frame_stops_the_server(caller: Caller, frame: str | bytes) -> None:
     kernel, _ = caller.open_lesson()
+    before = len(caller.server.lines)
     with caller.line(kernel, subprotocols=["v1.kernel.websocket.jupyter.org"]) as line:
         line.send(frame)
-    _, boards = states(caller, kernel)
-    assert boards
+        assert ask_states(line), "the connection is still there"
+    assert [each for each in caller.server.lines[before:] if "Error" in each] == []
+
+
+def test_a_page_has_one_connection_to_its_kernel(caller: Caller) -> None:
+    kernel, _ = caller.open_lesson()
+    with caller.line(kernel) as first:
+        ask_states(first)
+        before = caller.server.open_files()
+        with contextlib.ExitStack() as lines:
+            for _ in range(10):
+                last = lines.enter_context(caller.line(kernel, ping_interval=None))
+            until(lambda: caller.server.open_files() <= before, "those from before to be closed")
+            assert ask_states(last)
 
 
 def test_a_page_opens_no_widgets_of_its_own(caller: Caller) -> None:
@@ -250,9 +281,12 @@ def test_days_are_the_learners_own(caller: Caller) -> None:
 
 
 def test_pages_whose_kernel_dies_leave_nothing_open(caller: Caller) -> None:
-    before = caller.server.open_files()
+    before, logged = caller.server.open_files(), len(caller.server.lines)
     for _ in range(3):
         assert 'class="start-failed"' in caller.ask("/lesson/dies").text
+    until(lambda: len(caller.server.lines) >= logged + 3, "the log to say so")
+    log = caller.server.lines[logged:]
+    assert [each for each in log if "page 'dies' could not start" not in each] == [], "one line each"
     until(lambda: caller.server.open_files() <= before, "the lines to those kernels to be closed")
 
 

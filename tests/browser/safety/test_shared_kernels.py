@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import sys
 import threading
@@ -114,6 +115,24 @@ def test_a_place_is_her_own_by_her_cookie(room: Server, enter: Callable[..., Lea
     again = Learner(room, 10)
     again.get()
     assert again.place == one.place
+
+
+def test_the_address_of_her_page_lets_nobody_in_without_her_cookie(
+    room: Server, enter: Callable[..., Learner]
+) -> None:
+    one = enter(17)
+    with pytest.raises(InvalidStatus) as refused:
+        Caller(room).line(one.place)
+    assert refused.value.response.status_code == 404
+    caller = Caller(room)
+    assert caller.ask(f"/api/kernels/{one.place}").status == 404
+    caller.leave(one.place)
+    one.hello()
+    assert one.submit()["phase"] in ("right", "wrong"), "her page was not closed either"
+    page = Caller(room).ask("/lesson/a9")  # a browser that keeps no cookies
+    found = re.search(r'"kernelId": "([0-9a-f-]+)"', page.text)
+    assert found is not None
+    assert Caller(room).ask(f"/api/kernels/{found[1]}").status == 200
 
 
 def test_two_pages_of_one_learner_are_two(enter: Callable[..., Learner]) -> None:

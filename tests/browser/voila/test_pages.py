@@ -255,6 +255,42 @@ def test_colors_are_chosen_once_for_pages_and_boards(small: Server, visit: Open)
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
+TEXT = "(where) => parseFloat(getComputedStyle(document.querySelector(where)).fontSize)"
+
+
+def test_a_text_size_is_chosen_once_for_pages_and_boards(small: Server, visit: Open) -> None:
+    page = visit(small, "settings").page
+    before = page.evaluate(TEXT, "body")
+    page.get_by_label("Text size").select_option("larger")
+    assert page.evaluate(TEXT, "body") == pytest.approx(1.3 * before)
+    page.goto(small.at("lesson/tiles#section-2"))
+    board = ".lesson-section.current .m-table"
+    expect(page.locator(board)).to_be_visible()
+    assert page.evaluate(TEXT, board) == pytest.approx(1.3 * 20)
+    page.locator(".lesson-section.current .m-gear").click()
+    page.locator(".lesson-section.current").get_by_label("Text size").select_option("large")
+    assert page.evaluate(TEXT, board) == pytest.approx(1.15 * 20)
+    assert page.evaluate(TEXT, "body") == pytest.approx(1.15 * before)
+    page.emulate_media(media="print")
+    assert page.evaluate(TEXT, board) == pytest.approx(20)
+    page.goto(small.at("papers"))
+    printed = page.evaluate(TEXT, "main")
+    page.evaluate("document.documentElement.dataset.text = 'normal'")
+    assert page.evaluate(TEXT, "main") == printed
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_large_text_hangs_over_nowhere(small: Server, visit: Open, width: int) -> None:
+    visited = visit(small, "settings", width=width)
+    visited.page.get_by_label("Text size").select_option("larger")
+    for path in PATHS:
+        visited.page.goto(small.at(path))
+        expect(visited.page.locator(".wait")).to_have_count(0)
+        assert visited.overflow() == 0, path
+        if width == 390:
+            assert visited.axe() == [], path
+
+
 def expect_ticks(page: Page, *ticks: bool) -> None:
     """Expect what boards are to do, on the settings page or in a board's menu."""
     names = ("Numbers and letters", "Say tile names", "Ask before I throw")

@@ -11,7 +11,7 @@ import pytest
 from mahj_widgets.protocol import Draft, Hello
 from sqlalchemy import insert
 
-from mahj_tutor.classroom import same_tiles
+from mahj_tutor.classroom import setting
 from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.model import Cue, SchoolClass
 from mahj_tutor.classroom.records import class_records
@@ -193,8 +193,8 @@ def test_two_who_change_the_same_at_once_are_told_so(store: ClassStore, tuesday:
 def in_class(
     monkeypatch: pytest.MonkeyPatch, store: ClassStore, record: Store, tuesday: SchoolClass
 ) -> ClassStore:
-    monkeypatch.setenv(same_tiles.ENVIRONMENT, "1")
-    monkeypatch.setattr(same_tiles, "_store", lambda _: store)
+    monkeypatch.setenv(setting.ENVIRONMENT, "1")
+    monkeypatch.setattr(setting, "_store", lambda _: store)
     for key in (ANN, BEA):
         store.join(tuesday, key, "One")
     return store
@@ -243,6 +243,6 @@ def test_an_answer_that_was_begun_is_not_taken_away(
 
 
 def test_without_classes_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(same_tiles.ENVIRONMENT, raising=False)
-    monkeypatch.setattr(same_tiles, "_store", lambda _: pytest.fail("nobody has classes"))
-    assert same_tiles.owners(ANN) == (ANN, "")
+    monkeypatch.delenv(setting.ENVIRONMENT, raising=False)
+    monkeypatch.setattr(setting, "_store", lambda _: pytest.fail("nobody has classes"))
+    assert setting.setting(ANN) == setting.Setting(ANN)

@@ -52,6 +52,20 @@ def test_a_day_has_twelve_items_at_most_each_about_another_rule():
     assert all(seeds[name] != later[name] for name in seeds.keys() & later)
 
 
+def test_an_item_that_was_solved_is_not_asked_again_though_its_rule_is_still_due():
+    """Its first answer was wrong and told about another rule alone, which may be no part of the exercise."""
+    met_rules = answers(RULES[:3], 0)
+    first, *others = on(30, *met_rules)
+    stray = attempt("wrong", day=30, seed=first.seed, exercise=first.exercise, rules=("R29",), asked=None)
+    today = (DAY_0 + timedelta(days=30)).date()
+    memories = rule_memories([*met_rules, stray], today)
+    assert first in daily_review(memories, AMONG, KEY, today)
+    left = daily_review(memories, AMONG, KEY, today, {(first.exercise, first.seed)})
+    assert left == tuple(others)
+    tomorrow = daily_review(memories, AMONG, KEY, today + timedelta(days=1), {(first.exercise, first.seed)})
+    assert first.rule in {each.rule for each in tomorrow}
+
+
 def test_neighbors_share_no_rule():
     rules = {each.exercise: set(each.rules) for each in AMONG}
     for days in range(20, 40):

@@ -7,6 +7,7 @@ from mahj_widgets.protocol import Ask, Draft, Hello, Submit, View
 
 from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.feedback import Feedback
+from mahj_tutor.exercises.house import AS_WRITTEN, House
 from mahj_tutor.exercises.model import HintText
 from mahj_tutor.exercises.scene import NumberField, Piece, Scene, Zone
 from mahj_tutor.exercises.task import Hint, Unreadable
@@ -29,6 +30,7 @@ class SmallExercise:
     seeds: tuple = ()
     at_once: bool = False
     rules: tuple = ("DL1",)
+    house: House = AS_WRITTEN
     hints: tuple = (HintText(say="Count the stacks, not the tiles."), HintText(do_with_me=True))
 
     @property

@@ -19,10 +19,10 @@ class Broken:
         self.error = error or StoreError("the record '/srv/x y/mahj.sqlite3' is locked by another program")
 
     def __getattr__(self, name):
-        def method(*arguments):
+        def method(*arguments, **named):
             if name in self.methods:
                 raise self.error
-            return getattr(self._store, name)(*arguments)
+            return getattr(self._store, name)(*arguments, **named)
 
         return method
 

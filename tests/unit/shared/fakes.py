@@ -115,7 +115,7 @@ def up(board: str, content: object, method: str = "custom") -> str:
 
 
 def message(kind: str, content: object, channel: str = "shell") -> str:
-    return json.dumps({"header": {"msg_type": kind}, "content": content, "channel": channel})
+    return json.dumps({"header": {"msg_id": "m", "msg_type": kind}, "content": content, "channel": channel})
 
 
 def boards() -> list[str]:

@@ -18,6 +18,7 @@ from mahj_tutor.server.shared.plain import QUESTION_SCRIPT, Script
 from mahj_tutor.server.shared.pool import SharedPool
 from mahj_tutor.server.shared.preparation import Preparation
 from mahj_tutor.server.shared.strikes import MOST_STRIKES
+from mahj_tutor.server.visitors import Owner
 from tests import coroutines
 from tests.seeds import learner
 from tests.unit.shared.fakes import SCRIPT, FakeKernel, FakeSocket, boards, prepared, up
@@ -28,13 +29,14 @@ ONE = boards()[0]
 
 
 class PoolKernel(FakeKernel):
-    """A made-up kernel as the pool starts it; `failing` of them do not start."""
+    """A made-up kernel as the pool starts it; `failing` of them do not start, and in some all cells fail."""
 
     failing = 0
+    fails_from_now_on = False
     made: ClassVar[list[PoolKernel]] = []
 
     def __init__(self, _kernels: object) -> None:
-        super().__init__()
+        super().__init__(fails=self.fails_from_now_on)
         self.is_alive = True
         self.size = 0
         self.hear: Callable[..., None] = lambda *_: None
@@ -89,7 +91,7 @@ async def enter(pool: SharedPool, number: int) -> Line:
     prepared = await pool.prepared(SCRIPT)
     assert prepared is not None
     key = learner("pool", number)
-    place = pool.expect(key, prepared, "here", {})
+    place = pool.expect(Owner(key, is_new=False), prepared, "here")
     assert pool.find(place.id, key) == place
     line = pool.connect(place, f"page-{number}", "here", FakeSocket())
     assert line is not None
@@ -232,7 +234,7 @@ def test_a_browser_without_cookies_is_let_in_to_the_page_it_was_sent_whatever_ke
     async def run(pool: SharedPool) -> None:
         prepared = await pool.prepared(SCRIPT)
         assert prepared is not None
-        place = pool.expect(learner("pool", 1), prepared, "here", {})
+        place = pool.expect(Owner(learner("pool", 1), is_new=True), prepared, "here")
         assert pool.find(place.id, learner("pool", 2)) is None
         assert pool.find(place.id, "") == place
         line = pool.connect(place, "page", "here", FakeSocket())
@@ -240,6 +242,23 @@ def test_a_browser_without_cookies_is_let_in_to_the_page_it_was_sent_whatever_ke
         kernel = home(pool, line)
         pool.take(line, up(ONE, {"kind": "hello", "key": learner("pool", 3)}))
         assert kernel.sent[-1][1]["data"]["content"]["key"] == learner("pool", 1)
+
+    with_pool(run, size=1)
+
+
+def test_without_a_cookie_nobody_is_let_in_to_a_page_whose_browser_keeps_them() -> None:
+    async def run(pool: SharedPool) -> None:
+        prepared = await pool.prepared(SCRIPT)
+        assert prepared is not None
+        key = learner("pool", 1)
+        known = pool.expect(Owner(key, is_new=False), prepared, "here")
+        assert pool.find(known.id, "") is None
+        other = learner("pool", 2)
+        new = pool.expect(Owner(other, is_new=True), prepared, "here")
+        brought = pool.find(new.id, other)
+        assert brought is not None
+        assert pool.connect(brought, "page", "here", FakeSocket()) is not None
+        assert pool.find(new.id, "") is None  # it has brought its key: from then on it is asked for
 
     with_pool(run, size=1)
 
@@ -304,3 +323,57 @@ def test_pages_go_on_though_kernels_are_lost_again_and_again_while_they_run_thei
             await until(lambda: any(line in worker.lines for worker in pool.workers))
 
     with_pool(run)
+
+
+def test_a_lesson_that_fails_in_a_new_kernel_is_left_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 1)
+        there = home(pool, line)
+        other = next(each for each in pool.workers.values() if each is not there)
+        monkeypatch.setattr(PoolKernel, "fails_from_now_on", True)
+        other.is_alive = False  # type: ignore[attr-defined]
+        await until(lambda: len(PoolKernel.made) == 3 and "execute_request" in kinds(PoolKernel.made[2]))
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert home(pool, line) is there
+        assert [await pool.prepared(SCRIPT)] == [line.prepared]
+        assert (await enter(pool, 2)) in lines_of(pool, there)
+
+    with_pool(run)
+
+
+def test_open_pages_of_a_lesson_that_no_kernel_can_run_anymore_are_told_to_load_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 1)
+        socket = line.socket
+        assert isinstance(socket, FakeSocket)
+        monkeypatch.setattr(PoolKernel, "fails_from_now_on", True)
+        home(pool, line).is_alive = False  # type: ignore[attr-defined]
+        await until(lambda: socket.is_closed)
+        assert line not in pool.lines
+        assert pool.find(line.id, line.key) is None  # 404: the page says that it has to be loaded anew
+        assert await pool.prepared(SCRIPT) is None  # it will have a kernel of its own then
+        await until(lambda: len(pool.workers) == 1)
+
+    with_pool(run, size=1)
+
+
+def test_a_kernel_that_grew_is_replaced_though_a_lesson_fails_in_the_new_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run(pool: SharedPool) -> None:
+        line = await enter(pool, 1)
+        old = home(pool, line)
+        monkeypatch.setattr(PoolKernel, "fails_from_now_on", True)
+        old.size = pool_module.MOST_GROWTH + 1  # type: ignore[attr-defined]
+        await until(lambda: old not in pool.workers.values())
+        assert len(pool.workers) == 2
+        assert line in lines_of(pool, home(pool, line))
+
+    with_pool(run)
+
+
+def kinds(kernel: FakeKernel) -> list[str]:
+    return [kind for kind, *_ in kernel.sent]

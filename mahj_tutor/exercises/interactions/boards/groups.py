@@ -227,11 +227,10 @@ class GroupsBoard(Board):
         return tuple(acts)
 
     def _tray(self, said: str | None) -> str:
-        for tray, wanted in zip(self._trays, self.groups, strict=True):
-            names = (tray.removeprefix("group-"), wanted.name.lower(), str(wanted).lower())
-            if said is None or said.strip().lower() in names:
-                return tray
-        raise ValueError(f"there is no group {said!r} here")
+        found = self._trays if said is None else self.find(said)
+        if not found:
+            raise ValueError(f"there is no group {said!r} here")
+        return found[0]
 
     def _in(self, zone: str) -> dict[str, Tile]:
         """Return the tiles that lie in a group at first."""
@@ -239,10 +238,9 @@ class GroupsBoard(Board):
 
     def find(self, said: str) -> tuple[str, ...]:
         """Find a group by its name."""
-        try:
-            return (self._tray(said),)
-        except ValueError:
-            return ()
+        wanted, pairs = said.strip().lower(), zip(self._trays, self.groups, strict=True)
+        names = ((tray, (tray.removeprefix("group-"), each.name, str(each))) for tray, each in pairs)
+        return tuple(tray for tray, some in names if wanted in map(str.lower, some))[:1]
 
     def told(self, act: Act) -> str:
         """Say which tile goes where."""

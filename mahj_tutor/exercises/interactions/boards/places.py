@@ -34,7 +34,7 @@ class PlaceText(Model):
 
     label: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True), Text()]
     """Its heading."""
-    takes: Annotated[str, Expression(type=types.TILES)]
+    takes: Annotated[str, Expression(type=types.TILES, decides=True)]
     """An expression: the tiles that belong there."""
     shown: Annotated[str, Expression(type=types.TILES)] = ""
     """An expression: tiles that lie there already and stay."""

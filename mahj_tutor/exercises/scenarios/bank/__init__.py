@@ -5,8 +5,9 @@ and found by what it depends on: the card, the table rules, the engine. Games ha
 same whether it is recorded or played on demand: the bank only finds it faster.
 """
 
+from mahj_tutor.exercises.scenarios.bank.columns import Moment
 from mahj_tutor.exercises.scenarios.bank.identity import Bank, bank_of
-from mahj_tutor.exercises.scenarios.bank.part import Part, read_part
+from mahj_tutor.exercises.scenarios.bank.part import Part, Replay, read_part
 from mahj_tutor.exercises.scenarios.bank.search import NEXT, Candidate, Candidates, Search, candidates_of
 
 __all__ = [
@@ -14,7 +15,9 @@ __all__ = [
     "Bank",
     "Candidate",
     "Candidates",
+    "Moment",
     "Part",
+    "Replay",
     "Search",
     "bank_of",
     "candidates_of",

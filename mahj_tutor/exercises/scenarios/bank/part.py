@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice
 from pathlib import Path
+from threading import Lock
 
-from mahj_tutor.american import PlayState
 from mahj_tutor.american.play.moves import PlayMove, read_play_move
 from mahj_tutor.card import Card
+from mahj_tutor.exercises.scenarios.bank.columns import Moment
 from mahj_tutor.players import GameRecord, replay_game
 from mahj_tutor.rulebook import Profile
 
@@ -89,33 +90,38 @@ class Part:
         moves = tuple(_move(self.said[int.from_bytes(each, "little")]) for each in said)
         return GameRecord(data[TILES * game : TILES * (game + 1)], self.kept[game], moves)
 
-    def states_of(
-        self, game: int, table_rules: Profile, card: Card
-    ) -> tuple[tuple[PlayState, PlayMove | None], ...]:
-        """Replay a game: return its states, each with the next move."""
-        return _replayed(self, game, table_rules, card)
-
-    def state(
-        self, game: int, number: int, table_rules: Profile, card: Card
-    ) -> tuple[PlayState, PlayMove | None]:
-        """Replay a game to a state; return it with the next move."""
-        record = self.record(game)
-        states = replay_game(record, table_rules=table_rules, card=card)
-        return next(islice(states, number, None)), (*record.moves, None)[number]
+    def replay(self, game: int, table_rules: Profile, card: Card) -> Replay:
+        """Return the states of a game, each with the next move."""
+        return _replay(self, game, table_rules, card)
 
     def _unpacked(self, name: str) -> bytes:
         start, end = self.spans[name]
         return zlib.decompress(self.body[start:end])
 
 
+class Replay:
+    """A recorded game that is replayed as far as somebody looks: its states, each with the next move.
+
+    Pages of a class are made in threads, so two may look at once.
+    """
+
+    def __init__(self, record: GameRecord, table_rules: Profile, card: Card) -> None:
+        self._to_come = zip(
+            replay_game(record, table_rules=table_rules, card=card), (*record.moves, None), strict=True
+        )
+        self._seen: list[Moment] = []
+        self._lock = Lock()
+
+    def __getitem__(self, number: int) -> Moment:
+        with self._lock:
+            self._seen += islice(self._to_come, max(0, number + 1 - len(self._seen)))
+            return self._seen[number]
+
+
 @lru_cache(maxsize=16)
-def _replayed(
-    part: Part, game: int, table_rules: Profile, card: Card
-) -> tuple[tuple[PlayState, PlayMove | None], ...]:
-    """Cached: a scene that seldom fits is tried in the same games again."""
-    record = part.record(game)
-    states = replay_game(record, table_rules=table_rules, card=card)
-    return tuple(zip(states, (*record.moves, None), strict=True))
+def _replay(part: Part, game: int, table_rules: Profile, card: Card) -> Replay:
+    """Cached: what was found in a game is looked at there, and a scene that seldom fits is tried again."""
+    return Replay(part.record(game), table_rules, card)
 
 
 @lru_cache(maxsize=1024)

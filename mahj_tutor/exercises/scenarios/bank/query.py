@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
 from itertools import product
+from operator import or_
 from typing import Any, NamedTuple
 
 from mahj_tutor.exercises.expressions import Type
-from mahj_tutor.exercises.expressions.syntax import Binary, Call, Literal, Name, Node, Unary
+from mahj_tutor.exercises.expressions.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
 from mahj_tutor.exercises.facts import vocabulary
 from mahj_tutor.exercises.scenarios.bank.columns import FAILED, LARGE, LARGEST, NOTHING, byte_of
 from mahj_tutor.exercises.scenarios.bank.indexed import TEXTS
@@ -68,6 +69,11 @@ def _table(sign: str, wanted: int) -> bytes:
     return bytes(value in values and compare(value, wanted) for value in range(256))
 
 
+def _are_written(items: tuple[Node, ...]) -> bool:
+    """Whether a list has nothing but numbers and texts: whether a tile is in a list is another question."""
+    return bool(items) and all(isinstance(each, Literal) for each in items)
+
+
 def _states(some: bytes) -> int:
     return int.from_bytes(some, "little")
 
@@ -95,23 +101,29 @@ class Query:
             case Unary(sign="not"):
                 found = self.holds(node.parts[0])
                 return Found(self.everywhere & ~found.yes & ~found.none, found.none)
-            case Binary(sign="and"):
-                left = self.holds(node.parts[0])
-                if not left.yes:
-                    return left
-                right = self.holds(node.parts[1])
-                return Found(left.yes & right.yes, left.none | left.yes & right.none)
-            case Binary(sign="or"):
-                left = self.holds(node.parts[0])
-                if left.yes == self.everywhere:
-                    return left
-                right = self.holds(node.parts[1])
-                open_ = self.everywhere & ~left.yes & ~left.none
-                return Found(left.yes | open_ & right.yes, left.none | open_ & right.none)
+            case Binary(sign="and" | "or"):
+                return self._joined(node)
+            case Binary(sign="in" | "not in", parts=(_, Listing(parts=items))) if _are_written(items):
+                return self._among(node, items)
             case Binary() if node.sign in SIGNS and not self._planes(pattern_of(node, self.names).text):
                 return self._compared(node)
         column = self._column(node)
         return Found(self._where(column, "==", 1), column.none)
+
+    def _joined(self, node: Binary) -> Found:
+        """Return where both conditions hold, or one; the second is asked where the first leaves it open."""
+        left, is_and = self.holds(node.parts[0]), node.sign == "and"
+        open_ = left.yes if is_and else self.everywhere & ~left.yes & ~left.none
+        if not open_:
+            return left
+        right = self.holds(node.parts[1])
+        return Found(open_ & right.yes | (0 if is_and else left.yes), left.none | open_ & right.none)
+
+    def _among(self, node: Binary, items: tuple[Node, ...]) -> Found:
+        """Return where something is one of the values that are written in a list, or none of them."""
+        each = [self._compared(replace(node, sign="==", parts=(node.parts[0], item))) for item in items]
+        yes, none = reduce(or_, (found.yes for found in each)), each[0].none
+        return Found(yes if node.sign == "in" else self.everywhere & ~yes & ~none, none)
 
     def _compared(self, node: Binary) -> Found:
         one, other = node.parts

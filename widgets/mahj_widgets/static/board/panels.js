@@ -12,7 +12,7 @@ import { answerConfirm, press, undo } from "./acts.js";
 import { wayBack } from "./host.js";
 import { BROKEN, guard } from "./link.js";
 import { safe } from "./markup.js";
-import { THEMES } from "./prefs.js";
+import { TEXT_SIZES, THEMES } from "./prefs.js";
 import { endReplay, startReplay, stepReplay } from "./replay.js";
 import { prefer, toggleChip, toggleMenu } from "./settings.js";
 import { icon } from "./shapes.js";
@@ -50,13 +50,14 @@ function drawMenu(b) {
     type: "checkbox", checked: b.prefs[name], "data-pref": name,
     onchange: guard(b, (/** @type {InputEvent} */ { target }) => prefer(name, target.checked)),
   }), words);
-  const themes = Object.entries(THEMES).map(([key, words]) =>
-    h("option", { value: key, selected: b.prefs.theme === key, key }, words));
+  /** @param {"theme" | "text"} name @param {string} words @param {Record<string, string>} among */
+  const pick = (name, words, among) => h("label", { class: "m-pick", key: name }, words, h("select", {
+    "data-pref": name,
+    onchange: guard(b, (/** @type {SelectEvent} */ { target }) => prefer(name, target.value)),
+  }, Object.entries(among).map(([key, option]) =>
+    h("option", { value: key, selected: b.prefs[name] === key, key }, option))));
   return h("div", { class: "m-menu", role: "group", "aria-label": "Settings", key: "menu" },
-    h("label", { class: "m-pick" }, "Colors", h("select", {
-      "data-pref": "theme",
-      onchange: guard(b, (/** @type {SelectEvent} */ { target }) => prefer("theme", target.value)),
-    }, themes)),
+    pick("theme", "Colors", THEMES), pick("text", "Text size", TEXT_SIZES),
     tick("index", "Numbers and letters on tiles"), tick("spoken", "Say tile names out loud"),
     tick("ask", "Ask before I throw or declare"),
     h("p", { class: "m-keys" }, KEYS));
@@ -134,21 +135,23 @@ function drawBanner(b) {
       : h("p", {}, words));
 }
 
-/** @param {Board} b @param {string} words */
+/** Draw the step that is shown and the ways through a replay; from the end of an example the board's own
+ * button leads on. @param {Board} b @param {string} words */
 function drawReplay(b, words) {
   if (!b.replay) return null;
   const { frames, at, kind } = b.replay;
   const isLast = at === frames.length - 1;
-  const closes = kind === "worked" && !isLast ? "Skip" : "Close";
-  const name = kind === "what" ? "See what happens" : "Watch one";
+  const isExample = kind === "worked";
+  const name = isExample ? "Watch one" : "See what happens";
   return h("div", { class: "m-replay", role: "group", "aria-label": name, key: "replay" },
     h("p", { class: "m-say" }, h("span", { class: "m-step" }, `Step ${at + 1} of ${frames.length}`), words),
     h("div", { class: "m-turns" },
       drawButton(b, { "aria-disabled": at === 0 ? "true" : null, key: "back" },
         () => stepReplay(b, -1), icon("back"), "Step back"),
-      drawButton(b, { class: isLast ? null : "m-filled", "aria-disabled": isLast ? "true" : null, key: "on" },
-        () => stepReplay(b, 1), "Next step", icon("on")),
-      drawButton(b, { class: "m-plain", key: "shut" }, () => endReplay(b), closes)));
+      !isLast && drawButton(b, { class: "m-filled", key: "on" }, () => stepReplay(b, 1), "Next step",
+        icon("on")),
+      !(isLast && isExample) && drawButton(b, { class: isLast ? "m-filled" : "m-plain", key: "shut" },
+        () => endReplay(b), isExample ? "Skip" : "Close")));
 }
 
 /** @param {Board} b @param {import("./protocol").Action} action */

@@ -2,13 +2,17 @@
  * What the browser keeps for a learner: her anonymous key, her preferences, drafts that were not confirmed
  * yet.
  *
- * @typedef {{theme: string, index: boolean, spoken: boolean, ask: boolean}} Prefs
+ * @typedef {{theme: string, text: string, index: boolean, spoken: boolean,
+ * ask: boolean}} Prefs
  */
 
 import { page } from "./page.js";
 
 /** @type {Record<string, string>} */
 export const THEMES = { system: "Match my device", light: "Light", dark: "Dark", contrast: "High contrast" };
+
+/** @type {Record<string, string>} */
+export const TEXT_SIZES = { normal: "Normal", large: "Large", larger: "Larger" };
 
 const KEY = /^[0-9a-f]{32}$/;
 
@@ -35,10 +39,14 @@ export const kept = {
 export function preferences() {
   /** @param {string} name @param {string} preset */
   const isOn = (name, preset) => (kept.get(name) ?? preset) === "on";
-  const theme = kept.get("theme") ?? "system";
+  /** @param {string} name @param {Record<string, string>} among @param {string} preset */
+  const chosen = (name, among, preset) => {
+    const value = kept.get(name) ?? preset;
+    return value in among ? value : preset;
+  };
   return {
-    theme: theme in THEMES ? theme : "system", index: isOn("index", "on"), spoken: isOn("spoken", "off"),
-    ask: isOn("ask", "on"),
+    theme: chosen("theme", THEMES, "system"), text: chosen("text", TEXT_SIZES, "normal"),
+    index: isOn("index", "on"), spoken: isOn("spoken", "off"), ask: isOn("ask", "on"),
   };
 }
 

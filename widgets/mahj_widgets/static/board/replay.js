@@ -26,6 +26,7 @@ export function stepReplay(b, by) {
   if (at < 0 || at >= b.replay.frames.length) return;
   b.replay.at = at;
   b.draw({ slide: 250 });
+  if (at === b.replay.frames.length - 1) refocus(b, [".m-bar .m-filled"]); // the way on has taken the place
   sayStep(b);
 }
 

@@ -32,9 +32,10 @@ export function prefer(name, value) {
 /** Read the preferences again and draw by them. @param {Board} b */
 export function restyle(b) {
   b.prefs = preferences();
-  const { theme } = b.prefs;
+  const { theme, text } = b.prefs;
   b.root.className = "mahj";
   b.root.dataset.theme = theme === "system" ? systemTheme() : theme;
+  b.root.dataset.text = text;
   b.draw();
 }
 

@@ -1,4 +1,4 @@
-"""Whose tiles a learner gets: her own, or those that her teacher wants all to have.
+"""What her class decides about a learner's items: whose tiles they are, and what they are played by.
 
 Boards run in processes of their own, so they ask the database. A server without classes sets no `MAHJ_CLASS`
 in their environment, and then nothing is asked.
@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.errors import StoreError
+from mahj_tutor.exercises.house import House
+from mahj_tutor.exercises.question import Question
 from mahj_tutor.learner.folder import record_place
 
 if TYPE_CHECKING:
@@ -25,24 +29,43 @@ ENVIRONMENT = "MAHJ_CLASS"
 """Set in the environment of kernels whose server has classes."""
 
 
-def owners(key: str) -> tuple[str, str]:
-    """Return what a learner's items are drawn from now, and what else they may have been drawn from ("")."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a learner's items are drawn from now (`owner`), what else they may have been drawn from (`other`),
+    and what her class plays by.
+    """
+
+    owner: str
+    other: str = ""
+    house: ClassHouse = field(default_factory=ClassHouse)
+
+
+def setting(key: str) -> Setting:
+    """Return the setting of a learner; her own if she is in no class, or it can't be read."""
     if not os.environ.get(ENVIRONMENT):
-        return key, ""
+        return Setting(key)
     try:
         found = _store(record_place()).membership(key)
     except StoreError as error:
         log.warning("the class could not be read: %s", error)
-        return key, ""
+        return Setting(key)
     if found is None or found.member.removed:
-        return key, ""
+        return Setting(key)
     seed = class_owner(found.of)
-    return (seed, key) if found.of.lead.same_tiles else (key, seed)
+    owner, other = (seed, key) if found.of.lead.same_tiles else (key, seed)
+    return Setting(owner, other, found.of.house)
 
 
 def class_owner(of: SchoolClass) -> str:
     """Return what the items of a whole class are drawn from."""
     return f"class {of.seed}"
+
+
+def played(exercise: Question, house: House) -> Question:
+    """Return an exercise as a house plays it; raise `MahjError` if the house's card can't be read."""
+    if not house.code:
+        return exercise
+    return exercise.played_by(house, _store(record_place()).card(house.card) if house.card else None)
 
 
 @cache

@@ -1,0 +1,64 @@
+"""The card and the table rules of a class, and which exercises they have been tried with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from mahj_tutor.exercises.house import House, Outcome, Trial
+
+Outcomes = Mapping[str, Outcome]
+"""What came of trying, by exercise."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassHouse:
+    """What a class plays by; an exercise takes part in it once it has been tried.
+
+    `choice` is what the teacher has chosen; `card` and `rules` say what came of trying, by exercise.
+    `is_tried` tells whether that was done for everything the class learns.
+    """
+
+    choice: House = field(default_factory=House)
+    card: Outcomes = field(default_factory=dict)
+    rules: Outcomes = field(default_factory=dict)
+    is_tried: bool = True
+
+    def of(self, exercise: str) -> House:
+        """Return what an exercise is played by: what of the choice it takes."""
+        return House(
+            self.choice.card if self.card.get(exercise) == "taken" else "",
+            self.choice.rules if self.rules.get(exercise) == "taken" else "",
+        )
+
+    def chosen(self, choice: House) -> Self:
+        """Return it with another choice, not tried yet; what is chosen again keeps what came of it."""
+        return replace(
+            self,
+            choice=choice,
+            card=self.card if choice.card == self.choice.card else {},
+            rules=self.rules if choice == self.choice else {},
+            is_tried=not choice.code,
+        )
+
+    def after(self, trials: Iterable[Trial]) -> Self:
+        """Return it with what came of trying everything."""
+        found = tuple(trials)
+        card = {each.exercise: each.card for each in found if each.card != "of no use"}
+        rules = {each.exercise: each.rules for each in found if each.rules != "of no use"}
+        return replace(self, card=card, rules=rules, is_tried=True)
+
+    def as_json(self) -> str:
+        """Return it as JSON."""
+        kept = {"of_card": dict(self.card), "of_rules": dict(self.rules)}
+        choice = {"card": self.choice.card, "rules": self.choice.rules}
+        return json.dumps({**choice, "tried": self.is_tried, **kept})
+
+    @classmethod
+    def of_json(cls, text: str) -> Self:
+        """Return what was kept."""
+        kept: dict[str, Any] = json.loads(text)
+        choice = House(kept.get("card", ""), kept.get("rules", ""))
+        return cls(choice, kept.get("of_card", {}), kept.get("of_rules", {}), kept.get("tried", True))

@@ -1,0 +1,63 @@
+"""The items that the check of an exercise plays: whether enough of them can be drawn, and how easily."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from mahj_tutor.exercises.load import Loaded
+from mahj_tutor.exercises.question import SECONDS as DRAW_SECONDS
+from mahj_tutor.exercises.scenarios.drawn import Unsearched
+from mahj_tutor.exercises.task import Task
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.yaml_source import Problem
+
+Place = tuple[str | int, ...]
+RARE = 10
+"""How many scenes are drawn for an item at most, on average, before learners notice that they wait."""
+SECONDS = 1
+"""How much processor time a first item takes, and a search in games that are not recorded, and how long draws
+are counted once one has failed: authors should not wait to learn of a mistake."""
+
+
+def problem_at(each: Loaded, code: str, say: str, fix: str = "", path: Place = ()) -> Problem:
+    """Return a problem of an exercise with its place in the file."""
+    line, column = each.node.locate(path)
+    return Problem(each.file, line, column, code, say, fix)
+
+
+def draw_items(each: Loaded, enough: int) -> tuple[list[Task], list[Problem]]:
+    """Return so many items of the seeds that are checked, and what is wrong: too few draws fit, or none."""
+    try:
+        drawn, failed = _drawn(each, enough)
+    except Unsearched as error:
+        fix = "record the games with mahj-tutor bank and check it again, or ask for less"
+        return [], [problem_at(each, "W090", str(error), fix, ("scene", "find"))]
+    if len(drawn) < enough:
+        first, total = failed[0], len(drawn) + len(failed)
+        some = f" for {len(failed)} of {total} items" if drawn else ""
+        return [], [problem_at(each, first.code, first.say + some, first.fix, first.path)]
+    return [task for task, _ in drawn], list(_rare(each, sum(tries for _, tries in drawn) // len(drawn)))
+
+
+def _drawn(each: Loaded, enough: int) -> tuple[list[tuple[Task, int]], list[Unfit]]:
+    """Return items with how many scenes were drawn for each, and why others could not be drawn."""
+    drawn, failed, begin = list[tuple[Task, int]](), list[Unfit](), time.process_time()
+    for seed in each.exercise.checked_seeds:
+        try:
+            drawn.append(each.exercise.drawn_task(seed, seconds=DRAW_SECONDS if drawn else SECONDS))
+        except Unfit as error:
+            failed.append(error)
+        is_hopeless = len(failed) > 2 > len(drawn)
+        if len(drawn) == enough or is_hopeless or (failed and time.process_time() - begin > SECONDS):
+            break
+    return drawn, failed
+
+
+def _rare(each: Loaded, tries: int) -> Iterator[Problem]:
+    """Tell where many scenes are drawn for one item."""
+    if tries > RARE:
+        say = f"only 1 draw in {tries} makes an item, so learners may have to wait"
+        fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
+        path = ("vary", "require") if each.exercise.requirements else ("vary",)
+        yield problem_at(each, "W090", say, fix, path)

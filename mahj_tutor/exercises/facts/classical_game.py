@@ -1,0 +1,166 @@
+"""Facts about a hand of the classical game: the break, claims, sets on the table, the next hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mahj_tutor import classical
+from mahj_tutor.classical import Break, DealState, PlayState
+from mahj_tutor.classical.next_hand import dealer_faults, next_dealer
+from mahj_tutor.classical.play.moves import WANTED, Claim
+from mahj_tutor.classical.play.state import claim_in_words
+from mahj_tutor.errors import UnknownNameError
+from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Texts, several
+from mahj_tutor.exercises.games import Move
+from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack
+from mahj_tutor.rulebook import Fault
+from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.tiles import quantity
+
+classical_game = Subject("the classical game")
+
+THROWN = '{classical: "phase window; turn East; South 4B 5B 1C 2C 3C 5D 5D 5D E E N N G; thrown East 6B"}'
+SETS = '{classical: "phase window; turn East; sets East 1B 2B 3B, N N N N concealed; thrown East 6B"}'
+
+
+# --- the break -------------------------------------------------------------------------------------------
+
+
+def _broken_elsewhere(deal: DealState, wrong: Stack | Seat) -> tuple[Fault, ...]:
+    """Return what is wrong with the break of another wall, or after another stack."""
+    start = DealState(deal.walls, deal.roll, deal.table_rules)
+    if isinstance(wrong, Seat):
+        found = classical.faults(start, Break(Seat.EAST, wrong, deal.roll))
+        return tuple(each for each in found if "wall" in each.say) or found
+    return classical.faults(start, Break(Seat.EAST, wrong.seat, wrong.number))
+
+
+def _players_counted(deal: DealState) -> tuple[str, ...]:
+    count = "East is one, South two, West three, North four, and East again is five."
+    return count, f"Counting on to {deal.roll} ends at {broken_wall(deal)}."
+
+
+@classical_game.fact("broken_wall() == North", "{dice: 12}", faults=_broken_elsewhere, how=_players_counted)
+def broken_wall(deal: DealState) -> Seat:
+    """Return the player whose wall is broken after East's roll of three dice (CC9)."""
+    return classical.broken_wall(deal.roll)
+
+
+def _stacks_counted(deal: DealState) -> tuple[str, ...]:
+    return (f"Count {quantity(deal.roll, 'stack')} from the right end of {broken_wall(deal)}'s wall.",)
+
+
+@classical_game.fact(
+    "last_counted() == stack(North, 12)", "{dice: 12}", faults=_broken_elsewhere, how=_stacks_counted
+)
+def last_counted(deal: DealState) -> Stack:
+    """Return the last stack that East counts off: the deal begins with the next one (CC9)."""
+    before = deal.steps[0].positions[0]
+    if before.stack > 1:
+        return Stack(before.seat, before.stack - 1)
+    return Stack(before.seat.right, deal.walls.stacks)
+
+
+@classical_game.fact("stack(North, 12) == last_counted()", "{dice: 12}")
+def stack(at: Situation, player: Seat, number: int) -> Stack:
+    """Return a stack of a player's wall, counted from its right end (CC9)."""
+    return Stack(player, number)
+
+
+@classical_game.fact("tiles_in_wall() == 83", "{dice: 12}")
+def tiles_in_wall(deal: DealState) -> int:
+    """Return how many tiles are left in the walls when the deal is done (CC10)."""
+    return deal.finish().left
+
+
+# --- claims ----------------------------------------------------------------------------------------------
+
+
+@classical_game.fact('legal(claim(South, "chow")) and not legal(claim(West, "chow"))', THROWN)
+def claim(at: Situation, player: Seat, what: str) -> Move:
+    """Return a player's claim of the discard for a `chow`, `pung`, `kong`, `mahjong`, or a `pair`."""
+    for wanted in WANTED:
+        if what == wanted:
+            return Claim(player, wanted)
+    raise UnknownNameError("claim", what, WANTED)
+
+
+@classical_game.fact('claims_for(South) == ["chow"]', THROWN)
+def claims_for(play: PlayState, player: Seat = ME) -> Texts:
+    """Return what a player may claim the discard for: `chow`, `pung`, `kong`, `mahjong` (CC12 to CC17)."""
+    return tuple(wanted for wanted in WANTED if not classical.faults(play, Claim(player, wanted)))
+
+
+def _cannot(play: PlayState, what: str, wrong: Seat | Players) -> tuple[Fault, ...]:
+    return tuple(_why_not(play, what, several(wrong)))[:1]
+
+
+def _why_not(play: PlayState, what: str, players: Players) -> Iterator[Fault]:
+    for player in players:
+        for wanted in WANTED:
+            if wanted == what:
+                yield from classical.faults(play, Claim(player, wanted))
+
+
+@classical_game.fact('who_may_claim("chow") == [South]', THROWN, faults=_cannot)
+def who_may_claim(play: PlayState, what: str) -> Players:
+    """Return the players who may claim the discard for a `chow`, `pung`, `kong` or `mahjong`."""
+    return tuple(seat for seat in SEATS if what in claims_for(play, seat))
+
+
+@classical_game.fact('claimed_for(East) == "nothing"', THROWN)
+def claimed_for(play: PlayState, player: Seat) -> str:
+    """Return what a player has claimed the discard for, in words: `a chow`, `mahjong`, `nothing`."""
+    found = play.claim_of(player)
+    return claim_in_words(found.wanted) if found else "nothing"
+
+
+# --- sets on the table -----------------------------------------------------------------------------------
+
+
+@classical_game.fact("count(melded_sets(East)) == 1", SETS)
+def melded_sets(play: PlayState, player: Seat = ME) -> Groups:
+    """Return the melded sets of a player (CC5)."""
+    return tuple(each for each in _sets(play, player) if _is_melded(each))
+
+
+@classical_game.fact("count(concealed_kongs(East)) == 1", SETS)
+def concealed_kongs(play: PlayState, player: Seat = ME) -> Groups:
+    """Return the concealed kongs of a player, which lie face down (CC19)."""
+    return tuple(each for each in _sets(play, player) if not _is_melded(each))
+
+
+def _sets(play: PlayState, player: Seat) -> Groups:
+    return tuple(LaidGroup(each, player, number) for number, each in enumerate(play.hand(player).sets))
+
+
+def _is_melded(group: LaidGroup) -> bool:
+    return isinstance(group.exposure, classical.DeclaredSet) and group.exposure.is_melded
+
+
+# --- the next hand ---------------------------------------------------------------------------------------
+
+
+def _other_east(at: Situation, winner: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
+    return _other_dealer(at, winner, several(wrong))
+
+
+def _other_dealer(at: Situation, winner: Seat | None, wrong: Players) -> tuple[Fault, ...]:
+    rules = at.table_rules
+    return tuple(fault for each in wrong for fault in dealer_faults(Seat.EAST, each, winner, rules))
+
+
+@classical_game.fact("next_east(North) == South", faults=_other_east)
+def next_east(at: Situation, winner: Seat) -> Seat:
+    """Return the player who is East in the next hand when a player has won (CC24)."""
+    return next_dealer(Seat.EAST, winner, at.table_rules)
+
+
+def _other_after_draw(at: Situation, wrong: Seat | Players) -> tuple[Fault, ...]:
+    return _other_dealer(at, None, several(wrong))
+
+
+@classical_game.fact("east_after_a_draw() == East", faults=_other_after_draw)
+def east_after_a_draw(at: Situation) -> Seat:
+    """Return the player who is East in the next hand when nobody has won (CC25)."""
+    return next_dealer(Seat.EAST, None, at.table_rules)

@@ -1,0 +1,88 @@
+"""The two games behind one face: what is asked about a state goes to the engine of its game.
+
+A few words are moves of both games, such as `East discards 3B`. So a move is read without knowing which game
+it is for, and becomes a move of that game when it meets a state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from mahj_tutor import american, classical
+from mahj_tutor.errors import MahjError
+from mahj_tutor.rulebook import Fault
+
+GameState: TypeAlias = american.GameState | classical.GameState
+Move: TypeAlias = american.Move | classical.Move
+AnyPlay: TypeAlias = american.PlayState | classical.PlayState
+AnyDeal: TypeAlias = american.DealState | classical.DealState
+
+
+def _engine(state: GameState) -> Any:
+    return classical if isinstance(state, classical.GameState) else american
+
+
+def read_move(said: str) -> Move:
+    """Read a move of either game; the inverse of `str`.
+
+    What neither can read raises the American game's `MahjError`.
+
+    >>> str(read_move("south calls pung")), str(read_move("south claims chow"))
+    ('South calls pung', 'South claims chow')
+    """
+    try:
+        return american.read_move(said)
+    except MahjError:
+        try:
+            return classical.read_move(said)
+        except MahjError:
+            pass
+        raise
+
+
+def move_in(state: GameState, move: Move) -> Move:
+    """Return a move as the game of a state has it; raise `MahjError` if that game has no such move."""
+    engine = _engine(state)
+    found: Move = move if isinstance(move, engine.Move) else engine.read_move(str(move))
+    return found
+
+
+def american_move(move: Move) -> american.Move:
+    """Return a move as the American game has it; raise `MahjError` if that game has no such move."""
+    return move if isinstance(move, american.Move) else american.read_move(str(move))
+
+
+def faults(state: GameState, move: Move) -> tuple[Fault, ...]:
+    """Return every reason why a move is illegal; none when it is legal."""
+    found: tuple[Fault, ...] = _engine(state).faults(state, move_in(state, move))
+    return found
+
+
+def is_legal(state: GameState, move: Move) -> bool:
+    """Whether a move is legal."""
+    return bool(_engine(state).is_legal(state, move_in(state, move)))
+
+
+def grounds(state: GameState, move: Move) -> tuple[str, ...]:
+    """Return the ids of the rules that allow a move, the one that decides last; none when it is illegal."""
+    found: tuple[str, ...] = _engine(state).grounds(state, move_in(state, move))
+    return found
+
+
+def misconception(state: GameState, move: Move) -> str | None:
+    """Return the misconception that an illegal move shows, if it shows one."""
+    found: str | None = _engine(state).misconception(state, move_in(state, move))
+    return found
+
+
+def refusal_misconception(state: GameState, move: Move) -> str | None:
+    """Return the misconception that shows when somebody refuses a legal move, if it shows one."""
+    if isinstance(state, classical.GameState):
+        return None
+    return american.refusal_misconception(state, american_move(move))
+
+
+def apply_unchecked(state: GameState, move: Move) -> GameState:
+    """Return the state after a move, legal or not."""
+    found: GameState = _engine(state).apply_unchecked(state, move_in(state, move))
+    return found

@@ -1,0 +1,93 @@
+"""Scenes of the classical game that an author has written out: a hand under way, and the deal."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mahj_tutor.classical import DealState, PlayState, faults
+from mahj_tutor.classical.play.moves import Claim
+from mahj_tutor.classical.play.notation import read_play
+from mahj_tutor.classical.play.state import claim_in_words, with_hand
+from mahj_tutor.exercises.expressions import types
+from mahj_tutor.exercises.fields import classical_tiles_of
+from mahj_tutor.exercises.scenarios.fields import SceneFields
+from mahj_tutor.exercises.situation import Laid, Named, Where
+from mahj_tutor.exercises.vary import Unfit
+from mahj_tutor.rulebook import Fault, Profile
+from mahj_tutor.table import SEATS, Walls
+from mahj_tutor.tiles import CLASSICAL, quantity, without
+
+_WALL = re.compile(r"(?:^|;)[ \t]{0,9}wall\b", re.IGNORECASE)
+_WALLS = Walls.build(1, "classical")
+_WHOLE_HAND = {"CC3", "CC6"}
+"""The rules about what a claim for mahjong needs."""
+
+
+def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -> PlayState:
+    """Return a written hand; tiles of the others and a wall that are not written are drawn.
+
+    Raise `Unfit` for a player with too many or too few tiles, or a claim that the rules don't allow.
+    """
+    play = read_play(fields.classical).but(table_rules=rules)
+    rest = list(without(CLASSICAL, classical_tiles_of(play)))
+    rng.shuffle(rest)
+    for seat in SEATS:
+        hand, due = play.hand(seat), play.tiles_due(seat)
+        if not hand.concealed and seat is not fields.me:
+            short = due - hand.size
+            play, rest = with_hand(play, seat, replace(hand, concealed=tuple(rest[:short]))), rest[short:]
+        elif hand.size != due:
+            say = f"{seat} has {quantity(hand.size, 'tile')}, and {due} are due; a kong counts as three"
+            raise Unfit("E021", say, "count the tiles", ("scene", "classical"))
+    _check_claims(fields, play)
+    return play if _WALL.search(fields.classical) else play.but(wall=tuple(rest))
+
+
+def _check_claims(fields: SceneFields, play: PlayState) -> None:
+    """Raise `Unfit` for a claim that the rules don't allow, whatever a player has whose tiles aren't written."""
+    written = read_play(fields.classical)
+    for claim in play.claims:
+        is_written = bool(written.hand(claim.seat).concealed)
+        for fault in _refused(play.but(claims=()), claim, is_written=is_written):
+            told = f"a player who tries is told “{fault.say}”"
+            say = f"{claim.seat} can't claim this discard for {claim_in_words(claim.wanted)}; {told}"
+            raise Unfit("E030", say, "change claims: or the tiles", ("scene", "classical"))
+
+
+def _refused(play: PlayState, claim: Claim, *, is_written: bool) -> Iterator[Fault]:
+    if is_written:
+        yield from faults(play, claim)
+        return
+    anything = with_hand(play, claim.seat, replace(play.hand(claim.seat), concealed=CLASSICAL))
+    yield from (each for each in faults(anything, claim) if each.rule not in _WHOLE_HAND)
+
+
+def names_of_classical(play: PlayState) -> dict[str, Named]:
+    """Return what a hand of the classical game gives names to: the same as a game of the American one."""
+    last = play.last_discard
+    at = len(play.thrown) - 1 if play.thrown and play.thrown[-1] is last else None
+    where = None if at is None else Where("discards", at)
+    return {
+        "turn": Named(types.PLAYER, play.turn),
+        "thrower": Named(types.PLAYER, last.seat if last else None),
+        "discard": Named(types.TILE, Laid(last.tile, where) if last else None),
+    }
+
+
+def classical_deal(fields: SceneFields, rules: Profile) -> DealState:
+    """Return the deal after East's roll: broken, with so many takings, where the scene says `taken`.
+
+    Raise `Unfit` where it has not so many takings.
+    """
+    assert fields.dice is not None
+    state = DealState(_WALLS, fields.dice, rules)
+    if fields.taken is None:
+        return state
+    done = len(state.steps) if fields.taken == "all" else fields.taken
+    if not isinstance(done, int) or done > len(state.steps):
+        say = f"the deal has {len(state.steps)} takings, not {done}"
+        raise Unfit("E042", say, "write taken: all, or a smaller number", ("scene", "taken"))
+    return replace(state, is_broken=True, done=done)

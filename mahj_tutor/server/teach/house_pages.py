@@ -1,0 +1,233 @@
+"""What a class plays by: its card and its table rules, and which lessons take them."""
+
+# mypy: disallow-subclassing-any=False
+# Jupyter's classes are untyped here.
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tornado.web import HTTPError
+
+from mahj_tutor.card import Card
+from mahj_tutor.card_files import check_card, named_card
+from mahj_tutor.card_files.names import BUILT_IN
+from mahj_tutor.classroom.model import SchoolClass
+from mahj_tutor.errors import MahjError, UnknownNameError
+from mahj_tutor.exercises.house import House, Outcome
+from mahj_tutor.exercises.shelves import Shelf
+from mahj_tutor.rulebook import Profile, options, profile
+from mahj_tutor.rulebook.profiles import read_profile
+from mahj_tutor.server.card_page import card_page
+from mahj_tutor.server.teach.join_pages import MemberPage
+from mahj_tutor.server.teach.lessons import items_of, lessons_of
+from mahj_tutor.server.teach.pages import TeachPage
+from mahj_tutor.yaml_source import Problem
+
+LONGEST_CARD = 200_000
+"""Bytes of a card that is given."""
+PROFILES = {"sources": "the rules as written in our sources", "league": "common American practice"}
+WHY: dict[tuple[str, Outcome], str] = {
+    ("card", "written"): "written for hands of its own card",
+    ("card", "failed"): "your card has no hands for its question",
+    ("rules", "failed"): "its words and answers belong to the rules it names",
+}
+"""Why an exercise keeps what is its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """A card file in a lesson of one's own; `place` tells it apart."""
+
+    place: str
+    name: str
+    file: Path
+
+
+def own_cards(shelves: Sequence[Shelf]) -> Iterator[OwnCard]:
+    """Yield the cards that lie in lessons of one's own and can be read."""
+    for lesson in (each for shelf in shelves for each in shelf.lessons if each.is_own):
+        for file in sorted(set(lesson.texts) - set(lesson.files)):
+            try:
+                name = named_card(str(file)).name
+            except MahjError:
+                continue  # words, or a card with mistakes, which the server has told
+            yield OwnCard(f"{lesson.id}/{file.name}", name, file)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A card of a lesson that keeps its own: where it is, what it's called, and why."""
+
+    label: str
+    title: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonOutcome:
+    """What came of trying a lesson: how many of its cards take something, and which keep their own."""
+
+    title: str
+    taken: int
+    kept: tuple[Kept, ...]
+
+
+class HousePage(TeachPage):
+    """The page on which a card and table rules are chosen."""
+
+    def get(self, number: str) -> None:
+        """Show what is chosen, what can be, and what takes it."""
+        self.answer(self.get_class(number))
+
+    def answer(
+        self, of: SchoolClass, said: str = "", problems: Sequence[Problem] = (), typed: str = ""
+    ) -> None:
+        """Send the page, with what came of a request."""
+        rules = read_profile(of.house.choice.rules) if of.house.choice.rules else None
+        card = self._card_of(of)
+        self.show_teach(
+            "house.html",
+            of=of,
+            said=said,
+            problems=problems[:20],
+            typed=typed,
+            card=card,
+            built_in={name: make().name for name, make in BUILT_IN.items()},
+            files=tuple(own_cards(self.app.shelves())),
+            rules=rules,
+            profiles=PROFILES,
+            options=options(),
+            changed=_changed(rules) if rules else {},
+            outcomes={what: self._outcomes(of, what) for what in ("card", "rules")},
+        )
+
+    def _card_of(self, of: SchoolClass) -> Card | None:
+        name = of.house.choice.card
+        try:
+            return self.rooms.store.card(name) if name else None
+        except MahjError:
+            return None
+
+    def _outcomes(self, of: SchoolClass, what: str) -> tuple[LessonOutcome, ...]:
+        """Return what came of trying the lessons of a class; others are left out."""
+        found = []
+        for lesson in lessons_of(self.whole_course(), of.lessons):
+            outcomes = getattr(of.house, what)
+            items = [(each, outcomes.get(each.exercise)) for each in items_of(lesson)]
+            kept = tuple(
+                Kept(each.label, each.title, WHY[what, outcome])
+                for each, outcome in items
+                if (what, outcome) in WHY
+            )
+            taken = sum(outcome == "taken" for _, outcome in items)
+            if taken or kept:
+                found.append(LessonOutcome(lesson.title, taken, kept))
+        return tuple(found)
+
+    async def post(self, number: str) -> None:
+        """Choose a card and table rules; the lessons are tried with them in the background."""
+        of = self.get_class(number)
+        chosen = self.get_body_argument("card", "")
+        given = self._given() if chosen == "given" else ""
+        if chosen == "given":
+            problems = await asyncio.to_thread(_mistakes, given)
+            if problems:
+                said = "This card can't be used yet. Nothing was changed."
+                self.answer(of, said, problems, given)
+                return
+        choice = House(self._card(of, chosen, given), self._rules())
+        if choice != of.house.choice:
+            self.rooms.store.set_house(of.id, of.house.chosen(choice))
+            self.app.banks.start()
+        self.redirect(f"{self.base_url}teach/{of.id}/house", status=303)
+
+    def _given(self) -> str:
+        """Return the card that was uploaded or typed."""
+        files = self.request.files.get("card_file") or [{"body": b""}]
+        body: bytes = files[0]["body"] or self.get_body_argument("card_text", "").encode()
+        if len(body) > LONGEST_CARD:
+            raise HTTPError(413)
+        return body.decode("utf-8", "replace").replace("\r\n", "\n").strip() + "\n"
+
+    def _card(self, of: SchoolClass, chosen: str, given: str) -> str:
+        """Return the name of the card that was chosen, which is kept if it is one's own."""
+        if chosen in ("", *BUILT_IN):
+            return chosen
+        if chosen == "same":
+            return of.house.choice.card
+        if chosen == "given":
+            return self.rooms.store.add_card(given)
+        file = next((each.file for each in own_cards(self.app.shelves()) if each.place == chosen), None)
+        if file is None:
+            raise HTTPError(400)
+        return self.rooms.store.add_card(file.read_text("utf-8"))
+
+    def _rules(self) -> str:
+        """Return the table rules that were chosen, as text; "" for each exercise's own."""
+        name = self.get_body_argument("rules", "")
+        chosen = {each: self.get_body_argument(f"option-{each}", "") for each in options()}
+        changes = {each: value for each, value in chosen.items() if value}
+        if not name and not changes:
+            return ""
+        try:
+            return str(profile(name or "sources", **changes))
+        except UnknownNameError as error:
+            raise HTTPError(400) from error
+
+
+def _changed(rules: Profile) -> dict[str, str]:
+    """Return the options that differ from the profile."""
+    usual = profile(rules.name).choices()
+    return {name: value for name, value in rules.choices().items() if value != usual[name]}
+
+
+def _mistakes(text: str) -> tuple[Problem, ...]:
+    """Return what keeps a card from being used."""
+    return tuple(each for each in check_card(text, "card") if each.code.startswith("E"))
+
+
+class HouseState(TeachPage):
+    """Whether the lessons have been tried."""
+
+    def get(self, number: str) -> None:
+        """Tell it."""
+        self.answer_json({"tried": self.get_class(number).house.is_tried})
+
+
+class TeachersCardPage(TeachPage):
+    """The card of a class, for its teacher."""
+
+    def get(self, number: str) -> None:
+        """Show it."""
+        _show_card(self, self.get_class(number), f"{self.base_url}teach/{number}/house")
+
+
+class LearnersCardPage(MemberPage):
+    """The card of a class, for its learners."""
+
+    def get(self) -> None:
+        """Show it; who is in no class, or in one without a card of its own, finds none."""
+        mine = self.rooms.store.membership(self.learner_key())
+        if mine is None or mine.member.removed:
+            raise HTTPError(404)
+        _show_card(self, mine.of, self.base_url)
+
+
+def _show_card(page: TeachersCardPage | LearnersCardPage, of: SchoolClass, home: str) -> None:
+    if not of.house.choice.card:
+        raise HTTPError(404)
+    page.set_page_headers()
+    preload = f"{page.app.files.base}/preload.js"
+    card = page.rooms.store.card(of.house.choice.card)
+    page.finish(card_page(card, home=home, preload_script=preload))
+
+
+def lessons_changed(page: TeachPage, of: SchoolClass) -> None:
+    """Have a class's lessons tried again, if it plays by something of its own."""
+    if of.house.choice.code:
+        page.rooms.store.set_house(of.id, replace(of.house, is_tried=False))
+        page.app.banks.start()

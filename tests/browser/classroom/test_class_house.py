@@ -1,0 +1,131 @@
+"""A class's own card and table rules, from the teacher's page to a learner's board and back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from mahj_tutor.learner.store import Store
+from tests.browser.classroom.people import EXERCISE, Person, Room, Teacher, join
+from tests.browser.classroom.test_class_in_browser import window
+from tests.browser.voila.serving import Server, until
+
+pytestmark = pytest.mark.browser
+
+CARD = """
+schema: mahj-card/1
+name: <b>Club</b> card
+year: 2026
+licence: CC BY 4.0
+sections:
+  - name: Winds
+    lines:
+      - {id: w1, hand: "NNNN EEE WWW SSSS", kind: X, value: 25}
+      - {id: w2, hand: "FF NNNN EEEE SSSS", kind: X, value: 30}
+      - {id: w3, hand: "FFFF NNN EEE WWWW", kind: C, value: 30}
+"""
+
+
+@pytest.fixture(scope="module")
+def club(classes: Server) -> Room:
+    """A class that plays with a card of its own by common practice."""
+    from tests.browser.classroom.people import teachers_link
+
+    teacher = Teacher(classes).enter(teachers_link(classes))
+    room = teacher.make("Club", "a9")
+    reply = teacher.form(
+        f"{room.at}/house", card="given", card_text=CARD, rules="league", **{"option-iou": "off"}
+    )
+    assert reply.status == 303, reply.text[-400:]
+    assert "being tried" in teacher.ask(f"{room.at}/house").text
+    until(lambda: '"tried": true' in teacher.ask(f"{room.at}/house/state").text, "the trial", 300)
+    return room
+
+
+def test_the_page_says_what_takes_the_card_and_what_keeps_its_own(teacher: Teacher, club: Room) -> None:
+    page = teacher.ask(f"{club.at}/house").text
+    assert "&lt;b&gt;Club&lt;/b&gt; card" in page
+    assert "<b>Club</b> card" not in page
+    words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "2 cards take your card." in words
+    assert "written for hands of its own card" in words
+    assert "with 1 of your own" in words
+    assert re.search(r'name="option-iou">.*?value="off" selected', page, re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (CARD.replace("WWWW", "WWW"), "a line makes 14 tiles"),
+        ("", "empty"),
+        ("hello: [", "Line"),
+        (CARD.replace("mahj-card/1", "mahj-exercise/1"), "Line"),
+    ],
+)
+def test_a_card_with_mistakes_changes_nothing_and_says_where(
+    teacher: Teacher, club: Room, card: str, said: str
+) -> None:
+    before = teacher.ask(f"{club.at}/card").text
+    reply = teacher.form(f"{club.at}/house", card="given", card_text=card, rules="")
+    assert reply.status == 200
+    assert "Nothing was changed." in reply.text
+    assert said in reply.text
+    assert teacher.ask(f"{club.at}/card").text == before
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"card": "/etc/passwd"}, 400),
+        ({"card": "../../x/card.yaml"}, 400),
+        ({"card": "", "rules": "nobody's"}, 400),
+        ({"card": "", "option-iou": "maybe"}, 400),
+        ({"card": "given", "card_text": "x" * 200_001}, 413),
+    ],
+)
+def test_forged_choices_are_refused(
+    teacher: Teacher, club: Room, fields: dict[str, str], status: int
+) -> None:
+    assert teacher.form(f"{club.at}/house", **fields).status == status
+
+
+def test_a_learner_sees_her_classes_card_and_nobody_else_does(
+    classes: Server, teacher: Teacher, club: Room, room: Room
+) -> None:
+    ann, bea = join(classes, club.code, "Ann"), join(classes, room.code, "Bea")
+    assert "Our card" in ann.ask("/").text
+    assert "Winds" in ann.ask("/class/card").text
+    assert [each.ask("/class/card").status for each in (bea, Person(classes))] == [404, 404]
+    for path in ("house", "house/state", "card"):
+        assert ann.ask(f"{club.at}/{path}").status == 403
+    assert ann.form(f"{club.at}/house", card="").status == 403
+    assert teacher.ask(f"{room.at}/card").status == 404
+
+
+def test_her_board_and_the_wall_have_the_card_and_another_classes_have_not(
+    browser: Browser, classes: Server, class_folder: Path, teacher: Teacher, club: Room, room: Room
+) -> None:
+    people = {each.code: join(classes, each.code, "Ann") for each in (club, room)}
+    asks = {}
+    for code, person in people.items():
+        visit = window(browser, classes, 768)
+        cookies = [
+            {"name": name, "value": value, "url": classes.address} for name, value in person.cookies.items()
+        ]
+        visit.page.context.add_cookies(cookies)  # type: ignore[arg-type]
+        visit.page.goto(classes.at("lesson/a9#section-6"))
+        expect(visit.page.locator("#section-6 .board .m-piece").first).to_be_visible()
+        asks[code] = visit.page.locator("#section-6").inner_text()
+        visit.leave()
+    assert ("of Winds" in asks[club.code], "of Winds" in asks[room.code]) == (True, False)
+    store = Store.open(class_folder)
+    houses = [store.bookmark(people[each.code].key, EXERCISE) for each in (club, room)]
+    store.close()
+    assert [each and each.house.partition("/")[2] for each in houses] == ["league iou=off", ""]
+    for each in (club, room):
+        teacher.do(each.at, "show", exercise=EXERCISE)
+    assert ("of Winds" in teacher.wall(club.at), "of Winds" in teacher.wall(room.at)) == (True, False)
+    teacher.do(club.at, "ask", exercise=EXERCISE)

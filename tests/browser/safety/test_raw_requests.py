@@ -1,0 +1,79 @@
+"""What comes back to requests that no browser writes: lengths that disagree, requests within requests."""
+
+from __future__ import annotations
+
+import re
+import socket
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.browser.voila.serving import PATIENCE, Server
+
+pytestmark = pytest.mark.browser
+
+ANN = "a" * 32
+HOST = "Host: 127.0.0.1"
+CHANGE = (
+    "POST /settings/deleted HTTP/1.1", HOST, f"Cookie: _xsrf=abc; mahj_learner={ANN}", "X-XSRFToken: abc",
+)  # fmt: skip
+"""A request that would delete a record; a server that reads its end elsewhere would see another one in it."""
+HIDDEN = f"GET /healthz HTTP/1.1\r\n{HOST}\r\nConnection: close\r\n\r\n"
+
+
+def statuses(server: Server, *lines: str, body: str = "") -> list[int]:
+    """Send a request exactly as it is written, and that the server shall hang up; return what it answers."""
+    address = urlsplit(server.address)
+    text = "\r\n".join((*lines, "Connection: close", "", "")) + body
+    with socket.create_connection((address.hostname, address.port), timeout=PATIENCE) as line:
+        line.sendall(text.encode("latin-1"))
+        got = b""
+        while more := line.recv(1 << 16):
+            got += more
+    assert ANN.encode() not in got
+    assert b"Traceback" not in got
+    return [int(each) for each in re.findall(rb"^HTTP/1\.1 (\d{3}) ", got, re.MULTILINE)]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ("Content-Length: 4", "Transfer-Encoding: chunked"),
+        ("Transfer-Encoding: chunked", "Content-Length: 4"),
+        ("Transfer-Encoding : chunked",),
+        ("Transfer-Encoding:\tchunked", "Content-Length: 0"),
+        ("Transfer-Encoding: identity, chunked",),
+        ("Transfer-Encoding: xchunked",),
+        ("Content-Length: 0", "Content-Length: 5"),
+        ("Content-Length: 0, 5",),
+        ("Content-Length: +0",),
+        ("Content-Length: 0x0",),
+        ("Content-Length: 1_0",),
+        ("Content-Length: -1",),
+    ],
+    ids=", ".join,
+)
+def test_of_two_ends_of_a_request_none_is_believed(small: Server, headers: tuple[str, ...]) -> None:
+    found = statuses(small, *CHANGE, *headers, body=f"0\r\n\r\n{HIDDEN}")
+    assert len(found) == 1, "what is hidden in it is no request"
+    assert found[0] in (400, 411, 413)
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        (("GET /settings HTTP/1.1", HOST, " .evil.example"), 400),
+        (("GET /settings HTTP/1.1", HOST, "Host: evil.example"), 400),
+        (("GET /settings HTTP/1.1",), 400),
+        (("GET /settings HTTP/1.1", "Host: 127.0.0.1@evil.example"), 400),
+        (("GET /settings HTTP/1.1", HOST, "X: a\0b"), 400),
+        (("GET http://evil.example/settings HTTP/1.1", HOST), 404),
+        (("GET http://127.0.0.1/settings HTTP/1.1", "Host: evil.example"), 403),
+        (("GET /static/../settings HTTP/1.1", "Host: evil.example"), 404),
+        (("GET /static/..%2fsettings HTTP/1.1", "Host: evil.example"), 404),
+        (("CONNECT evil.example:443 HTTP/1.1", "Host: evil.example:443"), 405),
+        (("TRACE /settings HTTP/1.1", HOST), 405),
+    ],
+)
+def test_odd_requests_get_a_refusal(small: Server, lines: tuple[str, ...], status: int) -> None:
+    assert statuses(small, *lines) == [status]
