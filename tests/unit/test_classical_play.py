@@ -96,6 +96,12 @@ def test_moves_that_are_made_against_the_rules() -> None:
     assert str(after.hand(W).sets[0]) == "2B 3B 4B"
     assert (after.claimed, after.thrown, after.tile_source) == (DiscardedTile(E, tile("4B")), (), "meld")
     assert classical.apply_unchecked(play, read_play_move("West takes back 2B")) == play
+    play = read_play(
+        "phase discard; turn East; East 1B; West 2B 2B 2B 2B 3B; sets West 3B 3B 3B; North; wall 1D 2D"
+    )
+    for move in ("West kongs 2B", "West adds 3B"):
+        after = classical.apply_unchecked(play, read_play_move(move))
+        assert (after.phase, after.turn) == (Phase.REPLACEMENT, W)
 
 
 def test_a_wrong_mahjong_costs_nothing() -> None:
@@ -221,7 +227,7 @@ def test_texts_of_plays() -> None:
         ("phase discard; East 1B J", "the classical game has no jokers"),
         ("phase discard; wall F", "the classical game has no flowers"),
         ("phase discard; thrown East F", "the classical game has no flowers"),
-        ("phase discard; came call", "unreadable clause"),
+        ("phase discard; came call", "unknown way a tile came 'call'"),
         ("phase discard; claims East quint", "unreadable clause"),
         ("phase discard; sets East 1B 2B", "expected a chow, a pung or a kong"),
         ("phase discard; open East now", "unexpected 'now'"),
