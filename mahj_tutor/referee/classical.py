@@ -12,6 +12,7 @@ from mahj_tutor.classical.deal.order import broken_wall, deal_tiles, order_of
 from mahj_tutor.classical.hands import HAND_SIZE, hand_faults
 from mahj_tutor.classical.next_hand import next_dealer as deals_next
 from mahj_tutor.classical.play.claims import priority_faults
+from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
 from mahj_tutor.classical.play.moves import WANTED, Claim, Wanted
 from mahj_tutor.classical.play.state import DiscardedTile, Hand, Phase, PlayState
 from mahj_tutor.classical.sets import DeclaredSet, read_declared_set
@@ -167,11 +168,8 @@ def claim(
     wall_left: int = 1,
 ) -> Answer:
     """Say who gets a discard, who is refused and why, and who plays next; after a win nobody does (CC20)."""
-    lying = (_hand_tiles(each.hand.concealed, each.hand.sets) for each in calls.values())
-    _within_set((discard, *chain.from_iterable(lying)))
-    hands = tuple(calls[who].hand if who in calls else Hand() for who in SEATS)
-    thrown, wall = (DiscardedTile(from_, discard),), (discard,) * min(wall_left, 1)
-    play = PlayState(hands, wall, house.table_rules, from_, Phase.WINDOW, "wall", thrown)
+    offered = DiscardedTile(from_, discard)
+    play = _window(house, offered, calls, wall_left)
     if window != "open":
         play = play.but(phase=Phase.DISCARD, turn=from_.right)
     award, refused = _contest(play, tuple(Claim(who, each.wanted) for who, each in calls.items()))
@@ -183,6 +181,17 @@ def claim(
     }
 
 
+def _window(
+    house: TableSetup, offered: DiscardedTile, calls: Mapping[Seat, ClaimAsked], wall_left: int
+) -> PlayState:
+    """Return a table at which a discard is on offer and only the claimants' hands are known."""
+    lying = (_hand_tiles(each.hand.concealed, each.hand.sets) for each in calls.values())
+    _within_set((offered.tile, *chain.from_iterable(lying)))
+    hands = tuple(calls[who].hand if who in calls else Hand() for who in SEATS)
+    wall = (offered.tile,) * min(wall_left, 1)
+    return PlayState(hands, wall, house.table_rules, offered.seat, Phase.WINDOW, "wall", (offered,))
+
+
 def _contest(play: PlayState, asked: tuple[Claim, ...]) -> tuple[Claim | None, dict[Seat, tuple[Fault, ...]]]:
     """Return the claim that gets the discard, if any, and for each claimant the faults that refuse hers."""
     against = {each.seat: game.faults(play, each) for each in asked}
@@ -192,11 +201,13 @@ def _contest(play: PlayState, asked: tuple[Claim, ...]) -> tuple[Claim | None, d
 
 
 def legal(house: TableSetup, *, table: str, action: str) -> Answer:
-    """Say whether a move is legal at a table."""
+    """Say whether a move is legal at a table; `remarks` tell what can't happen in a game."""
     state, move = game.read_state(table), game.read_move(action)
     if not isinstance(state, PlayState):
         return verdict(game.faults(state, move))
     concealed = chain.from_iterable(hand.concealed for hand in state.hands)
     shown = (each for hand in state.hands for one in hand.sets for each in one.tiles)
     _within_set((*concealed, *shown, *(each.tile for each in state.thrown), *state.wall))
-    return verdict(game.faults(state.but(table_rules=house.override(state.table_rules)), move))
+    found = verdict(game.faults(state.but(table_rules=house.override(state.table_rules)), move))
+    remarks = (*inconsistencies(state), *miscounts(state))
+    return found | ({"remarks": list(remarks)} if remarks else {})

@@ -16,6 +16,7 @@ import pytest
 from mahj_tutor import classical
 from mahj_tutor.classical.hands import HAND_SIZE, is_complete
 from mahj_tutor.classical.next_hand import next_dealer, next_wind
+from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
 from mahj_tutor.classical.play.moves import Claim, Meld, PlayMove
 from mahj_tutor.classical.play.state import Hand, Phase, PlayState
 from mahj_tutor.classical.sets import set_name
@@ -65,6 +66,7 @@ def the_table_is_in_order(play: PlayState) -> None:
     drawn = 136 - len(play.wall) - 53
     kongs = sum(hand.kongs for hand in play.hands) - (play.phase is Phase.REPLACEMENT)
     assert play.replaced == kongs <= drawn
+    assert (*inconsistencies(play), *miscounts(play)) == ()
 
 
 # --- what is asked at some moments -------------------------------------------------------------------

@@ -26,9 +26,10 @@ from mahj_tutor.classical.play.state import PlayState
 from mahj_tutor.classical.sets import read_declared_set, set_faults
 from mahj_tutor.classical.tile_names import letter_faults, tile_faults
 from mahj_tutor.errors import IllegalMoveError
+from mahj_tutor.exercises.misconceptions import misconceptions
 from mahj_tutor.rulebook import Fault, profile, register
 from mahj_tutor.table import SEATS, Walls, read_seat
-from mahj_tutor.tiles import copies, text, tile, tiles
+from mahj_tutor.tiles import Tile, copies, text, tile, tiles
 from tests.rules.cited import cited_rules
 
 HERE = Path(__file__).parent
@@ -146,7 +147,18 @@ def test_move(row: Row) -> None:
         assert refused.value.faults == found
     else:
         assert set(classical.grounds(play, move)) <= set(register())
-        assert classical.apply(play, move).history == (*play.history, move)
+        after = classical.apply(play, move)
+        assert after.history == (*play.history, move)
+        assert lying(after) == lying(play)
+
+
+def lying(play: PlayState) -> Counter[Tile]:
+    """All tiles of a table: none is lost by a move, and none comes from nowhere."""
+    found = Counter(play.wall) + Counter(thrown.tile for thrown in play.thrown)
+    for hand in play.hands:
+        found.update(hand.concealed)
+        found.update(each for one in hand.sets for each in one.tiles)
+    return found
 
 
 def seen(play: PlayState, asked: Row) -> Row:
@@ -184,11 +196,7 @@ def hands_seen(play: PlayState, who: str) -> list[str]:
 @pytest.mark.parametrize("row", ROWS, ids=name)
 def test_the_table_of_a_row_can_lie_there_and_reads_back(row: Row) -> None:
     play = start(row)
-    lying = Counter(play.wall) + Counter(thrown.tile for thrown in play.thrown)
-    for hand in play.hands:
-        lying.update(hand.concealed)
-        lying.update(each for one in hand.sets for each in one.tiles)
-    assert [each for each, many in lying.items() if many > copies(each, "classical")] == []
+    assert [each for each, many in lying(play).items() if many > copies(each, "classical")] == []
     assert [hand.size for hand in play.hands] == [play.tiles_due(seat) for seat in SEATS]
     assert write_play(read_play(write_play(play))) == write_play(play)
 
@@ -239,6 +247,11 @@ def test_every_verdict_is_worded_as_it_was_approved() -> None:
     if os.environ.get("MAHJ_WORDS"):
         WORDS.write_text("\n".join(sorted(said)) + "\n", "utf-8")
     assert sorted(said) == WORDS.read_text("utf-8").splitlines()
+
+
+def test_every_belief_about_the_game_has_words_and_rows() -> None:
+    shown = {row["mistake"] for row in ROWS if "mistake" in row}
+    assert shown == {name for name in misconceptions() if name > "M25"}
 
 
 def test_a_complete_hand_is_one_without_faults() -> None:

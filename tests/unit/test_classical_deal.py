@@ -11,6 +11,7 @@ from mahj_tutor.classical.deal.moves import Break, Take, read_deal_move
 from mahj_tutor.classical.deal.notation import is_deal, read_deal, write_deal
 from mahj_tutor.classical.deal.order import WORDINGS, broken_wall, deal_tiles, order_of, steps
 from mahj_tutor.classical.deal.state import DealState
+from mahj_tutor.classical.next_hand import next_wind
 from mahj_tutor.classical.play.moves import Draw
 from mahj_tutor.errors import IllegalMoveError, NotationError
 from mahj_tutor.rulebook import profile
@@ -155,6 +156,17 @@ def test_consequences_of_the_deal() -> None:
 def test_moves_that_cannot_be_read(said: str, problem: str) -> None:
     with pytest.raises(NotationError, match=problem):
         read_deal_move(said)
+
+
+def test_the_winds_of_the_next_hand() -> None:
+    """South becomes East, and the others change accordingly (L241); a draw changes nothing (L247)."""
+    stays = profile(classical_east_stays="stays")
+    moved, same = [N, E, S, W], [E, S, W, N]
+    assert [next_wind(seat, W) for seat in SEATS] == moved
+    assert [next_wind(seat, E) for seat in SEATS] == moved
+    assert [next_wind(seat, None) for seat in SEATS] == same
+    assert [next_wind(seat, E, stays) for seat in SEATS] == same
+    assert [next_wind(seat, S, stays) for seat in SEATS] == moved
 
 
 def test_texts_of_deals() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from mahj_tutor import classical
 from mahj_tutor.classical.play.claims import chow_partners
+from mahj_tutor.classical.play.consistency import inconsistencies, miscounts
 from mahj_tutor.classical.play.kongs import replacement_place
 from mahj_tutor.classical.play.moves import Claim, read_play_move
 from mahj_tutor.classical.play.notation import is_play, read_play, write_play
@@ -95,6 +96,12 @@ def test_moves_that_are_made_against_the_rules() -> None:
     assert str(after.hand(W).sets[0]) == "2B 3B 4B"
     assert (after.claimed, after.thrown, after.tile_source) == (DiscardedTile(E, tile("4B")), (), "meld")
     assert classical.apply_unchecked(play, read_play_move("West takes back 2B")) == play
+    play = read_play(
+        "phase discard; turn East; East 1B; West 2B 2B 2B 2B 3B; sets West 3B 3B 3B; North; wall 1D 2D"
+    )
+    for move in ("West kongs 2B", "West adds 3B"):
+        after = classical.apply_unchecked(play, read_play_move(move))
+        assert (after.phase, after.turn) == (Phase.REPLACEMENT, W)
 
 
 def test_a_wrong_mahjong_costs_nothing() -> None:
@@ -152,6 +159,57 @@ def test_chows() -> None:
     assert chow_partners(tiles("8B 9B 1C"), tile("1C")) == ()
 
 
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("phase window; turn East; thrown South 3B, East 3B", []),
+        (
+            "phase window; turn East; thrown East 3B, South 3B",
+            ["South discarded last, so the turn is hers, not that of East"],
+        ),
+        ("phase discard; turn East; thrown East 3B, South 3B", []),
+        ("phase replacement; turn East; sets East N N N N", []),
+        (
+            "phase replacement; turn East; sets East N N N",
+            ["a replacement tile is due, and East has no kong"],
+        ),
+        ("phase declared; turn East; open East", []),
+        ("phase declared; turn East; open West", ["East declared mahjong, so her hand is open"]),
+        ("phase discard; sets West N N N, E E E, W W W, S S S", []),
+        (
+            "phase discard; sets West N N N, E E E, W W W, S S S, R R R",
+            ["West has five sets, and a hand has four"],
+        ),
+        ("phase discard; claims West pung", ["a discard is claimed, and none is on offer"]),
+        ("phase window; thrown East 3B; claims West pung", []),
+        ("phase window; thrown East 3B; claims East pung", ["East claims her own discard"]),
+    ],
+)
+def test_what_cannot_come_up_in_a_game(said: str, found: list[str]) -> None:
+    assert list(inconsistencies(read_play(said))) == found
+
+
+@pytest.mark.parametrize(
+    ("hand", "found"),
+    [
+        ("South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B 5B", []),
+        ("South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B; sets South N N N N", []),
+        ("South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B", []),
+        ("sets South N N N, E E E, W W W, R R R", []),
+        (
+            "South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B 4B",
+            ["South has twelve tiles and should have 13, a kong counted as three"],
+        ),
+        (
+            "South 1B 1B 1B 2B 2B 2B 3B 3B 3B 4B 4B; sets South N N N N",
+            ["South has 14 tiles and should have 13, a kong counted as three"],
+        ),
+    ],
+)
+def test_hands_that_are_miscounted(hand: str, found: list[str]) -> None:
+    assert list(miscounts(read_play(f"phase discard; turn East; {hand}"))) == found
+
+
 def test_texts_of_plays() -> None:
     play = read_play(FULL)
     assert sorted(write_play(play).split("; ")) == sorted(FULL.split("; "))
@@ -169,7 +227,7 @@ def test_texts_of_plays() -> None:
         ("phase discard; East 1B J", "the classical game has no jokers"),
         ("phase discard; wall F", "the classical game has no flowers"),
         ("phase discard; thrown East F", "the classical game has no flowers"),
-        ("phase discard; came call", "unreadable clause"),
+        ("phase discard; came call", "unknown way a tile came 'call'"),
         ("phase discard; claims East quint", "unreadable clause"),
         ("phase discard; sets East 1B 2B", "expected a chow, a pung or a kong"),
         ("phase discard; open East now", "unexpected 'now'"),

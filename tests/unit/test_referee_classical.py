@@ -84,7 +84,7 @@ def test_how_far_away_and_what_helps():
     assert ask("away", gone="") == {"away": 1, "shanten": 0, "useful": {"6D": 4, "9D": 4}}
     assert ask("away")["useful"] == {"6D": 3, "9D": 4}
     assert ask("away", concealed=MADE)["shanten"] == -1
-    said = ask("away", concealed="2D 2D E E E 7D 8D N", exposed=["1B 2B 3B", "6D 6D 6D 6D"])
+    said = ask("away", gone="", concealed="2D 2D E E E 7D 8D N", exposed=["1B 2B 3B", "6D 6D 6D 6D"])
     assert said["discards"][0] == {"tile": "N", "away": 1, "useful": {"9D": 4}}
     assert "expected 10 or 11 tiles, found 1" in ask("away", concealed="2D", exposed=["1B 2B 3B"])["error"]
     assert "does not have" in ask("away", gone="7D 7D 7D 7D")["error"]
@@ -183,6 +183,12 @@ def test_moves_at_a_table():
     assert ask("legal", table=dealing, action="East breaks North 12")["legal"]
     assert "does not have" in ask("legal", table=f"{WINDOW} 5B 5B")["error"]
     assert "unknown tile" in ask("legal", table="phase window; East 1X")["error"]
+
+
+def test_remarks_about_a_table_that_cannot_lie_there():
+    said = ask("legal", table="phase window; turn South; thrown East 3B", action="South draws")
+    assert said["remarks"] == ["East discarded last, so the turn is hers, not that of South"]
+    assert "remarks" not in ask("legal")
 
 
 def test_the_referee_and_the_engine_agree_on_random_games():
