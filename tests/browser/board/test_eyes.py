@@ -165,10 +165,10 @@ def test_on_a_projector_tiles_are_a_ninth_of_the_height(board_page: Make) -> Non
 
 
 def test_on_a_phone_the_bar_sticks_to_the_bottom_and_hides_nothing(board_page: Make) -> None:
-    board = board_page(steps(), width=390, height=600)
+    board = board_page(steps(), width=390, height=440)
     bar = board.page.locator(".m-bar")
     box = bar.bounding_box()
-    assert box["y"] + box["height"] == pytest.approx(600, abs=1)
+    assert box["y"] + box["height"] == pytest.approx(440, abs=1)
     board.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     last = board.zone("order").bounding_box()
     assert last["y"] + last["height"] <= bar.bounding_box()["y"]

@@ -72,7 +72,8 @@ function inMiddle(s, zones) {
  * @param {Zone[]} middle */
 function shares(places, middle) {
   /** @param {Place} place */
-  const share = ({ zones, player }) => (player?.asked ? 2.2 : zones.length > 0 ? 1.3 : 0.8);
+  const share = ({ zones, player }) =>
+    (player?.asked ? 2.2 : zones.length > 0 ? 1.3 : player?.hidden == null ? 0.5 : 0.8);
   const between = Math.max(middle.length > 0 ? 1.8 : 0.4, share(places[1]));
   return [`--mid:${between}fr`, ...places.map((place, i) => `--col${i}:${share(place)}fr`)].join(";");
 }
