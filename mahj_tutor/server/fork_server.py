@@ -10,7 +10,7 @@ import subprocess
 import sys
 from itertools import count
 
-SPAWN_TIMEOUT = 20.0
+SPAWN_TIMEOUT = 40.0
 """Seconds that a fork may take; the first has to wait for the imports of the warm process."""
 
 CAN_FORK = sys.platform == "linux"

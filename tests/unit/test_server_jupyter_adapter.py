@@ -11,9 +11,13 @@ from pathlib import Path
 from types import FunctionType
 
 import pytest
+from tornado.web import HTTPError
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 import mahj_tutor
+from mahj_tutor.server.jupyter_adapter import handlers
 from mahj_tutor.server.jupyter_adapter.versions import TRIED
+from tests import coroutines
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(mahj_tutor.__file__).parent
@@ -118,3 +122,15 @@ def test_what_the_adapter_overrides_is_still_there(adapted: type) -> None:
 def test_no_grammars_are_compiled_before_the_server_starts() -> None:
     code = "import sys, mahj_tutor.server, jsonschema; sys.exit('lark' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_page_whose_kernel_does_not_answer_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait(_handler: object, _kernel: str) -> None:
+        raise TimeoutError("Kernel never reached an 'alive' state.")
+
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "get", wait)
+    monkeypatch.setattr(handlers, "owner_of", lambda *_: "a" * 32)
+    handler = handlers.KernelChannelsHandler.__new__(handlers.KernelChannelsHandler)
+    with pytest.raises(HTTPError) as refused:
+        coroutines.run(handler.get("kernel"))
+    assert refused.value.status_code == 503

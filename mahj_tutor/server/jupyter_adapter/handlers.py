@@ -176,9 +176,12 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
     owner = ""
 
     async def get(self, kernel_id: str) -> None:
-        """Connect the kernel's owner alone."""
+        """Connect the kernel's owner alone; a kernel that doesn't answer is tried again by the page."""
         self.owner = owner_of(self, kernel_id)
-        await super().get(kernel_id)
+        try:
+            await super().get(kernel_id)
+        except TimeoutError as error:
+            raise HTTPError(503) from error
 
     async def open(self, kernel_id: str) -> None:
         """Connect to the kernel in place of a connection from before: a page has one alone."""

@@ -161,7 +161,7 @@ class SharedPool:
         place = self.lines.place(id_)
         if place is None and key:
             place = find_place(id_, key, self.preparation.scripts())
-        if place is None or not (self._is_run(place.script) or self._may_run(place.script)):
+        if place is None or (self.preparation.is_given_up(place.script) and not self._is_run(place.script)):
             return None
         if not key:
             return place if place.is_new else None
@@ -171,9 +171,6 @@ class SharedPool:
     def _is_run(self, script: Script) -> bool:
         """Tell whether a kernel has run a script and answers its pages."""
         return any(each.is_prepared_for(script) for each in self.workers)
-
-    def _may_run(self, script: Script) -> bool:
-        return not self.preparation.is_given_up(script)
 
     def connect(self, place: Place, page: str, address: str, socket: Socket) -> Line | None:
         """Connect a page with its line, a new one or that of before a break; None if there is no room."""
@@ -233,20 +230,22 @@ class SharedPool:
 
         If none will be, it is closed: its page learns that it has to be loaded anew.
         """
-        fit = [
-            each for each in self.workers if each.is_prepared_for(line.prepared.script) and not each.is_over
-        ]
-        fit = [each for each in fit if each not in self._retiring and not each.is_slow] or fit
-        if not fit and not self._may_run(line.prepared.script):
+        script = line.prepared.script
+        fit = self._fit_for(script)
+        if fit:
+            self._homeless.discard(line)
+            worker = self._homes[line] = min(fit, key=lambda each: len(each.lines))
+            worker.join(line)
+        elif self.preparation.is_given_up(script):
             self.close(line)
-            return
-        if not fit:
+        else:
             self._homeless.add(line)
-            self.preparation.want(line.prepared.script)
-            return
-        self._homeless.discard(line)
-        worker = self._homes[line] = min(fit, key=lambda each: len(each.lines))
-        worker.join(line)
+            self.preparation.want(script)
+
+    def _fit_for(self, script: Script) -> list[Worker]:
+        """Return the workers that can answer a script's pages, slow and old ones only if no other can."""
+        fit = [each for each in self.workers if each.is_prepared_for(script) and not each.is_over]
+        return [each for each in fit if each not in self._retiring and not each.is_slow] or fit
 
     # --- losses -------------------------------------------------------------------------------------------
 
