@@ -31,9 +31,9 @@ LONGEST_CARD = 200_000
 """Bytes of a card that is given."""
 PROFILES = {"sources": "the rules as written in our sources", "league": "common American practice"}
 WHY: dict[tuple[str, Outcome], str] = {
-    ("card", "written"): "written for hands of its own card",
-    ("card", "failed"): "your card has no hands for its question",
-    ("rules", "failed"): "its words and answers belong to the rules it names",
+    ("card", "written"): "Written for hands of its own card",
+    ("card", "failed"): "Your card has no hands for its question",
+    ("rules", "failed"): "Its words and answers belong to the rules it names",
 }
 """Why an exercise keeps what is its own."""
 
