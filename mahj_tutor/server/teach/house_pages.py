@@ -142,7 +142,7 @@ class HousePage(TeachPage):
         choice = House(self._card(of, chosen, given), self._rules())
         if choice != of.house.choice:
             self.rooms.store.set_house(of.id, of.house.chosen(choice))
-            self.app.banks.start()
+            self.app.banks.classes_changed()
         self.redirect(f"{self.base_url}teach/{of.id}/house", status=303)
 
     def _given(self) -> str:
@@ -230,4 +230,4 @@ def lessons_changed(page: TeachPage, of: SchoolClass) -> None:
     """Have a class's lessons tried again, if it plays by something of its own."""
     if of.house.choice.code:
         page.rooms.store.set_house(of.id, replace(of.house, is_tried=False))
-        page.app.banks.start()
+        page.app.banks.classes_changed()
