@@ -210,7 +210,7 @@ class LearnersCardPage(MemberPage):
     """The card of a class, for its learners."""
 
     def get(self) -> None:
-        """Show it; who is in no class, or in one without a card of its own, finds none."""
+        """Show it; without a class, or a card of the class, there is none."""
         mine = self.rooms.store.membership(self.learner_key())
         if mine is None or mine.member.removed:
             raise HTTPError(404)
