@@ -64,6 +64,7 @@ CardUse = Literal["none", "drawn", "written"]
 _WORD = re.compile(r"[A-Za-z0-9-]+")
 _DRAWS = ("draw", "lines", "line", "group", "hands")
 _WRITTEN = ("table", "rack", "hand", "tiles", "laid", "arrange", "how", "exposures")
+_GAMES = ("table", "how", "arrange")
 _NOT_PLAYED = frozenset({"id", "reuse", "tests", "about"})
 
 
@@ -73,15 +74,24 @@ def card_use(exercise: Any) -> CardUse:
     `drawn` takes its hands from whatever card is played; `written` holds hands, tiles or a game that were
     written with a particular card in mind; `none` has nothing to do with one.
     """
-    names = {line.id for line in exercise.playing_card.lines}
-    if exercise.card not in BUILT_IN or names & set(_words(exercise)):
+    if exercise.card not in BUILT_IN or _names_hands(exercise):
         return "written"
-    given = [*_given(exercise)]
-    if not any(name in _DRAWS for name, _ in given):
-        is_game = any(name in ("table", "how", "arrange") for name, _ in given)
-        return "written" if is_game else "none"
-    is_written = any(name in _WRITTEN and not _is_drawn(value) for name, value in given)
-    return "written" if is_written else "drawn"
+    given = tuple(_given(exercise))
+    names = {name for name, _ in given}
+    if names.isdisjoint(_DRAWS):
+        return "none" if names.isdisjoint(_GAMES) else "written"
+    return "written" if any(map(_is_written, given)) else "drawn"
+
+
+def _names_hands(exercise: Any) -> bool:
+    """Tell whether hands of the exercise's card are named in it."""
+    return not {line.id for line in exercise.playing_card.lines}.isdisjoint(_words(exercise))
+
+
+def _is_written(field: tuple[str, Any]) -> bool:
+    """Tell whether a field holds tiles or a game that were written, not drawn."""
+    name, value = field
+    return name in _WRITTEN and value != "any"
 
 
 def holds_hands(fields: Iterable[str]) -> bool:
@@ -97,21 +107,18 @@ def _given(exercise: Any) -> Iterator[tuple[str, Any]]:
         yield from case.items()
 
 
-def _is_drawn(value: Any) -> bool:
-    """Tell whether a field's value is drawn, not written."""
-    return bool(value == "any")
-
-
 def _words(value: Any) -> Iterator[str]:
     """Yield every word that an exercise holds, in texts and expressions alike."""
     if isinstance(value, str):
         yield from _WORD.findall(value)
-    elif isinstance(value, BaseModel):
-        fields = type(value).model_fields
-        yield from (
-            word for name in fields if name not in _NOT_PLAYED for word in _words(getattr(value, name))
-        )
-    elif isinstance(value, Mapping):
-        yield from (word for each in value.values() for word in _words(each))
-    elif isinstance(value, list | tuple):
-        yield from (word for each in value for word in _words(each))
+    for each in _parts(value):
+        yield from _words(each)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    """Return what a value of a field is made of, if it's more than a text or a number."""
+    if isinstance(value, BaseModel):
+        return [getattr(value, name) for name in type(value).model_fields.keys() - _NOT_PLAYED]
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return value if isinstance(value, list | tuple) else ()

@@ -29,6 +29,7 @@ class BankBuilder:
         self._houses = houses
         self._process: subprocess.Popen[bytes] | None = None
         self._made_for: object = None
+        self._now: tuple[object, ...] | None = None
         self._houses_tried: object = None
 
     @property
@@ -36,13 +37,20 @@ class BankBuilder:
         """Whether banks are being made."""
         return self._process is not None and self._process.poll() is None
 
+    def classes_changed(self) -> None:
+        """Try lessons with what classes play by now."""
+        self._now = tuple(self._houses())
+        self.start()
+
     def start(self) -> None:
         """Start the process, unless it is at work or done for the lessons and the classes as they are.
 
         One that is at work for classes as they were is ended; the next one goes on from there.
         """
-        houses = tuple(self._houses())
+        self._now = houses = tuple(self._houses()) if self._now is None else self._now
         if not houses and not is_recording():
+            self.close()
+            self._made_for = self._houses_tried = None
             return
         wanted = (self._marks(), houses)
         if wanted == self._made_for or (self.is_running and houses == self._houses_tried):

@@ -209,7 +209,7 @@ class ExerciseSession:
         or after it, an item of the other kind counts too while she is answering it.
         """
         is_begun = saved.phase == "open" and bool(saved.acts or saved.tries)
-        if saved.house != self._setting.house.of(exercise.id).code and saved.phase == "open" and not is_begun:
+        if saved.house != self._setting.house.of(exercise.id).code and _was_only_dealt(saved):
             return False
         owner, other = self._setting.owner, self._setting.other
         if self._seed is not None:
@@ -303,6 +303,11 @@ class ExerciseSession:
             return explained
         log.error("exercise %r: %s failed", self.exercise_id, type(message).__name__, exc_info=error)
         return messages.INTERNAL_ERROR
+
+
+def _was_only_dealt(saved: Bookmark) -> bool:
+    """Tell whether nothing has been done at an item yet."""
+    return saved.phase == "open" and not saved.acts and not saved.tries
 
 
 def _error_feedback(sentence: str) -> protocol.Feedback:

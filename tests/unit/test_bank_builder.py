@@ -118,3 +118,21 @@ def test_nothing_is_made_where_it_is_turned_off(monkeypatch: pytest.MonkeyPatch)
     builder.start()
     assert not builder.is_running
     builder.close()
+
+
+def test_what_classes_play_by_is_tried_even_so_and_again_after_each_change(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("MAHJ_BANKS", "off")
+    houses: list[object] = []
+    builder = BankBuilder(Library().shelves, {"MAHJ_DATA": str(tmp_path)}, lambda: houses)
+    builder.start()
+    assert not builder.is_running
+    for now in (["practice/"], ["first/"], [], ["first/"]):
+        houses[:] = now
+        builder.start()
+        builder.classes_changed()
+        assert builder.is_running == bool(now)
+    builder.close()
+    builder.classes_changed()
+    assert not builder.is_running, "nothing has changed"

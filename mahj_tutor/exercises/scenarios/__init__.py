@@ -148,7 +148,7 @@ def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, 
     """Return the game as it is found, before anything that the scene does in it."""
     if fields.arrange:
         return arranged_situation(fields.arrange, fields.me or Seat.EAST, rules, card, rng)
-    if fields.draw == "classical" or fields.classical or fields.dice is not None:
+    if fields.is_classical:
         return _classical(fields, rules, card, rng, number)
     if fields.draw:
         return drawn_situation(fields, rules, card, rng, number)

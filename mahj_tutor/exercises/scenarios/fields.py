@@ -191,6 +191,11 @@ class SceneFields(Model):
     """The chair in which nobody sits: three play."""
 
     @property
+    def is_classical(self) -> bool:
+        """Whether the scene is of the classical game."""
+        return self.draw == "classical" or bool(self.classical) or self.dice is not None
+
+    @property
     def has_deal(self) -> bool:
         """Whether the scene is a moment of the deal."""
         given = (self.dice, self.roll, self.pushed, self.taken, self.takings, self.walls)

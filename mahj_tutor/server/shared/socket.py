@@ -43,8 +43,14 @@ class _Calling:
         return pool
 
     def place(self, id_: str) -> Place:
-        """Return the place, if it is that of the learner whose cookie came along."""
-        place = self.pool.find(id_, self.key())
+        """Return the place, if it is that of the learner whose cookie came along.
+
+        Without a cookie the name of the place is enough, but not where learners log in.
+        """
+        key = self.key()
+        if not key and self.settings["lessons_app"].login:
+            raise HTTPError(404)
+        place = self.pool.find(id_, key)
         if place is None:
             raise HTTPError(404)
         return place

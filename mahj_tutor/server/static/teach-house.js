@@ -1,22 +1,21 @@
 // Waits until the lessons have been tried with the card and the rules of a class, then shows what came of it.
-// @ts-check
+
+export {};
 
 const EVERY = 3000;
-const wait = /** @type {HTMLElement} */ (document.querySelector("#wait"));
-const form = /** @type {HTMLFormElement} */ (document.querySelector("form.slip"));
+const DONE = "Your lessons have been tried. Save, or reload this page, to see what takes your choice.";
+const wait = document.querySelector("#wait");
+const form = document.querySelector("form.slip");
 let isChanged = false;
-form.addEventListener("input", () => (isChanged = true));
+form?.addEventListener("input", () => (isChanged = true));
 
-async function look() {
-  try {
-    const answer = await fetch(wait.dataset.state ?? "", { cache: "no-store" });
-    const state = answer.ok ? await answer.json() : {};
-    if (state.tried && !isChanged) return location.reload();
-    if (state.tried) wait.textContent = "Your lessons have been tried. Save, or reload this page, to see what takes it.";
-    if (state.tried) return;
-  } catch {
-    // the server may be starting again
-  }
-  setTimeout(look, EVERY);
+/** Ask the server whether everything has been tried; while it can't be reached, ask again. */
+async function ask() {
+  const address = wait?.getAttribute("data-state") ?? "";
+  const answer = await fetch(address, { cache: "no-store" }).catch(() => null);
+  const state = answer?.ok ? await answer.json() : {};
+  if (!state.tried) setTimeout(ask, EVERY);
+  else if (!isChanged) location.reload();
+  else if (wait) wait.textContent = DONE;
 }
-setTimeout(look, EVERY);
+setTimeout(ask, EVERY);

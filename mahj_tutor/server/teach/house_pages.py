@@ -31,9 +31,9 @@ LONGEST_CARD = 200_000
 """Bytes of a card that is given."""
 PROFILES = {"sources": "the rules as written in our sources", "league": "common American practice"}
 WHY: dict[tuple[str, Outcome], str] = {
-    ("card", "written"): "written for hands of its own card",
-    ("card", "failed"): "your card has no hands for its question",
-    ("rules", "failed"): "its words and answers belong to the rules it names",
+    ("card", "written"): "Written for hands of its own card",
+    ("card", "failed"): "Your card has no hands for its question",
+    ("rules", "failed"): "Its words and answers belong to the rules it names",
 }
 """Why an exercise keeps what is its own."""
 
@@ -142,7 +142,7 @@ class HousePage(TeachPage):
         choice = House(self._card(of, chosen, given), self._rules())
         if choice != of.house.choice:
             self.rooms.store.set_house(of.id, of.house.chosen(choice))
-            self.app.banks.start()
+            self.app.banks.classes_changed()
         self.redirect(f"{self.base_url}teach/{of.id}/house", status=303)
 
     def _given(self) -> str:
@@ -210,7 +210,7 @@ class LearnersCardPage(MemberPage):
     """The card of a class, for its learners."""
 
     def get(self) -> None:
-        """Show it; who is in no class, or in one without a card of its own, finds none."""
+        """Show it; without a class, or a card of the class, there is none."""
         mine = self.rooms.store.membership(self.learner_key())
         if mine is None or mine.member.removed:
             raise HTTPError(404)
@@ -230,4 +230,4 @@ def lessons_changed(page: TeachPage, of: SchoolClass) -> None:
     """Have a class's lessons tried again, if it plays by something of its own."""
     if of.house.choice.code:
         page.rooms.store.set_house(of.id, replace(of.house, is_tried=False))
-        page.app.banks.start()
+        page.app.banks.classes_changed()

@@ -94,7 +94,7 @@ class TeachPage(ClassPage):
         return "assistant" if groups.leads_any(self.app.key_of(self)) else None
 
     def leads(self, of: SchoolClass) -> bool:
-        """Tell whether a class is led by whoever is here."""
+        """Tell whether this person leads a class."""
         groups = self.rooms.groups
         return groups is None or groups.leads(self.app.key_of(self), of.hub_group)
 

@@ -291,7 +291,7 @@ def test_an_item_is_sent_to_every_board(tuesday: Class) -> None:
 
 
 @pytest.mark.parametrize("width", SIZES)
-@pytest.mark.parametrize("path", ["", "/setup", "/results", "/wall"])
+@pytest.mark.parametrize("path", ["", "/setup", "/house", "/results", "/wall"])
 def test_every_page_of_the_teachers_fits_and_is_accessible(tuesday: Class, path: str, width: int) -> None:
     page = tuesday.teacher.page
     page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 1080)})

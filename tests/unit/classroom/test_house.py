@@ -217,7 +217,7 @@ def test_a_card_is_kept_once_and_read_back(store: ClassStore) -> None:
         store.card("own-" + "0" * 16)
 
 
-def test_a_record_goes_elsewhere_with_its_house_and_without_the_card_begins_anew(
+def test_a_record_goes_elsewhere_with_its_house_and_without_the_card_begins_again(
     record: Store, store: ClassStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = store.add_card(OURS)
