@@ -35,7 +35,7 @@ from mahj_tutor.classical.sets import read_declared_set
 from mahj_tutor.classroom.codes import read_class_code, read_recovery_code
 from mahj_tutor.editor import position
 from mahj_tutor.errors import MahjError
-from mahj_tutor.exercises import fields, misconceptions, play_words, vary
+from mahj_tutor.exercises import fields, games, misconceptions, play_words, vary
 from mahj_tutor.exercises.expressions import parse as parse_expression
 from mahj_tutor.exercises.expressions import read as read_expression
 from mahj_tutor.exercises.expressions import types
@@ -174,8 +174,13 @@ PARSERS: dict[str, tuple[Parser, str]] = {
     "exercises.feedback.sentence": (sentence, "the tile stays there"),
     "exercises.feedback.words": (word_count, "Which tile isn't yours?"),
     "exercises.fields._groups": (fields._groups, "pung of 3B, NEWS"),
+    "exercises.fields._classical": (
+        fields._classical,
+        "phase window; turn East; South 3B 4B; thrown East 5B",
+    ),
     "exercises.fields._play": (fields._play, PLAY),
-    "exercises.fields._stage": (fields._stage, "First Left"),
+    "exercises.fields.read_stage": (fields.read_stage, "First Left"),
+    "exercises.games.read_move": (games.read_move, "South claims chow"),
     "exercises.fields._tiles": (fields._tiles, "3B 3B N 0 F J"),
     "exercises.scenarios.named_groups._laid": (lambda said: named_groups._laid(said, 2), "3B J, N N"),
     "exercises.load.read_file": (
