@@ -21,7 +21,7 @@ name: <b>Club</b> card
 year: 2026
 licence: CC BY 4.0
 sections:
-  - name: Winds
+  - name: Breezes
     lines:
       - {id: w1, hand: "NNNN EEE WWW SSSS", kind: X, value: 25}
       - {id: w2, hand: "FF NNNN EEEE SSSS", kind: X, value: 30}
@@ -97,7 +97,7 @@ def test_a_learner_sees_her_classes_card_and_nobody_else_does(
 ) -> None:
     ann, bea = join(classes, club.code, "Ann"), join(classes, room.code, "Bea")
     assert "Our card" in ann.ask("/").text
-    assert "Winds" in ann.ask("/class/card").text
+    assert "Breezes" in ann.ask("/class/card").text
     assert [each.ask("/class/card").status for each in (bea, Person(classes))] == [404, 404]
     for path in ("house", "house/state", "card"):
         assert ann.ask(f"{club.at}/{path}").status == 403
@@ -120,12 +120,12 @@ def test_her_board_and_the_wall_have_the_card_and_another_classes_have_not(
         expect(visit.page.locator("#section-6 .board .m-piece").first).to_be_visible()
         asks[code] = visit.page.locator("#section-6").inner_text()
         visit.leave()
-    assert ("of Winds" in asks[club.code], "of Winds" in asks[room.code]) == (True, False)
+    assert ("of Breezes" in asks[club.code], "of Breezes" in asks[room.code]) == (True, False)
     store = Store.open(class_folder)
     houses = [store.bookmark(people[each.code].key, EXERCISE) for each in (club, room)]
     store.close()
     assert [each and each.house.partition("/")[2] for each in houses] == ["league iou=off", ""]
     for each in (club, room):
         teacher.do(each.at, "show", exercise=EXERCISE)
-    assert ("of Winds" in teacher.wall(club.at), "of Winds" in teacher.wall(room.at)) == (True, False)
+    assert ("of Breezes" in teacher.wall(club.at), "of Breezes" in teacher.wall(room.at)) == (True, False)
     teacher.do(club.at, "ask", exercise=EXERCISE)

@@ -32,7 +32,7 @@ name: Our club's card
 year: 2026
 licence: CC BY 4.0
 sections:
-  - name: Winds
+  - name: Breezes
     lines:
       - {id: w1, hand: "NNNN EEE WWW SSSS", kind: X, value: 25}
       - {id: w2, hand: "FF NNNN EEEE SSSS", kind: X, value: 30}
@@ -95,9 +95,9 @@ def solution_of(view: View, card: str) -> Any:
     return catalog.exercise(PASS).played_by(House(card), read_card(OURS, "ours")).task(seed).solution
 
 
-def is_about_winds(view: View) -> bool:
+def is_of_our_card(view: View) -> bool:
     """Tell whether the hand that one goes for is in the one section of our card."""
-    return "of Winds" in view.ask
+    return "of Breezes" in view.ask
 
 
 def test_a_class_with_a_card_goes_for_its_hands_and_nobody_else_does(
@@ -105,10 +105,10 @@ def test_a_class_with_a_card_goes_for_its_hands_and_nobody_else_does(
 ) -> None:
     before = {key: opened(record, key) for key in (BEA, CLEO)}
     plays(store, ANN, store.add_card(OURS))
-    assert is_about_winds(opened(record, ANN))
+    assert is_of_our_card(opened(record, ANN))
     for key, view in before.items():
         assert opened(record, key).item == view.item
-        assert not is_about_winds(view)
+        assert not is_of_our_card(view)
 
 
 def test_an_answer_is_judged_with_the_card_and_the_record_says_so(record: Store, store: ClassStore) -> None:
@@ -130,7 +130,7 @@ def test_an_answer_is_judged_with_the_card_and_the_record_says_so(record: Store,
     following.respond(Hello(kind="hello", key=ANN))
     other = following.respond(Ask(kind="again", item=view.item))
     assert other is not None
-    assert not is_about_winds(other), "the next item is played as the class plays now"
+    assert not is_of_our_card(other), "the next item is played as the class plays now"
 
 
 def test_what_was_begun_stays_and_what_was_only_dealt_does_not(record: Store, store: ClassStore) -> None:
@@ -235,6 +235,6 @@ def test_a_record_goes_elsewhere_with_its_house_and_without_the_card_begins_agai
             each.house for each in record.attempts(ANN)
         ]
         monkeypatch.setattr(setting, "_store", lambda _: ClassStore(elsewhere.database))
-        assert not is_about_winds(opened(elsewhere, BEA)), "the card isn't there"
+        assert not is_of_our_card(opened(elsewhere, BEA)), "the card isn't there"
     finally:
         elsewhere.close()
