@@ -6,7 +6,7 @@ export const ANYWIDGET = "anywidget";
 
 const CONTROL_TARGET = "jupyter.widget.control";
 const ANSWER_TIMEOUT = 5000;
-const ATTEMPTS = 3;
+const ATTEMPTS = 6;
 const MAX_QUEUED = 40;
 
 /**
