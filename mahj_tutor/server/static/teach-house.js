@@ -12,7 +12,7 @@ async function look() {
     const answer = await fetch(wait.dataset.state ?? "", { cache: "no-store" });
     const state = answer.ok ? await answer.json() : {};
     if (state.tried && !isChanged) return location.reload();
-    if (state.tried) wait.textContent = "Your lessons have been tried. Save, or reload this page, to see what takes it.";
+    if (state.tried) wait.textContent = "Your lessons have been tried. Save, or reload this page, to see the results.";
     if (state.tried) return;
   } catch {
     // the server may be starting again
