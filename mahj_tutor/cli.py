@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MahjError as error:
         print(f"mahj-tutor: {error.with_fix()}", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # whoever read our output is gone
+    except BrokenPipeError:  # the reader of our output is gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:

@@ -39,7 +39,7 @@ class MahjError(Exception):
     fix = ""
 
     def with_fix(self) -> str:
-        """Return the message for whoever can do something about it.
+        """Return the message for a person who can do something about it.
 
         >>> StoreError("the record is in use", "stop the server first").with_fix()
         'the record is in use: stop the server first'

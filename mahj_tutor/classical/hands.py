@@ -137,14 +137,14 @@ def _wrong_number(concealed: int, sets: Sequence[DeclaredSet]) -> str:
     kongs = sum(each.kong is not None for each in sets)
     have = concealed + 3 * len(sets) + kongs
     beside = f" with {quantity(kongs, 'kong')}" if kongs else ""
-    return f"a winning hand{beside} has {HAND_SIZE + kongs} tiles, and this one has {have}"
+    return f"a winning hand{beside} has {HAND_SIZE + kongs} tiles, but this one has {have}"
 
 
 def _incomplete(concealed: Sequence[Tile], declared: int) -> str:
     made, has_pair = most_sets(concealed)
     if made + declared >= SETS:
-        return "your tiles make four sets, but the two that are left are no pair"
+        return "these tiles make four sets, but the two left over aren't a pair"
     pair = "a pair" if has_pair else "no pair"
     return (
-        f"your tiles make {quantity(made + declared, 'set')} and {pair}, and a hand is four sets and a pair"
+        f"these tiles make {quantity(made + declared, 'set')} and {pair}, but a hand is four sets and a pair"
     )

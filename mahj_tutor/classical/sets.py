@@ -42,10 +42,10 @@ def _is_chow(some: Sequence[Tile]) -> bool:
 
 
 def set_faults(some: Sequence[Tile]) -> Iterator[Fault]:
-    """Yield why tiles are no set (CC1, CC4).
+    """Yield why tiles are not a set (CC1, CC4).
 
     >>> [str(fault) for fault in set_faults(tiles("8D 9D 1D"))]
-    ['CC4: a chow ends at 9: it does not go on to 1']
+    ["CC4: a chow can't go from 9 back to 1"]
     """
     strange = [each for each in some if each.index >= 34]
     if strange:
@@ -56,24 +56,23 @@ def set_faults(some: Sequence[Tile]) -> Iterator[Fault]:
 
 def _why_no_set(some: Sequence[Tile]) -> str:
     if len(some) not in (3, 4):
-        return f"a set has three tiles, a kong four, and these are {in_words(len(some))}"
+        return f"a pung or a chow has three tiles and a kong has four, but these are {in_words(len(some))}"
     if len(some) == 4:
-        return f"a kong is four alike, and these are {spoken(some)}"
-    honor = next((each for each in some if each.suit is None), None)
-    if honor is not None:
-        return f"winds and dragons make pungs and kongs, never a chow: {honor.name} has no number"
+        return f"a kong is four alike, but these are {spoken(some)}"
+    if any(each.suit is None for each in some):
+        return "winds and dragons make pungs and kongs, never a chow: they have no numbers"
     if len({each.suit for each in some}) > 1:
-        return f"a set is of one suit, and these are {spoken(some)}"
+        return f"the tiles of a set are all in one suit, but these are {spoken(some)}"
     if {1, 9} <= {each.number for each in some}:
-        return "a chow ends at 9: it does not go on to 1"
-    return f"three alike or three in a row make a set, and these are {spoken(some)}"
+        return "a chow can't go from 9 back to 1"
+    return f"three alike or three in a row make a set, but these are {spoken(some)}"
 
 
 @dataclass(frozen=True, slots=True)
 class DeclaredSet:
     """A set in front of a player: its tiles in rack order and, of a kong, how it came about.
 
-    A concealed kong lies face down; as other players see it, it has no tiles.
+    A concealed kong is face down; as other players see it, it has no tiles.
     """
 
     tiles: tuple[Tile, ...]

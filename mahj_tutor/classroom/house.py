@@ -10,14 +10,14 @@ from typing import Any, Self
 from mahj_tutor.exercises.house import House, Outcome, Trial
 
 Outcomes = Mapping[str, Outcome]
-"""What came of trying, by exercise."""
+"""The outcome of the trial, by exercise."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClassHouse:
     """What a class plays by; an exercise takes part in it once it has been tried.
 
-    `choice` is what the teacher has chosen; `card` and `rules` say what came of trying, by exercise.
+    `choice` is what the teacher has chosen; `card` and `rules` are the outcomes of the trial, by exercise.
     `is_tried` tells whether that was done for everything the class learns.
     """
 
@@ -34,7 +34,7 @@ class ClassHouse:
         )
 
     def chosen(self, choice: House) -> Self:
-        """Return it with another choice, not tried yet; what is chosen again keeps what came of it."""
+        """Return it with another choice, not tried yet; a part chosen again keeps its outcomes."""
         return replace(
             self,
             choice=choice,
@@ -44,7 +44,7 @@ class ClassHouse:
         )
 
     def after(self, trials: Iterable[Trial]) -> Self:
-        """Return it with what came of trying everything."""
+        """Return it with the outcomes of a trial."""
         found = tuple(trials)
         card = {each.exercise: each.card for each in found if each.card != "of no use"}
         rules = {each.exercise: each.rules for each in found if each.rules != "of no use"}
@@ -58,7 +58,7 @@ class ClassHouse:
 
     @classmethod
     def of_json(cls, text: str) -> Self:
-        """Return what was kept."""
+        """Return the class's house that was stored as JSON."""
         kept: dict[str, Any] = json.loads(text)
         choice = House(kept.get("card", ""), kept.get("rules", ""))
         return cls(choice, kept.get("of_card", {}), kept.get("of_rules", {}), kept.get("tried", True))

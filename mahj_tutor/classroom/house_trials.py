@@ -1,4 +1,4 @@
-"""Trying what classes learn with the cards and by the table rules that they play by, in the background."""
+"""Trials of a class's lessons with its own card and table rules, in the background."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def try_houses(tell: Tell) -> None:
 
 
 def try_house(store: ClassStore, of: SchoolClass, tell: Tell = lambda _: None) -> None:
-    """Try a class's lessons with what it plays by, and record games for what takes it.
+    """Try a class's lessons with its card and rules, and record games for the exercises that use them.
 
     What the teacher has changed in the meantime is left as it is.
     """

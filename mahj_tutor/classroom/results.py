@@ -135,7 +135,7 @@ def as_csv(found: Iterable[Entry]) -> str:
 
 
 def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, however wide its first sign is.
+    """Return a text that no spreadsheet takes for a formula, even if its first sign is full-width.
 
     >>> _cell("=1+1"), _cell("\uff1d1"), _cell("Ann")
     ("'=1+1", "'\uff1d1", 'Ann')

@@ -1,4 +1,4 @@
-"""What her class decides about a learner's items: whose tiles they are, and what they are played by.
+"""What a learner's class decides about her items: whose tiles they are, and which card and rules they use.
 
 Boards run in processes of their own, so they ask the database. A server without classes sets no `MAHJ_CLASS`
 in their environment, and then nothing is asked.

@@ -260,7 +260,8 @@ class ClassStore:
     def follow(self, groups: Mapping[str, Mapping[str, str]]) -> None:
         """Make classes and members what groups are: nicknames by learner's key, by group.
 
-        Who has left a group is out of the class; her record stays hers. Without its group a class is empty.
+        A learner who has left a group is out of the class and keeps her record. A class whose group is gone
+        is empty.
         """
         with self.writing() as connection:
             known = {

@@ -155,7 +155,7 @@ def _tables(each: Loaded) -> Iterator[Problem]:
         except NotationError:
             continue  # the test it stands in fails, and says so
         for say in inconsistencies(play):
-            yield problem_at(each, "E022", say, "write the table as it comes about in a game", path)
+            yield problem_at(each, "E022", say, "write a table that can come up in a game", path)
         for say in () if may_miscount else miscounts(play):
             yield problem_at(
                 each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path

@@ -31,7 +31,7 @@ def draw_items(each: Loaded, enough: int) -> tuple[list[Task], list[Problem]]:
     try:
         drawn, failed = _drawn(each, enough)
     except Unsearched as error:
-        fix = "record the games with mahj-tutor bank and check it again, or ask for less"
+        fix = "record the games with mahj-tutor bank and check it again, or loosen the conditions"
         return [], [problem_at(each, "W090", str(error), fix, ("scene", "find"))]
     if len(drawn) < enough:
         first, total = failed[0], len(drawn) + len(failed)
@@ -58,6 +58,6 @@ def _rare(each: Loaded, tries: int) -> Iterator[Problem]:
     """Tell where many scenes are drawn for one item."""
     if tries > RARE:
         say = f"only 1 draw in {tries} makes an item, so learners may have to wait"
-        fix = "draw what you want in the first place: by find:, by cases:, or from shorter lists"
+        fix = "narrow the draw itself: use find:, cases: or shorter lists"
         path = ("vary", "require") if each.exercise.requirements else ("vary",)
         yield problem_at(each, "W090", say, fix, path)

@@ -1,4 +1,4 @@
-"""The classical game in words: what the learner has to know of a moment, and what somebody does."""
+"""The classical game in words: what a learner needs to know about a state, and what each move does."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from mahj_tutor.tiles import quantity
 
 
 def classical_facts(play: PlayState, me: Seat) -> tuple[str, ...]:
-    """Say what the learner has to know of a moment and cannot see on the board.
+    """Return what the learner needs to know about a state and cannot see on the board.
 
     >>> from mahj_tutor.classical.play.notation import read_play
     >>> said = "phase window; turn East; thrown East 3B; claims West pung; wall 1C"
@@ -54,7 +54,7 @@ _CAME: Mapping[str, str] = {
     "deal": "The tiles are dealt, and the game begins",
     "wall": "{who} drew a tile from the wall",
     "replacement": "{who} drew a replacement tile",
-    "meld": "{who} claimed the discard and melded the set",
+    "meld": "{who} claimed the discard and melded a set",
     "claim": "{who} claimed the discard",
 }
 
@@ -93,7 +93,7 @@ def _wall(play: PlayState) -> Iterator[str]:
 
 
 def classical_move_said(state: PlayState | DealState, move: Move, me: Seat | None) -> str:
-    """Say a move in full, as a sentence.
+    """Return a move as a full sentence.
 
     >>> from mahj_tutor.classical import read_move
     >>> from mahj_tutor.classical.play.notation import read_play
@@ -124,6 +124,14 @@ def _adds(_play: PlayState, move: SmallKong, s: str, mine: bool) -> str:  # noqa
     return f"add{s} {tiles_said([move.tile])} to {'your' if mine else 'her'} melded pung for a kong"
 
 
+def _takes_back(_play: PlayState, move: TakeBack, s: str, mine: bool) -> str:  # noqa: FBT001
+    return f"take{s} {tiles_said([move.tile])} back into {'your' if mine else 'her'} hand"
+
+
+def _declares(_play: PlayState, _move: Declare, s: str, mine: bool) -> str:  # noqa: FBT001
+    return f"say{s} “mahjong” and reveal{s} {'your' if mine else 'her'} whole hand"
+
+
 def _breaks(_deal: DealState, move: Break, s: str, mine: bool) -> str:  # noqa: FBT001
     own = "your own" if mine else "her own"
     whose = own if move.wall is move.seat else f"{move.wall}'s"
@@ -131,22 +139,22 @@ def _breaks(_deal: DealState, move: Break, s: str, mine: bool) -> str:  # noqa: 
 
 
 def _plain(words: str) -> Callable[[Any, Any, str, bool], str]:
-    """A verb with its ending where `~` stands."""
+    """Return a function that puts the ending of the verb in place of each `~`."""
     return lambda _state, _move, s, _mine: words.replace("~", s)
 
 
 _SAID: Mapping[type[Move], Callable[[Any, Any, str, bool], str]] = {
     Draw: _plain("draw~ a tile from the wall"),
     Discard: lambda _play, move, s, _mine: f"discard{s} {tiles_said([move.tile])}",
-    TakeBack: lambda _play, move, s, _mine: f"take{s} {tiles_said([move.tile])} back into the hand",
+    TakeBack: _takes_back,
     SayDraw: _plain("say~ that the hand is a draw"),
     Claim: _claims,
     Meld: _melds,
     ConcealedKong: _kongs,
     SmallKong: _adds,
     Replace: _plain("take~ a replacement tile from the back end of the wall"),
-    Declare: _plain("say~ mahjong and reveal~ the whole hand"),
-    Accept: _plain("say~ that the hand is right"),
+    Declare: _declares,
+    Accept: _plain("agree~ that the hand is four sets and a pair"),
     Reject: _plain("say~ that the hand is not four sets and a pair"),
     Break: _breaks,
     Take: lambda _deal, move, s, _mine: f"take{s} {quantity(len(move.positions), 'tile')}",

@@ -203,7 +203,7 @@ def classical_tiles_of(play: classical.PlayState) -> tuple[Tile, ...]:
 
 
 def _classical(said: str) -> str:
-    """Refuse what is no play of the classical game; an empty text is none."""
+    """Refuse a text that is not a play of the classical game; an empty text is no play."""
     if said.strip():
         _within_set(classical_tiles_of(read_classical_play(said)))
     return said.strip()

@@ -1,4 +1,4 @@
-"""The two games behind one face: what is asked about a state goes to the engine of its game.
+"""One interface to both games: a question about a state goes to the engine of its game.
 
 A few words are moves of both games, such as `East discards 3B`. So a move is read without knowing which game
 it is for, and becomes a move of that game when it meets a state.

@@ -53,7 +53,7 @@ card; `failed`: it has no items with this card, or other verdicts than its autho
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of trying one exercise with a card and with table rules."""
+    """The outcome for one exercise with a card and with table rules."""
 
     exercise: str
     card: Outcome

@@ -1,4 +1,4 @@
-"""Which exercises can be played by a house: each is drawn and tested with its card and by its table rules."""
+"""Which exercises work with a house: each is drawn and tested with its card and by its table rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_TEST = "E061"
 
 
 def tried(some: Iterable[Loaded], house: House, card: Card | None) -> Iterator[Trial]:
-    """Yield what comes of playing exercises by a house; `card` is the one that it names."""
+    """Yield the outcomes of playing exercises by a house; `card` is the one that it names."""
     for each in some:
         takes_card: Outcome = _card(each, house, card) if card else "of no use"
         base = House(house.card) if takes_card == "taken" else House()

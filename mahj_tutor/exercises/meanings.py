@@ -17,7 +17,7 @@ SCENE, ANSWER, STATE = "scene_types", "answer_types", "state_types"
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What stands in a field; it may use the names that an attribute of the question tells."""
+    """The meaning of a field; it may use the names that an attribute of the question lists."""
 
     names: str = SCENE
 
@@ -62,7 +62,7 @@ class Written(NamedTuple):
     text: str
     meaning: Meaning
     own: str = ""
-    """The misconception of `words.yaml` that it belongs to, if it stands there."""
+    """The misconception of `words.yaml` that it belongs to, if it comes from there."""
     fix: str = ""
     """What to write instead where it cannot be read, if that is better known here."""
 

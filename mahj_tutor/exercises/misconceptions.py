@@ -18,7 +18,7 @@ from mahj_tutor.errors import UnknownNameError
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """A belief as a teacher names it, and what to say to whoever holds it."""
+    """A belief as a teacher names it, and what to say to a learner who holds it."""
 
     id: str
     belief: str

@@ -213,7 +213,7 @@ class Exercise(Model):
 
     @property
     def house(self) -> House:
-        """What is played in place of the card and the table rules that are written."""
+        """The house that replaces the card and the table rules that are written."""
         return self._house
 
     def played_by(self, house: House, card: Card | None = None) -> Self:

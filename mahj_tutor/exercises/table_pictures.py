@@ -49,7 +49,7 @@ def _place(side: Side) -> str:
 
 
 def face_down(number: int) -> tuple[Piece, ...]:
-    """Show tiles from their backs."""
+    """Show face-down tiles."""
     return tuple(Piece(f"i{n}", f"face-down tile {n}", face="?") for n in range(1, number + 1))
 
 

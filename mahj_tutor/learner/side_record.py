@@ -14,7 +14,7 @@ _NO_SEED = -1
 class SideRecord:
     """A `LearnerRecord` for a review or a placement: attempts count as always, but the learner's place in the
     lesson stays where it is. `purpose` names the bookmarks; of each exercise only the item with this `seed`
-    is looked for, so that another day begins anew.
+    is looked for, so that another day starts over.
     """
 
     def __init__(self, record: LearnerRecord, purpose: str, seed: int) -> None:

@@ -63,7 +63,7 @@ def practice_items(
 ) -> tuple[PracticeItem, ...]:
     """Return items about a rule from different exercises, the best ones first: fewer if there are fewer.
 
-    The best are about this rule above all, are done alone, and are drawn anew. `owner` decides the rest and
+    The best are about this rule above all, are done alone, and are drawn again. `owner` decides the rest and
     the seeds; `but` names exercises to leave out.
     """
     about = [each for each in among if rule in each.rules and each.exercise not in but]

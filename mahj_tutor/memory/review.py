@@ -21,9 +21,9 @@ def daily_review(
 ) -> tuple[PracticeItem, ...]:
     """Return what is left of a learner's review of a day: one item a rule, those nearest to forgotten first.
 
-    No rule has two items, and neighbors share none of their rules as far as that can be had. The same day
-    has the same items, whatever was done of them meanwhile. `solved` has exercise and seed of items that are
-    done: their rule may be due all the same, if the first answer told about another one. It waits for
+    No rule has two items, and neighbors share none of their rules as far as possible. The same day
+    has the same items, even after some are done. `solved` has the exercise and seed of items that are
+    done: their rule may still be due, if the first answer told about another one. It waits for
     another day.
     """
     done = sum(1 for each in memories.values() if each.reviewed == day and each.was_due)

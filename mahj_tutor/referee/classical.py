@@ -151,7 +151,7 @@ def next_dealer(house: TableSetup, *, dealer: Seat, result: str, winner: Seat | 
             raise MahjError("winner: a draw has no winner, so leave this out")
         return {"dealer": deals_next(dealer, None, house.table_rules)}
     if winner is None and house.table_rules.classical_east_stays == "stays":
-        raise MahjError("winner: at this table it matters who has won, so say it")
+        raise MahjError("winner: at this table the next East depends on who won, so name the winner")
     return {"dealer": deals_next(dealer, winner or dealer, house.table_rules)}
 
 

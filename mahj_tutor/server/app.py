@@ -215,7 +215,7 @@ class LessonServer(VoilaApp):
             self.ioloop.add_callback(self.run_in_background, self.classrooms.groups.follow())
         self.ioloop.add_callback(self.practices)
         gc.collect()
-        gc.freeze()  # what is there now stays; looking through it takes a tenth of a second each time
+        gc.freeze()  # these objects stay; collecting them takes a tenth of a second each time
         event("ready", port=self.port)
         self.site.ready(self.address)
         if self.open_browser:

@@ -70,7 +70,7 @@ def _skipped(found: Closing, sections: Mapping[str, tuple[int, str]], opening: s
 
 
 def _skill(rule: str, can: Mapping[str, str]) -> str:
-    """Return what one can do who knows a rule, in the words of this lesson or of the one that teaches it."""
+    """Return what knowing a rule lets a learner do, in this lesson's words or those of its own lesson."""
     known = register().get(rule)
     taught = closing_words(known.lesson.lower()).can if known else {}
     words = can.get(rule) or taught.get(rule) or (known.name if known else "")

@@ -94,7 +94,7 @@ def _add_where(doors: argparse._ArgumentGroup) -> None:
         "--metrics-token",
         default="",
         metavar="TOKEN",
-        help=f"let in whoever shows this at /metrics (better: the environment variable {TOKEN})",
+        help=f"let in a caller who shows this at /metrics (better: the environment variable {TOKEN})",
     )
 
 

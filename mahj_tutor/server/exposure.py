@@ -1,4 +1,4 @@
-"""Who can reach a server: its address, its path, and what whoever starts it should know about that."""
+"""Who can reach a server: its address, its path, and what its operator should know about that."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]*\]|[^:\[\]@/]*)(?::[0-9]{0,5})?")
 
 UNKNOWN_HOST = ErrorMessage(
     "This isn't the right address",
-    "Please use the address you were given. If it is this one, ask whoever runs this site to add it.",
+    "Please use the address you were given. If it is this one, ask the person who runs this site to add it.",
     leads_back=False,
 )
 OTHER_SITE = ErrorMessage("That came from another site", "Please open this page here and try again.")

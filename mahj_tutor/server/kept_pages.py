@@ -11,12 +11,12 @@ from mahj_tutor.server.shared.cells import KnownCells
 MOST_PAGES = 500
 """How many pages of lessons are kept, each of some 60 KB, and of 15 KB more where it is compressed."""
 _PLACE = "00000000-0000-8000-8000-000000000000"
-"""Stands in a page while it is made where the id of a learner's own place comes."""
+"""A placeholder in a page for the id of a learner's own place."""
 
 _GZIP = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
-"""What a compressed file begins with (RFC 1952, 2.3): no name, no time, any system."""
+"""The header of a compressed file (RFC 1952, 2.3): no name, no time, any system."""
 _PLAIN_BLOCK = b"\x00"
-"""What a block begins with that is not compressed and not the last one (RFC 1951, 3.2.4)."""
+"""The header of a block that is not compressed and not the last one (RFC 1951, 3.2.4)."""
 
 
 class KeptPage:

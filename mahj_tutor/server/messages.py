@@ -25,7 +25,7 @@ CONTROL_TARGET = "jupyter.widget.control"
 def read_json(text: str) -> Any:
     r"""Return what a JSON text says; raise `ValueError` for what no kernel could be told.
 
-    Python's reader takes numbers that are none and halves of characters, which nothing can write again.
+    Python's reader accepts non-numbers and halves of characters, which nothing can write again.
 
     >>> read_json('{"n": 1e3}')
     {'n': 1000.0}
@@ -45,7 +45,7 @@ def read_json(text: str) -> Any:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _finite(text: str) -> float:

@@ -100,7 +100,7 @@ class BoardsPage(Page):
         self.app.opened(None)
 
     def compute_etag(self) -> None:
-        """Give the page no mark to be known by: no browser keeps it."""
+        """Give the page no tag to be known by: no browser keeps it."""
 
     def _turn_away(self) -> None:
         """Say that the room is full, and when to try again."""

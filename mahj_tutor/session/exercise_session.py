@@ -183,7 +183,7 @@ class ExerciseSession:
         return self._show(Step(state), opening=True)
 
     def _resumed(self, exercise: Question, saved: Bookmark | None) -> ItemState | None:
-        """Return the state at a bookmark, or None if it is one of an item that she has no more."""
+        """Return the state at a bookmark, or None if its item is no longer hers."""
         if saved is None or saved.version != exercise.version or not self._is_hers(exercise, saved):
             return None
         try:
@@ -194,7 +194,7 @@ class ExerciseSession:
         return steps.resume(as_saved.task(saved.seed), saved)
 
     def _begin(self, exercise: Question, round_: int, before: Bookmark | None) -> ItemState:
-        """Begin an item as her class plays it, or as it is written if there is none so."""
+        """Begin an item as her class plays it, or as it is written if it can't be played so."""
         seed, house = self._seed_of(exercise, round_), self._setting.house.of(exercise.id)
         try:
             return steps.begin(played(exercise, house), seed, round_, before)

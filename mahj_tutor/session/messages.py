@@ -14,7 +14,7 @@ CHANGED = "This exercise has changed since your last visit, so it starts over."
 CANNOT_OPEN = "This exercise couldn't be opened"
 TRY_AGAIN = "Try again"
 NOT_READY = "This exercise isn't ready yet. Please go on to the next one."
-"""An exercise of one's own has a mistake; whoever runs the server is told which."""
+"""An exercise of one's own has a mistake; the operator is told which."""
 INTERNAL_ERROR = "Something went wrong on our end. This try doesn't count. Try again, or reload the page."
 """Our own code failed; the exercise and the details are in the log."""
 

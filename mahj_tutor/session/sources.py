@@ -73,7 +73,7 @@ class FileSource:
 class FolderSource:
     """The exercise files in a folder, such as the one a notebook is in, and then all lessons.
 
-    Whoever edits such a file is at the board, so mistakes are told there.
+    The author of such a file is at the board, so mistakes are shown there.
     """
 
     def __init__(self, folder: Path) -> None:

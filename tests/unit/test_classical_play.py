@@ -73,7 +73,7 @@ def test_replacement_tiles_come_from_the_last_stack_top_first(
         ("phase discard; turn East; East 1B", "East kongs 1B", "East does not have four 1 Bams"),
         ("phase discard; turn East; East 1B", "East adds 1B", "East has no melded pung of 1 Bams"),
         ("phase discard; turn East; sets East 1B 1B 1B", "East adds 1B", "East has no melded pung of 1 Bams"),
-        ("phase discard; turn East; East 1B 1B", "East melds 1B 1B", "no discard is there for East"),
+        ("phase discard; turn East; East 1B 1B", "East melds 1B 1B", "there is no discard for East"),
         (
             "phase window; turn East; South 1B; thrown East 1B",
             "South melds 1B 1B",
@@ -231,7 +231,7 @@ def test_texts_of_plays() -> None:
         ("phase discard; claims East quint", "unreadable clause"),
         ("phase discard; sets East 1B 2B", "expected a chow, a pung or a kong"),
         ("phase discard; open East now", "unexpected 'now'"),
-        ("phase over; turn East; winner West", "West can win only in her own turn"),
+        ("phase over; turn East; winner West", "West can win only on her own turn"),
         ("phase discard; phase window", "appears twice"),
         ("phase discard; kept 12", "unreadable clause"),
     ],

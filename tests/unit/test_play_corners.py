@@ -250,7 +250,7 @@ def test_what_no_table_holds_is_refused_where_it_stands():
         ("phase discard; turn East; dead West FOO", "FOO"),
         ("phase discard; turn East; dead West", "rule"),
         ("phase discard; turn East; pot -5", "zero or more"),
-        ("phase over; turn South; winner West", "only in her own turn"),
+        ("phase over; turn South; winner West", "only on her own turn"),
         ("phase sleep; turn South", "unknown phase"),
     ):
         with pytest.raises(NotationError, match=wrong):

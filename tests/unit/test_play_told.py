@@ -56,11 +56,11 @@ def test_jokers_on_a_rack_are_dead_only_where_they_lie_open():
 @pytest.mark.parametrize(
     ("said", "rule", "told"),
     [
-        ("East discards J as 3B", "TN3", "the discard stands under the wrong name; say that it's a joker"),
+        ("East discards J as 3B", "TN3", "you gave the discard the wrong name; say that it's a joker"),
         (
             "East discards N as E",
             "WN5",
-            "the discard stands under the wrong name; the player who wins on it can ask you for double",
+            "you gave the discard the wrong name; the player who wins on it can ask you for double",
         ),
     ],
 )

@@ -169,7 +169,7 @@ def test_who_is_east_in_the_next_hand():
     assert ask("next_dealer", winner=None)["dealer"] == "South"
     assert ask("next_dealer", winner="East", options=stays)["dealer"] == "East"
     assert ask("next_dealer", winner="South", options=stays)["dealer"] == "South"
-    assert "it matters who has won" in ask("next_dealer", winner=None, options=stays)["error"]
+    assert "the next East depends on who won" in ask("next_dealer", winner=None, options=stays)["error"]
     for result in ("wall", "draw"):
         assert ask("next_dealer", result=result, winner=None)["dealer"] == "East"
         assert "a draw has no winner" in ask("next_dealer", result=result)["error"]

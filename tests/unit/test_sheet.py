@@ -159,7 +159,7 @@ def test_a_sheet_with_gaps_is_not_judged() -> None:
         with pytest.raises(ValueError, match=name):
             task.acts_of(f"{name} 25")
     for said, told in (
-        ("Club, dues 5, South 50", "'Club, dues' is no row of the sheet: You, South and North"),
+        ("Club, dues 5, South 50", "'Club, dues' is not a row of the sheet: You, South and North"),
         ("South 50, Club", "'Club' is no row"),
         ("North", "no amount stands after 'North'"),
     ):

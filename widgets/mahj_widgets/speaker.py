@@ -1,7 +1,7 @@
 """Which page a board is answering, where one process answers many of them.
 
-A notebook's kernel usually belongs to one page, and then nobody needs to be told apart. In a process that
-pages share, whoever runs it says by `tell_apart` how to know the page whose message is being handled; what
+A notebook's kernel usually belongs to one page, and then nobody needs to be told apart. If pages
+share a process, `tell_apart` gets a function that returns the page whose message is being handled; what
 boards and cells keep for a page is kept under its name, and `forget` drops all of it.
 """
 
@@ -43,7 +43,7 @@ def speaker() -> Speaker:
 
 
 def tell_apart(ask: _Ask | None) -> None:
-    """Ask this function who is speaking, from now on; with None there is one page again."""
+    """Ask this function who is speaking from now on; with None, there is only one page."""
     _ask[:] = [ask] if ask else []
 
 

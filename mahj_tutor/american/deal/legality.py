@@ -114,7 +114,7 @@ def _take(dealing: DealState, move: Take) -> Iterator[Fault]:
     if not dealing.pushed:
         yield Fault("DL4", "East has to break her wall first")
     if dealing.is_done:
-        yield Fault("DL6", "the deal is done: East has 14 tiles, the others 13")
+        yield Fault("DL6", "the deal is over: East has 14 tiles, and the others have 13")
         return
     if move.seat is dealing.missing:
         yield Fault("TP1", f"nobody is playing {move.seat}, so no tiles go there")

@@ -37,7 +37,7 @@ def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
     """
     for place, beside in zip(around, (*around[1:], around[0]), strict=True):
         if place.right is not beside:
-            return (Fault("DL3", f"to {place}'s right sits {place.right}, not {beside}"),)
+            return (Fault("DL3", f"the player on {place}'s right is {place.right}, not {beside}"),)
     return ()
 
 

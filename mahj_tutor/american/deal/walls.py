@@ -18,7 +18,7 @@ def wall_faults(stacks: int, high: int = 2) -> tuple[Fault, ...]:
     """Return what is wrong with a wall of that length and height (DL1)."""
     if (stacks, high) == (19, 2):
         return ()
-    return (Fault("DL1", f"a wall is 19 stacks of two, 38 tiles, not {stacks} times {high}"),)
+    return (Fault("DL1", f"a wall is 19 stacks of two, 38 tiles, not {stacks} stacks of {in_words(high)}"),)
 
 
 def wall_count_faults(dealt: Deal, said: int) -> tuple[Fault, ...]:

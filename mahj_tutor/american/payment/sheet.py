@@ -127,7 +127,7 @@ def _for_source(win: Win, seat: Seat) -> Multiplier:
 
 def _for_jokers(win: Win, table_rules: Profile) -> Multiplier:
     if not win.jokerless:
-        return Multiplier("WN4", 1, 2, "the hand has a joker, so nothing doubles again")
+        return Multiplier("WN4", 1, 2, "the hand has a joker, so there's no extra double")
     if win.singles_and_pairs and table_rules.jokerless_singles_pairs == "plain":
         return Multiplier(
             "WN4", 1, 2, "at this table a singles-and-pairs hand isn't doubled for having no joker"

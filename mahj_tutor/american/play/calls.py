@@ -67,7 +67,7 @@ def _missed_discard(play: PlayState) -> DiscardedTile | None:
 
 def _why_closed(play: PlayState) -> str:
     if play.phase is Phase.DISCARD and play.thrown:
-        return f"it is too late: {play.turn} has racked the next tile"
+        return f"it's too late: {play.turn} has racked the next tile"
     if play.is_closed:
         return "that discard can no longer be called"
     return "no discard is on offer"

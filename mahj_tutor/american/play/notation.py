@@ -115,7 +115,7 @@ def read_play(said: str, card: Card | None = None) -> PlayState:
     play = read_clauses(said, start, _PLAIN, _SEATED)
     check_empty_seat(said, play.missing, tiles=play.hand(play.missing).size if play.missing else 0)
     if play.winner not in (None, play.turn):
-        raise NotationError(f"{play.winner} can win only in her own turn, and it is {play.turn}'s", said, 1)
+        raise NotationError(f"{play.winner} can win only on her own turn, and it is {play.turn}'s", said, 1)
     return play
 
 

@@ -66,7 +66,7 @@ def _discard_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
     in_turn = move.seat is play.turn
     claim = claim_of(play, move.seat)
     if claim is not None and claim.wanted == "mahjong":
-        yield Fault("CL4", "you called for Mah Jongg: declare it, there is no discard")
+        yield Fault("CL4", "you called for Mah Jongg: declare it now, and don't discard")
     elif claim is not None:
         yield Fault("CL3", f"you called for a {claim.wanted}: show the group before you discard")
     elif not in_turn or play.phase is Phase.WINDOW:
@@ -242,7 +242,7 @@ def _misnamed(play: PlayState, move: Discard) -> Consequence[PlayState]:
         return Consequence(
             "stands", "TN3", "the discard stands; say its name so everyone knows what it is", after
         )
-    misnamed = "the discard stands under the wrong name"
+    misnamed = "you gave the discard the wrong name"
     if move.tile is JOKER:  # nobody may call it, so nobody wins with it
         return Consequence("stands", "TN3", f"{misnamed}; say that it's a joker", after)
     return Consequence(

@@ -5,7 +5,7 @@
 >>> [str(move) for move in legal_moves(before)]
 ['East breaks North 12']
 >>> [str(fault) for fault in faults(before, Break(Seat.EAST, Seat.EAST, 12))]
-["CC9: a roll of 12, counted to the right from East, ends at North: the wall is North's, not East's"]
+["CC9: counting to 12 from East to the right ends at North: break North's wall, not East's"]
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mahj_tutor.classical.deal.order import WORDINGS, broken_wall, roll_faults
 from mahj_tutor.classical.deal.state import DealState
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import quantity
+from mahj_tutor.tiles import in_words, quantity
 
 
 def faults(dealing: DealState, move: DealMove) -> tuple[Fault, ...]:
@@ -67,10 +67,10 @@ def _break(dealing: DealState, move: Break) -> Iterator[Fault]:
     if dealing.is_broken:
         yield Fault("CC9", "the wall is already broken")
     if move.seat is not Seat.EAST:
-        yield Fault("CC9", f"East rolls the dice and breaks the wall, not {move.seat}")
+        yield Fault("CC9", f"it's East, not {move.seat}, who rolls the dice and breaks the wall")
     if move.wall is not owner:
-        counted = f"a roll of {dealing.roll}, counted to the right from East, ends at {owner}"
-        yield Fault("CC9", f"{counted}: the wall is {owner}'s, not {move.wall}'s")
+        counted = f"counting to {dealing.roll} from East to the right ends at {owner}"
+        yield Fault("CC9", f"{counted}: break {owner}'s wall, not {move.wall}'s")
     if move.end != "right":
         yield Fault("CC9", f"stacks are counted from the right end of the wall, not from the {move.end}")
     if move.stacks != dealing.roll:
@@ -84,14 +84,14 @@ def _take(dealing: DealState, move: Take) -> Iterator[Fault]:
     if not dealing.is_broken:
         yield Fault("CC9", "East has to break the wall first")
     if dealing.is_done:
-        yield Fault("CC10", "the deal is done: East has 14 tiles, the others 13")
+        yield Fault("CC10", "the deal is over: East has 14 tiles, and the others have 13")
         return
     if move.seat is not due.seat:
         yield Fault("CC10", f"it is {due.seat}'s turn to take tiles, not {move.seat}'s")
     wanted, got = len(due.positions), len(move.positions)
     if got != wanted:
-        yield Fault("CC10", f"{due.seat} takes {quantity(wanted, 'tile')} now, not {got}")
+        yield Fault("CC10", f"{due.seat} takes {quantity(wanted, 'tile')} now, not {in_words(got)}")
     if set(move.positions) - set(due.positions) or len(set(move.positions)) < got:
         first = due.positions[0]
-        place = f"the {first.tier} one of stack {first.stack} on {first.seat}'s wall"
-        yield Fault("CC11", f"tiles leave the wall clockwise from the break, so the next one is {place}")
+        place = f"the {first.tier} tile of stack {first.stack} in {first.seat}'s wall"
+        yield Fault("CC11", f"tiles are taken clockwise from the break, so the next one is {place}")

@@ -1,9 +1,9 @@
 """The break and the deal: which wall is broken, and which tiles go to whom, step by step (CC9 to CC11).
 
 East takes two stacks, then the others in turn, until everybody has six; then come the last five tiles. The
-document shows those in a picture that its text does not have. Its words are taken literally: East the next
-two, then the others one each (`next_two`). Many tables let East take the first and the third tile of the top
-row instead (`first_and_third`), and that is not refused either.
+source shows those in a picture that is missing from its text, so its words are taken literally: East takes
+the next two, then the others one each (`next_two`). Many tables let East take the first and the third tile
+of the top row instead (`first_and_third`), and that is not refused either.
 
 >>> from mahj_tutor.table import Walls
 >>> done = deal_tiles(Walls.build(7, "classical"), roll=12)
@@ -37,7 +37,7 @@ WORDINGS: tuple[Wording, ...] = get_args(Wording)
 
 @dataclass(frozen=True, slots=True)
 class DealStep:
-    """One taking of tiles: who takes, and from which positions (CC10)."""
+    """One step of the deal: who takes tiles, and from which positions (CC10)."""
 
     seat: Seat
     positions: tuple[Position, ...]
@@ -80,11 +80,11 @@ def roll_faults(roll: int) -> tuple[Fault, ...]:
     """Return why a number cannot be East's roll: three dice show 3 to 18 (CC9)."""
     if DICE <= roll <= 6 * DICE:
         return ()
-    return (Fault("CC9", f"three dice show 3 to 18, so East cannot roll {roll}"),)
+    return (Fault("CC9", f"three dice add up to 3 to 18, so East can't roll {roll}"),)
 
 
 def broken_wall(roll: int) -> Seat:
-    """Return whose wall is broken: players are counted counter-clockwise, East being one (CC9).
+    """Return whose wall is broken: players are counted counterclockwise, with East as one (CC9).
 
     >>> broken_wall(12).value
     'North'
@@ -107,7 +107,7 @@ def order_of(roll: int) -> tuple[Position, ...]:
 
 @cache
 def steps(roll: int, wording: Wording = "next_two") -> tuple[DealStep, ...]:
-    """Return the whole deal as takings of tiles in order (CC10).
+    """Return the steps of the whole deal in order (CC10).
 
     >>> [(step.seat.letter, len(step.positions)) for step in steps(12)[10:]]
     [('W', 4), ('N', 4), ('E', 2), ('S', 1), ('W', 1), ('N', 1)]

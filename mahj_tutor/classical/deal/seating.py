@@ -5,24 +5,25 @@ from __future__ import annotations
 from mahj_tutor.classical.deal.order import STACKS
 from mahj_tutor.rulebook.fault import Fault
 from mahj_tutor.table.seats import Seat
+from mahj_tutor.tiles import in_words
 
 
 def wall_faults(stacks: int, high: int = 2) -> tuple[Fault, ...]:
     """Return what is wrong with a wall of that length and height (CC8)."""
     if (stacks, high) == (STACKS, 2):
         return ()
-    return (Fault("CC8", f"a wall is 17 stacks of two, 34 tiles, not {stacks} times {high}"),)
+    return (Fault("CC8", f"a wall is 17 stacks of two, 34 tiles, not {stacks} stacks of {in_words(high)}"),)
 
 
 def seating_faults(around: tuple[Seat, ...]) -> tuple[Fault, ...]:
-    """Return why seats, read around the table to the right, are not seated properly (CC7).
+    """Return why seats, read around the table to the right, are not in the right order (CC7).
 
     >>> seating_faults((Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH))
     ()
     """
     for place, beside in zip(around, (*around[1:], around[0]), strict=True):
         if place.right is not beside:
-            return (Fault("CC7", f"to {place}'s right sits {place.right}, not {beside}"),)
+            return (Fault("CC7", f"the player on {place}'s right is {place.right}, not {beside}"),)
     return ()
 
 
@@ -38,5 +39,5 @@ def next_wall_faults(after: Seat, said: Seat) -> tuple[Fault, ...]:
     if said is after.left:
         return ()
     return (
-        Fault("CC11", f"the wall is drawn clockwise: after {after}'s comes {after.left}'s, not {said}'s"),
+        Fault("CC11", f"tiles are drawn clockwise: after {after}'s wall comes {after.left}'s, not {said}'s"),
     )

@@ -16,7 +16,7 @@ from mahj_tutor.table.walls import Walls
 
 @dataclass(frozen=True, slots=True)
 class DealState:
-    """The table while it is dealt: `done` counts the steps taken; `wording` is how East took her last two."""
+    """The table during the deal: `done` counts the steps taken; `wording` is how East took her last two."""
 
     walls: Walls
     roll: int

@@ -32,7 +32,7 @@ _ALIKE: dict[Wanted, int] = {"pung": 2, "kong": 3}
 
 
 def faults(play: PlayState, move: ClaimMove) -> Iterator[Fault]:
-    """Return every reason why a discard may not be claimed, or a set melded."""
+    """Return every reason why a discard can't be claimed, or a set can't be melded."""
     if isinstance(move, Claim):
         return _claim_faults(play, move)
     return _meld_faults(play, move)
@@ -44,7 +44,7 @@ def _claim_faults(play: PlayState, move: Claim) -> Iterator[Fault]:
         yield Fault("CC12", _why_gone(play))
         return
     if move.tile not in (None, discard.tile):
-        yield Fault("CC12", f"only the newest discard can be claimed, and that is {discard.seat}'s")
+        yield Fault("CC12", f"only the latest discard can be claimed, and that's {discard.seat}'s")
     if move.seat is discard.seat:
         yield Fault("CC12", "you threw that tile yourself, so you can't claim it")
         return
@@ -72,14 +72,15 @@ def _wanted_faults(play: PlayState, move: Claim, discard: DiscardedTile) -> Iter
         case "pung" | "kong":
             yield from _alike_faults(play, move, discard.tile)
         case "pair":
-            yield Fault("CC14", "a discard is claimed for a set or for mahjong, never for a pair alone")
+            yield Fault("CC14", "you can claim a discard for a set or for mahjong, but not just for a pair")
 
 
 def _chow_faults(play: PlayState, seat: Seat, discard: DiscardedTile) -> Iterator[Fault]:
     if discard.seat is not seat.left:
-        yield Fault("CC16", f"a chow comes from the player on your left: {seat.left}, not {discard.seat}")
+        say = f"you can claim a chow only from the player on your left: {seat.left}, not {discard.seat}"
+        yield Fault("CC16", say)
     if discard.tile.suit is None:
-        yield Fault("CC4", f"{discard.tile.name} has no number: winds and dragons make no chow")
+        yield Fault("CC4", f"{discard.tile.name} has no number: winds and dragons can't make a chow")
     elif not chow_partners(play.hand(seat).concealed, discard.tile):
         yield Fault("CC16", f"you need two concealed tiles that make a chow with the {discard.tile.noun}")
 
@@ -95,7 +96,7 @@ def _alike_faults(play: PlayState, move: Claim, tile: Tile) -> Iterator[Fault]:
         if any(each.is_pung and tile in each.tiles for each in hand.sets):
             yield Fault("CC18", "a melded pung becomes a kong with a tile you draw, not with a discard")
         if not play.wall:
-            yield Fault("CC21", "no replacement tile is left, so no kong can be declared")
+            yield Fault("CC21", "there's no replacement tile left, so nobody can declare a kong")
 
 
 def _meld_faults(play: PlayState, move: Meld) -> Iterator[Fault]:
@@ -114,14 +115,14 @@ def _meld_faults(play: PlayState, move: Meld) -> Iterator[Fault]:
         yield from set_faults(together)
     if set_name(together) or claim.wanted != "chow" or len(together) != 3:
         yield Fault(
-            CLAIM_RULES[claim.wanted], f"with the {discard.tile.noun} these tiles are no {claim.wanted}"
+            CLAIM_RULES[claim.wanted], f"these tiles and the {discard.tile.noun} don't make a {claim.wanted}"
         )
 
 
 def _nothing_claimed(move: Meld) -> Fault:
     if set_name(move.tiles):
         return Fault("CC5", "a set of your own tiles stays concealed: others see it only when you win")
-    return Fault("CC14", "claim the discard, then lay the set down")
+    return Fault("CC14", "claim the discard first, then lay the set down")
 
 
 def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
@@ -193,7 +194,7 @@ def effect(play: PlayState, move: ClaimMove) -> PlayState:
         return play.but(claims=(*play.claims, move))
     discard = play.offered
     if discard is None:
-        raise MahjError(f"no discard is there for {move.seat} to meld a set with")
+        raise MahjError(f"there is no discard for {move.seat} to meld a set with")
     hand = play.hand(move.seat)
     is_kong = len(move.tiles) == 3
     melded = declared((*move.tiles, discard.tile), "big" if is_kong else None)

@@ -39,7 +39,7 @@ def _concealed_faults(play: PlayState, move: ConcealedKong) -> Iterator[Fault]:
             "CC19", f"for a concealed kong you need four concealed {move.tile.noun}s, and you have {held}"
         )
     if move.is_face_up:
-        yield Fault("CC19", "a concealed kong is laid down face down")
+        yield Fault("CC19", "a concealed kong goes face down")
     yield from _wall_faults(play)
 
 
@@ -54,9 +54,9 @@ def _small_faults(play: PlayState, move: SmallKong) -> Iterator[Fault]:
 
 
 def _moment_faults(play: PlayState, seat: Seat, rule: str) -> Iterator[Fault]:
-    """Yield why this is not the moment: a kong is declared right after a draw of one's own (CC18, CC19)."""
+    """Yield why it is not the time: a player declares a kong right after her own draw (CC18, CC19)."""
     if play.phase is Phase.WINDOW or play.turn is not seat:
-        yield Fault(rule, "this kind of kong is declared on your own turn, right after you draw")
+        yield Fault(rule, "declare this kind of kong on your own turn, right after you draw")
     elif play.phase is Phase.REPLACEMENT:
         yield Fault("CC21", "take the replacement tile for the first kong before you declare another")
     elif play.tile_source not in DRAWN:
@@ -67,16 +67,16 @@ def _moment_faults(play: PlayState, seat: Seat, rule: str) -> Iterator[Fault]:
 
 def _wall_faults(play: PlayState) -> Iterator[Fault]:
     if not play.wall:
-        yield Fault("CC21", "no replacement tile is left, so no kong can be declared")
+        yield Fault("CC21", "there's no replacement tile left, so nobody can declare a kong")
 
 
 def _replace_faults(play: PlayState, move: Replace) -> Iterator[Fault]:
     if play.phase is not Phase.REPLACEMENT:
-        yield Fault("CC21", "a replacement tile follows a kong, and none has just been declared")
+        yield Fault("CC21", "you take a replacement tile only after a kong, and none has just been declared")
     elif move.seat is not play.turn:
         yield Fault("CC21", f"{play.turn} declared the kong, so the replacement tile is hers")
     if not play.wall:
-        yield Fault("CC21", "no replacement tile is left")
+        yield Fault("CC21", "there's no replacement tile left")
 
 
 def pung_of(play: PlayState, seat: Seat, tile: Tile) -> int | None:
@@ -147,9 +147,9 @@ def _replace(play: PlayState, seat: Seat) -> PlayState:
 
 
 def replacement_place(play: PlayState) -> int:
-    """Return where in the wall the next replacement tile lies: the top tile of its last stack (CC21).
+    """Return where in the wall the next replacement tile is: the top tile of its last stack (CC21).
 
-    The document does not say which tile of that stack comes first; the one on top does everywhere else
+    The source does not say which tile of that stack comes first; the one on top does everywhere else
     (L133). After an odd number of replacement tiles only the bottom one is left there.
     """
     is_full = play.replaced % 2 == 0 and len(play.wall) > 1

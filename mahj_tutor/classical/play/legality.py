@@ -130,7 +130,7 @@ def _candidates(play: PlayState, seat: Seat) -> Iterator[PlayMove]:
 
 
 def consequence(play: PlayState, move: PlayMove) -> Consequence[PlayState]:
-    """Return what a move leads to: an illegal one changes nothing, because the document knows no penalty."""
+    """Return what a move leads to: an illegal one changes nothing, because the source has no penalty."""
     found = faults(play, move)
     if found:
         return Consequence("nothing", found[0].rule, _in_vain(move, found), play)

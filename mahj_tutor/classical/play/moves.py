@@ -18,7 +18,7 @@ from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, text, tile, tiles
 
 Wanted = Literal["chow", "pung", "kong", "mahjong", "pair"]
-"""What a discard is claimed for; the last is what a learner may try and the rules refuse (CC14)."""
+"""What a discard is claimed for; the last is one that a learner may try and the rules refuse (CC14)."""
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
 
 
@@ -89,7 +89,7 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class ConcealedKong:
-    """Declare four alike of one's own and lay them down; face up is what the rules refuse (CC19)."""
+    """Declare four alike from one's own tiles and lay them down; the rules refuse face up (CC19)."""
 
     seat: Seat
     tile: Tile

@@ -80,7 +80,7 @@ def read_play(said: str) -> PlayState:
     """
     play = read_clauses(said, PlayState((Hand(),) * 4), _PLAIN, _SEATED)
     if play.winner not in (None, play.turn):
-        raise NotationError(f"{play.winner} can win only in her own turn, and it is {play.turn}'s", said, 1)
+        raise NotationError(f"{play.winner} can win only on her own turn, and it is {play.turn}'s", said, 1)
     return play
 
 

@@ -25,7 +25,7 @@ TileSource = Literal["deal", "wall", "replacement", "meld", "claim"]
 TILE_SOURCES: tuple[TileSource, ...] = get_args(TileSource)
 
 DRAWN: frozenset[TileSource] = frozenset({"deal", "wall", "replacement"})
-"""The ways to come by a tile after which a kong may be declared; dealing is drawing, too (L102)."""
+"""The ways to get a tile after which a kong may be declared; dealing is drawing, too (L102)."""
 
 _RANKS: dict[Wanted, int] = {"mahjong": 0, "pung": 1, "kong": 1, "chow": 2, "pair": 3}
 """The order of claims (CC20)."""
@@ -179,7 +179,7 @@ class PlayState:
         return sum(hand.kongs for hand in self.hands) - (self.phase is Phase.REPLACEMENT)
 
     def seen_by(self, seat: Seat) -> VisiblePlay:
-        """Return what this player may know: the player's own tiles, and all that is open or was said."""
+        """Return what this player may know: the player's own tiles, and all that is open or was announced."""
         shows = [each is seat or hand.is_open for each, hand in zip(SEATS, self.hands, strict=True)]
         public = tuple(
             replace(hand, concealed=(), sets=hand.sets if shown else _face_down(hand.sets))

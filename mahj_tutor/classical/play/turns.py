@@ -64,7 +64,7 @@ def _draw_faults(play: PlayState, move: Draw) -> Iterator[Fault]:
     yield from _next_player_faults(play, move.seat)
     yield from claimed_faults(play)
     if not play.wall:
-        yield Fault("CC25", "no tile is left to draw: the hand is a draw if nobody claims the discard")
+        yield Fault("CC25", "there's no tile left to draw: the hand is a draw if nobody claims the discard")
 
 
 def _another_draw(play: PlayState) -> Fault:
@@ -73,7 +73,7 @@ def _another_draw(play: PlayState) -> Fault:
     if play.tile_source == "deal":
         return Fault("CC11", "East already has 14 tiles, so she begins by discarding one")
     if play.tile_source == "meld":
-        return Fault("CC14", "you claimed a discard instead of drawing, so you discard now")
+        return Fault("CC14", "you claimed a discard instead of drawing, so now you discard")
     return Fault("CC14", "you've already drawn: discard a tile")
 
 
@@ -90,7 +90,7 @@ def _next_player_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
 def _discard_faults(play: PlayState, move: Discard) -> Iterator[Fault]:
     claim = play.claim_of(move.seat)
     if claim is not None:
-        say = "declare it, there is no discard" if claim.wanted == "mahjong" else "lay the set down first"
+        say = "declare it now, and don't discard" if claim.wanted == "mahjong" else "lay the set down first"
         yield Fault(CLAIM_RULES[claim.wanted], f"you claimed {claim_in_words(claim.wanted)}: {say}")
     elif play.phase is Phase.WINDOW:
         yield _no_discard_yet(play, move.seat)
@@ -116,7 +116,7 @@ def _take_back_faults(play: PlayState, move: TakeBack) -> Iterator[Fault]:
 
 def _say_draw_faults(play: PlayState) -> Iterator[Fault]:
     if play.phase is not Phase.WINDOW:
-        yield Fault("CC25", "this turn isn't over yet: its discard could still be claimed")
+        yield Fault("CC25", "this turn isn't over yet: somebody could still claim its discard")
         return
     yield from claimed_faults(play)
     if play.wall:

@@ -1,7 +1,7 @@
 """Mahjong: declare it, and check the revealed hand (CC3, CC6, CC22).
 
-The document says that the others verify a revealed hand, and not what follows when it is wrong. So nothing
-is lost here: the hand is closed again and the game goes on from where it was, with the claimed discard back
+The source says that the others verify a revealed hand, but not what follows if it is wrong. So nothing is
+lost here: the hand is closed again and the game goes on from where it was, with the claimed discard back
 on the table.
 """
 
@@ -133,7 +133,7 @@ def _reject(play: PlayState) -> PlayState:
 HAND_RULES = frozenset({"CC1", "CC3", "CC6"})
 """The rules by which tiles may fail to be a complete hand."""
 
-REJECTED = "the others look at your tiles, see that they aren't complete, and the game goes on"
+REJECTED = "the others check your tiles, see that the hand isn't complete, and the game goes on"
 """What follows when mahjong is said without a complete hand."""
 
 

@@ -69,7 +69,7 @@ def nearest(concealed: Sequence[Tile]) -> tuple[Group, ...]:
 def with_tile(concealed: Sequence[Tile], tile: Tile) -> Group:
     """Return the group that a tile joins in one of the nearest ways to lay the hand out with it.
 
-    Raise `ValueError` if the tile has no place in them, or as `tiles_away` does.
+    Raise `ValueError` if the tile fits none of them, or as `tiles_away` does.
     """
     hand = (*concealed, tile)
     ways = islice(_splits(pack(hand), len(hand) // 3), _TRIED)

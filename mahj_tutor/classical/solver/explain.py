@@ -19,7 +19,7 @@ from mahj_tutor.tiles import Tile, in_words, natural_list, quantity, spoken
 
 
 def explain(concealed: Sequence[Tile], gone: Sequence[Tile] = ()) -> str:
-    """Say whether a hand is complete or ready, or what it lacks in one of its nearest ways (CC3, CC22).
+    """Say whether a hand is complete or ready, or what its nearest arrangement lacks (CC3, CC22).
 
     `gone` are tiles that the player sees elsewhere. Raise `ValueError` as `tiles_away` does.
     """
@@ -38,7 +38,7 @@ def explain_tile(concealed: Sequence[Tile], tile: Tile) -> str:
     Raise `ValueError` as `useful_tiles` does, or if the tile doesn't bring the hand nearer.
     """
     if tile not in useful_tiles(concealed):
-        raise ValueError(f"{tile.name} brings this hand no nearer")
+        raise ValueError(f"{tile.name} doesn't bring this hand any closer")
     group = with_tile(concealed, tile)
     does = "is one more tile of" if group.missing else "makes"
     return f"{spoken((tile,))} {does} {_named(group) if group.missing else _made(group)}"
@@ -55,7 +55,7 @@ def explain_discard(discard: Discard) -> str:
     state = "ready" if discard.tiles_away == 1 else f"{in_words(discard.tiles_away)} away"
     left = f"without the {discard.tile.name} the hand is {state}"
     if not discard.chances:
-        return f"{left}, but no tile that helps is still to come"
+        return f"{left}, but all the tiles that would help are already out"
     one = discard.chances == 1
     does = ("completes" if one else "complete") if discard.tiles_away == 1 else ("helps" if one else "help")
     coming = f"{quantity(discard.chances, 'tile')} that {does} it"

@@ -47,7 +47,7 @@ class Discard:
 def tiles_away(concealed: Sequence[Tile]) -> int:
     """Return how many tiles a hand lacks for four sets and a pair: 0 is complete, 1 is ready (CC3, CC22).
 
-    One less is what is called shanten elsewhere. No hand uses a fifth tile of a kind; what the others have
+    Elsewhere, one less than this is called shanten. No hand uses a fifth tile of a kind; what the others have
     shown is not looked at, nor are one's own melded sets.
 
     Raise `ValueError` for a number of tiles that no hand has, a fifth copy, a flower or a joker.

@@ -37,7 +37,7 @@ def _broken_elsewhere(deal: DealState, wrong: Stack | Seat) -> tuple[Fault, ...]
 
 def _players_counted(deal: DealState) -> tuple[str, ...]:
     count = "East is one, South two, West three, North four, and East again is five."
-    return count, f"Counting on to {deal.roll} ends at {broken_wall(deal)}."
+    return count, f"Counting to {deal.roll} ends at {broken_wall(deal)}."
 
 
 @classical_game.fact("broken_wall() == North", "{dice: 12}", faults=_broken_elsewhere, how=_players_counted)

@@ -125,7 +125,7 @@ def _kongs_how(at: Situation, kongs: int) -> tuple[str, ...]:
 
 
 def _kongs_faults(at: Situation, kongs: int, wrong: int) -> tuple[Fault, ...]:
-    return (Fault("CC6", "each kong makes the hand one tile larger, for its four tiles are just one set"),)
+    return (Fault("CC6", "each kong adds one tile to the hand, because its four tiles count as one set"),)
 
 
 @classical_sets.fact(
@@ -153,7 +153,7 @@ def _checked(some: Tiles) -> tuple[Tile, ...]:
 
 @classical_sets.fact(f'tiles_from_whole("{READY}") == 1', how=_away_how)
 def tiles_from_whole(at: Situation, some: Tiles) -> int:
-    """Return how many tiles a hand lacks of four sets and a pair: 1 is ready, 0 complete (CC3, CC22)."""
+    """Return how many tiles a hand needs for four sets and a pair: 1 is ready, 0 complete (CC3, CC22)."""
     return tiles_away(_checked(some))
 
 
@@ -162,7 +162,7 @@ def _waits_faults(at: Situation, some: Tiles, wrong: Tiles) -> tuple[Fault, ...]
     right = kinds(waits(at, some))
     astray = [each.tile for each in wrong if each.tile not in right]
     if astray:
-        return (Fault("CC22", f"{spoken(astray[:1])} doesn't make four sets and a pair of this hand"),)
+        return (Fault("CC22", f"{spoken(astray[:1])} doesn't complete this hand"),)
     missed = [each for each in right if each not in kinds(wrong)]
     return tuple(Fault("CC22", f"{spoken([each])} completes the hand, too") for each in missed[:1])
 

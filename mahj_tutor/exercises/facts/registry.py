@@ -120,7 +120,7 @@ class Fact:
     faults: Callable[..., tuple[Fault, ...]] | None = None
     """Why another answer is wrong: it takes what the fact takes, and that answer."""
     how: Callable[..., tuple[str, ...]] | None = None
-    """How one finds the value: it takes what the fact takes."""
+    """How to find the value: it takes what the fact takes."""
     sheet: Sheet | None = None
 
     @property

@@ -296,7 +296,7 @@ class SheetTask(QuestionTask):
         """Return the fields of the rows that a name means; raise `ValueError` if there are none."""
         if found := self._fields(name):
             return found
-        raise ValueError(f"{name!r} is no row of the sheet: {natural_list(self.names_of_rows)}")
+        raise ValueError(f"{name!r} is not a row of the sheet: {natural_list(self.names_of_rows)}")
 
     def _fields(self, name: str) -> tuple[str, ...]:
         """Return the fields of the rows that a name means: `all`, `me`, or the words of one."""

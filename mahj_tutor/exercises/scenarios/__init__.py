@@ -138,8 +138,8 @@ def _refuse_both(fields: SceneFields) -> None:
         say = "the table is written or drawn, and not both"
         raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
     if fields.classical and (fields.draw or fields.table or fields.stage):
-        say = "a scene is of one game only"
-        raise Unfit("E002", say, "take out classical:, or what belongs to the other game", ("scene",))
+        say = "a scene can be about only one game"
+        raise Unfit("E002", say, "remove classical:, or the fields of the other game", ("scene",))
     if fields.draw and fields.empty:
         raise Unfit("E002", "drawn games have four players", "write the table", ("scene", "empty"))
 

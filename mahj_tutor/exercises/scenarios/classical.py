@@ -40,7 +40,7 @@ def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -
             short = due - hand.size
             play, rest = with_hand(play, seat, replace(hand, concealed=tuple(rest[:short]))), rest[short:]
         elif hand.size != due:
-            say = f"{seat} has {quantity(hand.size, 'tile')}, and {due} are due; a kong counts as three"
+            say = f"{seat} has {quantity(hand.size, 'tile')}, but should have {due}; a kong counts as three"
             raise Unfit("E021", say, "count the tiles", ("scene", "classical"))
     _check_claims(fields, play)
     return play if _WALL.search(fields.classical) else play.but(wall=tuple(rest))
@@ -69,7 +69,7 @@ def _refused(play: PlayState, claim: Claim, *, is_written: bool) -> Iterator[Fau
 
 
 def names_of_classical(play: PlayState) -> dict[str, Named]:
-    """Return what a hand of the classical game gives names to: the same as a game of the American one."""
+    """Return the names that a hand of the classical game defines: the same as a game of the American one."""
     last = play.last_discard
     at = len(play.thrown) - 1 if play.thrown and play.thrown[-1] is last else None
     where = None if at is None else Where("discards", at)

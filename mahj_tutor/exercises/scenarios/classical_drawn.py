@@ -1,7 +1,7 @@
 """Scenes drawn from games of the classical game between computer players.
 
-There are so few games that a process keeps all of them once it has played them; suits are renamed, so that
-each state stands for six. The same number and the same chance give the same situation.
+A process keeps all the games it has played, since there are few of them. Suits are renamed, so each state
+stands for six. The same number and the same chance give the same situation.
 """
 
 from __future__ import annotations

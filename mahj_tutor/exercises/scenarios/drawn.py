@@ -48,7 +48,7 @@ _HURRY = ContextVar[float | None]("hurry", default=None)
 
 
 class Unsearched(Exception):  # noqa: N818 nothing is wrong: it is not known
-    """Nothing was found in a hurry, in games that are not recorded: there may be something in the others."""
+    """Nothing was found in time in games that are not recorded; the others may have something."""
 
 
 @contextmanager

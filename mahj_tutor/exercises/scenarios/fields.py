@@ -105,7 +105,7 @@ class SceneFields(Model):
     wrong_in: Literal["group", "tile"] = "group"
     """Whether a whole printed group is wrong, or one tile of it."""
     hands: int = Field(default=0, ge=0, le=6)
-    """How many hands of the line are drawn, of which some, but not all, are wrong in the way of `wrong`."""
+    """How many hands of the line are drawn, of which some, but not all, are wrong as `wrong` says."""
     offer: int = Field(default=0, ge=0, le=12)
     """So many tiles lie there to choose from beside those that the hand lacks; `tiles` names them all."""
     printed: Literal["all", "no notes", "groups only"] = "all"

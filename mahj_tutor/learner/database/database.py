@@ -84,7 +84,7 @@ class Database(ABC):
 
     @abstractmethod
     def _begin(self, connection: Connection, *, lasting: bool) -> None:
-        """Begin to write, something that lasts or not; wait for others who do."""
+        """Begin a write, lasting or not; wait for other writers."""
 
     @abstractmethod
     def _after_commit(self, connection: Connection) -> None:

@@ -54,7 +54,7 @@ def find_state(
             found = wanted(play)
             if found is not None:
                 return play, found
-    raise MahjError(f"there is no such moment in {GAMES} games from {seed} on")
+    raise MahjError(f"there is no such state in {GAMES} games from {seed} on")
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,8 @@
 """A sensible computer player of the classical game: nearer to four sets and a pair with every move.
 
-She keeps what leaves her nearest, with most useful tiles still to come as far as she can see, and claims a
-discard only if it brings her nearer. A kong is declared when it costs nothing, for its replacement tile.
+She keeps the tiles that leave her nearest, with the most useful tiles still to come as far as she can see,
+and claims a discard only if it brings her nearer. She declares a kong when it costs nothing, for its
+replacement tile.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class PageHandler(ErrorPageHandler, JupyterHandler):
     _track_activity = False
 
     def set_cookie(self, name: str, value: str | bytes, *args: Any, **kwargs: Any) -> None:
-        """Set a cookie, for encrypted connections alone if this is one; nobody may keep what sets one."""
+        """Set a cookie, for encrypted connections only if this is one; the response must not be cached."""
         self.set_header("Cache-Control", "no-store")
         kwargs.setdefault("secure", self.request.protocol == "https")
         super().set_cookie(name, value, *args, **kwargs)

@@ -30,7 +30,7 @@ def share_kernel() -> None:
 
 
 def _keep_for_good(_result: object) -> None:
-    """Have garbage no longer looked for in what a lesson has made: its boards stay as long as the kernel."""
+    """Exclude what a lesson has made from garbage collection: its boards live as long as the kernel."""
     gc.freeze()
 
 

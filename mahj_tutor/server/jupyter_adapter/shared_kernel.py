@@ -101,7 +101,7 @@ class SharedKernel:
         self.send("comm_msg", {"comm_id": TARGET, "data": {"gone": name}})
 
     def _read(self, *_: object) -> None:
-        """Take what there is: the system says only once that something has come."""
+        """Read all pending messages: the system signals only once that something has come."""
         for _each in range(MOST_AT_ONCE):
             if self._iopub.closed():
                 return

@@ -11,7 +11,7 @@ from mahj_tutor.server.shared.places import Heads, Place, Promises
 from mahj_tutor.server.shared.prepared import Prepared
 
 ORPHAN_SECONDS = 120.0
-"""A page whose connection is broken is closed then; what it says later begins anew."""
+"""A page whose connection is broken is closed then; what it says later starts over."""
 IDLE_SECONDS = 2 * 3600.0
 """A page that says nothing is closed then: boards in sight speak every few seconds."""
 

@@ -228,7 +228,7 @@ class SharedPool:
     def _settle(self, line: Line) -> None:
         """Give a line to the worker that has the fewest, or let it wait until one is prepared for it.
 
-        If none will be, it is closed: its page learns that it has to be loaded anew.
+        If none will be, it is closed: its page is told to load again.
         """
         script = line.prepared.script
         fit = self._fit_for(script)

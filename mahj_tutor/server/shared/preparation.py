@@ -90,7 +90,7 @@ class Preparation:
         return script in self._unfit
 
     def skip(self, script: Script, kernel: Runner) -> None:
-        """Have one kernel run a script no more: it failed there, and another kernel has run it."""
+        """Give up a script on one kernel: it failed there, and another kernel has run it."""
         self._failed.setdefault(kernel, set()).add(script)
 
     def note_loss(self, script: Script, *, hung: bool = False) -> None:

@@ -3,7 +3,7 @@
 export {};
 
 const EVERY = 3000;
-const DONE = "Your lessons have been tried. Save, or reload this page, to see what takes your choice.";
+const DONE = "Your lessons have been tried. Save, or reload this page, to see the results.";
 const wait = document.querySelector("#wait");
 const form = document.querySelector("form.slip");
 let isChanged = false;

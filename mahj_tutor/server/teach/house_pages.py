@@ -28,19 +28,19 @@ from mahj_tutor.server.teach.pages import TeachPage
 from mahj_tutor.yaml_source import Problem
 
 LONGEST_CARD = 200_000
-"""Bytes of a card that is given."""
+"""The largest card file accepted, in bytes."""
 PROFILES = {"sources": "the rules as written in our sources", "league": "common American practice"}
 WHY: dict[tuple[str, Outcome], str] = {
-    ("card", "written"): "Written for hands of its own card",
+    ("card", "written"): "Written for hands on its own card",
     ("card", "failed"): "Your card has no hands for its question",
-    ("rules", "failed"): "Its words and answers belong to the rules it names",
+    ("rules", "failed"): "Its text and answers depend on the rules it names",
 }
 """Why an exercise keeps what is its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """A card file in a lesson of one's own; `place` tells it apart."""
+    """A card file in an operator's own lesson; `place` identifies it."""
 
     place: str
     name: str
@@ -80,13 +80,13 @@ class HousePage(TeachPage):
     """The page on which a card and table rules are chosen."""
 
     def get(self, number: str) -> None:
-        """Show what is chosen, what can be, and what takes it."""
+        """Show what is chosen, the choices, and the outcomes."""
         self.answer(self.get_class(number))
 
     def answer(
         self, of: SchoolClass, said: str = "", problems: Sequence[Problem] = (), typed: str = ""
     ) -> None:
-        """Send the page, with what came of a request."""
+        """Send the page, with the outcome of a request."""
         rules = read_profile(of.house.choice.rules) if of.house.choice.rules else None
         card = self._card_of(of)
         self.show_teach(
@@ -113,7 +113,7 @@ class HousePage(TeachPage):
             return None
 
     def _outcomes(self, of: SchoolClass, what: str) -> tuple[LessonOutcome, ...]:
-        """Return what came of trying the lessons of a class; others are left out."""
+        """Return the outcomes for the lessons of a class that have any."""
         found = []
         for lesson in lessons_of(self.whole_course(), of.lessons):
             outcomes = getattr(of.house, what)

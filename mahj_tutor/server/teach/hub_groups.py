@@ -13,9 +13,9 @@ from mahj_tutor.classroom.store import ClassStore
 log = logging.getLogger(__name__)
 
 EVERY = 20.0
-"""Seconds between two looks at the Hub's groups."""
+"""Seconds between two requests for the Hub's groups."""
 SOON = 2.0
-"""Seconds within which a look counts as one of just now."""
+"""Seconds for which an answer about the groups is fresh enough."""
 TEACHERS = "teachers"
 """The group whose members lead every class; those of `tuesday-teachers` lead the class `tuesday`."""
 

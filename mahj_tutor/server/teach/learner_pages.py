@@ -180,7 +180,7 @@ class QuestionToRoom(MemberPage):
 
 
 def _mine(page: MemberPage) -> Membership:
-    """Return the class of whoever opens a page; anybody who is in none is turned away."""
+    """Return the class of the learner who opens a page; anybody who is in none is turned away."""
     mine = page.rooms.store.membership(page.learner_key())
     if mine is None or mine.member.removed:
         raise HTTPError(403)

@@ -61,7 +61,7 @@ def is_at(course: Course, place: Presence | None, exercise: str) -> bool:
 
 
 class Exercises:
-    """The exercises of all lessons, and items drawn of them, which are kept: drawing takes a while.
+    """The exercises of all lessons, and the items drawn from them, which are kept: drawing takes a while.
 
     `card` returns the card that a house names.
     """

@@ -85,7 +85,7 @@ class TeachPage(ClassPage):
         self.role = found
 
     async def _role(self) -> Role | None:
-        """Return what somebody may do here; those who lead a group of a Hub are as assistants."""
+        """Return what a visitor may do here; those who lead a group of a Hub have an assistant's rights."""
         groups = self.rooms.groups
         if groups is None:
             return self.rooms.store.role_of(self.get_cookie(TEACHER_COOKIE, ""))
@@ -94,7 +94,7 @@ class TeachPage(ClassPage):
         return "assistant" if groups.leads_any(self.app.key_of(self)) else None
 
     def leads(self, of: SchoolClass) -> bool:
-        """Tell whether this person leads a class."""
+        """Tell whether the visitor leads a class."""
         groups = self.rooms.groups
         return groups is None or groups.leads(self.app.key_of(self), of.hub_group)
 

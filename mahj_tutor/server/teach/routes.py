@@ -20,7 +20,7 @@ from mahj_tutor.server.teach import (
 def routes(base: str, *, by_groups: bool = False) -> list[tuple[Any, ...]]:
     """Return the routes of a server with classes; `base` begins and ends in a slash.
 
-    Where classes are groups of a Hub (`by_groups`), nobody joins by a code or comes by a link.
+    Where classes are groups of a Hub (`by_groups`), nobody joins with a code or a link.
     """
     return [*_of_classes(base), *([] if by_groups else _of_codes(base))]
 

@@ -131,5 +131,5 @@ class Classrooms:
 
     def point(self, member: int, item: str, target: str) -> None:
         """Point at something on a member's board, in place of what was pointed at before."""
-        number = time.time_ns() // 1_000_000  # goes on where it was after the server has been started anew
+        number = time.time_ns() // 1_000_000  # goes on where it was after a restart of the server
         self.pointers[member] = Pointer(number, item, target)

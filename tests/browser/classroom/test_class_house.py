@@ -50,8 +50,8 @@ def test_the_page_says_what_takes_the_card_and_what_keeps_its_own(teacher: Teach
     assert "&lt;b&gt;Club&lt;/b&gt; card" in page
     assert "<b>Club</b> card" not in page
     words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
-    assert "2 cards take your card." in words
-    assert "Written for hands of its own card" in words
+    assert "2 exercises use your card." in words
+    assert "Written for hands on its own card" in words
     assert "with 1 of your own" in words
     assert re.search(r'name="option-iou">.*?value="off" selected', page, re.DOTALL)
 

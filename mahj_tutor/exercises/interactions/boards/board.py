@@ -128,5 +128,5 @@ def free_piece(faces: Mapping[str, Tile], wanted: Tile, used: Container[str]) ->
     """Return a piece with this face that is not used yet; raise `ValueError` where there is none."""
     found = next((piece for piece, face in faces.items() if face is wanted and piece not in used), None)
     if found is None:
-        raise ValueError(f"there is no {wanted.name} ({wanted.code}) to move, or not so many")
+        raise ValueError(f"there is no {wanted.name} ({wanted.code}) to move, or not enough of them")
     return found

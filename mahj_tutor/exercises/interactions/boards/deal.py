@@ -193,7 +193,7 @@ class DealBoard(Board):
     def _takes(self, answer: Answer) -> tuple[Take, ...]:
         """Group what was moved into takings: one player's tiles in a row, as many as the step asks.
 
-        Tiles that are due stand at their own step, whoever took them; others at their taker's first step.
+        Tiles that are due are put at their own step, no matter who took them; others at their taker's first.
         """
         seats = {self._zone_of(seat): seat for seat in SEATS}
         in_order = sorted(answer.moved, key=self._step_of)
