@@ -1,6 +1,6 @@
 """Which beginner's misconception (M26 to M33) an illegal move of the classical game shows.
 
-`mahj_tutor.exercises.misconceptions` has no words for these yet.
+`mahj_tutor.exercises.misconceptions` has words for each.
 
 >>> from mahj_tutor.classical.play.moves import read_play_move
 >>> from mahj_tutor.classical.play.notation import read_play
