@@ -65,7 +65,7 @@ def test_what_three_dice_do_not_show(roll: int) -> None:
         broken_wall(roll)
     with pytest.raises(IllegalMoveError, match="CC9"):
         classical.start(7, roll=roll)
-    with pytest.raises(NotationError, match="three dice show 3 to 18"):
+    with pytest.raises(NotationError, match="three dice add up to 3 to 18"):
         read_deal(write_deal(DealState(WALLS, 12)).replace("roll 12", f"roll {max(roll, 0)}"))
     never = DealState(WALLS, roll)
     assert [fault.rule for fault in classical.faults(never, Break(E, E, 5))] == ["CC9"]

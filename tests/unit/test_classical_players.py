@@ -57,7 +57,7 @@ def test_a_state_with_some_property() -> None:
     _game.cache_clear()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("mahj_tutor.players.classical.games.GAMES", 2)
-        with pytest.raises(MahjError, match="no such moment in 2 games from 4 on"):
+        with pytest.raises(MahjError, match="no such state in 2 games from 4 on"):
             find_state(4, lambda play: None)
 
 
