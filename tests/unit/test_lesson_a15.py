@@ -30,7 +30,7 @@ def test_titles_and_headings_are_the_same_words() -> None:
         ("a15.still-concealed", ["no, CL10"], {}, "M16", "JK8", "see of your hand"),
         ("a15.one-or-two", ["none"], {"case": "two"}, None, "DD5", "letter"),
         ("a15.what-now", ["Switch to a hand marked X"], {"case": "two"}, None, "DD5", "How many groups"),
-        ("a15.what-now", ["Nothing. Her hand is dead"], {"case": "one"}, None, "CL12", "How many groups"),
+        ("a15.what-now", ["Nothing. Her hand is dead."], {"case": "one"}, None, "CL12", "How many groups"),
     ],
 )
 def test_a_slip_is_named_and_shown(

@@ -160,7 +160,7 @@ def test_a_sheet_with_gaps_is_not_judged() -> None:
             task.acts_of(f"{name} 25")
     for said, told in (
         ("Club, dues 5, South 50", "'Club, dues' is not a row of the sheet: You, South and North"),
-        ("South 50, Club", "'Club' is no row"),
+        ("South 50, Club", "'Club' is not a row of the sheet"),
         ("North", "no amount stands after 'North'"),
     ):
         with pytest.raises(ValueError, match=told):
