@@ -204,7 +204,7 @@ PLANTED = [
         "you chose two",
         "change",
     ),
-    (GOOD, "pass 1B 2B 3B, expect: right", "pass 1B 1B 3B, expect: right", "E060", 21, "no 1 Bam (1B) to move", ""),
+    (GOOD, "pass 1B 2B 3B, expect: right", "pass 1B 1B 3B, expect: right", "E060", 21, "no 1 Bam (1B)", ""),
     (GOOD, "  - {do: [], expect: unreadable}\n", "", "E061", 20, "unreadable", "add one"),
     (GOOD, "  - {do: pass 1B 2B J, expect: M05}\n", "", "E061", 20, "M05", "add one"),
     (BREAK, "2 to 12", "7 to 8", "E090", 8, "2 different", "draw from more"),
