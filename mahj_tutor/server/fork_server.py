@@ -35,9 +35,13 @@ class ForkedProcess:
         return self.exit_code
 
     def send_signal(self, number: int) -> None:
-        """Send a signal unless the process has exited: its id may belong to another one by now."""
+        """Send a signal unless the process has exited: its id may belong to another one by now.
+
+        One that has exited and whose exit code hasn't come yet is gone, too.
+        """
         if self.exit_code is None:
-            os.kill(self.pid, number)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, number)
 
     def kill(self) -> None:
         """Stop the process at once."""
