@@ -1,5 +1,5 @@
-"""Drawn items about tiles, suits, dragons and flowers (A1, A2), and the last of groups and the deal, agree with
-a decision made from the board alone: what the documents say is in the set, written out once more.
+"""Drawn items about tiles, dragons and flowers (A1, A2), and the last of groups and the deal, agree with a
+decision made from the board alone: what the documents say is in the set, written out once more.
 """
 
 from __future__ import annotations
