@@ -21,6 +21,10 @@ from mahj_tutor.server.jupyter_adapter.page_names import SWITCH, TARGET, TOLD
 SERVER = "server"
 """The name under which the server itself speaks; a page's name is longer."""
 
+LINGER = 1000
+"""Milliseconds for which a closed line keeps what it has not sent. Not 0: ZeroMQ ends the whole server if
+a line is closed at once in the middle of a message and the kernel at its other end is killed just then."""
+
 MOST_AT_ONCE = 50
 """Messages of one kernel that are taken before others have their turn."""
 
@@ -143,5 +147,5 @@ class SharedKernel:
         self._kernels.release(self.id)
         for stream in (getattr(self, "_shell", None), getattr(self, "_iopub", None)):
             if stream is not None and not stream.closed():
-                stream.close(linger=0)
+                stream.close(linger=LINGER)
         await self._kernels.stop(self.id)
