@@ -1,4 +1,4 @@
-"""Lines to kernels that hang in the middle of messages are closed while these are killed: a process of its own."""
+"""Close lines to kernels that hang in the middle of messages, and kill these: run as a process of its own."""
 
 from __future__ import annotations
 
