@@ -7,7 +7,9 @@ protocol (`page_line`): browsers on the same processors would measure themselves
 the ms.
 
 `--minutes 10` lets the learners stay instead, on shared kernels: each answers every five seconds, and every
-minute has a line. The games that scenes are drawn from are recorded before, once, which takes minutes.
+minute has a line. `--losses 10` lets all of them press Check ten times, each time as one of the shared
+kernels is killed, and ten times as one stops answering. The games that scenes are drawn from are recorded
+before, once, which takes minutes.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import os
 import random
 import re
 import secrets
+import signal
 import statistics
 import subprocess
 import sys
@@ -236,6 +239,29 @@ async def stay(server: Server, count: int, minutes: int) -> None:
     await asyncio.gather(*(each.leave() for each in room))
 
 
+async def lose(server: Server, count: int, times: int) -> None:
+    """Let all learners check each time a kernel is lost; print what the verdicts took, by how it was lost."""
+    room = [Learner(server) for _ in range(count)]
+    await asyncio.gather(*(each.open() for each in room))
+    print(f"{'kernel is':<10}{'times':>6}{'n':>5}{'p50 ms':>8}{'p95':>8}{'slowest':>9}{'errors':>8}")
+    for way, strike in {"there": None, "killed": signal.SIGKILL, "hung": signal.SIGSTOP}.items():
+        spent: list[float] = []
+        for _ in range(times):
+            await asyncio.to_thread(settle, server)
+            if strike is not None:
+                random.choice(server.kernels()).send_signal(strike)
+            await asyncio.gather(*(each.check() for each in room))
+            spent += [each.checked for each in room if not each.problem]
+            await asyncio.gather(*(each.go_on() for each in room if not each.problem))
+        problems = [each.problem for each in room if each.problem]
+        print(
+            f"{way:<10}{times:>6}{count:>5}{figures(spent)}{max(spent, default=0):>9.0f}{len(problems):>8}",
+            *sorted(set(problems))[:2],
+            flush=True,
+        )
+    await asyncio.gather(*(each.leave() for each in room))
+
+
 async def check_later(learner: Learner, pause: float) -> None:
     """Let a learner think for so many seconds, and then check."""
     await asyncio.sleep(pause)
@@ -332,10 +358,15 @@ if __name__ == "__main__":
     parser.add_argument("--own", type=int, default=100, help="most learners with kernels of pages' own")
     parser.add_argument("--stock", type=int, default=10, help="most learners with Voila as it comes")
     parser.add_argument("--minutes", type=int, default=0, help="let them stay so long")
+    parser.add_argument("--losses", type=int, default=0, help="lose a kernel so many times in every way")
     given = parser.parse_args()
     record_games()
     place_of_exercise()  # reads the catalog, which is no learner's time
-    if given.minutes:
+    if given.losses:
+        with served() as served_now:
+            for number in given.learners:
+                asyncio.run(lose(served_now, number, given.losses))
+    elif given.minutes:
         with served() as served_now:
             for number in given.learners:
                 asyncio.run(stay(served_now, number, given.minutes))
