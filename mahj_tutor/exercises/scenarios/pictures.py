@@ -42,9 +42,7 @@ def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     return (*(each.removesuffix(".") for each in play_facts(play, me)), *empty)
 
 
-def _of_classical(
-    fields: SceneFields, situation: Situation, state: classical.GameState
-) -> tuple[str, ...]:
+def _of_classical(fields: SceneFields, situation: Situation, state: classical.GameState) -> tuple[str, ...]:
     me = situation.me
     if isinstance(state, classical.PlayState):
         return classical_facts(state, me) if me is not None else ()
