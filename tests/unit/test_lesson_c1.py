@@ -16,7 +16,7 @@ PAIR = {"case": "pair", "hand": "3B 4B 5B 7C 7C 7C 6D 7D 8D N N N R", "mix": "R 
 PUNG = {"case": "pung", "hand": "2B 3B 4B 6C 7C 8C 1D 1D 1D 9D 9D E E", "mix": "E S 5C"}
 CHOW = {"case": "chow", "hand": "3B 3B 3B 1C 2C 3C S S S 6D 6D 8D 9D", "mix": "7D 7B 5D"}
 BOX = {"mix": "F F J 1B N R 5C"}
-LETTER = {"case": "P", "mix": "G R 0 N E 1C 1D"}
+LETTER = {"case": "P", "mix": "G R 0 F 1B 1C N"}
 PILES = {
     "loop": "8B 9B 1B, 5C 5C 5C, 2D 3D 4D, N N N N",
     "honors": "E S W, 1D 2D 3D, G G G, 6C 6C 6C 6C",
@@ -87,19 +87,22 @@ SLIPS = [
     ("c1.which-is-none", ["R R R R"], piles("four"), None, "CC4", "Count the tiles"),
     ("c1.which-is-none", ["S S S"], piles("gap"), None, "CC4", "Read out the numbers"),
     ("c1.by-its-letter", ["mark N"], LETTER, None, "CC2", "That's a wind"),
-    ("c1.by-its-letter", ["mark 1C"], LETTER, None, "CC2", "has a number"),
+    ("c1.by-its-letter", ["mark 1C"], LETTER, "M35", "CC2", "one family only"),
     ("c1.by-its-letter", ["mark G"], LETTER, None, "CC2", "the right color"),
     ("c1.what-they-see", ["1"], {"me": "South", "classical": KONG_DOWN}, None, "CC5", "face down"),
-    ("c1.what-they-see", ["3"], {"me": "South", "classical": KONG_DOWN}, None, "CC5", "among your own"),
+    ("c1.what-they-see", ["3"], {"me": "South", "classical": KONG_DOWN}, "M37", "CC5", "among your own"),
+    ("c1.how-many-tiles", ["all 14"], {}, "M38", "CC6", "the same size"),
+    ("c1.how-many-tiles", ["all 13"], {}, None, "CC6", "How many is that"),
+    ("c1.two-boxes", ["0"], {}, "M34", "CC1", "aren't in this game"),
     ("c1.two-boxes", ["8"], {}, None, "CC1", "one kind of tile"),
     ("c1.two-boxes", ["136"], {}, None, "CC1", "you play with"),
     ("c1.two-boxes", ["28"], {}, None, "CC1", "Dragons and winds"),
     ("c1.fine-in-both", ["3B 4B 5B"], BOTH, None, "CC4", "It's a set here"),
     ("c1.fine-in-both", ["2D 2D J"], BOTH, None, "CC4", "one of the games"),
     ("c1.fine-in-both", ["N E W"], BOTH, None, "CC4", "three alike"),
-    ("c1.is-it-mahjong", ["yes, CC3"], hand("pairs"), None, "CC3", "Pairs are nice"),
+    ("c1.is-it-mahjong", ["yes, CC3"], hand("pairs"), "M36", "CC3", "Pairs are nice"),
     ("c1.is-it-mahjong", ["yes, CC3"], hand("loop"), "M27", "CC3", "the ends of each row"),
-    ("c1.is-it-mahjong", ["yes, CC3"], hand("joker"), None, "CC1", "somewhere else"),
+    ("c1.is-it-mahjong", ["yes, CC3"], hand("joker"), "M34", "CC1", "somewhere else"),
     ("c1.is-it-mahjong", ["yes, CC3"], hand("short"), None, "CC6", "count her tiles"),
     ("c1.is-it-mahjong", ["no, CC3"], hand("whole"), None, "CC3", "Take it apart"),
     ("c1.is-it-mahjong", ["no, CC6"], hand("joker"), None, "CC1", "You're right about her hand"),
