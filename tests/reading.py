@@ -69,6 +69,7 @@ IN_THE_GAME = {
     "pass": r"pass(es|ed|ing)? (tiles|three|blind)|(first|last|next|blind|courtesy) pass\b|the passing",
     "pick": r"picks? a tile|picked tile",
     "pot": r"the pot\b",
+    "set": r"four sets\b|sets? and a pair|(melded|concealed) sets?\b|(chow|pung|kong) is a set\b",
     "stack": r"stacks? of (the|your|her) wall|\bstacks\b",
     "throw": r"(throw|throws|thrown|threw) (a|the|one) (tile|discard)",
     "year": r"the year\b",

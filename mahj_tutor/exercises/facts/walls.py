@@ -27,8 +27,9 @@ def _stacks(player: Seat, numbers: Sequence[int]) -> Stacks:
 
 @walls.fact("count(wall(East)) == 19")
 def wall(at: Situation, player: Seat = ME) -> Stacks:
-    """Return the stacks of a player's whole wall, from its right end (DL1)."""
-    return _stacks(player, range(1, STACKS + 1))
+    """Return the stacks of a player's whole wall, from its right end (DL1, CC8)."""
+    many = at.any_deal.walls.stacks if at.any_deal else STACKS
+    return _stacks(player, range(1, many + 1))
 
 
 def _two_each(at: Situation, some: Stacks) -> tuple[str, ...]:

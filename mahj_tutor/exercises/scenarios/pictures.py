@@ -31,7 +31,7 @@ from mahj_tutor.tiles import tile, without
 def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     """Return what the learner is told of a scene beside its picture."""
     if isinstance(situation.state, classical.GameState):
-        return _of_classical(situation, situation.state)
+        return _of_classical(fields, situation, situation.state)
     play, table, me = situation.play, situation.charleston, situation.me
     empty = empty_chair(situation.state)
     if table is not None and fields.stage is not None:
@@ -42,11 +42,12 @@ def captions(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
     return (*(each.removesuffix(".") for each in play_facts(play, me)), *empty)
 
 
-def _of_classical(situation: Situation, state: classical.GameState) -> tuple[str, ...]:
+def _of_classical(fields: SceneFields, situation: Situation, state: classical.GameState) -> tuple[str, ...]:
     me = situation.me
     if isinstance(state, classical.PlayState):
         return classical_facts(state, me) if me is not None else ()
-    return (*((f"You are {me}",) if me else ()), f"East rolled {state.roll}")
+    rolled = () if fields.show == "nothing" else (f"East rolled {state.roll}",)
+    return (*((f"You are {me}",) if me else ()), *rolled)
 
 
 def _of_deal(fields: SceneFields, situation: Situation) -> tuple[str, ...]:
