@@ -174,6 +174,20 @@ def claimed_for(play: PlayState, player: Seat) -> str:
     return claim_in_words(found.wanted) if found else "nothing"
 
 
+MELDED = (
+    '{classical: "phase discard; turn West; came meld; claimed East 3B; sets West 3B 3B 3B;'
+    ' West 1C 2C 3C 4C 5C 6C 7C 8C 9C N R"}'
+)
+
+
+@classical_game.fact("claimed_from() == East", MELDED)
+def claimed_from(play: PlayState) -> Seat:
+    """Return the player whose discard was claimed last; there is none once a tile has been drawn (CC12)."""
+    if play.claimed is None:
+        raise NoValueError("no discard has been claimed in this turn")
+    return play.claimed.seat
+
+
 # --- sets on the table -----------------------------------------------------------------------------------
 
 

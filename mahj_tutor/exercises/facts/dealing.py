@@ -34,6 +34,12 @@ def next_stacks(deal: AnyDeal) -> Stacks:
     return tuple(dict.fromkeys(Stack(spot.seat, spot.stack) for spot in deal.due.positions))
 
 
+@dealing.fact("next_taker() == East", "{roll: 7, taken: 0}")
+def next_taker(deal: AnyDeal) -> Seat:
+    """Return the player who takes the next tiles of the deal (DL5, DL6, CC10)."""
+    return deal.due.seat
+
+
 def _counted(deal: DealState, player: Seat) -> tuple[str, ...]:
     takings = [len(step.positions) for step in deal.steps[: deal.done] if step.seat is player]
     fours, singles = takings.count(4), sum(each for each in takings if each < 4)

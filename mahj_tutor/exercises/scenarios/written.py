@@ -82,6 +82,7 @@ FIELD_NAMES: Mapping[str, Type] = {
     "who": types.PLAYER,
     "move": types.MOVE,
     "roll": types.NUMBER,
+    "dice": types.NUMBER,
     "rolls": types.ROLLS,
     "tiles": types.TILES,
     "shown": types.TILES,
@@ -110,7 +111,10 @@ FIELD_NAMES: Mapping[str, Type] = {
 """The fields of a scene that are names in expressions, with the types."""
 
 
-_AS_WRITTEN = ("who", "roll", "rolls", "pass", "case", "start", "number", "wrong", "bet_on", "pot", "empty")
+_AS_WRITTEN = (
+    *("who", "roll", "dice", "rolls", "pass", "case", "start", "number"),
+    *("wrong", "bet_on", "pot", "empty"),
+)
 """Those of them whose values are what is written."""
 
 
