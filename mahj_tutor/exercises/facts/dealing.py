@@ -19,12 +19,16 @@ from mahj_tutor.tiles import in_words, quantity
 dealing = Subject("the deal")
 
 
-def _taken_there(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
+def _taken_there(deal: AnyDeal, wrong: Stacks) -> tuple[Fault, ...]:
     places = tuple(Position(stack.seat, stack.number, tier) for stack in wrong for tier in TIERS)
+    if isinstance(deal, classical.DealState):
+        return classical.faults(deal, classical.Take(deal.due.seat, places))
     return faults(deal, Take(deal.due.seat, places))
 
 
-def _beside_the_gap(deal: DealState) -> tuple[str, ...]:
+def _beside_the_gap(deal: AnyDeal) -> tuple[str, ...]:
+    if isinstance(deal, classical.DealState):
+        return (f"{deal.due.seat} takes the next tiles clockwise from the break, and leaves no gap.",)
     return (f"{deal.due.seat} takes at the right end, right beside the gap.",)
 
 
