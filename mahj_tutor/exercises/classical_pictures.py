@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from mahj_tutor.classical import DealState, PlayState
 from mahj_tutor.classical.play.state import VisiblePlay
 from mahj_tutor.classical.sets import DeclaredSet
-from mahj_tutor.exercises.scene import SIDES, Piece, Side, State, Zone
+from mahj_tutor.exercises.deal_pictures import single_tile, whole_stack
+from mahj_tutor.exercises.scene import SIDES, Piece, Side, Zone
 from mahj_tutor.exercises.situation import Area, Laid, Picture, Stack, Where
 from mahj_tutor.exercises.table_pictures import rack_pieces, walls_zone
 from mahj_tutor.exercises.words import seat_at
 from mahj_tutor.table import SEATS, Position, Seat
+from mahj_tutor.table.walls import TIERS
 from mahj_tutor.tiles import Tile
 
 MOST_DISCARDS = 8
@@ -116,20 +118,23 @@ def walls_around(me: Seat) -> Picture:
 
 
 def wall_picture(deal: DealState, owner: Seat, me: Seat | None) -> Picture:
-    """Show a wall stack by stack, as its owner sees it; stacks that are taken are gone."""
+    """Show a wall stack by stack, as its owner sees it; stacks and tiles that are taken are gone."""
     taken = {spot for step in deal.steps[: deal.done] for spot in step.positions}
-    pieces = tuple(_stack(owner, number, taken) for number in range(1, deal.walls.stacks + 1))
+    stacks = range(1, deal.walls.stacks + 1)
+    pieces = tuple(each for number in stacks for each in _stack(owner, number, taken))
     label = "Your wall" if owner is me else f"{owner}'s wall"
     zone = Zone(f"wall-{owner.letter.lower()}", "wall", label, pieces)
     left = {each.id: Stack(owner, each.column or 0) for each in pieces if each.state != "gone"}
     return Picture((zone,), dict(left))
 
 
-def _stack(owner: Seat, number: int, taken: set[Position]) -> Piece:
-    gone = Position(owner, number, "bottom") in taken
-    state: State = "gone" if gone else ""
-    name = f"stack {number} from the right end"
-    return Piece(f"{owner.letter.lower()}{number}", name, column=number, level="stack", state=state)
+def _stack(owner: Seat, number: int, taken: set[Position]) -> tuple[Piece, ...]:
+    """Show a stack as one piece, or its two tiles if one of them is gone."""
+    both = [Position(owner, number, tier) for tier in TIERS]
+    gone = [spot for spot in both if spot in taken]
+    if len(gone) == 1:
+        return tuple(single_tile(spot, is_gone=spot in gone) for spot in both)
+    return (whole_stack(both[0], "gone" if gone else ""),)
 
 
 def walls_shown(deal: DealState) -> Iterator[Seat]:

@@ -51,18 +51,20 @@ def _stack(state: DealState, top: Position, last: int) -> tuple[Piece, ...]:
     both = (top, replace(top, tier="bottom"))
     taken = set(taken_spots(state)).intersection(both)
     if state.pushed and top.seat is Seat.EAST and top.stack <= state.roll:
-        return (_whole(top, "kept"),)
+        return (whole_stack(top, "kept"),)
     if len(taken) == 1 or (not taken and top.stack <= last):
-        return tuple(_tile(spot, is_gone=spot in taken) for spot in both)
-    return (_whole(top, "gone" if taken else ""),)
+        return tuple(single_tile(spot, is_gone=spot in taken) for spot in both)
+    return (whole_stack(top, "gone" if taken else ""),)
 
 
-def _whole(at: Position, state: State) -> Piece:
+def whole_stack(at: Position, state: State) -> Piece:
+    """Show the stack that a place is in as one piece."""
     name = f"stack {at.stack} from the right end"
     return Piece(f"{at.seat.letter.lower()}{at.stack}", name, column=at.stack, level="stack", state=state)
 
 
-def _tile(at: Position, *, is_gone: bool) -> Piece:
+def single_tile(at: Position, *, is_gone: bool) -> Piece:
+    """Show one tile of a stack."""
     name = f"the {at.tier} tile of stack {at.stack} from the right end"
     state: State = "gone" if is_gone else ""
     shown = f"{at.seat.letter.lower()}{at.stack}{at.tier[0]}"

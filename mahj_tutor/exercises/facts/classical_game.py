@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mahj_tutor import classical
 from mahj_tutor.classical import Break, DealState, PlayState
+from mahj_tutor.classical.deal.seating import next_wall_faults
 from mahj_tutor.classical.next_hand import dealer_faults, next_dealer
+from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.moves import WANTED, Claim
 from mahj_tutor.classical.play.state import claim_in_words
 from mahj_tutor.errors import UnknownNameError
-from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Texts, several
+from mahj_tutor.exercises.expressions import NoValueError
+from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Texts, Tiles, several
 from mahj_tutor.exercises.games import Move
-from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack
+from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack, placed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
-from mahj_tutor.tiles import quantity
+from mahj_tutor.tiles import Tile, quantity
 
 classical_game = Subject("the classical game")
 
@@ -73,6 +77,28 @@ def tiles_in_wall(deal: DealState) -> int:
     return deal.finish().left
 
 
+def _top_first(deal: DealState) -> tuple[str, ...]:
+    tier = next_tier(deal)
+    gone = "still has both tiles" if tier == "top" else "has only its bottom tile left"
+    return (f"The next stack {gone}, and the top tile of a stack goes first.",)
+
+
+@classical_game.fact('next_tier() == "top"', "{dice: 12, taken: 13}", how=_top_first)
+def next_tier(deal: DealState) -> str:
+    """Return whether the next tile of the deal is the `top` or the `bottom` one of its stack (CC11)."""
+    return deal.due.positions[0].tier
+
+
+def _other_wall(at: Situation, player: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
+    return tuple(fault for each in several(wrong) for fault in next_wall_faults(player, each))
+
+
+@classical_game.fact("wall_after(North) == West", faults=_other_wall)
+def wall_after(at: Situation, player: Seat) -> Seat:
+    """Return the player whose wall is drawn from when a player's wall is used up (CC11)."""
+    return player.left
+
+
 # --- claims ----------------------------------------------------------------------------------------------
 
 
@@ -89,6 +115,39 @@ def claim(at: Situation, player: Seat, what: str) -> Move:
 def claims_for(play: PlayState, player: Seat = ME) -> Texts:
     """Return what a player may claim the discard for: `chow`, `pung`, `kong`, `mahjong` (CC12 to CC17)."""
     return tuple(wanted for wanted in WANTED if not classical.faults(play, Claim(player, wanted)))
+
+
+@classical_game.fact('claimable("3B 5B 6B", "chow", South) == "3B 6B"', THROWN)
+def claimable(play: PlayState, some: Tiles, what: str, player: Seat = ME) -> Tiles:
+    """Return the tiles among some that a player may claim for a `chow`, `pung`, `kong` or `mahjong`, if the
+    player who threw last throws them (CC12 to CC17).
+    """
+    return tuple(each for each in some if what in claims_for(_if_thrown(play, each.tile), player))
+
+
+def _if_thrown(play: PlayState, tile: Tile) -> PlayState:
+    """Return the play with another tile on offer."""
+    return play.but(thrown=(*play.thrown[:-1], replace(play.thrown[-1], tile=tile)), claims=())
+
+
+@classical_game.fact('joining("chow", South) == "4B 5B"', THROWN)
+def joining(play: PlayState, what: str, player: Seat = ME) -> Tiles:
+    """Return the tiles on a player's rack that make a `chow`, `pung` or `kong` with the discard, no matter
+    who threw it; none without such tiles, and for a chow those that make the lowest one (CC15 to CC17).
+    """
+    if play.offered is None:
+        raise NoValueError("no discard is on offer")
+    concealed, tile = play.hand(player).concealed, play.offered.tile
+    alike: tuple[Tile, ...] = (tile,) * {"pung": 2, "kong": 3}.get(what, 0)
+    chows: tuple[tuple[Tile, ...], ...] = chow_partners(concealed, tile)
+    rest, found = list(placed(concealed, "rack", player)), []
+    for each in next(iter(chows), ()) if what == "chow" else alike:
+        laid = next((one for one in rest if one.tile is each), None)
+        if laid is None:
+            return ()
+        rest.remove(laid)
+        found.append(laid)
+    return tuple(found)
 
 
 def _cannot(play: PlayState, what: str, wrong: Seat | Players) -> tuple[Fault, ...]:
@@ -113,6 +172,20 @@ def claimed_for(play: PlayState, player: Seat) -> str:
     """Return what a player has claimed the discard for, in words: `a chow`, `mahjong`, `nothing`."""
     found = play.claim_of(player)
     return claim_in_words(found.wanted) if found else "nothing"
+
+
+MELDED = (
+    '{classical: "phase discard; turn West; came meld; claimed East 3B; sets West 3B 3B 3B;'
+    ' West 1C 2C 3C 4C 5C 6C 7C 8C 9C N R"}'
+)
+
+
+@classical_game.fact("claimed_from() == East", MELDED)
+def claimed_from(play: PlayState) -> Seat:
+    """Return the player whose discard was claimed last; there is none once a tile has been drawn (CC12)."""
+    if play.claimed is None:
+        raise NoValueError("no discard has been claimed in this turn")
+    return play.claimed.seat
 
 
 # --- sets on the table -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mahj_tutor import classical
 from mahj_tutor.american import Break, DealMove, DealState, PushOut, Take, faults
 from mahj_tutor.american.deal.moves import End
 from mahj_tutor.american.deal.order import order_of
@@ -18,12 +19,16 @@ from mahj_tutor.tiles import in_words, quantity
 dealing = Subject("the deal")
 
 
-def _taken_there(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
+def _taken_there(deal: AnyDeal, wrong: Stacks) -> tuple[Fault, ...]:
     places = tuple(Position(stack.seat, stack.number, tier) for stack in wrong for tier in TIERS)
+    if isinstance(deal, classical.DealState):
+        return classical.faults(deal, classical.Take(deal.due.seat, places))
     return faults(deal, Take(deal.due.seat, places))
 
 
-def _beside_the_gap(deal: DealState) -> tuple[str, ...]:
+def _beside_the_gap(deal: AnyDeal) -> tuple[str, ...]:
+    if isinstance(deal, classical.DealState):
+        return (f"{deal.due.seat} takes the next tiles clockwise from the break, and leaves no gap.",)
     return (f"{deal.due.seat} takes at the right end, right beside the gap.",)
 
 
@@ -31,6 +36,12 @@ def _beside_the_gap(deal: DealState) -> tuple[str, ...]:
 def next_stacks(deal: AnyDeal) -> Stacks:
     """Return the stacks from which the next tiles are taken (DL5, DL6, CC10)."""
     return tuple(dict.fromkeys(Stack(spot.seat, spot.stack) for spot in deal.due.positions))
+
+
+@dealing.fact("next_taker() == East", "{roll: 7, taken: 0}")
+def next_taker(deal: AnyDeal) -> Seat:
+    """Return the player who takes the next tiles of the deal (DL5, DL6, CC10)."""
+    return deal.due.seat
 
 
 def _counted(deal: DealState, player: Seat) -> tuple[str, ...]:
@@ -69,10 +80,14 @@ def break_wall(deal: DealState, player: Seat, stacks: int, end: str = "right") -
     'legal(take(East, 4)) and not legal(take(South, 4)) and not legal(take(East, 4, "far end"))',
     "{roll: 7, taken: 0}",
 )
-def take(deal: DealState, player: Seat, number: int, place: str = "next") -> Move:
+def take(deal: AnyDeal, player: Seat, number: int, place: str = "next") -> Move:
     """Return the move by which a player takes so many tiles: the `next`
-    ones, or from the `far end` or the `kept stacks` (DL5).
+    ones, or from the `far end` or the `kept stacks` (DL5, CC10).
+
+    The classical game has neither of those, only the next ones.
     """
+    if isinstance(deal, classical.DealState):
+        return _take_next(deal, player, number, place)
     order = order_of(deal.roll, deal.table_rules)
     kept, ahead = order[-2 * deal.roll :], order[deal.taken : len(order) - 2 * deal.roll]
     here = tuple(spot for spot in ahead if spot.seat is ahead[0].seat)
@@ -82,6 +97,13 @@ def take(deal: DealState, player: Seat, number: int, place: str = "next") -> Mov
     if place not in places:
         raise UnknownNameError("place", place, tuple(places))
     return Take(player, places[place])
+
+
+def _take_next(deal: classical.DealState, player: Seat, number: int, place: str) -> Move:
+    if place != "next":
+        raise NoValueError("in the classical game only the next tiles can be taken")
+    ahead = [spot for step in deal.steps[deal.done :] for spot in step.positions]
+    return classical.Take(player, tuple(ahead[:number]))
 
 
 @dealing.fact("count(rounds_of_four()) == 13", "{roll: 7}")

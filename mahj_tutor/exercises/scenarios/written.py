@@ -112,18 +112,8 @@ FIELD_NAMES: Mapping[str, Type] = {
 
 
 _AS_WRITTEN = (
-    "who",
-    "roll",
-    "dice",
-    "rolls",
-    "pass",
-    "case",
-    "start",
-    "number",
-    "wrong",
-    "bet_on",
-    "pot",
-    "empty",
+    *("who", "roll", "dice", "rolls", "pass", "case", "start", "number"),
+    *("wrong", "bet_on", "pot", "empty"),
 )
 """Those of them whose values are what is written."""
 
