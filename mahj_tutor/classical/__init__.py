@@ -1,7 +1,8 @@
 """The classical game: 136 tiles, four sets and a pair (CC1 to CC25).
 
 The functions for every state are `faults`, `is_legal`, `apply`, `apply_unchecked`, `legal_moves`,
-`consequence`, `grounds` and `misconception`; each answers for every move of the game.
+`consequence`, `grounds`, `misconception` and `refusal_misconception`; each answers for every
+move of the game.
 """
 
 from mahj_tutor.classical.deal.moves import Break, DealMove, Take
@@ -24,7 +25,7 @@ from mahj_tutor.classical.game import (
     start,
     write_state,
 )
-from mahj_tutor.classical.misconceptions import misconception
+from mahj_tutor.classical.misconceptions import misconception, refusal_misconception
 from mahj_tutor.classical.next_hand import next_dealer
 from mahj_tutor.classical.play.moves import PlayMove
 from mahj_tutor.classical.play.state import Hand, Phase, PlayState, begin_play
@@ -59,6 +60,7 @@ __all__ = [
     "next_dealer",
     "read_move",
     "read_state",
+    "refusal_misconception",
     "replay",
     "start",
     "steps",

@@ -77,9 +77,8 @@ def misconception(state: GameState, move: Move) -> str | None:
 
 def refusal_misconception(state: GameState, move: Move) -> str | None:
     """Return the misconception that shows when somebody refuses a legal move, if it shows one."""
-    if isinstance(state, classical.GameState):
-        return None
-    return american.refusal_misconception(state, american_move(move))
+    found: str | None = _engine(state).refusal_misconception(state, move_in(state, move))
+    return found
 
 
 def apply_unchecked(state: GameState, move: Move) -> GameState:

@@ -18,11 +18,15 @@ from mahj_tutor.errors import UnknownNameError
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """A belief as a teacher names it, and what to say to a learner who holds it."""
+    """A belief as a teacher names it, and what to say to a learner who holds it.
+
+    `about` is the rule it gets wrong, given for those of the classical game.
+    """
 
     id: str
     belief: str
     say: str
+    about: str = ""
 
 
 @cache

@@ -100,6 +100,8 @@ def test_before_the_play(row: Row) -> None:
         at, move = dealing(row), read_deal_move(row["try"])
         assert (move in classical.legal_moves(at)) is (not found)
         assert bool(classical.grounds(at, move)) is (not found)
+        assert classical.misconception(at, move) == row.get("mistake")
+        assert classical.refusal_misconception(at, move) is None
         if "grounds" in row:
             assert list(classical.grounds(at, move)) == row["grounds"]
         if not found:
@@ -249,9 +251,50 @@ def test_every_verdict_is_worded_as_it_was_approved() -> None:
     assert sorted(said) == WORDS.read_text("utf-8").splitlines()
 
 
+REFUSED = {
+    "M45": [("window", "West claims pung"), ("ready", "West claims pung")],
+    "M47": [("ready", "South claims mahjong"), ("empty", "South claims mahjong")],
+}
+NOT_REFUSED = [
+    ("window", "South claims pung"),  # not allowed
+    ("window", "South claims chow"),
+    ("honor", "West claims kong"),
+    ("window", "South draws"),
+]
+
+
+@pytest.mark.parametrize(
+    ("at", "said", "belief"),
+    [(at, said, belief) for belief, rows in REFUSED.items() for at, said in rows]
+    + [(at, said, None) for at, said in NOT_REFUSED],
+)
+def test_a_legal_claim_that_is_called_illegal_shows_a_belief(at: str, said: str, belief: str | None) -> None:
+    assert classical.refusal_misconception(start({"at": at}), read_play_move(said)) == belief
+
+
+def test_a_pung_from_the_left_shows_nothing_when_it_is_called_illegal() -> None:
+    pung = start(
+        {"at": "window", "with": "South 5B 5B 6B 7B 1C 2C 3C R R W W S S; West 3B 4B 6B 4B 7C 8C 9C"}
+    )
+    move = read_play_move("South claims pung")
+    assert classical.faults(pung, move) == ()
+    assert classical.refusal_misconception(pung, move) is None
+
+
+SAID_ONLY = {"M34", "M35", "M38", "M39", "M40", "M48", "M49", "M50"}
+"""Beliefs about tiles, seats, scores and the next hand, which no move shows."""
+
+
 def test_every_belief_about_the_game_has_words_and_rows() -> None:
-    shown = {row["mistake"] for row in ROWS if "mistake" in row}
-    assert shown == {name for name in misconceptions() if name > "M25"}
+    shown = {row["mistake"] for row in (*ASKED, *ROWS) if "mistake" in row} | set(REFUSED)
+    assert shown | SAID_ONLY == {name for name in misconceptions() if name > "M25"}
+    assert not shown & SAID_ONLY
+
+
+def test_every_rule_of_the_game_has_a_belief_that_gets_it_wrong() -> None:
+    about = {each.about for each in misconceptions().values() if each.about}
+    assert about == {f"CC{number}" for number in range(1, 26)}
+    assert all(bool(each.about) is (name > "M25") for name, each in misconceptions().items())
 
 
 def test_a_complete_hand_is_one_without_faults() -> None:
