@@ -7,7 +7,7 @@ import re
 from mahj_tutor.exercises.catalog import Lesson, lessons
 from mahj_tutor.rulebook import Rule, register
 from tests.tree import ROOT
-from tests.unit.lesson_pattern import TEXT_ONLY
+from tests.unit.lesson_pattern import COMPARES, TEXT_ONLY
 
 CLASSICAL = {f"CC{number}" for number in range(1, 26)}
 HEADING = "## What is told and not asked\n"
@@ -31,12 +31,12 @@ def is_asked(rule: Rule) -> bool:
 def test_every_rule_is_told_and_has_a_source_and_a_lesson() -> None:
     assert len(register()) == 122
     assert {each.id for each in register().values()} - {each.id for each in RULES} <= CLASSICAL
-    assert {each.lesson for each in RULES} == set(teaching())
+    assert {each.lesson for each in RULES} == set(teaching()) - {COMPARES.upper()}
     assert all(each.text and each.sources for each in RULES)
 
 
 def test_rules_that_no_exercise_asks_are_in_the_docs() -> None:
     untold = {each.id for each in RULES if not is_asked(each)}
     section = (ROOT / "docs" / "rules.md").read_text("utf-8").partition(HEADING)[2].partition("\n## ")[0]
-    assert untold == {TEXT_ONLY}
+    assert untold <= TEXT_ONLY
     assert untold == set(re.findall(r"^\| ([A-Z]{2}\d+) \|", section, re.MULTILINE))

@@ -9,6 +9,7 @@ from mahj_tutor import classical
 from mahj_tutor.classical import Break, DealState, PlayState
 from mahj_tutor.classical.deal.seating import next_wall_faults
 from mahj_tutor.classical.next_hand import dealer_faults, next_dealer
+from mahj_tutor.classical.next_hand import next_wind as wind_after
 from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.moves import WANTED, Claim
 from mahj_tutor.classical.play.state import claim_in_words
@@ -227,6 +228,18 @@ def _other_dealer(at: Situation, winner: Seat | None, wrong: Players) -> tuple[F
 def next_east(at: Situation, winner: Seat) -> Seat:
     """Return the player who is East in the next hand when a player has won (CC24)."""
     return next_dealer(Seat.EAST, winner, at.table_rules)
+
+
+def _other_wind(at: Situation, player: Seat, winner: Seat, wrong: Seat | Players) -> tuple[Fault, ...]:
+    """Return what is wrong with the next hand in which a player has another wind."""
+    turned = (SEATS[(player.number - each.number) % len(SEATS)] for each in several(wrong))
+    return _other_dealer(at, winner, tuple(turned))
+
+
+@classical_game.fact("next_wind(West, North) == South", faults=_other_wind)
+def next_wind(at: Situation, player: Seat, winner: Seat) -> Seat:
+    """Return the wind that a player has in the next hand when a player has won (CC24)."""
+    return wind_after(player, winner, at.table_rules)
 
 
 def _other_after_draw(at: Situation, wrong: Seat | Players) -> tuple[Fault, ...]:

@@ -42,8 +42,10 @@ def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -
         elif hand.size != due:
             say = f"{seat} has {quantity(hand.size, 'tile')}, but should have {due}; a kong counts as three"
             raise Unfit("E021", say, "count the tiles", ("scene", "classical"))
+    if not _WALL.search(fields.classical):
+        play = play.but(wall=tuple(rest))
     _check_claims(fields, play)
-    return play if _WALL.search(fields.classical) else play.but(wall=tuple(rest))
+    return play
 
 
 def _check_claims(fields: SceneFields, play: PlayState) -> None:
