@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from mahj_tutor.american import PlayState
-from mahj_tutor.american.play.moves import Call, Declare, Discard, PlayMove, Rack, Show, Swap, Wanted
+from mahj_tutor.american.play.moves import Call, Declare, Discard, Rack, Show, Swap, Wanted
+from mahj_tutor.exercises.games import Move
 from mahj_tutor.exercises.scene import Act, Acts, Zone
 from mahj_tutor.exercises.situation import Laid, Picture
 from mahj_tutor.table import Seat
@@ -116,11 +117,13 @@ class TableMove:
     Of an exchange, `groups` are the groups that the tile was put to and the joker taken from.
     """
 
-    move: PlayMove | None
+    move: Move | None
     steps: tuple[Step, ...]
     at: int
     groups: tuple[int, ...] = ()
     half: str = ""
+    say: str = ""
+    """What is said of it, where the move itself is not what the learner did."""
 
 
 def steps_of(homes: Mapping[str, str], acts: Acts) -> tuple[Step, ...]:
