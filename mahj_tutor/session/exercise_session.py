@@ -131,7 +131,7 @@ class ExerciseSession:
     def _draw_if_turned(self, before: ItemState) -> View | None:
         """Return a view where a draft shows more than the one before it: a tile that was drawn."""
         state, task = self._state, before.task
-        if state is None or state is before:
+        if state is None or state is before or not task.shows_more:
             return None
         is_same = task.scene_at(state.bookmark.acts) == task.scene_at(before.bookmark.acts)
         return None if is_same else self._redraw(state)

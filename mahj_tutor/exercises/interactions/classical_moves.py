@@ -8,6 +8,7 @@ that joins one's own melded pung makes a small kong.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from mahj_tutor.classical import PlayState, legal_moves
 from mahj_tutor.classical.play.moves import (
@@ -79,10 +80,27 @@ def let_go(play: PlayState, me: Seat) -> PlayMove | None:
 # --- from acts to moves ------------------------------------------------------------------------------------
 
 
+class Said(NamedTuple):
+    """What was said, each with its place among the acts: the last claim for a set, and the last word."""
+
+    claim: tuple[int, Wanted] | None
+    last: tuple[int, str]
+
+    @property
+    def is_no_claim(self) -> bool:
+        """Whether neither a set nor mahjong was claimed aloud."""
+        return self.claim is None and self.last[1] != "mahjong"
+
+
+def _said(pieces: Pieces, acts: Acts) -> Said:
+    words = [(at, act[2]) for at, act in enumerate(acts) if act[:2] == ("choose", SAY)]
+    claims = [(at, _CLAIMS[word]) for at, word in words if word in _CLAIMS and pieces.offered is not None]
+    return Said(claims[-1] if claims else None, words[-1] if words else (0, ""))
+
+
 def classical_moves(pieces: Pieces, play: PlayState, acts: Acts) -> tuple[TableMove, ...]:
     """Return the moves that acts make, in the order in which they began."""
-    steps = steps_of(pieces.homes, acts)
-    said = [(at, act[2]) for at, act in enumerate(acts) if act[:2] == ("choose", SAY)]
+    steps, said = steps_of(pieces.homes, acts), _said(pieces, acts)
     found = [*_single(pieces, steps), *_face_down(pieces, steps), *_face_up(pieces, steps, said)]
     found += _spoken(pieces, play, steps, said)
     return tuple(sorted(found, key=lambda made: (made.at, isinstance(made.move, Discard | Declare | Meld))))
@@ -120,33 +138,36 @@ def _concealed(pieces: Pieces, laid: tuple[Step, ...], *, is_face_up: bool) -> T
     return TableMove(kong, laid, laid[-1].at)
 
 
-def _face_up(pieces: Pieces, steps: Sequence[Step], said: Sequence[tuple[int, str]]) -> Iterator[TableMove]:
+def _face_up(pieces: Pieces, steps: Sequence[Step], said: Said) -> Iterator[TableMove]:
     """Yield what lies face up: a claimed discard with the tiles that join it, or tiles of one's own."""
     here = tuple(step for step in steps if step.end == TRAY)
-    taken = next((step for step in here if step.start == TABLE), None)
-    own = tuple(step for step in here if step is not taken)
-    tiles = tuple(pieces.tiles[step.piece] for step in own)
-    is_claimed = any(word in _CLAIMS for _, word in said)
-    if taken is not None and not is_claimed and not any(word == "mahjong" for _, word in said):
-        yield from _unspoken(pieces, taken, tiles, here[0].at)
-    if not own:
-        return
-    if taken is not None or is_claimed:
-        yield TableMove(Meld(pieces.me, tiles), here, here[-1].at)
-    elif len(own) == 3:
-        yield TableMove(Meld(pieces.me, tiles), own, own[-1].at)
-    else:
+    taken, own = _by_origin(here)
+    if taken and said.is_no_claim:
+        yield from _unspoken(pieces, taken[0], own, here[0].at)
+    if own and (taken or said.claim or len(own) == 3):
+        yield TableMove(Meld(pieces.me, _tiles(pieces, own)), here, here[-1].at)
+    elif own:
         yield _concealed(pieces, own, is_face_up=True)
 
 
-def _unspoken(pieces: Pieces, taken: Step, tiles: tuple[Tile, ...], at: int) -> Iterator[TableMove]:
+def _by_origin(here: Sequence[Step]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """Return the discard that was taken, if any, and the tiles of one's own."""
+    taken = tuple(step for step in here if step.start == TABLE)[:1]
+    return taken, tuple(step for step in here if step not in taken)
+
+
+def _tiles(pieces: Pieces, steps: Sequence[Step]) -> tuple[Tile, ...]:
+    return tuple(pieces.tiles[step.piece] for step in steps)
+
+
+def _unspoken(pieces: Pieces, taken: Step, own: Sequence[Step], at: int) -> Iterator[TableMove]:
     """Return the claim that is made by taking a discard for a set."""
-    if not tiles:
+    if not own:
         yield TableMove(None, (taken,), taken.at, half="expose")
         return
     tile = pieces.tiles[taken.piece]
     older = tile if taken.piece != pieces.offered else None
-    yield TableMove(Claim(pieces.me, _wanted(tile, tiles), older), (taken,), at)
+    yield TableMove(Claim(pieces.me, _wanted(tile, _tiles(pieces, own)), older), (taken,), at)
 
 
 def _wanted(tile: Tile, own: tuple[Tile, ...]) -> Wanted:
@@ -156,20 +177,16 @@ def _wanted(tile: Tile, own: tuple[Tile, ...]) -> Wanted:
     return _CLAIMS[name]
 
 
-def _spoken(
-    pieces: Pieces, play: PlayState, steps: Sequence[Step], said: Sequence[tuple[int, str]]
-) -> Iterator[TableMove]:
+def _spoken(pieces: Pieces, play: PlayState, steps: Sequence[Step], said: Said) -> Iterator[TableMove]:
     """Yield what was said: the last claim, and then mahjong or that the discard is let go."""
-    claims = [(at, word) for at, word in said if word in _CLAIMS]
-    for at, word in claims[-1:] if pieces.offered is not None else ():
-        yield TableMove(Claim(pieces.me, _CLAIMS[word]), (), at)
-    at, last = said[-1] if said else (0, "")
+    me, (at, last) = pieces.me, said.last
+    if said.claim is not None:
+        yield TableMove(Claim(me, said.claim[1]), (), said.claim[0])
     if last == "mahjong":
         if pieces.offered is not None and not any(step.end == TRAY or step.start == FRONT for step in steps):
-            yield TableMove(Claim(pieces.me, "mahjong"), (), at)
-        yield TableMove(Declare(pieces.me), (), at)
-    move = let_go(play, pieces.me) if last == "pass" else None
-    if move is not None:
+            yield TableMove(Claim(me, "mahjong"), (), at)
+        yield TableMove(Declare(me), (), at)
+    elif last == "pass" and (move := let_go(play, me)) is not None:
         yield TableMove(move, (), at, say=LET_GO)
 
 

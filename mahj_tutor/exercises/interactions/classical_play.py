@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
@@ -23,7 +23,7 @@ from mahj_tutor.exercises.interactions.classical_moves import (
 )
 from mahj_tutor.exercises.interactions.play_fields import Word
 from mahj_tutor.exercises.interactions.play_task import PlayTask
-from mahj_tutor.exercises.interactions.table_moves import RACK, TABLE, TRAY, Pieces, TableMove
+from mahj_tutor.exercises.interactions.table_moves import RACK, TABLE, TRAY, Pieces, TableMove, offered_piece
 from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
 from mahj_tutor.exercises.situation import Laid
 from mahj_tutor.tiles import Tile
@@ -38,12 +38,13 @@ class ClassicalTask(PlayTask):
 
     at: PlayState
 
+    shows_more = True
     WORDS: ClassVar[Mapping[Word, str]] = {
         "chow": "Chow!",
         "pung": "Pung!",
         "kong": "Kong!",
         "mahjong": "Mahjong!",
-        "pass": "Nothing. I let it go.",
+        "pass": "Nothing",
     }
 
     @property
@@ -78,7 +79,7 @@ class ClassicalTask(PlayTask):
         if not any(zone.id == TABLE for zone in zones):
             zones = (Zone(TABLE, "discards", "Discards"), *zones)
         ends = tuple(Zone(zone, "tray", _LABELS[zone], self._face_down(zone)) for zone in (FRONT, BACK))
-        trays = (Zone(TRAY, "tray", "A set, face up"), Zone(DOWN, "tray", "A set, face down"))
+        trays = (Zone(TRAY, "tray", "Face up"), Zone(DOWN, "tray", "Face down"))
         laid = trays if self.exercise.exposing else ()
         rack = tuple(zone for zone in zones if zone.id == RACK)
         return (*(zone for zone in zones if zone.id != RACK), *ends, *laid, *rack)
@@ -98,24 +99,40 @@ class ClassicalTask(PlayTask):
         """
         wall, draws = self.at.wall, self.at.offered is not None and self.at.turn.right is self.me
         if len(wall) <= 2:
-            return {FRONT: wall[:1] if draws else (), BACK: () if draws else replacement_tiles(self.at, 2)}
-        return {FRONT: wall[:1], BACK: replacement_tiles(self.at, min(MOST_REPLACED, len(wall) - 2))}
+            return {FRONT: wall[:1] if draws else (), BACK: () if draws else replacement_tiles(self.at, 1)}
+        back = replacement_tiles(self.at, min(MOST_REPLACED, len(wall) - 2))
+        return {FRONT: wall[:1], BACK: back[: self._kongs((*wall[:1], *back))]}
+
+    def _kongs(self, coming: tuple[Tile, ...]) -> int:
+        """Return how many kongs the learner can make in this turn at most, or one."""
+        offered = () if self.at.offered is None else (self.at.offered.tile,)
+        hand = self.at.hand(self.me)
+        pungs = (each for some in hand.sets if some.is_pung for each in some.tiles)
+        held = Counter((*hand.concealed, *coming, *offered, *pungs))
+        return max(1, sum(many >= 4 for many in held.values()))
 
     @cached_property
     def pieces(self) -> Pieces:
         """What the pieces on the board are; those of the wall, too."""
-        picture = self.drawn.picture
-        tiles = {name: each.tile for name, each in picture.things.items() if isinstance(each, Laid)}
-        homes = {piece.id: zone.id for zone in self.zones for piece in zone.pieces}
-        for zone in (FRONT, BACK):
-            prefix, _ = _ENDS[zone]
-            tiles |= {f"{prefix}{number}": each for number, each in enumerate(self._ends[zone], 1)}
-        sets = {f"shown-me-{number}": each for number, each in enumerate(self.at.hand(self.me).sets, 1)}
-        stands = {zone: each.tile for zone, each in sets.items() if each.is_melded}
-        thrown = [name for name, zone in homes.items() if zone == TABLE]
-        offered = thrown[-1] if thrown and self.at.offered is not None else None
-        homes = {piece: zone for piece, zone in homes.items() if piece in tiles}
-        return Pieces(self.me, tiles, homes, dict.fromkeys(stands, self.me), {}, stands, offered)
+        tiles = {
+            name: each.tile for name, each in self.drawn.picture.things.items() if isinstance(each, Laid)
+        }
+        tiles |= dict(self._wall_tiles())
+        homes = {piece.id: zone.id for zone in self.zones for piece in zone.pieces if piece.id in tiles}
+        stands = dict(self._melded())
+        owners = dict.fromkeys(stands, self.me)
+        return Pieces(self.me, tiles, homes, owners, {}, stands, offered_piece(homes, self.at))
+
+    def _wall_tiles(self) -> Iterator[tuple[str, Tile]]:
+        """Yield what the face-down pieces of the wall are, which the learner doesn't see."""
+        for zone, (prefix, _) in _ENDS.items():
+            yield from ((f"{prefix}{number}", each) for number, each in enumerate(self._ends[zone], 1))
+
+    def _melded(self) -> Iterator[tuple[str, Tile]]:
+        """Yield the places of the learner's melded sets, and what each is made of."""
+        for number, each in enumerate(self.at.hand(self.me).sets, 1):
+            if each.is_melded:
+                yield f"shown-me-{number}", each.tile
 
     @property
     def ways(self) -> Mapping[str, tuple[str, ...]]:
@@ -166,7 +183,7 @@ class ClassicalTask(PlayTask):
         return f"Discard your {name}."
 
 
-_LABELS = {FRONT: "The wall", BACK: "Back end of the wall"}
+_LABELS = {FRONT: "Wall, front", BACK: "Wall, back"}
 _ENDS = {FRONT: ("w", "front end"), BACK: ("b", "back end")}
 
 

@@ -7,7 +7,7 @@ facts look at the table as it is after the moves.
 
 from __future__ import annotations
 
-from mahj_tutor import american, classical
+from mahj_tutor import american
 from mahj_tutor.exercises.games import AnyPlay
 from mahj_tutor.exercises.interactions.american_play import AmericanTask, missing_way_fix
 from mahj_tutor.exercises.interactions.classical_play import ClassicalTask
@@ -26,38 +26,37 @@ class PlayQuestion(PlayFields):
         """Return the task; raise `Unfit` where no moves lead to the goal."""
         if self.game is not None:
             return game_task(self, drawn, self.game)
-        play, me = drawn.situation.any_play, drawn.situation.me
-        if play is None or me is None:
-            fix = "add table: or classical:, and me:"
-            raise Unfit("E042", "there is no game, or no learner in it", fix, ("scene",))
-        is_american = isinstance(play, american.PlayState)
-        if not _is_mine(play, me) and (play.offered is None or play.offered.seat is me):
-            where = "table" if is_american else "classical"
-            say = "it is not your turn, and no discard is on offer"
-            raise Unfit("E042", say, _TURN[where], ("scene", where))
-        task = self._task(drawn, play, me)
+        task = self._task(drawn)
         if not task.right:
-            fix = missing_way_fix(play, me) if isinstance(play, american.PlayState) else _CLASSICAL_FIX
+            fix = _CLASSICAL_FIX if isinstance(task, ClassicalTask) else missing_way_fix(task.at, task.me)
             raise Unfit("E041", "no moves on this board lead to the goal", fix, ("goal",))
         if self.given >= len(task.right):
             say = "the whole turn is given, so there is nothing to do"
             raise Unfit("E042", say, "give fewer", ("given",))
         return task
 
-    def _task(self, drawn: Drawn, play: AnyPlay, me: Seat) -> PlayTask:
+    def _task(self, drawn: Drawn) -> AmericanTask | ClassicalTask:
+        """Return the task of the game that the scene has; raise `Unfit` where the learner has no turn."""
+        play, me = drawn.situation.any_play, drawn.situation.me
+        if play is None or me is None:
+            fix = "add table: or classical:, and me:"
+            raise Unfit("E042", "there is no game, or no learner in it", fix, ("scene",))
+        _check_turn(play, me)
         if isinstance(play, american.PlayState):
             return AmericanTask(self, drawn.seed, drawn, at=play, me=me)
         return ClassicalTask(self, drawn.seed, drawn, at=play, me=me)
 
 
-_TURN = {
-    "table": "write phase looked and your seat after turn",
-    "classical": "write phase discard and your seat after turn",
-}
 _CLASSICAL_FIX = "look at the goal, your tiles and the wall"
 
 
-def _is_mine(play: AnyPlay, me: Seat) -> bool:
-    """Whether the learner has something to do in a turn of her own."""
-    waits = ("replacement", "discard") if isinstance(play, classical.PlayState) else ("looked", "discard")
-    return play.turn is me and play.phase.value in waits
+def _check_turn(play: AnyPlay, me: Seat) -> None:
+    """Raise `Unfit` where the learner can neither go on with a turn of her own nor take a discard."""
+    is_american = isinstance(play, american.PlayState)
+    waits = ("looked", "discard") if is_american else ("replacement", "discard")
+    if play.turn is me and play.phase.value in waits:
+        return
+    if play.offered is None or play.offered.seat is me:
+        where, word = ("table", "looked") if is_american else ("classical", "discard")
+        fix = f"write phase {word} and your seat after turn"
+        raise Unfit("E042", "it is not your turn, and no discard is on offer", fix, ("scene", where))
