@@ -107,7 +107,7 @@ def _phase(said: str) -> Phase:
 
 def _thrown(part: Span) -> DiscardedTile:
     who, what = part.first()
-    _classical_tiles(what.text)
+    what.read(_classical_tiles)
     return DiscardedTile(read_seat(who.text), what.read(one_tile))
 
 
