@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from mahj_tutor import classical
 from mahj_tutor.classical import Break, DealState, PlayState
 from mahj_tutor.classical.next_hand import dealer_faults, next_dealer
@@ -26,13 +24,13 @@ SETS = '{classical: "phase window; turn East; sets East 1B 2B 3B, N N N N concea
 # --- the break -------------------------------------------------------------------------------------------
 
 
-def _broken_elsewhere(deal: DealState, wrong: Stack | Seat) -> tuple[Fault, ...]:
-    """Return what is wrong with the break of another wall, or after another stack."""
+def _broken_elsewhere(
+    deal: DealState, wrong: Stack | Seat | tuple[Stack, ...] | Players
+) -> tuple[Fault, ...]:
+    """Return what is wrong with the break of other walls, or after other stacks."""
     start = DealState(deal.walls, deal.roll, deal.table_rules)
-    if isinstance(wrong, Seat):
-        found = classical.faults(start, Break(Seat.EAST, wrong, deal.roll))
-        return tuple(each for each in found if "wall" in each.say) or found
-    return classical.faults(start, Break(Seat.EAST, wrong.seat, wrong.number))
+    places = ((each, deal.roll) if isinstance(each, Seat) else each for each in several(wrong))
+    return tuple(fault for place in places for fault in classical.faults(start, Break(Seat.EAST, *place)))
 
 
 def _players_counted(deal: DealState) -> tuple[str, ...]:
@@ -47,7 +45,11 @@ def broken_wall(deal: DealState) -> Seat:
 
 
 def _stacks_counted(deal: DealState) -> tuple[str, ...]:
-    return (f"Count {quantity(deal.roll, 'stack')} from the right end of {broken_wall(deal)}'s wall.",)
+    counted = f"Count {quantity(deal.roll, 'stack')} from the right end of {broken_wall(deal)}'s wall."
+    last = last_counted(deal)
+    if last.seat is broken_wall(deal):
+        return (counted,)
+    return counted, f"It has only {deal.walls.stacks}, so the last one is in {last.seat}'s wall."
 
 
 @classical_game.fact(
@@ -79,6 +81,10 @@ def tiles_in_wall(deal: DealState) -> int:
 @classical_game.fact('legal(claim(South, "chow")) and not legal(claim(West, "chow"))', THROWN)
 def claim(at: Situation, player: Seat, what: str) -> Move:
     """Return a player's claim of the discard for a `chow`, `pung`, `kong`, `mahjong`, or a `pair`."""
+    return _claim(player, what)
+
+
+def _claim(player: Seat, what: str) -> Claim:
     for wanted in WANTED:
         if what == wanted:
             return Claim(player, wanted)
@@ -92,20 +98,14 @@ def claims_for(play: PlayState, player: Seat = ME) -> Texts:
 
 
 def _cannot(play: PlayState, what: str, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(_why_not(play, what, several(wrong)))[:1]
-
-
-def _why_not(play: PlayState, what: str, players: Players) -> Iterator[Fault]:
-    for player in players:
-        for wanted in WANTED:
-            if wanted == what:
-                yield from classical.faults(play, Claim(player, wanted))
+    found = (each for player in several(wrong) for each in classical.faults(play, _claim(player, what)))
+    return tuple(found)[:1]
 
 
 @classical_game.fact('who_may_claim("chow") == [South]', THROWN, faults=_cannot)
 def who_may_claim(play: PlayState, what: str) -> Players:
     """Return the players who may claim the discard for a `chow`, `pung`, `kong` or `mahjong`."""
-    return tuple(seat for seat in SEATS if what in claims_for(play, seat))
+    return tuple(seat for seat in SEATS if not classical.faults(play, _claim(seat, what)))
 
 
 @classical_game.fact('claimed_for(East) == "nothing"', THROWN)
