@@ -1,4 +1,4 @@
-"""Chows, pungs and kongs, and the sets that lie in front of a player (CC4, CC5).
+"""Chows, pungs and kongs, and the sets in front of a player (CC4, CC5).
 
 >>> from mahj_tutor.tiles import tiles
 >>> set_name(tiles("4B 6B 5B")), set_name(tiles("8D 9D 1D"))

@@ -85,7 +85,7 @@ def _by_seat(row: tuple[_Said | None, ...]) -> list[tuple[Seat, _Said]]:
 
 
 def read_charleston(said: str) -> CharlestonState:
-    """Read a table from its text form; clauses may stand in any order and on several lines.
+    """Read a table from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column.
     """

@@ -79,7 +79,7 @@ class _Draft:
 
 
 def read_deal(said: str) -> DealState:
-    """Read a deal from its text form; clauses may stand in any order and on several lines.
+    """Read a deal from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column; so do walls
     that are not the 152 tiles of the set.

@@ -107,7 +107,7 @@ def _between(play: PlayState) -> Iterator[str]:
 
 
 def read_play(said: str, card: Card | None = None) -> PlayState:
-    """Read a play from its text form; clauses may stand in any order and on several lines.
+    """Read a play from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column.
     """

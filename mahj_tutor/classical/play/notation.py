@@ -7,7 +7,7 @@ claimed South 4B; came meld; claims West pung, North mahjong; accepted East; win
 ```
 
 Only `phase`, `turn` and the concealed tiles are always written; everything else when it is not as at the
-start. After four alike in `sets` stands what kind of kong they are: `big`, `small` or `concealed`.
+start. In `sets`, four alike are followed by the kind of kong: `big`, `small` or `concealed`.
 
 >>> said = "phase window; turn East; East 2B 3B; South 4B; West 5B; North 6B; thrown East 1C"
 >>> write_play(read_play(said)) == said
@@ -73,7 +73,7 @@ def _clauses(play: PlayState) -> Iterator[str]:
 
 
 def read_play(said: str) -> PlayState:
-    """Read a play from its text form; clauses may stand in any order and on several lines.
+    """Read a play from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column; so does a tile
     that the classical game does not have (CC1).
