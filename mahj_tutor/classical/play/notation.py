@@ -26,14 +26,13 @@ from mahj_tutor.classical.play.state import (
     Hand,
     Phase,
     PlayState,
-    TileSource,
     with_hand,
 )
 from mahj_tutor.classical.sets import DeclaredSet, read_declared_set
-from mahj_tutor.errors import NotationError, UnknownNameError
+from mahj_tutor.errors import NotationError
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.spans import Span
-from mahj_tutor.table.clauses import Plain, Seated, flag, has_clause, read_clauses, row
+from mahj_tutor.table.clauses import Plain, Seated, flag, has_clause, one_of, read_clauses, row
 from mahj_tutor.table.seats import SEATS, Seat, read_seat
 from mahj_tutor.tiles import Tile, text, tiles
 from mahj_tutor.tiles import tile as one_tile
@@ -92,19 +91,6 @@ def _classical_tiles(said: str) -> tuple[Tile, ...]:
     return found
 
 
-def _came(said: str) -> TileSource:
-    for way in TILE_SOURCES:
-        if said.lower() == way:
-            return way
-    raise UnknownNameError("way a tile came", said, TILE_SOURCES)
-
-
-def _phase(said: str) -> Phase:
-    if said.lower() not in tuple(Phase):
-        raise UnknownNameError("phase", said, tuple(Phase))
-    return Phase(said.lower())
-
-
 def _thrown(part: Span) -> DiscardedTile:
     who, what = part.first()
     what.read(_classical_tiles)
@@ -126,11 +112,11 @@ def _with(play: PlayState, seat: Seat, **changes: object) -> PlayState:
 
 _PLAIN: Plain[PlayState] = {
     "rules": lambda play, rest: play.but(table_rules=rest.read(read_profile)),
-    "phase": lambda play, rest: play.but(phase=_phase(rest.text)),
+    "phase": lambda play, rest: play.but(phase=one_of("phase", rest.text, tuple(Phase))),
     "turn": lambda play, rest: play.but(turn=read_seat(rest.text)),
     "thrown": lambda play, rest: play.but(thrown=tuple(map(_thrown, rest.parts()))),
     "claimed": lambda play, rest: play.but(claimed=_thrown(rest)),
-    "came": lambda play, rest: play.but(tile_source=_came(rest.text)),
+    "came": lambda play, rest: play.but(tile_source=one_of("way a tile came", rest.text, TILE_SOURCES)),
     "claims": lambda play, rest: play.but(claims=tuple(map(_claim, rest.parts()))),
     "accepted": lambda play, rest: play.but(accepted=row(rest)),
     "winner": lambda play, rest: play.but(winner=read_seat(rest.text)),

@@ -7,12 +7,12 @@ from mahj_tutor.classical import Break, DealState, PlayState
 from mahj_tutor.classical.next_hand import dealer_faults, next_dealer
 from mahj_tutor.classical.play.moves import WANTED, Claim
 from mahj_tutor.classical.play.state import claim_in_words
-from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Texts, several
 from mahj_tutor.exercises.games import Move
 from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table.clauses import one_of
 from mahj_tutor.tiles import quantity
 
 classical_game = Subject("the classical game")
@@ -85,10 +85,7 @@ def claim(at: Situation, player: Seat, what: str) -> Move:
 
 
 def _claim(player: Seat, what: str) -> Claim:
-    for wanted in WANTED:
-        if what == wanted:
-            return Claim(player, wanted)
-    raise UnknownNameError("claim", what, WANTED)
+    return Claim(player, one_of("claim", what, WANTED))
 
 
 @classical_game.fact('claims_for(South) == ["chow"]', THROWN)

@@ -9,12 +9,12 @@ from mahj_tutor.classical.sets import SetName, set_faults, set_name
 from mahj_tutor.classical.solver.explain import explain
 from mahj_tutor.classical.solver.solver import is_complete, tiles_away, useful_tiles
 from mahj_tutor.classical.tile_names import letter_faults, letters_on, tile_faults
-from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import Piles, Rule, Rules, Subject, Texts, Tiles
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.situation import Laid, Situation, kinds, loose
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.table.clauses import one_of
 from mahj_tutor.tiles import CLASSICAL, Tile, natural_list, quantity, spoken
 
 classical_sets = Subject("the classical tiles")
@@ -90,9 +90,8 @@ def sets_among(at: Situation, some: Piles) -> Piles:
 @classical_sets.fact('count(that_are("chow", piles)) == 1', "piles: 3B 4B 5B, N N N")
 def that_are(at: Situation, name: str, some: Piles) -> Piles:
     """Return the piles that are a `chow`, a `pung`, a `kong`, or `no set` (CC4)."""
-    if name not in (known := (*get_args(SetName), NO_SET)):
-        raise UnknownNameError("set", name, known)
-    return tuple(each for each in some if set_of(at, each) == name)
+    wanted = one_of("set", name, (*get_args(SetName), NO_SET))
+    return tuple(each for each in some if set_of(at, each) == wanted)
 
 
 # --- hands -----------------------------------------------------------------------------------------------
