@@ -18,7 +18,7 @@ def add_author_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     facts = commands.add_parser("facts", help="list the facts that exercises can ask the engine for")
     facts.add_argument("name", nargs="*", metavar="NAME|SUBJECT", help="all about a fact, or one subject")
     facts.set_defaults(command=_tell, topic="facts")
-    scenarios = commands.add_parser("scenarios", help="list what may stand under scene:")
+    scenarios = commands.add_parser("scenarios", help="list what you can write under scene:")
     scenarios.set_defaults(command=_tell, topic="scenarios")
     rules = commands.add_parser("rules", help="list the rules, or find some by their words")
     rules.add_argument("words", nargs="*", metavar="ID|WORD", help="an id such as CL1, or words")

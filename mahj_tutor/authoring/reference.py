@@ -80,7 +80,7 @@ def scenes_text() -> str:
         lines += [_indented(f"Names for expressions: {_names(known)}", 6)] if known else []
         lines += [_indented(f"Example: {examples[name]}", 6)] if name in examples else []
         parts.append("\n".join(lines))
-    first = "What may stand under scene: (every field is optional; vary: may draw it)"
+    first = "What you can write under scene: (every field is optional; vary: may draw it)"
     return "\n\n".join((first, *parts))
 
 

@@ -1,4 +1,4 @@
-"""Chows, pungs and kongs, and the sets that lie in front of a player (CC4, CC5).
+"""Chows, pungs and kongs, and the sets in front of a player (CC4, CC5).
 
 >>> from mahj_tutor.tiles import tiles
 >>> set_name(tiles("4B 6B 5B")), set_name(tiles("8D 9D 1D"))
@@ -63,7 +63,7 @@ def _why_no_set(some: Sequence[Tile]) -> str:
         return "winds and dragons make pungs and kongs, never a chow: they have no numbers"
     if len({each.suit for each in some}) > 1:
         return f"the tiles of a set are all in one suit, but these are {spoken(some)}"
-    if {1, 9} <= {each.number for each in some}:
+    if {each.number for each in some} in ({8, 9, 1}, {9, 1, 2}):
         return "a chow can't go from 9 back to 1"
     return f"three alike or three in a row make a set, but these are {spoken(some)}"
 

@@ -23,8 +23,13 @@ def letter_faults(tile: Tile, letter: str) -> tuple[Fault, ...]:
     letters = letters_on(tile)
     if letter.upper() in letters or (not letter and tile.code == "0"):
         return ()
-    marks = f"is marked {natural_list(letters, 'or')}" if letters else "has no letter"
-    return (Fault("CC2", f"the {tile.noun} {marks}, not {letter or 'blank'}"),)
+    if not letter:
+        say = f"only the Soap can be blank, not the {tile.noun}"
+    elif letters:
+        say = f"the {tile.noun} is marked {natural_list(letters, 'or')}, not {letter}"
+    else:
+        say = f"the {tile.noun} has no letter, so it isn't marked {letter}"
+    return (Fault("CC2", say),)
 
 
 def tile_faults(tile: Tile) -> tuple[Fault, ...]:

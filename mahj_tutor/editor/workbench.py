@@ -211,7 +211,7 @@ class Workbench:
         return view
 
     def views(self, *, is_opening: bool = False) -> dict[BoardName, View]:
-        """Return the views that have to be shown anew: all of them to an editor that has just opened."""
+        """Return the views that have to be shown again: all of them to an editor that has just opened."""
         found: dict[BoardName, View] = {}
         if is_opening:
             self._on_board = None

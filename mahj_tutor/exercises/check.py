@@ -12,6 +12,8 @@ from typing import Any
 
 from mahj_tutor.american.play.consistency import inconsistencies, miscounts
 from mahj_tutor.american.play.notation import read_play
+from mahj_tutor.classical.play import consistency as classical_consistency
+from mahj_tutor.classical.play.notation import read_play as read_classical_play
 from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.exercises.board_words import answer_in_words, offer_in_words
 from mahj_tutor.exercises.catalog import beside, expand
@@ -151,15 +153,25 @@ def _tables(each: Loaded) -> Iterator[Problem]:
     may_miscount = any(rule.startswith("DD") for rule in each.exercise.rules)
     for path, said in _written(each.exercise):
         try:
-            play = read_play(said)
+            impossible, miscounted = _wrong_at(path, said)
         except NotationError:
-            continue  # the test it stands in fails, and says so
-        for say in inconsistencies(play):
+            continue  # the test that it is in fails, and says so
+        for say in impossible:
             yield problem_at(each, "E022", say, "write a table that can come up in a game", path)
-        for say in () if may_miscount else miscounts(play):
+        for say in () if may_miscount else miscounted:
             yield problem_at(
                 each, "E021", say, "count the tiles, or name a rule about dead hands (DD1)", path
             )
+
+
+def _wrong_at(path: Place, said: str) -> tuple[Iterable[str], Iterable[str]]:
+    """Return what can't come up in a game, and the hands that are miscounted; of a classical game a draw
+    tells those.
+    """
+    if "classical" in path:
+        return classical_consistency.inconsistencies(read_classical_play(said)), ()
+    play = read_play(said)
+    return inconsistencies(play), miscounts(play)
 
 
 def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "table")) -> Iterator[Problem]:
@@ -172,13 +184,15 @@ def _empty_rack(each: Loaded, tasks: Iterable[Task], path: Place = ("scene", "ta
 
 def _written(exercise: Question) -> Iterator[tuple[Place, str]]:
     """Yield the texts of tables with their places: of the scene, of what is drawn, of tests."""
-    texts: dict[Place, Any] = {("scene", "table"): exercise.scene.table}
-    for number, table in enumerate(_listed(exercise.vary.get("table"))):
-        texts["vary", "table", number] = table
-    for number, case in enumerate(_listed(exercise.vary.get("cases"))):
-        texts["vary", "cases", number, "table"] = case.get("table")
-    for number, test in enumerate(exercise.tests):
-        texts["tests", number, "with", "table"] = test.fixed.get("table")
+    texts: dict[Place, Any] = {}
+    for name in ("table", "classical"):
+        texts["scene", name] = getattr(exercise.scene, name)
+        for number, table in enumerate(_listed(exercise.vary.get(name))):
+            texts["vary", name, number] = table
+        for number, case in enumerate(_listed(exercise.vary.get("cases"))):
+            texts["vary", "cases", number, name] = case.get(name)
+        for number, test in enumerate(exercise.tests):
+            texts["tests", number, "with", name] = test.fixed.get(name)
     yield from ((place, said) for place, said in texts.items() if isinstance(said, str) and said)
 
 

@@ -22,6 +22,7 @@ from mahj_tutor.errors import MahjError, UnknownNameError, did_you_mean
 from mahj_tutor.rulebook import profile, rule
 from mahj_tutor.solver.groups import read_groups
 from mahj_tutor.table import SEATS, Seat, read_seat
+from mahj_tutor.table.clauses import one_of
 from mahj_tutor.tiles import Tile, copies, spoken, tiles
 
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -147,10 +148,7 @@ def _reader(read: Callable[[str], Any], kind: type, code: str, fix: str) -> Call
 
 def read_stage(said: str) -> Stage:
     """Return the pass or other point of the Charleston that has a name; raise `UnknownNameError`."""
-    wanted = " ".join(said.split()).title()
-    if wanted not in tuple(Stage):
-        raise UnknownNameError("pass", said, Stage)
-    return Stage(wanted)
+    return one_of("pass", " ".join(said.split()), tuple(Stage))
 
 
 def too_many(some: Iterable[Tile]) -> str:

@@ -43,14 +43,24 @@ def read_move(said: str) -> Move:
 
 def move_in(state: GameState, move: Move) -> Move:
     """Return a move as the game of a state has it; raise `MahjError` if that game has no such move."""
-    engine = _engine(state)
-    found: Move = move if isinstance(move, engine.Move) else engine.read_move(str(move))
+    found: Move = _as_in(_engine(state), move)
     return found
 
 
 def american_move(move: Move) -> american.Move:
     """Return a move as the American game has it; raise `MahjError` if that game has no such move."""
-    return move if isinstance(move, american.Move) else american.read_move(str(move))
+    found: american.Move = _as_in(american, move)
+    return found
+
+
+def _as_in(engine: Any, move: Move) -> Any:
+    if isinstance(move, engine.Move):
+        return move
+    try:
+        return engine.read_move(str(move))
+    except MahjError:
+        name = "American" if engine is american else "classical"
+        raise MahjError(f"{str(move)!r} is not a move of the {name} game") from None
 
 
 def faults(state: GameState, move: Move) -> tuple[Fault, ...]:

@@ -67,7 +67,7 @@ def read_file(
 
 
 def _with_wholeness(nodes: Sequence[Node], problems: Sequence[Problem]) -> Iterator[tuple[Node, bool]]:
-    """Yield each document and whether no problem stands in its lines."""
+    """Yield each document, and whether all of its lines are free of problems."""
     lines = sorted(each.line for each in problems)
     for node, after in zip_longest(nodes, nodes[1:]):
         begin, end = node.line, after.line if after else sys.maxsize

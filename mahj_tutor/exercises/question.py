@@ -157,7 +157,7 @@ class Question(Exercise):
         yield from self._own_words()
 
     def texts(self) -> Iterator[Written]:
-        """Yield the texts that stand in the exercise itself."""
+        """Yield the exercise's own texts, not those of `words.yaml`."""
         return (each for each in self.written() if isinstance(each.meaning, Text) and not each.own)
 
     def _own_words(self) -> Iterator[Written]:

@@ -24,7 +24,7 @@ from mahj_tutor.tiles import Tile, text
 
 
 def which_pass(value: object) -> Stage:
-    """Read which pass is meant: 1 to 6, or `courtesy`."""
+    """Read which pass it is: 1 to 6, or `courtesy`."""
     if value == Stage.COURTESY.lower():
         return Stage.COURTESY
     if isinstance(value, str) or not 1 <= read_number(value) <= len(PASS_STAGES):

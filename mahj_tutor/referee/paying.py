@@ -64,7 +64,7 @@ def next_dealer(
     players: int | None = None,
     missing: Seat | None = None,
 ) -> Answer:
-    """Say who deals the next game: the player to the right, whoever has won (NX2)."""
+    """Say who deals the next game: the player to the right, no matter who has won (NX2)."""
     if result == "wall" and winner is not None:
         raise MahjError("winner: a wall game has no winner, so leave this out")
     empty = empty_seat(players, missing)

@@ -1,4 +1,4 @@
-"""Why 14 tiles are no hand of one given line, and why no joker may stand in one of its groups."""
+"""Why 14 tiles are no hand of one given line, and why no joker can be used in one of its groups."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _singles_faults(line: Line, missing: _Tiles) -> tuple[Fault, ...]:
 
 
 def why_no_joker(group: PrintedGroup) -> Fault | None:
-    """Return why no joker may stand in a printed group, None if one may (CD7, CD11, JK1, JK2).
+    """Return why no joker can be used in a printed group, None if one may (CD7, CD11, JK1, JK2).
 
     >>> print(*map(why_no_joker, (PrintedGroup("NEWS"), PrintedGroup("444", "b"))))
     CD11: NEWS is four different winds: singles None

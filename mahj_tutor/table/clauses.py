@@ -15,6 +15,7 @@ from mahj_tutor.spans import Span, number
 from mahj_tutor.table.seats import Seat, read_seat, seats
 
 State = TypeVar("State")
+Word = TypeVar("Word", bound=str)
 Plain = Mapping[str, Callable[[State, Span], State]]
 """The reader of a clause by its first word, such as `phase`; it gets the state and what follows the word."""
 Seated = Mapping[str, Callable[[State, Seat, Span], State]]
@@ -66,6 +67,18 @@ def _clause(span: Span, plain: Plain[State], seated: Seated[State]) -> _Clause[S
 def has_clause(said: str, word: str) -> bool:
     """Return whether one clause of a text begins with a word, ignoring case."""
     return any(span.first()[0].text.lower() == word for span in Span.of(said).parts(";\n"))
+
+
+def one_of(kind: str, said: str, words: Collection[Word]) -> Word:
+    """Return which of some words a text is, ignoring case; raise `UnknownNameError` if it is none.
+
+    >>> one_of("claim", "Pung", ("chow", "pung"))
+    'pung'
+    """
+    for word in words:
+        if said.lower() == word.lower():
+            return word
+    raise UnknownNameError(kind, said, words)
 
 
 def amount(said: str) -> int:

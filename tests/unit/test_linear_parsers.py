@@ -305,6 +305,7 @@ OTHER = {
     "referee.reading.read_text",  # the same
     "table.move_text.read_sentence",  # behind every move above
     "table.clauses.read_clauses",  # behind every table above
+    "table.dealing.read_end",  # behind a break above
     "american.play.moves.read_call",  # behind a call above
     "american.play.moves.read_discarded",  # behind a discard above
     "classical.play.moves.read_claim",  # behind a claim above

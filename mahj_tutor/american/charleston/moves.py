@@ -9,10 +9,10 @@ AskCourtesy(seat=<Seat.SOUTH: 'South'>, count=2)
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from mahj_tutor.spans import Span, number
-from mahj_tutor.table.move_text import Readers, bare, read_sentence
+from mahj_tutor.table.move_text import Readers, SeatMove, TilesMove, by_verb, read_sentence
 from mahj_tutor.table.seats import Seat
 from mahj_tutor.tiles import Tile, text, tiles
 
@@ -41,13 +41,10 @@ class Give:
 
 
 @dataclass(frozen=True, slots=True)
-class PickUp:
+class PickUp(SeatMove):
     """Pick up the tiles passed to this seat (CH2)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} picks up"
+    verb: ClassVar = "picks up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +59,10 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(SeatMove):
     """Stop the second Charleston: before it begins (CH4), or begun, where the table allows that (CH5)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} stops"
+    verb: ClassVar = "stops"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +77,13 @@ class AskCourtesy:
 
 
 @dataclass(frozen=True, slots=True)
-class Mush:
+class Mush(TilesMove):
     """Put any number of tiles face down in the middle and take as many back, where the table does so (TR1).
 
     Jokers may be among them: the sources are silent about jokers in a mush, so nothing forbids one.
     """
 
-    seat: Seat
-    tiles: tuple[Tile, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.seat} mushes {text(self.tiles)}".rstrip()
+    verb: ClassVar = "mushes"
 
 
 CharlestonMove = Give | PickUp | Vote | Stop | AskCourtesy | Mush
@@ -134,10 +124,8 @@ def _votes(who: Seat, rest: Span) -> Vote:
 
 
 CHARLESTON_READERS: Readers[CharlestonMove] = {
+    **by_verb(PickUp, Stop, Mush),
     "gives": _gives,
-    "picks up": bare(PickUp),
     "votes": _votes,
-    "stops": bare(Stop),
     "asks": lambda who, rest: AskCourtesy(who, rest.read(number)),
-    "mushes": lambda who, rest: Mush(who, rest.read(tiles)),
 }

@@ -28,7 +28,7 @@ from mahj_tutor.american.charleston.state import (
     put,
     with_rack,
 )
-from mahj_tutor.errors import MahjError, NotationError, UnknownNameError
+from mahj_tutor.errors import MahjError, NotationError
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.spans import Span, number
 from mahj_tutor.table.clauses import (
@@ -37,6 +37,7 @@ from mahj_tutor.table.clauses import (
     check_empty_seat,
     flag,
     missing_seat,
+    one_of,
     pairs,
     read_clauses,
     row,
@@ -85,7 +86,7 @@ def _by_seat(row: tuple[_Said | None, ...]) -> list[tuple[Seat, _Said]]:
 
 
 def read_charleston(said: str) -> CharlestonState:
-    """Read a table from its text form; clauses may stand in any order and on several lines.
+    """Read a table from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column.
     """
@@ -94,12 +95,6 @@ def read_charleston(said: str) -> CharlestonState:
     )
     check_empty_seat(said, table.missing, tiles=len(table.rack(table.missing)) if table.missing else 0)
     return table
-
-
-def _stage(said: str) -> Stage:
-    if said.title() not in tuple(Stage):
-        raise UnknownNameError("stage", said, tuple(Stage))
-    return Stage(said.title())
 
 
 def _gave(table: CharlestonState, who: Seat, rest: Span) -> CharlestonState:
@@ -121,9 +116,7 @@ def _votes(table: CharlestonState, rest: Span) -> CharlestonState:
     for who, what in pairs(rest):
         if votes[who.number] is not None:
             raise what.error(f"{who} votes twice")
-        if what.text.lower() not in ("yes", "no"):
-            raise UnknownNameError("vote", what.text, ("yes", "no"))
-        votes = put(votes, who, what.text.lower() == "yes")
+        votes = put(votes, who, one_of("vote", what.text, ("yes", "no")) == "yes")
     return _between(table, votes=votes)
 
 
@@ -150,7 +143,7 @@ def _seed(said: str) -> int:
 _PLAIN: Plain[CharlestonState] = {
     "rules": lambda table, rest: replace(table, table_rules=rest.read(read_profile)),
     "missing": lambda table, rest: replace(table, missing=missing_seat(rest.text)),
-    "stage": lambda table, rest: replace(table, stage=_stage(rest.text)),
+    "stage": lambda table, rest: replace(table, stage=one_of("stage", rest.text, tuple(Stage))),
     "picked": _picked,
     "votes": _votes,
     "wishes": _wishes,

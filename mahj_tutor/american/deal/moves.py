@@ -1,6 +1,6 @@
 """What players do from the break of the wall to the last dealt tile, as values with a text form.
 
->>> str(Take(Seat.EAST, (read_position("East 7 top"), read_position("East 7 bottom"))))
+>>> str(read_deal_move("east takes EAST 7 TOP, East 7 bottom"))
 'East takes East 7 top, East 7 bottom'
 >>> read_deal_move("east breaks 6 from the LEFT")
 Break(seat=<Seat.EAST: 'East'>, stacks=6, end='left')
@@ -9,12 +9,12 @@ Break(seat=<Seat.EAST: 'East'>, stacks=6, end='left')
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from mahj_tutor.spans import Span, number
-from mahj_tutor.table.move_text import Readers, bare, read_sentence
+from mahj_tutor.table.dealing import TakeTiles, read_end
+from mahj_tutor.table.move_text import Readers, SeatMove, by_verb, read_sentence
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.table.walls import Position, read_position
 
 End = Literal["right", "left", "middle"]
 """From where stacks are counted off; `middle` is from neither end, which a learner may try."""
@@ -35,24 +35,15 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
-class PushOut:
+class PushOut(SeatMove):
     """Push out the next wall (DL8)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} pushes out"
+    verb: ClassVar = "pushes out"
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(TakeTiles):
     """Take tiles from these positions (DL5, DL6)."""
-
-    seat: Seat
-    positions: tuple[Position, ...]
-
-    def __str__(self) -> str:
-        return f"{self.seat} takes {', '.join(map(str, self.positions))}".rstrip()
 
 
 DealMove = Break | PushOut | Take
@@ -65,18 +56,7 @@ def read_deal_move(said: str) -> DealMove:
 
 def _breaks(who: Seat, rest: Span) -> Break:
     stacks, side = rest.first()
-    match side.text.lower().split():
-        case []:
-            return Break(who, stacks.read(number))
-        case ["from", "the", end]:
-            for each in ENDS:
-                if each == end:
-                    return Break(who, stacks.read(number), each)
-    raise side.error("expected `from the left` or `from the right`")
+    return Break(who, stacks.read(number), read_end(side, ENDS))
 
 
-def _takes(who: Seat, rest: Span) -> Take:
-    return Take(who, tuple(part.read(read_position) for part in rest.parts()) if rest else ())
-
-
-DEAL_READERS: Readers[DealMove] = {"breaks": _breaks, "pushes out": bare(PushOut), "takes": _takes}
+DEAL_READERS: Readers[DealMove] = {"breaks": _breaks, "takes": Take.read, **by_verb(PushOut)}

@@ -22,7 +22,7 @@ from typing import get_args
 
 from mahj_tutor.american.deal.order import Wording, roll_faults
 from mahj_tutor.american.deal.state import DealState
-from mahj_tutor.errors import NotationError, UnknownNameError
+from mahj_tutor.errors import NotationError
 from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
 from mahj_tutor.table.clauses import (
     Plain,
@@ -30,12 +30,13 @@ from mahj_tutor.table.clauses import (
     amount,
     has_clause,
     missing_seat,
+    one_of,
     read_clauses,
     row,
 )
+from mahj_tutor.table.dealing import Rows, built_walls, with_row
 from mahj_tutor.table.seats import SEATS, Seat
-from mahj_tutor.table.walls import Walls
-from mahj_tutor.tiles import Tile, text, tiles
+from mahj_tutor.tiles import text, tiles
 
 _WORDINGS: tuple[Wording, ...] = get_args(Wording)
 
@@ -69,7 +70,7 @@ def _clauses(dealing: DealState) -> Iterator[str]:
 class _Draft:
     """A deal while its clauses are read."""
 
-    rows: tuple[tuple[Tile, ...], ...] = ((),) * 4
+    rows: Rows = ((),) * 4
     roll: int = 0
     missing: Seat | None = None
     table_rules: Profile = field(default_factory=profile)
@@ -79,7 +80,7 @@ class _Draft:
 
 
 def read_deal(said: str) -> DealState:
-    """Read a deal from its text form; clauses may stand in any order and on several lines.
+    """Read a deal from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column; so do walls
     that are not the 152 tiles of the set.
@@ -88,12 +89,7 @@ def read_deal(said: str) -> DealState:
     never = roll_faults(draft.roll)
     if never:
         raise NotationError(never[0].say, said, 1)
-    try:
-        walls = Walls(draft.rows)
-    except NotationError as error:
-        raise NotationError(error.problem.rstrip(","), said, 1) from None
-    if walls.variant != "american":
-        raise NotationError("a wall of this game has 38 tiles", said, 1)
+    walls = built_walls(draft.rows, "american", said)
     state = DealState(
         walls, draft.roll, draft.missing, draft.table_rules, draft.pushed, draft.done, draft.wording
     )
@@ -102,23 +98,14 @@ def read_deal(said: str) -> DealState:
     return state
 
 
-def _wording(said: str) -> Wording:
-    for wording in _WORDINGS:
-        if said.lower() == wording:
-            return wording
-    raise UnknownNameError("wording", said, _WORDINGS)
-
-
-def _wall(draft: _Draft, seat: Seat, tiles_: tuple[Tile, ...]) -> _Draft:
-    return replace(draft, rows=(*draft.rows[: seat.number], tiles_, *draft.rows[seat.number + 1 :]))
-
-
 _PLAIN: Plain[_Draft] = {
     "rules": lambda draft, rest: replace(draft, table_rules=rest.read(read_profile)),
     "missing": lambda draft, rest: replace(draft, missing=missing_seat(rest.text)),
     "roll": lambda draft, rest: replace(draft, roll=rest.read(amount)),
     "pushed": lambda draft, rest: replace(draft, pushed=row(rest)),
     "done": lambda draft, rest: replace(draft, done=rest.read(amount)),
-    "wording": lambda draft, rest: replace(draft, wording=_wording(rest.text)),
+    "wording": lambda draft, rest: replace(draft, wording=one_of("wording", rest.text, _WORDINGS)),
 }
-_SEATED: Seated[_Draft] = {"wall": lambda draft, seat, rest: _wall(draft, seat, rest.read(tiles))}
+_SEATED: Seated[_Draft] = {
+    "wall": lambda draft, seat, rest: replace(draft, rows=with_row(draft.rows, seat, rest.read(tiles)))
+}

@@ -21,6 +21,7 @@ from typing import Literal
 
 from mahj_tutor.rulebook.fault import Fault, refuse
 from mahj_tutor.rulebook.profiles import Profile, profile
+from mahj_tutor.table.dealing import Dealt
 from mahj_tutor.table.draw import draw_order
 from mahj_tutor.table.seats import Seat, seats
 from mahj_tutor.table.walls import Position, Walls
@@ -39,32 +40,10 @@ class DealStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Walls after the deal: the hands by seat and what is left to draw.
+class Deal(Dealt):
+    """Walls after the deal; `missing` is the empty place of a table of three."""
 
-    `order` is the order in which all 152 tiles leave the walls, `taken` how many have left.
-    """
-
-    walls: Walls
-    roll: int
-    missing: Seat | None
-    hands: tuple[tuple[Tile, ...], ...]
-    order: tuple[Position, ...]
-    taken: int
-
-    def hand(self, seat: Seat) -> tuple[Tile, ...]:
-        """Return the tiles dealt to a seat, in the order she took them."""
-        return self.hands[seat.number]
-
-    @property
-    def next(self) -> Position:
-        """The position drawn from next."""
-        return self.order[self.taken]
-
-    @property
-    def left(self) -> int:
-        """How many tiles are left in all walls: 99 after a deal to four."""
-        return len(self.order) - self.taken
+    missing: Seat | None = None
 
     @property
     def open_wall(self) -> Seat:
@@ -75,11 +54,6 @@ class Deal:
     def open_wall_left(self) -> int:
         """How many tiles are left on the open wall (DL7); it is never East's: a deal uses hers up."""
         return sum(place.seat is self.open_wall for place in self.order[self.taken :])
-
-    @property
-    def wall(self) -> tuple[Tile, ...]:
-        """The tiles left, in the order they will be drawn."""
-        return tuple(self.walls.at(place) for place in self.order[self.taken :])
 
 
 def roll_faults(roll: int) -> tuple[Fault, ...]:
@@ -166,8 +140,8 @@ def deal_tiles(
     return Deal(
         walls,
         roll,
-        missing if players == 3 else None,
         tuple(tuple(hand) for hand in hands.values()),
         order_of(roll, table_rules),
         sum(len(step.positions) for step in taking),
+        missing if players == 3 else None,
     )

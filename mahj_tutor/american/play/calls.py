@@ -29,7 +29,7 @@ _YOURS = "you threw that tile yourself, so it is gone for you"
 
 
 def faults(play: PlayState, move: CallMove) -> Iterator[Fault]:
-    """Return every reason why a discard may not be called, thought about or let go."""
+    """Return every reason why a discard can't be called, thought about or let go."""
     match move:
         case Call():
             return _call_faults(play, move)

@@ -21,7 +21,7 @@ ExposureMove = Show | Change
 
 
 def faults(play: PlayState, move: ExposureMove) -> Iterator[Fault]:
-    """Return every reason why a group may not be shown or changed; tiles that are missing aside."""
+    """Return every reason why a group can't be shown or changed; tiles that are missing aside."""
     match move:
         case Show():
             return _show_faults(play, move)

@@ -9,13 +9,14 @@ Swap(seat=<Seat.SOUTH: 'South'>, tile=6D, owner=<Seat.WEST: 'West'>, from_table=
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
-from mahj_tutor.errors import NotationError, UnknownNameError
+from mahj_tutor.errors import NotationError
 from mahj_tutor.spans import Span
-from mahj_tutor.table.move_text import Readers, bare, read_sentence
+from mahj_tutor.table.clauses import one_of
+from mahj_tutor.table.move_text import Readers, SeatMove, TilesMove, by_verb, read_sentence
 from mahj_tutor.table.seats import Seat, read_seat
-from mahj_tutor.tiles import Tile, text, tile, tiles
+from mahj_tutor.tiles import Tile, tile
 
 Wanted = Literal["pung", "kong", "quint", "sextet", "mahjong", "pair", "single", "run"]
 """What a call is for; the last three are what a learner may try and the rules refuse (CL1, CL2)."""
@@ -26,23 +27,17 @@ SIZES: dict[Wanted, int] = {"pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(SeatMove):
     """Pick the next tile from the wall and look at it (TN2)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} picks"
+    verb: ClassVar = "picks"
 
 
 @dataclass(frozen=True, slots=True)
-class Rack:
+class Rack(SeatMove):
     """Put the picked tile on the rack, which closes the window for the last discard (CL7)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} racks"
+    verb: ClassVar = "racks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +53,10 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(SeatMove):
     """Take a discarded tile back, which no rule allows (TN5)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} takes back"
+    verb: ClassVar = "takes back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,45 +72,31 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(SeatMove):
     """Ask for a moment to think about the last discard (CL9)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} waits"
+    verb: ClassVar = "waits"
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
+class LetGo(SeatMove):
     """Let the last discard go, after a call or a moment (CL9)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} lets go"
+    verb: ClassVar = "lets go"
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class Show(TilesMove):
     """Take the called tile and show the group: `tiles` come from the rack to join it (CL3)."""
 
-    seat: Seat
-    tiles: tuple[Tile, ...]
-
-    def __str__(self) -> str:
-        return f"{self.seat} shows {text(self.tiles)}".rstrip()
+    verb: ClassVar = "shows"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Change(TilesMove):
     """Change the latest exposure into these tiles, where a table allows it until the discard (CL3)."""
 
-    seat: Seat
-    tiles: tuple[Tile, ...]
-
-    def __str__(self) -> str:
-        return f"{self.seat} changes to {text(self.tiles)}".rstrip()
+    verb: ClassVar = "changes to"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,23 +117,17 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Declare:
+class Declare(SeatMove):
     """Say Mah Jongg and show all 14 tiles (WN1)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} declares"
+    verb: ClassVar = "declares"
 
 
 @dataclass(frozen=True, slots=True)
-class Accept:
+class Accept(SeatMove):
     """Say that a declared hand has been checked and is right (WN1)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} accepts"
+    verb: ClassVar = "accepts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,23 +142,17 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowIn:
+class ThrowIn(SeatMove):
     """Throw in one's tiles while a declared hand is being checked (WN1, DD6)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} throws in"
+    verb: ClassVar = "throws in"
 
 
 @dataclass(frozen=True, slots=True)
-class SayWall:
+class SayWall(SeatMove):
     """Say that the wall is used up and nobody has won (TN6)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} says wall"
+    verb: ClassVar = "says wall"
 
 
 PlayMove = (
@@ -221,10 +187,7 @@ def read_call(who: Seat, rest: Span) -> Call:
     """Read what a player calls for: `pung`, `Mah Jongg`, and the line she plays: `pung for quint-1`."""
     what, plan = rest.halves("for")
     said = " ".join(word.text.lower() for word in what.words()).replace("mah jongg", "mahjong")
-    for wanted in WANTED:
-        if said == wanted:
-            return Call(who, wanted, plan.read(spoken_name) or None)
-    raise UnknownNameError("call", what.text, WANTED)
+    return Call(who, one_of("call", said, WANTED), plan.read(spoken_name) or None)
 
 
 def read_discarded(said: Span) -> tuple[Tile, str | None]:
@@ -253,19 +216,9 @@ def _swaps(who: Seat, rest: Span) -> Swap:
 
 
 PLAY_READERS: Readers[PlayMove] = {
-    "picks": bare(Pick),
-    "racks": bare(Rack),
+    **by_verb(Pick, Rack, TakeBack, Wait, LetGo, Show, Change, Declare, Accept, ThrowIn, SayWall),
     "discards": lambda who, rest: Discard(who, *read_discarded(rest)),
-    "takes back": bare(TakeBack),
     "calls": read_call,
-    "waits": bare(Wait),
-    "lets go": bare(LetGo),
-    "shows": lambda who, rest: Show(who, rest.read(tiles)),
-    "changes to": lambda who, rest: Change(who, rest.read(tiles)),
     "swaps": _swaps,
-    "declares": bare(Declare),
-    "accepts": bare(Accept),
     "challenges": lambda who, rest: Challenge(who, read_seat(rest.text)),
-    "throws in": bare(ThrowIn),
-    "says wall": bare(SayWall),
 }

@@ -26,11 +26,10 @@ from mahj_tutor.american.play.state import (
     Hand,
     Phase,
     PlayState,
-    TileSource,
     with_hand,
 )
 from mahj_tutor.card import Card, first_card
-from mahj_tutor.errors import NotationError, UnknownNameError
+from mahj_tutor.errors import NotationError
 from mahj_tutor.rulebook import rule
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.solver import Exposure, read_exposure
@@ -43,6 +42,7 @@ from mahj_tutor.table.clauses import (
     flag,
     has_clause,
     missing_seat,
+    one_of,
     read_clauses,
     row,
 )
@@ -107,7 +107,7 @@ def _between(play: PlayState) -> Iterator[str]:
 
 
 def read_play(said: str, card: Card | None = None) -> PlayState:
-    """Read a play from its text form; clauses may stand in any order and on several lines.
+    """Read a play from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column.
     """
@@ -117,19 +117,6 @@ def read_play(said: str, card: Card | None = None) -> PlayState:
     if play.winner not in (None, play.turn):
         raise NotationError(f"{play.winner} can win only on her own turn, and it is {play.turn}'s", said, 1)
     return play
-
-
-def _came(said: str) -> TileSource:
-    for way in TILE_SOURCES:
-        if said.lower() == way:
-            return way
-    raise UnknownNameError("way a tile came", said, TILE_SOURCES)
-
-
-def _phase(said: str) -> Phase:
-    if said.lower() not in tuple(Phase):
-        raise UnknownNameError("phase", said, tuple(Phase))
-    return Phase(said.lower())
 
 
 def _thrown(part: Span) -> DiscardedTile:
@@ -145,12 +132,12 @@ def _claim(part: Span) -> Call:
 _PLAIN: Plain[PlayState] = {
     "rules": lambda play, rest: play.but(table_rules=rest.read(read_profile)),
     "missing": lambda play, rest: play.but(missing=missing_seat(rest.text)),
-    "phase": lambda play, rest: play.but(phase=_phase(rest.text)),
+    "phase": lambda play, rest: play.but(phase=one_of("phase", rest.text, tuple(Phase))),
     "turn": lambda play, rest: play.but(turn=read_seat(rest.text)),
     "thrown": lambda play, rest: play.but(thrown=tuple(map(_thrown, rest.parts()))),
     "looked": lambda play, rest: play.but(picked=rest.read(tile)),
     "called": lambda play, rest: play.but(called=_thrown(rest)),
-    "came": lambda play, rest: play.but(tile_source=_came(rest.text)),
+    "came": lambda play, rest: play.but(tile_source=one_of("way a tile came", rest.text, TILE_SOURCES)),
     "claims": lambda play, rest: play.but(claims=tuple(map(_claim, rest.parts()))),
     "waits": lambda play, rest: play.but(waiting=row(rest)),
     "passed": lambda play, rest: play.but(let_go=row(rest)),

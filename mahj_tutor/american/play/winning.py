@@ -25,7 +25,7 @@ HAND_RULES = frozenset({"WN7", "JK2", "CD1", "CD2", "CD3", "CD5", "CL10", "CL11"
 
 
 def faults(play: PlayState, move: WinningMove) -> Iterator[Fault]:
-    """Return every reason why Mah Jongg may not be declared, accepted, or tiles thrown in."""
+    """Return every reason why Mah Jongg can't be declared, accepted, or tiles thrown in."""
     match move:
         case Declare():
             return _declare_faults(play, move)

@@ -1,6 +1,6 @@
 """What players do from the break of the wall to the last dealt tile, as values with a text form.
 
->>> str(Take(Seat.EAST, (read_position("North 13 top"), read_position("North 13 bottom"))))
+>>> str(read_deal_move("east takes NORTH 13 TOP, North 13 bottom"))
 'East takes North 13 top, North 13 bottom'
 >>> read_deal_move("east breaks north 12")
 Break(seat=<Seat.EAST: 'East'>, wall=<Seat.NORTH: 'North'>, stacks=12, end='right')
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from mahj_tutor.spans import Span, number
+from mahj_tutor.table.dealing import TakeTiles, read_end
 from mahj_tutor.table.move_text import Readers, read_sentence
 from mahj_tutor.table.seats import Seat, read_seat
-from mahj_tutor.table.walls import Position, read_position
 
 End = Literal["right", "left"]
 """From which end of a wall stacks are counted, as its owner sees it."""
@@ -36,14 +36,8 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(TakeTiles):
     """Take tiles from these positions (CC10)."""
-
-    seat: Seat
-    positions: tuple[Position, ...]
-
-    def __str__(self) -> str:
-        return f"{self.seat} takes {', '.join(map(str, self.positions))}".rstrip()
 
 
 DealMove = Break | Take
@@ -57,18 +51,7 @@ def read_deal_move(said: str) -> DealMove:
 def _breaks(who: Seat, rest: Span) -> Break:
     owner, counted = rest.first()
     stacks, side = counted.first()
-    match side.text.lower().split():
-        case []:
-            return Break(who, read_seat(owner.text), stacks.read(number))
-        case ["from", "the", end]:
-            for each in ENDS:
-                if each == end:
-                    return Break(who, read_seat(owner.text), stacks.read(number), each)
-    raise side.error("expected `from the left` or `from the right`")
+    return Break(who, read_seat(owner.text), stacks.read(number), read_end(side, ENDS))
 
 
-def _takes(who: Seat, rest: Span) -> Take:
-    return Take(who, tuple(part.read(read_position) for part in rest.parts()) if rest else ())
-
-
-DEAL_READERS: Readers[DealMove] = {"breaks": _breaks, "takes": _takes}
+DEAL_READERS: Readers[DealMove] = {"breaks": _breaks, "takes": Take.read}

@@ -21,12 +21,12 @@ from dataclasses import dataclass, field, replace
 
 from mahj_tutor.classical.deal.order import WORDINGS, Wording, roll_faults
 from mahj_tutor.classical.deal.state import DealState
-from mahj_tutor.errors import NotationError, UnknownNameError
+from mahj_tutor.errors import NotationError
 from mahj_tutor.rulebook.profiles import Profile, profile, read_profile
-from mahj_tutor.table.clauses import Plain, Seated, amount, flag, has_clause, read_clauses
-from mahj_tutor.table.seats import SEATS, Seat
-from mahj_tutor.table.walls import Walls
-from mahj_tutor.tiles import Tile, text, tiles
+from mahj_tutor.table.clauses import Plain, Seated, amount, flag, has_clause, one_of, read_clauses
+from mahj_tutor.table.dealing import Rows, built_walls, with_row
+from mahj_tutor.table.seats import SEATS
+from mahj_tutor.tiles import text, tiles
 
 
 def is_deal(said: str) -> bool:
@@ -56,7 +56,7 @@ def _clauses(dealing: DealState) -> Iterator[str]:
 class _Draft:
     """A deal while its clauses are read."""
 
-    rows: tuple[tuple[Tile, ...], ...] = ((),) * 4
+    rows: Rows = ((),) * 4
     roll: int = 0
     table_rules: Profile = field(default_factory=profile)
     is_broken: bool = False
@@ -65,7 +65,7 @@ class _Draft:
 
 
 def read_deal(said: str) -> DealState:
-    """Read a deal from its text form; clauses may stand in any order and on several lines.
+    """Read a deal from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column; so do walls
     that are not the 136 tiles of the set.
@@ -74,33 +74,11 @@ def read_deal(said: str) -> DealState:
     never = roll_faults(draft.roll)
     if never:
         raise NotationError(never[0].say, said, 1)
-    state = DealState(
-        _walls(draft, said), draft.roll, draft.table_rules, draft.is_broken, draft.done, draft.wording
-    )
+    walls = built_walls(draft.rows, "classical", said)
+    state = DealState(walls, draft.roll, draft.table_rules, draft.is_broken, draft.done, draft.wording)
     if state.done > len(state.steps):
         raise NotationError(f"a deal has {len(state.steps)} steps, not {state.done}", said, 1)
     return state
-
-
-def _walls(draft: _Draft, said: str) -> Walls:
-    try:
-        walls = Walls(draft.rows)
-    except NotationError as error:
-        raise NotationError(error.problem.rstrip(","), said, 1) from None
-    if walls.variant != "classical":
-        raise NotationError("a wall of this game has 34 tiles", said, 1)
-    return walls
-
-
-def _wording(said: str) -> Wording:
-    for wording in WORDINGS:
-        if said.lower() == wording:
-            return wording
-    raise UnknownNameError("wording", said, WORDINGS)
-
-
-def _wall(draft: _Draft, seat: Seat, row: tuple[Tile, ...]) -> _Draft:
-    return replace(draft, rows=(*draft.rows[: seat.number], row, *draft.rows[seat.number + 1 :]))
 
 
 _PLAIN: Plain[_Draft] = {
@@ -108,6 +86,8 @@ _PLAIN: Plain[_Draft] = {
     "roll": lambda draft, rest: replace(draft, roll=rest.read(amount)),
     "broken": lambda draft, rest: replace(draft, is_broken=flag(rest)),
     "done": lambda draft, rest: replace(draft, done=rest.read(amount)),
-    "wording": lambda draft, rest: replace(draft, wording=_wording(rest.text)),
+    "wording": lambda draft, rest: replace(draft, wording=one_of("wording", rest.text, WORDINGS)),
 }
-_SEATED: Seated[_Draft] = {"wall": lambda draft, seat, rest: _wall(draft, seat, rest.read(tiles))}
+_SEATED: Seated[_Draft] = {
+    "wall": lambda draft, seat, rest: replace(draft, rows=with_row(draft.rows, seat, rest.read(tiles)))
+}

@@ -19,6 +19,7 @@ from functools import cache
 from typing import Literal, get_args
 
 from mahj_tutor.rulebook.fault import Fault, refuse
+from mahj_tutor.table.dealing import Dealt
 from mahj_tutor.table.draw import draw_order
 from mahj_tutor.table.seats import SEATS, Seat
 from mahj_tutor.table.walls import Position, Walls, stacks_per_wall
@@ -44,36 +45,8 @@ class DealStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
-    """Walls after the deal: the hands by seat, and the order in which tiles leave the walls.
-
-    `order` has all 136 positions, `taken` of which have been dealt; replacement tiles come from its end.
-    """
-
-    walls: Walls
-    roll: int
-    hands: tuple[tuple[Tile, ...], ...]
-    order: tuple[Position, ...]
-    taken: int
-
-    def hand(self, seat: Seat) -> tuple[Tile, ...]:
-        """Return the tiles dealt to a seat, in the order she took them."""
-        return self.hands[seat.number]
-
-    @property
-    def next(self) -> Position:
-        """The position drawn from next."""
-        return self.order[self.taken]
-
-    @property
-    def left(self) -> int:
-        """How many tiles are left in all walls: 83 after the deal."""
-        return len(self.order) - self.taken
-
-    @property
-    def wall(self) -> tuple[Tile, ...]:
-        """The tiles left, in the order of drawing."""
-        return tuple(self.walls.at(place) for place in self.order[self.taken :])
+class Deal(Dealt):
+    """Walls after the deal; replacement tiles come from the end of `order`."""
 
 
 def roll_faults(roll: int) -> tuple[Fault, ...]:

@@ -126,7 +126,7 @@ def _nothing_claimed(move: Meld) -> Fault:
 
 
 def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
-    """Yield why a player may not take the discard: another claim comes first (CC20)."""
+    """Yield why a player can't take the discard: another claim comes first (CC20)."""
     award = play.award()
     if award is None or award.seat is seat:
         return
@@ -138,7 +138,7 @@ def priority_faults(play: PlayState, seat: Seat) -> Iterator[Fault]:
     yield Fault("CC20", say)
 
 
-# --- what may be done --------------------------------------------------------------------------------
+# --- what can be done --------------------------------------------------------------------------------
 
 
 def chow_partners(concealed: tuple[Tile, ...], tile: Tile) -> tuple[tuple[Tile, Tile], ...]:

@@ -20,7 +20,7 @@ KongMove = ConcealedKong | SmallKong | Replace
 
 
 def faults(play: PlayState, move: KongMove) -> Iterator[Fault]:
-    """Return every reason why a kong may not be declared, or a replacement tile taken."""
+    """Return every reason why a kong can't be declared, or a replacement tile taken."""
     match move:
         case ConcealedKong():
             return _concealed_faults(play, move)
@@ -85,7 +85,7 @@ def pung_of(play: PlayState, seat: Seat, tile: Tile) -> int | None:
     return next((place for place, each in sets if each.is_pung and tile in each.tiles), None)
 
 
-# --- what may be done --------------------------------------------------------------------------------
+# --- what can be done --------------------------------------------------------------------------------
 
 
 def candidates(play: PlayState, seat: Seat) -> Iterator[KongMove]:

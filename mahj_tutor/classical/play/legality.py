@@ -1,4 +1,4 @@
-"""The moves of the play: why not, what may be done, what it leads to, and which rules allow it.
+"""The moves of the play: why not, what can be done, what it leads to, and which rules allow it.
 
 Each function asks the module of that family of moves: `turns`, `claims`, `kongs` or `winning`. All of them
 answer for every state and every move.

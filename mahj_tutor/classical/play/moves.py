@@ -1,6 +1,6 @@
 """What players do from East's first discard to mahjong, as values with a text form.
 
->>> str(Meld(Seat.SOUTH, tiles("4B 5B")))
+>>> str(Meld(Seat.SOUTH, (tile("4B"), tile("5B"))))
 'South melds 4B 5B'
 >>> read_play_move("west kongs 6d FACE UP")
 ConcealedKong(seat=<Seat.WEST: 'West'>, tile=6D, is_face_up=True)
@@ -9,13 +9,13 @@ ConcealedKong(seat=<Seat.WEST: 'West'>, tile=6D, is_face_up=True)
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import ClassVar, Literal, get_args
 
-from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.spans import Span
-from mahj_tutor.table.move_text import Readers, bare, read_sentence
+from mahj_tutor.table.clauses import one_of
+from mahj_tutor.table.move_text import Readers, SeatMove, TileMove, TilesMove, by_verb, read_sentence
 from mahj_tutor.table.seats import Seat
-from mahj_tutor.tiles import Tile, text, tile, tiles
+from mahj_tutor.tiles import Tile, tile
 
 Wanted = Literal["chow", "pung", "kong", "mahjong", "pair"]
 """What a discard is claimed for; the last is one that a learner may try and the rules refuse (CC14)."""
@@ -23,45 +23,31 @@ WANTED: tuple[Wanted, ...] = get_args(Wanted)
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(SeatMove):
     """Draw the next tile from the wall (CC14)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} draws"
+    verb: ClassVar = "draws"
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(TileMove):
     """Discard a tile (CC14)."""
 
-    seat: Seat
-    tile: Tile
-
-    def __str__(self) -> str:
-        return f"{self.seat} discards {self.tile}"
+    verb: ClassVar = "discards"
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(TileMove):
     """Take a tile of a melded set back into the hand, which no rule allows (CC13)."""
 
-    seat: Seat
-    tile: Tile
-
-    def __str__(self) -> str:
-        return f"{self.seat} takes back {self.tile}"
+    verb: ClassVar = "takes back"
 
 
 @dataclass(frozen=True, slots=True)
-class SayDraw:
+class SayDraw(SeatMove):
     """Say that the wall is used up and the hand is drawn (CC25)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} says draw"
+    verb: ClassVar = "says draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +63,10 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(TilesMove):
     """Take the claimed discard and lay the set down: `tiles` come from the hand to join it (CC15 to CC17)."""
 
-    seat: Seat
-    tiles: tuple[Tile, ...]
-
-    def __str__(self) -> str:
-        return f"{self.seat} melds {text(self.tiles)}".rstrip()
+    verb: ClassVar = "melds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,54 +82,38 @@ class ConcealedKong:
 
 
 @dataclass(frozen=True, slots=True)
-class SmallKong:
+class SmallKong(TileMove):
     """Add a tile of the hand to one's own melded pung (CC18)."""
 
-    seat: Seat
-    tile: Tile
-
-    def __str__(self) -> str:
-        return f"{self.seat} adds {self.tile}"
+    verb: ClassVar = "adds"
 
 
 @dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(SeatMove):
     """Take the replacement tile for a kong from the back end of the wall (CC21)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} replaces"
+    verb: ClassVar = "replaces"
 
 
 @dataclass(frozen=True, slots=True)
-class Declare:
+class Declare(SeatMove):
     """Say mahjong and reveal the whole hand (CC22)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} declares"
+    verb: ClassVar = "declares"
 
 
 @dataclass(frozen=True, slots=True)
-class Accept:
+class Accept(SeatMove):
     """Say that a revealed hand has been checked and is right (CC22)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} accepts"
+    verb: ClassVar = "accepts"
 
 
 @dataclass(frozen=True, slots=True)
-class Reject:
+class Reject(SeatMove):
     """Say that a revealed hand is not four sets and a pair (CC22)."""
 
-    seat: Seat
-
-    def __str__(self) -> str:
-        return f"{self.seat} rejects"
+    verb: ClassVar = "rejects"
 
 
 PlayMove = (
@@ -178,10 +144,8 @@ def read_play_move(said: str) -> PlayMove:
 def read_claim(who: Seat, rest: Span) -> Claim:
     """Read what a discard is claimed for, and which discard if it is named: `pung of 3B`."""
     what, named = rest.halves("of")
-    for wanted in WANTED:
-        if what.text.lower() == wanted:
-            return Claim(who, wanted, named.read(tile) if named else None)
-    raise UnknownNameError("claim", what.text, WANTED)
+    wanted = one_of("claim", what.text, WANTED)
+    return Claim(who, wanted, named.read(tile) if named else None)
 
 
 def _kong(who: Seat, rest: Span) -> ConcealedKong:
@@ -192,16 +156,7 @@ def _kong(who: Seat, rest: Span) -> ConcealedKong:
 
 
 PLAY_READERS: Readers[PlayMove] = {
-    "draws": bare(Draw),
-    "discards": lambda who, rest: Discard(who, rest.read(tile)),
-    "takes back": lambda who, rest: TakeBack(who, rest.read(tile)),
-    "says draw": bare(SayDraw),
+    **by_verb(Draw, Discard, TakeBack, SayDraw, Meld, SmallKong, Replace, Declare, Accept, Reject),
     "claims": read_claim,
-    "melds": lambda who, rest: Meld(who, rest.read(tiles)),
     "kongs": _kong,
-    "adds": lambda who, rest: SmallKong(who, rest.read(tile)),
-    "replaces": bare(Replace),
-    "declares": bare(Declare),
-    "accepts": bare(Accept),
-    "rejects": bare(Reject),
 }

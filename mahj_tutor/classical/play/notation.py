@@ -7,7 +7,7 @@ claimed South 4B; came meld; claims West pung, North mahjong; accepted East; win
 ```
 
 Only `phase`, `turn` and the concealed tiles are always written; everything else when it is not as at the
-start. After four alike in `sets` stands what kind of kong they are: `big`, `small` or `concealed`.
+start. In `sets`, four alike are followed by the kind of kong: `big`, `small` or `concealed`.
 
 >>> said = "phase window; turn East; East 2B 3B; South 4B; West 5B; North 6B; thrown East 1C"
 >>> write_play(read_play(said)) == said
@@ -26,14 +26,13 @@ from mahj_tutor.classical.play.state import (
     Hand,
     Phase,
     PlayState,
-    TileSource,
     with_hand,
 )
 from mahj_tutor.classical.sets import DeclaredSet, read_declared_set
-from mahj_tutor.errors import NotationError, UnknownNameError
+from mahj_tutor.errors import NotationError
 from mahj_tutor.rulebook.profiles import profile, read_profile
 from mahj_tutor.spans import Span
-from mahj_tutor.table.clauses import Plain, Seated, flag, has_clause, read_clauses, row
+from mahj_tutor.table.clauses import Plain, Seated, flag, has_clause, one_of, read_clauses, row
 from mahj_tutor.table.seats import SEATS, Seat, read_seat
 from mahj_tutor.tiles import Tile, text, tiles
 from mahj_tutor.tiles import tile as one_tile
@@ -73,7 +72,7 @@ def _clauses(play: PlayState) -> Iterator[str]:
 
 
 def read_play(said: str) -> PlayState:
-    """Read a play from its text form; clauses may stand in any order and on several lines.
+    """Read a play from its text form; clauses can come in any order, on one line or several.
 
     A clause that cannot be read, or appears twice, raises `NotationError` with its column; so does a tile
     that the classical game does not have (CC1).
@@ -92,22 +91,9 @@ def _classical_tiles(said: str) -> tuple[Tile, ...]:
     return found
 
 
-def _came(said: str) -> TileSource:
-    for way in TILE_SOURCES:
-        if said.lower() == way:
-            return way
-    raise UnknownNameError("way a tile came", said, TILE_SOURCES)
-
-
-def _phase(said: str) -> Phase:
-    if said.lower() not in tuple(Phase):
-        raise UnknownNameError("phase", said, tuple(Phase))
-    return Phase(said.lower())
-
-
 def _thrown(part: Span) -> DiscardedTile:
     who, what = part.first()
-    _classical_tiles(what.text)
+    what.read(_classical_tiles)
     return DiscardedTile(read_seat(who.text), what.read(one_tile))
 
 
@@ -126,11 +112,11 @@ def _with(play: PlayState, seat: Seat, **changes: object) -> PlayState:
 
 _PLAIN: Plain[PlayState] = {
     "rules": lambda play, rest: play.but(table_rules=rest.read(read_profile)),
-    "phase": lambda play, rest: play.but(phase=_phase(rest.text)),
+    "phase": lambda play, rest: play.but(phase=one_of("phase", rest.text, tuple(Phase))),
     "turn": lambda play, rest: play.but(turn=read_seat(rest.text)),
     "thrown": lambda play, rest: play.but(thrown=tuple(map(_thrown, rest.parts()))),
     "claimed": lambda play, rest: play.but(claimed=_thrown(rest)),
-    "came": lambda play, rest: play.but(tile_source=_came(rest.text)),
+    "came": lambda play, rest: play.but(tile_source=one_of("way a tile came", rest.text, TILE_SOURCES)),
     "claims": lambda play, rest: play.but(claims=tuple(map(_claim, rest.parts()))),
     "accepted": lambda play, rest: play.but(accepted=row(rest)),
     "winner": lambda play, rest: play.but(winner=read_seat(rest.text)),

@@ -123,7 +123,7 @@ def _say_draw_faults(play: PlayState) -> Iterator[Fault]:
         yield Fault("CC25", f"{quantity(len(play.wall), 'tile')} can still be drawn")
 
 
-# --- what may be done --------------------------------------------------------------------------------
+# --- what can be done --------------------------------------------------------------------------------
 
 
 def candidates(play: PlayState, seat: Seat) -> Iterator[TurnMove]:

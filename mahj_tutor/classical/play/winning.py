@@ -25,7 +25,7 @@ WinningMove = Declare | Accept | Reject
 
 
 def faults(play: PlayState, move: WinningMove) -> Iterator[Fault]:
-    """Return every reason why mahjong may not be declared, or a revealed hand accepted or rejected."""
+    """Return every reason why mahjong can't be declared, or a revealed hand accepted or rejected."""
     if isinstance(move, Declare):
         return _declare_faults(play, move.seat)
     return _check_faults(play, move)
@@ -67,7 +67,7 @@ def _check_faults(play: PlayState, move: Accept | Reject) -> Iterator[Fault]:
         yield from (Fault("CC22", f"look again: {each.say}") for each in wrong[:1])
 
 
-# --- what may be done --------------------------------------------------------------------------------
+# --- what can be done --------------------------------------------------------------------------------
 
 
 def candidates(play: PlayState, seat: Seat) -> Iterator[WinningMove]:
@@ -131,7 +131,7 @@ def _reject(play: PlayState) -> PlayState:
 # --- what it leads to when it is wrong ---------------------------------------------------------------
 
 HAND_RULES = frozenset({"CC1", "CC3", "CC6"})
-"""The rules by which tiles may fail to be a complete hand."""
+"""The rules that an incomplete hand breaks."""
 
 REJECTED = "the others check your tiles, see that the hand isn't complete, and the game goes on"
 """What follows when mahjong is said without a complete hand."""

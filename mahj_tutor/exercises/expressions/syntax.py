@@ -155,7 +155,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 def _fix_for(sign: str) -> str:
     fixes = {"=": "compare with ==", ".": "there are no attributes: call a fact, such as rack(East)"}
     fixes |= {"&": "write and", "|": "write or", "!": "write not, or !="}
-    fixes |= dict.fromkeys("\"'", "close the quotes; words with an apostrophe stand in double quotes")
+    fixes |= dict.fromkeys("\"'", "close the quotes; put words with an apostrophe in double quotes")
     fixes |= dict.fromkeys("“”‘’", "write straight quotes, ' or \"")
     return fixes.get(sign, "")
 
@@ -164,11 +164,11 @@ def in_quotes(words: str, text: str) -> str:
     """Say how words of the author's own are written in an expression: YAML takes the outer quotes away.
 
     >>> print(in_quotes("South", "picked == South"), in_quotes("yes please", "yes please"), sep="; ")
-    words of your own stand in quotes: 'South'; words of your own stand in both quotes: "'yes please'"
+    put words of your own in quotes: 'South'; put words of your own in both quotes: "'yes please'"
     """
     if words == text.strip():
-        return f"words of your own stand in both quotes: \"'{words}'\""
-    return f"words of your own stand in quotes: '{words}'"
+        return f"put words of your own in both quotes: \"'{words}'\""
+    return f"put words of your own in quotes: '{words}'"
 
 
 def _unexpected(token: _Token, words: str = "") -> ExpressionError:

@@ -78,15 +78,15 @@ def only_singles_and_pairs(at: Situation, hand: Line) -> bool:
 
 @card.fact('section(hand("even-1")) == "2468"')
 def section(at: Situation, hand: Line) -> str:
-    """Return the section that a hand of the card stands in (CD8)."""
+    """Return the section of the card that a hand is in (CD8)."""
     return hand.section
 
 
 @card.fact('"2468" in sections_apart(hand("even-1")) and "13579" in sections_apart(hand("even-1"))')
 def sections_apart(at: Situation, hand: Line) -> Texts:
-    """Return the section of a hand, and those in which it could not stand as well.
+    """Return the section of a hand, and those to which it could not belong as well.
 
-    A hand could stand in a section if it has all that the hands there have in common.
+    A hand could belong to a section if it has all that the hands there have in common.
     """
     own = _traits(hand)
     every = dict.fromkeys(each.section for each in at.card.lines)
@@ -161,13 +161,13 @@ def _joker_faults(at: Situation, group: CardGroup, wrong: object) -> tuple[Fault
 
 @card.fact('takes_joker(first(printed_groups(hand("even-1"))))', faults=_joker_faults)
 def takes_joker(at: Situation, group: CardGroup) -> bool:
-    """Return whether jokers may stand in a printed group (JK1, JK2, CD7, CD11)."""
+    """Return whether jokers can be used in a printed group (JK1, JK2, CD7, CD11)."""
     return group.printed.takes_jokers
 
 
 @card.fact('joker_rule(first(printed_groups(hand("wind-2")))) == "CD11"')
 def joker_rule(at: Situation, group: CardGroup) -> Rule:
-    """Return the rule that decides whether a joker may stand in a printed group."""
+    """Return the rule that decides whether a joker can be used in a printed group."""
     return Rule(_joker_faults(at, group, None)[0].rule)
 
 
@@ -190,7 +190,7 @@ def is_dragon(at: Situation, group: CardGroup) -> bool:
 
 @card.fact('count(real_groups(hand("wind-2"))) == 4')
 def real_groups(at: Situation, hand: Line) -> CardGroups:
-    """Return the printed groups of a hand in which no joker may stand: singles and pairs (JK2)."""
+    """Return the printed groups of a hand in which no joker can be used: singles and pairs (JK2)."""
     return tuple(each for each in printed_groups(at, hand) if not each.printed.takes_jokers)
 
 
@@ -205,7 +205,7 @@ def _real_how(at: Situation, hand: Line) -> tuple[str, ...]:
 
 @card.fact('real_tiles(hand("wind-2")) == 10', how=_real_how)
 def real_tiles(at: Situation, hand: Line) -> int:
-    """Return how many tiles of a hand of the card no joker may stand for (CD7, CD10, CD11)."""
+    """Return how many tiles of a hand of the card have to be real (CD7, CD10, CD11)."""
     return sum(len(each.printed.symbols) for each in real_groups(at, hand))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from mahj_tutor import classical
@@ -13,13 +12,13 @@ from mahj_tutor.classical.next_hand import next_wind as wind_after
 from mahj_tutor.classical.play.claims import chow_partners
 from mahj_tutor.classical.play.moves import WANTED, Claim
 from mahj_tutor.classical.play.state import claim_in_words
-from mahj_tutor.errors import UnknownNameError
 from mahj_tutor.exercises.expressions import NoValueError
 from mahj_tutor.exercises.facts.registry import ME, Groups, Players, Subject, Texts, Tiles, several
 from mahj_tutor.exercises.games import Move
 from mahj_tutor.exercises.situation import LaidGroup, Situation, Stack, placed
 from mahj_tutor.rulebook import Fault
 from mahj_tutor.table import SEATS, Seat
+from mahj_tutor.table.clauses import one_of
 from mahj_tutor.tiles import Tile, quantity
 
 classical_game = Subject("the classical game")
@@ -31,13 +30,13 @@ SETS = '{classical: "phase window; turn East; sets East 1B 2B 3B, N N N N concea
 # --- the break -------------------------------------------------------------------------------------------
 
 
-def _broken_elsewhere(deal: DealState, wrong: Stack | Seat) -> tuple[Fault, ...]:
-    """Return what is wrong with the break of another wall, or after another stack."""
+def _broken_elsewhere(
+    deal: DealState, wrong: Stack | Seat | tuple[Stack, ...] | Players
+) -> tuple[Fault, ...]:
+    """Return what is wrong with the break of other walls, or after other stacks."""
     start = DealState(deal.walls, deal.roll, deal.table_rules)
-    if isinstance(wrong, Seat):
-        found = classical.faults(start, Break(Seat.EAST, wrong, deal.roll))
-        return tuple(each for each in found if "wall" in each.say) or found
-    return classical.faults(start, Break(Seat.EAST, wrong.seat, wrong.number))
+    places = ((each, deal.roll) if isinstance(each, Seat) else each for each in several(wrong))
+    return tuple(fault for place in places for fault in classical.faults(start, Break(Seat.EAST, *place)))
 
 
 def _players_counted(deal: DealState) -> tuple[str, ...]:
@@ -52,7 +51,11 @@ def broken_wall(deal: DealState) -> Seat:
 
 
 def _stacks_counted(deal: DealState) -> tuple[str, ...]:
-    return (f"Count {quantity(deal.roll, 'stack')} from the right end of {broken_wall(deal)}'s wall.",)
+    counted = f"Count {quantity(deal.roll, 'stack')} from the right end of {broken_wall(deal)}'s wall."
+    last = last_counted(deal)
+    if last.seat is broken_wall(deal):
+        return (counted,)
+    return counted, f"It has only {deal.walls.stacks}, so the last one is in {last.seat}'s wall."
 
 
 @classical_game.fact(
@@ -106,10 +109,11 @@ def wall_after(at: Situation, player: Seat) -> Seat:
 @classical_game.fact('legal(claim(South, "chow")) and not legal(claim(West, "chow"))', THROWN)
 def claim(at: Situation, player: Seat, what: str) -> Move:
     """Return a player's claim of the discard for a `chow`, `pung`, `kong`, `mahjong`, or a `pair`."""
-    for wanted in WANTED:
-        if what == wanted:
-            return Claim(player, wanted)
-    raise UnknownNameError("claim", what, WANTED)
+    return _claim(player, what)
+
+
+def _claim(player: Seat, what: str) -> Claim:
+    return Claim(player, one_of("claim", what, WANTED))
 
 
 @classical_game.fact('claims_for(South) == ["chow"]', THROWN)
@@ -152,20 +156,14 @@ def joining(play: PlayState, what: str, player: Seat = ME) -> Tiles:
 
 
 def _cannot(play: PlayState, what: str, wrong: Seat | Players) -> tuple[Fault, ...]:
-    return tuple(_why_not(play, what, several(wrong)))[:1]
-
-
-def _why_not(play: PlayState, what: str, players: Players) -> Iterator[Fault]:
-    for player in players:
-        for wanted in WANTED:
-            if wanted == what:
-                yield from classical.faults(play, Claim(player, wanted))
+    found = (each for player in several(wrong) for each in classical.faults(play, _claim(player, what)))
+    return tuple(found)[:1]
 
 
 @classical_game.fact('who_may_claim("chow") == [South]', THROWN, faults=_cannot)
 def who_may_claim(play: PlayState, what: str) -> Players:
     """Return the players who may claim the discard for a `chow`, `pung`, `kong` or `mahjong`."""
-    return tuple(seat for seat in SEATS if what in claims_for(play, seat))
+    return tuple(seat for seat in SEATS if not classical.faults(play, _claim(seat, what)))
 
 
 @classical_game.fact('claimed_for(East) == "nothing"', THROWN)

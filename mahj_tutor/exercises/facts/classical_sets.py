@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from mahj_tutor.classical.hands import HAND_SIZE, hand_faults
-from mahj_tutor.classical.sets import set_faults, set_name
+from mahj_tutor.classical.sets import SetName, set_faults, set_name
 from mahj_tutor.classical.solver.explain import explain
 from mahj_tutor.classical.solver.solver import is_complete, tiles_away, useful_tiles
 from mahj_tutor.classical.tile_names import letter_faults, letters_on, tile_faults
@@ -12,6 +14,7 @@ from mahj_tutor.exercises.facts.registry import Piles, Rule, Rules, Subject, Tex
 from mahj_tutor.exercises.feedback import sentence
 from mahj_tutor.exercises.situation import Laid, Situation, kinds, loose
 from mahj_tutor.rulebook import Fault
+from mahj_tutor.table.clauses import one_of
 from mahj_tutor.tiles import CLASSICAL, Tile, natural_list, quantity, spoken
 
 classical_sets = Subject("the classical tiles")
@@ -84,12 +87,11 @@ def sets_among(at: Situation, some: Piles) -> Piles:
     return tuple(each for each in some if set_name(kinds(each)))
 
 
-@classical_sets.fact(
-    'count(that_are("chow", piles)) == 1', "piles: 3B 4B 5B, N N N", faults=lambda at, name, some, wrong: ()
-)
+@classical_sets.fact('count(that_are("chow", piles)) == 1', "piles: 3B 4B 5B, N N N")
 def that_are(at: Situation, name: str, some: Piles) -> Piles:
     """Return the piles that are a `chow`, a `pung`, a `kong`, or `no set` (CC4)."""
-    return tuple(each for each in some if set_of(at, each) == name)
+    wanted = one_of("set", name, (*get_args(SetName), NO_SET))
+    return tuple(each for each in some if set_of(at, each) == wanted)
 
 
 # --- hands -----------------------------------------------------------------------------------------------

@@ -175,5 +175,5 @@ def _untidy(at: Situation, row: Tiles, answer: object = None) -> tuple[Fault, ..
 
 @directions.fact('is_sorted("2B 2B 5B 1C N N F") and not is_sorted("2B 5B 2B 1C")', faults=_untidy)
 def is_sorted(at: Situation, row: Tiles) -> bool:
-    """Return whether tiles stand in a sorted row: alike tiles together, by suits or by numbers (DL10)."""
+    """Return whether tiles are in a sorted row: alike tiles together, by suits or by numbers (DL10)."""
     return not _untidy(at, row)

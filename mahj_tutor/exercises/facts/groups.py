@@ -65,7 +65,7 @@ def group_rules(at: Situation, group: NamedGroup, some: Tiles) -> Rules:
 
 
 def _joker_faults(at: Situation, some: NamedGroups, chosen: NamedGroups) -> tuple[Fault, ...]:
-    """Return why a joker may not stand in groups that were chosen, or may in one that was not."""
+    """Return why a joker can't be used in groups that were chosen, or that it can in one that was not."""
     refused = (fault for each in chosen for fault in group_faults(each, _with_joker(each)))
     extra = [fault for fault in refused if fault.rule == "JK2"]
     left = [each.with_article for each in with_jokers(at, some) if each not in chosen]
@@ -80,7 +80,7 @@ def _with_joker(group: NamedGroup) -> tuple[Tile, ...]:
 
 @groups.fact('with_jokers("pair of N, pung, NEWS") == "pung"', faults=_joker_faults)
 def with_jokers(at: Situation, some: NamedGroups) -> NamedGroups:
-    """Return the groups in which a joker may stand (JK1, JK2)."""
+    """Return the groups in which a joker can be used (JK1, JK2)."""
     return tuple(each for each in some if each.takes_jokers)
 
 

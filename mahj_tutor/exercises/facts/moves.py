@@ -24,7 +24,7 @@ NO_TILES = cast("Tiles", "[]")
 
 def _state(at: Situation) -> GameState:
     if at.state is None:
-        raise NoValueError("a move needs a game: add table:, pass:, roll:, draw: or classical:")
+        raise NoValueError("a move needs a game: add table:, pass:, roll:, draw:, classical: or dice:")
     return at.state
 
 

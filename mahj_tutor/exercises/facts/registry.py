@@ -77,7 +77,7 @@ NEEDS: Mapping[Any, str] = {
     PlayState: "a game: add table:, draw: game, or for a win how: discard, self or exchange",
     CharlestonState: "the Charleston: add pass:",
     DealState: "the deal: add roll:",
-    classical.PlayState: "a game: add classical:, or draw: classical game",
+    classical.PlayState: "a game: add classical:, or draw: classical",
     classical.DealState: "the deal: add dice:",
     AnyPlay: "a game: add table:, classical: or draw:",
     AnyDeal: "the deal: add roll:, or dice: in the classical game",
@@ -153,7 +153,7 @@ class Fact:
 
 def several(wrong: Any) -> tuple[Any, ...]:
     """Return a wrong answer as a list: one thing, where one is asked for, or several."""
-    return wrong if isinstance(wrong, tuple) else (wrong,)
+    return wrong if type(wrong) is tuple else (wrong,)  # a stack is a tuple, too, of another type
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mahj_tutor.american.deal.seating import east_faults
 from mahj_tutor.exercises.expressions import NoValueError
-from mahj_tutor.exercises.facts.registry import Players, Subject
+from mahj_tutor.exercises.facts.registry import Players, Subject, several
 from mahj_tutor.exercises.situation import Situation
 from mahj_tutor.exercises.words import SIDE_WORDS, side_of
 from mahj_tutor.rulebook import Fault
@@ -22,10 +22,10 @@ def _rolls(at: Situation) -> Mapping[Seat, int]:
     return rolls
 
 
-def _others_rolled_higher(at: Situation, wrong: Players) -> tuple[Fault, ...]:
+def _others_rolled_higher(at: Situation, wrong: Seat | Players) -> tuple[Fault, ...]:
     """Name players by their places: seats have no names before East is chosen."""
     rules = at.table_rules.replace(choose_east="highest")
-    found = (each for seat in wrong for each in east_faults(_rolls(at), seat, rules))
+    found = (each for seat in several(wrong) for each in east_faults(_rolls(at), seat, rules))
     return tuple(Fault(each.rule, _by_place(each.say, at.me or Seat.EAST)) for each in found)
 
 

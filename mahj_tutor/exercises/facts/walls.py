@@ -74,9 +74,9 @@ def kept_stacks(deal: DealState) -> Stacks:
     return _stacks(Seat.EAST, range(1, deal.roll + 1))
 
 
-def _broken_elsewhere(deal: DealState, wrong: Stacks) -> tuple[Fault, ...]:
+def _broken_elsewhere(deal: DealState, wrong: Stack | Stacks) -> tuple[Fault, ...]:
     """Return what is wrong with a break after another stack: it may be the right number at the wrong end."""
-    number = wrong[0].number
+    number = several(wrong)[0].number
     if STACKS + 1 - number == deal.roll:
         return faults(_whole(deal), Break(Seat.EAST, deal.roll, "left"))
     return faults(_whole(deal), Break(Seat.EAST, number))

@@ -17,6 +17,7 @@ from mahj_tutor.american import PlayState
 from mahj_tutor.card import Card
 from mahj_tutor.classical import PlayState as ClassicalPlay
 from mahj_tutor.exercises.expressions import Type, types
+from mahj_tutor.exercises.meanings import by_alias
 from mahj_tutor.exercises.scenarios.arranged import arranged_situation
 from mahj_tutor.exercises.scenarios.card_scene import card_names, with_card
 from mahj_tutor.exercises.scenarios.classical import classical_deal, names_of_classical, written_classical
@@ -53,6 +54,7 @@ from mahj_tutor.exercises.situation import Named, Situation, kinds, placed
 from mahj_tutor.exercises.vary import Unfit, draw
 from mahj_tutor.rulebook import Profile
 from mahj_tutor.table import Seat
+from mahj_tutor.tiles import natural_list
 
 __all__ = [
     "DRAWN_NAMES",
@@ -66,6 +68,8 @@ __all__ = [
 ]
 
 _WHO = re.compile(r"\bwho\b")
+_MOMENTS = ("classical", "draw", "dice", "table", "pass", "rack", "roll", "pushed", "arrange", "how")
+"""The fields that say of which game a scene is; one of the classical game has just one of them."""
 
 
 def names(given: Collection[str]) -> dict[str, Type]:
@@ -137,11 +141,13 @@ def _refuse_both(fields: SceneFields) -> None:
     if fields.draw and fields.table:
         say = "the table is written or drawn, and not both"
         raise Unfit("E002", say, "take out table: or draw:", ("scene", "table"))
-    if fields.classical and (fields.draw or fields.table or fields.stage):
-        say = "a scene can be about only one game"
-        raise Unfit("E002", say, "remove classical:, or the fields of the other game", ("scene",))
     if fields.draw and fields.empty:
         raise Unfit("E002", "drawn games have four players", "write the table", ("scene", "empty"))
+    given = by_alias(fields) if fields.is_classical else {}
+    moments = [f"{name}:" for name in _MOMENTS if given.get(name) not in (None, "", ())]
+    if len(moments) > 1:
+        say = f"a scene is one moment of one game, and {natural_list(moments)} are different ones"
+        raise Unfit("E002", say, "keep one of them", ("scene",))
 
 
 def _begun(fields: SceneFields, rules: Profile, card: Card, rng: random.Random, number: int) -> Situation:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,9 +17,9 @@ from mahj_tutor.exercises.situation import Laid, Named, Where
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.rulebook import Fault, Profile
 from mahj_tutor.table import SEATS, Walls
+from mahj_tutor.table.clauses import has_clause
 from mahj_tutor.tiles import CLASSICAL, quantity, without
 
-_WALL = re.compile(r"(?:^|;)[ \t]{0,9}wall\b", re.IGNORECASE)
 _WALLS = Walls.build(1, "classical")
 _WHOLE_HAND = {"CC3", "CC6"}
 """The rules about what a claim for mahjong needs."""
@@ -37,12 +36,13 @@ def written_classical(fields: SceneFields, rules: Profile, rng: random.Random) -
     for seat in SEATS:
         hand, due = play.hand(seat), play.tiles_due(seat)
         if not hand.concealed and seat is not fields.me:
-            short = due - hand.size
-            play, rest = with_hand(play, seat, replace(hand, concealed=tuple(rest[:short]))), rest[short:]
-        elif hand.size != due:
+            short = max(0, due - hand.size)
+            hand, rest = replace(hand, concealed=tuple(rest[:short])), rest[short:]
+            play = with_hand(play, seat, hand)
+        if hand.size != due:
             say = f"{seat} has {quantity(hand.size, 'tile')}, but should have {due}; a kong counts as three"
             raise Unfit("E021", say, "count the tiles", ("scene", "classical"))
-    if not _WALL.search(fields.classical):
+    if not has_clause(fields.classical, "wall"):
         play = play.but(wall=tuple(rest))
     _check_claims(fields, play)
     return play
@@ -83,9 +83,9 @@ def names_of_classical(play: PlayState) -> dict[str, Named]:
 
 
 def classical_deal(fields: SceneFields, rules: Profile) -> DealState:
-    """Return the deal after East's roll: broken, with so many takings, where the scene says `taken`.
+    """Return the deal after East's roll: broken, with so many takings done, where the scene says `taken`.
 
-    Raise `Unfit` where it has not so many takings.
+    Raise `Unfit` if the deal has fewer takings than that.
     """
     assert fields.dice is not None
     state = DealState(_WALLS, fields.dice, rules)

@@ -21,7 +21,7 @@ from mahj_tutor.exercises.games import move_in
 from mahj_tutor.exercises.scenarios.bank import NEXT, Candidate, Search
 from mahj_tutor.exercises.scenarios.classical import names_of_classical
 from mahj_tutor.exercises.scenarios.moments import check_move, holds, scene_move
-from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, Renaming
+from mahj_tutor.exercises.scenarios.renaming import RENAMINGS, Renaming, rename_move
 from mahj_tutor.exercises.situation import Named, Situation
 from mahj_tutor.exercises.vary import Unfit
 from mahj_tutor.players.classical import game_moves
@@ -47,18 +47,11 @@ def classical_situation(
         fits = _fits(search, rules, card, game)
         if fits:
             candidate = fits[int(chance * len(fits))]
-            moment = game_moves(game, table_rules=rules)[candidate.state]
-            found = _situation(_renamed(moment[0], suits), candidate, search, card, moment[1])
-            return found or _plain(moment, candidate, search, card)
+            play, after = game_moves(game, table_rules=rules)[candidate.state]
+            other = _renamed(play, suits), after and rename_move(after, suits)
+            found = (_situation(at, candidate, search, card, move) for at, move in (other, (play, after)))
+            return next(filter(None, found))  # as it was played it fits, if not with other suits
     raise Unfit("E090", f"no state of {GAMES} classical games fits", "ask for less", ("scene", "find"))
-
-
-def _plain(
-    moment: tuple[PlayState, PlayMove | None], candidate: Candidate, search: Search, card: Card
-) -> Situation:
-    found = _situation(moment[0], candidate, search, card, moment[1])
-    assert found is not None, "the state was found by its conditions"
-    return found
 
 
 @lru_cache(maxsize=512)

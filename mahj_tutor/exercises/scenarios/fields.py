@@ -63,7 +63,7 @@ class SceneFields(Model):
     shown_label: str = Field(default="On the table", max_length=80)
     """The heading over them."""
     columns: bool = False
-    """Whether those tiles stand in columns, one for each tile, as in a box."""
+    """Whether those tiles are shown in columns, one for each kind, as in a box."""
     corners: Literal["shown", "hidden"] = "shown"
     """Whether tiles have their number or letter in the corner; hidden, they come back after two misses."""
     flowers: Literal["alike", "numbered"] = "alike"

@@ -9,10 +9,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from mahj_tutor.american import Give
-from mahj_tutor.american.play.moves import Discard, Show, Swap
 from mahj_tutor.american.play.notation import read_play
 from mahj_tutor.card import HAND_SIZE, Card
+from mahj_tutor.exercises.games import Move
 from mahj_tutor.exercises.scenarios.fields import SceneFields
 from mahj_tutor.exercises.scenarios.renaming import Renaming, keeps_hands, rename_move, renaming
 from mahj_tutor.exercises.situation import Laid
@@ -77,10 +76,6 @@ def written_as(by: Renaming, value: Any) -> Any:
     match value:
         case Laid():
             return replace(value, tile=by[value.tile.index])
-        case Give():
-            return replace(value, tiles=tuple(by[each.index] for each in value.tiles))
-        case Discard() | Swap() | Show():
-            return rename_move(value, by)
         case tuple():
             return tuple(map(partial(written_as, by), value))
-    return value
+    return rename_move(value, by) if isinstance(value, Move) else value

@@ -1,7 +1,7 @@
 """Suits renamed throughout a game: another position on the board, in which the same holds as before.
 
-Only a line of the card that fixes a suit can make a difference, such as one with Soaps for zeros: whoever
-plays it must not lose the hand by a renaming.
+Only a line of the card that fixes a suit can make a difference, such as one with Soaps for zeros: a player
+who is going for it must not lose the hand by a renaming.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import permutations
+from typing import Any, TypeVar, cast
 
 from mahj_tutor.american.play.hand_status import dead_hand_faults
-from mahj_tutor.american.play.moves import Discard, PlayMove, Show, Swap
 from mahj_tutor.american.play.state import DiscardedTile, Hand, PlayState
+from mahj_tutor.exercises.games import Move
 from mahj_tutor.solver import Exposure
 from mahj_tutor.table import SEATS
 from mahj_tutor.tiles import KINDS, Suit, Tile, dragon_of, suit_of, tile
 
+AnyMove = TypeVar("AnyMove", bound=Move)
 Renaming = tuple[Tile, ...]
 """What each kind of tile becomes, by its index."""
 
@@ -86,11 +88,11 @@ def _tiles(some: tuple[Tile, ...], by: Renaming) -> tuple[Tile, ...]:
     return tuple(by[each.index] for each in some)
 
 
-def rename_move(move: PlayMove, by: Renaming) -> PlayMove:
-    """Return a move of the game with the suits renamed."""
-    match move:
-        case Discard() | Swap():
-            return replace(move, tile=by[move.tile.index])
-        case Show():
-            return replace(move, tiles=_tiles(move.tiles, by))
+def rename_move(move: AnyMove, by: Renaming) -> AnyMove:
+    """Return a move of either game with the suits renamed."""
+    some: Any = move
+    if getattr(move, "tile", None) is not None:
+        return cast(AnyMove, replace(some, tile=by[some.tile.index]))
+    if getattr(move, "tiles", ()):
+        return cast(AnyMove, replace(some, tiles=_tiles(some.tiles, by)))
     return move

@@ -77,4 +77,4 @@ def _next_move(play: PlayState, rng: random.Random) -> PlayMove:
         move = choose_move(play, seat, rng)
         if move is not None:
             return move
-    raise MahjError(f"nobody knows what to do at {play.phase}")  # pragma: no cover somebody always has a move
+    raise MahjError(f"no player has a move at {play.phase}")  # pragma: no cover somebody always has a move
