@@ -122,6 +122,7 @@ class OpenOrClose(SetupPage):
         """Close it, or open it."""
         of = self.get_class(number)
         self.rooms.store.set_open(of.id, is_open=not of.is_open)
+        self.app.banks.classes_changed()  # lessons of closed classes are not tried
         self.rooms.news.tell(of.id)
         self.answer(
             self.get_class(number), "The class is closed." if of.is_open else "The class is open again."
