@@ -108,7 +108,7 @@ def _marks(scene: Scene) -> Ballot:
 
 
 def _places(scene: Scene) -> Ballot | None:
-    """Return a ballot where some pieces are chosen for one tray; where all go there, only their order counts."""
+    """Return a ballot where some pieces are chosen for one tray; if all go there, only their order counts."""
     target = _only_target(scene)
     if target is None or not target.slots or target.pieces or target.kind in _NOT_CHOSEN:
         return None

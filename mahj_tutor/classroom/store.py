@@ -259,7 +259,7 @@ class ClassStore:
     # --- groups of a JupyterHub -----------------------------------------------------------------------
 
     def follow(self, groups: Mapping[str, Mapping[str, str]]) -> None:
-        """Make classes and members what groups are: nicknames by learner's key, by group.
+        """Make classes and their members match the groups; each has its nicknames by learner's key.
 
         A learner who has left a group is out of the class and keeps her record. A class whose group is gone
         is empty.
@@ -345,7 +345,7 @@ def _new_class(name: str, taken: set[str]) -> dict[str, str]:
 
 
 def _set_members(connection: Connection, number: int, wanted: Mapping[str, str]) -> None:
-    """Let those be the members of a class; `wanted` has their names by key."""
+    """Make the members of a class those that are wanted; `wanted` has their names by key."""
     mine = members.c.class_id == number
     here = set(connection.execute(select(members.c.learner).where(mine)).scalars())
     for key in here - wanted.keys():

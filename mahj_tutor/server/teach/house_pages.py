@@ -48,13 +48,13 @@ class OwnCard:
 
 
 def own_cards(shelves: Sequence[Shelf]) -> Iterator[OwnCard]:
-    """Yield the cards that lie in lessons of one's own and can be read."""
+    """Yield the cards in lessons of one's own that can be read."""
     for lesson in (each for shelf in shelves for each in shelf.lessons if each.is_own):
         for file in sorted(set(lesson.texts) - set(lesson.files)):
             try:
                 name = named_card(str(file)).name
             except MahjError:
-                continue  # words, or a card with mistakes, which the server has told
+                continue  # words, or a card with mistakes, which the operator has been told of
             yield OwnCard(f"{lesson.id}/{file.name}", name, file)
 
 

@@ -69,7 +69,7 @@ class HubGroups:
             self._looked = time.monotonic()
 
     async def follow(self) -> None:
-        """Look again and again."""
+        """Look every `EVERY` seconds, without end."""
         while True:
             await self.look()
             await asyncio.sleep(EVERY)
