@@ -13,7 +13,8 @@ from mahj_tutor.classroom.room import Vote
 from mahj_tutor.exercises.scene import Acts, Piece, Scene, Zone
 from mahj_tutor.exercises.task import Task
 
-_SOURCES = ("rack", "pool", "wall")
+_NOT_CHOSEN = ("rack", "pool", "wall", "steps")
+"""Kinds of zones that no choice is put into: where tiles come from, and where an order is made."""
 LONGEST_NUMBER = 12
 
 
@@ -107,9 +108,11 @@ def _marks(scene: Scene) -> Ballot:
 
 
 def _places(scene: Scene) -> Ballot | None:
-    """Return a ballot where every piece may go to one and the same tray."""
+    """Return a ballot where some pieces are chosen for one tray; if all go there, only their order counts."""
     target = _only_target(scene)
-    if target is None or not target.slots or target.pieces or target.kind in _SOURCES:
+    if target is None or not target.slots or target.pieces or target.kind in _NOT_CHOSEN:
+        return None
+    if target.slots >= len(scene.moves):
         return None
     options = tuple(map(_option, map(scene.piece, scene.moves)))
     return Ballot("place", options, target.slots, target.id)

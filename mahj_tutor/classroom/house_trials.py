@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from mahj_tutor.card import Card
 from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.classroom.store import ClassStore
-from mahj_tutor.errors import MahjError
+from mahj_tutor.errors import MahjError, StoreError
 from mahj_tutor.exercises.catalog import beside, expand
 from mahj_tutor.exercises.drawn_banks import banks_of, is_recording, record_banks
 from mahj_tutor.exercises.house import House
@@ -40,11 +41,14 @@ def try_house(store: ClassStore, of: SchoolClass, tell: Tell = lambda _: None) -
     What the teacher has changed in the meantime is left as it is.
     """
     choice = of.house.choice
+    card = None
     try:
         card = store.card(choice.card) if choice.card else None
-    except MahjError as error:
+    except StoreError:
+        raise
+    except MahjError as error:  # a version that reads cards otherwise: then only the rules are tried
         tell(f"{of.name}: {error}")
-        return
+        choice = replace(choice, card="")
     loaded = _loaded(of.lessons)
     tell(f"{of.name}: trying {len(loaded)} exercises")
     found = of.house.after(tried(loaded, choice, card))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST = 24
-"""Characters of a name."""
+"""Characters of a nickname."""
+LONGEST_CLASS = 60
+"""Characters of the name of a class."""
 _LOOKED_AT = 200
 _MOST_MARKS = 2
 """Marks over or under one letter; more of them would paint over the lines around."""

@@ -24,6 +24,7 @@ from mahj_tutor.card_files.names import BUILT_IN
 from mahj_tutor.classroom.codes import class_code, code_hash, is_code, is_token, token_hash
 from mahj_tutor.classroom.house import ClassHouse
 from mahj_tutor.classroom.model import Cue, Lead, Member, Membership, Role, SchoolClass
+from mahj_tutor.classroom.names import LONGEST_CLASS, clean_name
 from mahj_tutor.classroom.room import Question, Vote
 from mahj_tutor.classroom.tables import (
     cards,
@@ -258,7 +259,7 @@ class ClassStore:
     # --- groups of a JupyterHub -----------------------------------------------------------------------
 
     def follow(self, groups: Mapping[str, Mapping[str, str]]) -> None:
-        """Make classes and members what groups are: nicknames by learner's key, by group.
+        """Make classes and their members match the groups; each has its nicknames by learner's key.
 
         A learner who has left a group is out of the class and keeps her record. A class whose group is gone
         is empty.
@@ -270,9 +271,10 @@ class ClassStore:
             }
             taken = set(connection.execute(select(classes.c.code)).scalars())
             for name in groups.keys() - known.keys():
-                known[name] = connection.execute(
-                    insert(classes).values(**_new_class(name[:60], taken), hub_group=name[:255])
-                ).inserted_primary_key[0]  # type: ignore[index]
+                row = {**_new_class(clean_name(name, LONGEST_CLASS) or "Class", taken), "hub_group": name}
+                made = connection.execute(insert(classes).values(**row)).inserted_primary_key
+                assert made is not None
+                known[name] = made[0]
             for name, number in known.items():
                 _set_members(connection, number, groups.get(name, {}))
 
@@ -343,7 +345,7 @@ def _new_class(name: str, taken: set[str]) -> dict[str, str]:
 
 
 def _set_members(connection: Connection, number: int, wanted: Mapping[str, str]) -> None:
-    """Let those be the members of a class; `wanted` has their names by key."""
+    """Make the members of a class those that are wanted; `wanted` has their names by key."""
     mine = members.c.class_id == number
     here = set(connection.execute(select(members.c.learner).where(mine)).scalars())
     for key in here - wanted.keys():

@@ -98,16 +98,14 @@ def read_allowed(message: object) -> Any | None:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
     is_fit = read.get("channel") == "shell" and kind in FROM_PAGE and target == CONTROL_TARGET
-    return read if is_fit and _is_well_formed(read["header"], read) else None
+    return read if is_fit and _is_well_formed(read) else None
 
 
-def _is_well_formed(header: Any, read: Mapping[str, Any]) -> bool:
+def _is_well_formed(read: Mapping[str, Any]) -> bool:
     """Tell whether everything is of the kind that Jupyter's server takes for granted; nothing is binary."""
-    words = (header.get("msg_id"), header.get("session", ""), read["content"].get("comm_id", ""))
-    records = (read.get("parent_header", {}), read.get("metadata", {}))
-    is_plain = not read.get("buffers")
-    return (
-        is_plain
-        and all(isinstance(each, str) for each in words)
-        and all(isinstance(each, dict) for each in records)
-    )
+    header, content = read["header"], read["content"]
+    records = (header, content, read.get("parent_header", {}), read.get("metadata", {}))
+    if read.get("buffers") or not all(isinstance(each, dict) for each in records):
+        return False
+    words = (header.get("msg_id"), header.get("session", ""), content.get("comm_id", ""))
+    return all(isinstance(each, str) for each in words)

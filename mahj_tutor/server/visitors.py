@@ -60,7 +60,7 @@ class Visitors:
     def key_for(self, kernel: str, key: str) -> str | None:
         """Return the key of a kernel's owner if `key` (or "" for none) is theirs, else None.
 
-        A browser that has once brought its key keeps cookies: none is let in without from then on.
+        A browser that has brought its key once keeps cookies: from then on, nobody gets in without it.
         """
         owner = self._owners.get(kernel)
         if owner is None or (key != owner.key and not (owner.is_new and not key)):

@@ -61,8 +61,9 @@ def _in_picture(scene: Scene, at: Situation, me: Seat) -> Iterator[str]:
 def _wall(task: QuestionTask, at: Situation, me: Seat) -> int | None:
     """Return how many tiles are left in the wall of a game that was drawn and is still being played."""
     play = at.any_play
-    is_over = play is None or play.phase in (Phase.OVER, classical.Phase.OVER)
-    if play is None or is_over or task.scene.numbers or not task.drawn.fields.draw:
+    if play is None or task.scene.numbers or not task.drawn.fields.draw:
+        return None
+    if play.phase in (Phase.OVER, classical.Phase.OVER):
         return None
     return play.seen_by(me).wall_left or None  # an empty wall is said in a fact
 

@@ -10,6 +10,7 @@ from mahj_tutor.errors import MahjError
 from mahj_tutor.server.jupyter_adapter import hub
 from mahj_tutor.server.jupyter_adapter.hub import hub_prefix, learner_of, read_secret
 from mahj_tutor.server.visitors import is_key
+from tests.coroutines import run
 
 
 def test_without_a_hub_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +34,17 @@ def test_a_users_key_is_always_the_same_and_another_servers_is_another(tmp_path:
     assert is_key(ann)
     assert len({ann, bea, learner_of(b"other", "ann")}) == 3
     assert ann == learner_of(secret, "ann")
+
+
+@pytest.mark.parametrize("most", [1, 20, 50, 1000])
+def test_all_groups_of_a_hub_are_asked_for_however_many_it_sends_at_once(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    everything = [{"name": f"group-{number}", "users": [f"user-{number}"]} for number in range(51)]
+
+    async def page(_: hub.HubLogin, offset: int) -> list[dict[str, object]]:
+        return everything[offset : offset + min(most, hub.AT_ONCE)]
+
+    monkeypatch.setattr(hub.HubLogin, "_page_of_groups", page)
+    found = run(hub.HubLogin.__new__(hub.HubLogin).groups())
+    assert found == {each["name"]: each["users"] for each in everything}

@@ -176,7 +176,7 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
     owner = ""
 
     async def get(self, kernel_id: str) -> None:
-        """Connect the kernel's owner alone; a kernel that doesn't answer is tried again by the page."""
+        """Connect only the kernel's owner; if the kernel doesn't answer, the page tries again."""
         self.owner = owner_of(self, kernel_id)
         try:
             await super().get(kernel_id)
@@ -184,7 +184,7 @@ class KernelChannelsHandler(ErrorPageHandler, VoilaKernelWebsocketHandler, _NoTa
             raise HTTPError(503) from error
 
     async def open(self, kernel_id: str) -> None:
-        """Connect to the kernel in place of a connection from before: a page has one alone."""
+        """Connect to the kernel; a connection from before is closed, because a page has only one."""
         self.settings["kernel_pages"].connected(kernel_id, self)
         self.take_up()
         await super().open(kernel_id)

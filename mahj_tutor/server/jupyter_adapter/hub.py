@@ -113,12 +113,13 @@ class HubLogin:
         """Return the Hub's groups with the names of their users.
 
         The service needs the scopes `list:groups` and `read:groups`. An error is raised if there's no answer.
+        A Hub may send fewer at once than it is asked for, so the last page is the one without another group.
         """
         found: dict[str, list[str]] = {}
         while True:
-            page = await self._page_of_groups(len(found))
-            found |= {each["name"]: each.get("users", []) for each in page}
-            if len(page) < AT_ONCE:
+            known = len(found)
+            found |= {each["name"]: each.get("users", []) for each in await self._page_of_groups(known)}
+            if len(found) == known:
                 return found
 
     async def _page_of_groups(self, offset: int) -> list[dict[str, Any]]:

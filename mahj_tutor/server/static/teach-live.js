@@ -134,9 +134,10 @@ function mistakeEntry(mistake) {
   const number = columns.findIndex((each) => each.dataset.exercise === mistake.exercise);
   const words = made("p", "", mistake.words);
   words.append(made("span", "", `${mistake.count} of ${mistake.of}`));
-  const button = made("button", "button", "Wall");
+  const button = made("button", "button");
   button.type = "button";
   button.setAttribute("aria-label", `Put card ${label(number)} on the wall`);
+  button.append(place("wall")?.querySelector(".icon")?.cloneNode(true) ?? "Wall");
   button.addEventListener("click", () => toWall(mistake.exercise));
   entry.append(made("b", "", label(number)), words, button);
   return entry;
@@ -151,11 +152,13 @@ function drawList(id, entries) {
   place(`no-${id}`)?.toggleAttribute("hidden", entries.length > 0);
 }
 
-/** @param {string} id @param {string} text @param {boolean} [on] */
+/** Write on a button, beside its icon if it has one.
+ * @param {string} id @param {string} text @param {boolean} [on] */
 function write(id, text, on) {
   const button = place(id);
   if (!button) return;
-  if (button.textContent !== text) button.textContent = text;
+  const words = button.querySelector("span") ?? button;
+  if (words.textContent !== text) words.textContent = text;
   if (on !== undefined) set(button, "aria-pressed", String(on));
 }
 

@@ -115,19 +115,26 @@ class Actions(TeachPage):
         """Put an item on the wall, show a step of it, another one like it, or nothing."""
         store, now = self.rooms.store, dict(self.rooms.store.wall(of.id))
         if asked.act == "show":
-            round_ = 0
-            now = {"kind": "item", "exercise": asked.exercise, "round": round_, "step": 0}
-            now["seed"] = self._seed(of, asked.exercise, round_)
-            now["house"] = of.house.of(asked.exercise).code
+            now = self._item(of, asked.exercise, 0)
         elif asked.act == "another" and now.get("exercise"):
-            round_ = int(now.get("round", 0)) + 1
-            now |= {"round": round_, "step": 0, "seed": self._seed(of, str(now["exercise"]), round_)}
+            now = self._item(of, str(now["exercise"]), int(now.get("round", 0)) + 1)
         elif asked.act == "step":
             now |= {"step": asked.step}
         elif asked.act == "clear":
             now = {}
         self._end_question(of)
         store.set_wall(of.id, now)
+
+    def _item(self, of: SchoolClass, exercise: str, round_: int) -> dict[str, Any]:
+        """Return what is kept of an item on the wall, played as the class plays."""
+        return {
+            "kind": "item",
+            "exercise": exercise,
+            "round": round_,
+            "step": 0,
+            "seed": self._seed(of, exercise, round_),
+            "house": of.house.of(exercise).code,
+        }
 
     def boards(self, of: SchoolClass, asked: Request) -> None:
         """Put the boards of two or three learners on the wall, as they are now and without names."""
@@ -156,21 +163,13 @@ class Actions(TeachPage):
         round_ = int(wall.get("round", 0)) if is_same else 0
         if asked.act == "sibling":
             round_ += 1
-        seed = self._seed(of, exercise, round_)
-        house = of.house.of(exercise).code
+        item = self._item(of, exercise, round_)
+        seed, house = item["seed"], item["house"]
         task = self.app.exercises.task(exercise, seed, house=house)
         if task is None or ballot_of(task) is None:
             raise HTTPError(409)
         number = before.number + 1 if before else 1
-        kept = {
-            "kind": "item",
-            "exercise": exercise,
-            "round": round_,
-            "step": 0,
-            "seed": seed,
-            "house": house,
-        }
-        self.rooms.store.set_wall(of.id, kept)
+        self.rooms.store.set_wall(of.id, item)
         self.rooms.store.set_question(of.id, Question(number, exercise, seed, house=house))
         if of.lead.paused:
             self._set_lead(of, replace(of.lead, paused=False))

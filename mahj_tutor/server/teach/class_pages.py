@@ -11,12 +11,10 @@ from tornado.web import HTTPError
 
 from mahj_tutor.classroom.codes import new_token
 from mahj_tutor.classroom.model import SchoolClass
-from mahj_tutor.classroom.names import clean_name
+from mahj_tutor.classroom.names import LONGEST_CLASS, clean_name
 from mahj_tutor.server.addresses import qr_svg
 from mahj_tutor.server.teach.house_pages import lessons_changed
 from mahj_tutor.server.teach.pages import TeachPage
-
-LONGEST_NAME = 60
 
 
 class ClassesPage(TeachPage):
@@ -45,7 +43,7 @@ class ClassesPage(TeachPage):
         """Make a class and go to its page; where a Hub has groups, they are the classes."""
         if self.rooms.groups is not None:
             raise HTTPError(403)
-        name = clean_name(self.get_body_argument("name", ""), LONGEST_NAME)
+        name = clean_name(self.get_body_argument("name", ""), LONGEST_CLASS)
         if not name:
             self.answer("Give the class a name first.")
             return
@@ -97,7 +95,7 @@ class SetupPage(TeachPage):
         of = self.get_class(number)
         known = [each.id for each in self.whole_course().lessons]
         chosen = set(self.get_body_arguments("lesson"))
-        name = clean_name(self.get_body_argument("name", ""), LONGEST_NAME) or of.name
+        name = clean_name(self.get_body_argument("name", ""), LONGEST_CLASS) or of.name
         starts, ends = (self._day(each) for each in ("starts", "ends"))
         if starts and ends and ends < starts:
             self.answer(of, "The last day is before the first one. Nothing was changed.")
@@ -124,6 +122,7 @@ class OpenOrClose(SetupPage):
         """Close it, or open it."""
         of = self.get_class(number)
         self.rooms.store.set_open(of.id, is_open=not of.is_open)
+        self.app.banks.classes_changed()  # lessons of closed classes are not tried
         self.rooms.news.tell(of.id)
         self.answer(
             self.get_class(number), "The class is closed." if of.is_open else "The class is open again."

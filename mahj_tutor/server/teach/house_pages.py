@@ -19,7 +19,7 @@ from mahj_tutor.classroom.model import SchoolClass
 from mahj_tutor.errors import MahjError, UnknownNameError
 from mahj_tutor.exercises.house import House, Outcome
 from mahj_tutor.exercises.shelves import Shelf
-from mahj_tutor.rulebook import Profile, options, profile
+from mahj_tutor.rulebook import options, profile
 from mahj_tutor.rulebook.profiles import read_profile
 from mahj_tutor.server.card_page import card_page
 from mahj_tutor.server.teach.join_pages import MemberPage
@@ -48,13 +48,13 @@ class OwnCard:
 
 
 def own_cards(shelves: Sequence[Shelf]) -> Iterator[OwnCard]:
-    """Yield the cards that lie in lessons of one's own and can be read."""
+    """Yield the cards in lessons of one's own that can be read."""
     for lesson in (each for shelf in shelves for each in shelf.lessons if each.is_own):
         for file in sorted(set(lesson.texts) - set(lesson.files)):
             try:
                 name = named_card(str(file)).name
             except MahjError:
-                continue  # words, or a card with mistakes, which the server has told
+                continue  # words, or a card with mistakes, which the operator has been told of
             yield OwnCard(f"{lesson.id}/{file.name}", name, file)
 
 
@@ -76,6 +76,27 @@ class LessonOutcome:
     kept: tuple[Kept, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A card that can't be used, with its mistakes, and the table rules that were chosen with it."""
+
+    card: str
+    problems: Sequence[Problem]
+    rules: str
+
+
+class _ChosenRules:
+    """Table rules as the page shows them: their profile, "" if none was chosen, and what differs from it."""
+
+    def __init__(self, text: str) -> None:
+        self.name, self.changed = "", dict[str, str]()
+        if text:
+            rules = read_profile(text)
+            usual = profile(rules.name).choices()
+            self.name = rules.name
+            self.changed = {name: value for name, value in rules.choices().items() if value != usual[name]}
+
+
 class HousePage(TeachPage):
     """The page on which a card and table rules are chosen."""
 
@@ -83,25 +104,20 @@ class HousePage(TeachPage):
         """Show what is chosen, the choices, and the outcomes."""
         self.answer(self.get_class(number))
 
-    def answer(
-        self, of: SchoolClass, said: str = "", problems: Sequence[Problem] = (), typed: str = ""
-    ) -> None:
-        """Send the page, with the outcome of a request."""
-        rules = read_profile(of.house.choice.rules) if of.house.choice.rules else None
-        card = self._card_of(of)
+    def answer(self, of: SchoolClass, rejected: Rejected | None = None) -> None:
+        """Send the page, with what was rejected still in its form."""
+        rules = of.house.choice.rules
         self.show_teach(
             "house.html",
             of=of,
-            said=said,
-            problems=problems[:20],
-            typed=typed,
-            card=card,
+            rejected=rejected,
+            card=self._card_of(of),
             built_in={name: make().name for name, make in BUILT_IN.items()},
             files=tuple(own_cards(self.app.shelves())),
-            rules=rules,
+            rules=_ChosenRules(rules),
+            form_rules=_ChosenRules(rejected.rules if rejected else rules),
             profiles=PROFILES,
             options=options(),
-            changed=_changed(rules) if rules else {},
             outcomes={what: self._outcomes(of, what) for what in ("card", "rules")},
         )
 
@@ -131,15 +147,14 @@ class HousePage(TeachPage):
     async def post(self, number: str) -> None:
         """Choose a card and table rules; the lessons are tried with them in the background."""
         of = self.get_class(number)
-        chosen = self.get_body_argument("card", "")
+        chosen, rules = self.get_body_argument("card", ""), self._rules()
         given = self._given() if chosen == "given" else ""
         if chosen == "given":
             problems = await asyncio.to_thread(_mistakes, given)
             if problems:
-                said = "This card can't be used yet. Nothing was changed."
-                self.answer(of, said, problems, given)
+                self.answer(of, Rejected(given, problems[:20], rules))
                 return
-        choice = House(self._card(of, chosen, given), self._rules())
+        choice = House(self._card(of, chosen, given), rules)
         if choice != of.house.choice:
             self.rooms.store.set_house(of.id, of.house.chosen(choice))
             self.app.banks.classes_changed()
@@ -177,12 +192,6 @@ class HousePage(TeachPage):
             return str(profile(name or "sources", **changes))
         except UnknownNameError as error:
             raise HTTPError(400) from error
-
-
-def _changed(rules: Profile) -> dict[str, str]:
-    """Return the options that differ from the profile."""
-    usual = profile(rules.name).choices()
-    return {name: value for name, value in rules.choices().items() if value != usual[name]}
 
 
 def _mistakes(text: str) -> tuple[Problem, ...]:

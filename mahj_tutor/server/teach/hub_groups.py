@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 EVERY = 20.0
 """Seconds between two requests for the Hub's groups."""
 SOON = 2.0
-"""Seconds for which an answer about the groups is fresh enough."""
+"""Seconds for which the groups are fresh enough, or a Hub that didn't answer isn't asked again."""
 TEACHERS = "teachers"
 """The group whose members lead every class; those of `tuesday-teachers` lead the class `tuesday`."""
 
@@ -45,7 +45,7 @@ class HubGroups:
         self._fetch = fetch
         self._key_of = key_of
         self._leaders: dict[str, frozenset[str]] = {}
-        self._looked = 0.0
+        self._looked = float("-inf")
         self._turn = asyncio.Lock()
 
     def leads(self, key: str, group: str) -> bool:
@@ -57,7 +57,7 @@ class HubGroups:
         return any(key in each for each in self._leaders.values())
 
     async def look(self, *, if_older: float = 0.0) -> None:
-        """Make the classes what the Hub's groups are, unless that was done just now."""
+        """Make the classes what the Hub's groups are, unless that was done or tried just now."""
         async with self._turn:
             if time.monotonic() - self._looked < if_older:
                 return
@@ -66,11 +66,10 @@ class HubGroups:
                 await asyncio.to_thread(self._follow, groups)
             except Exception as error:
                 log.warning("the groups of the Hub could not be followed: %s", error)
-                return
             self._looked = time.monotonic()
 
     async def follow(self) -> None:
-        """Look again and again."""
+        """Look every `EVERY` seconds, without end."""
         while True:
             await self.look()
             await asyncio.sleep(EVERY)
@@ -78,7 +77,7 @@ class HubGroups:
     def _follow(self, groups: Groups) -> None:
         teachers = {name: users for name, users in groups.items() if name == TEACHERS or led_by(name)}
         self._leaders = {name: frozenset(map(self._key_of, users)) for name, users in teachers.items()}
-        classes = {name: users for name, users in groups.items() if name not in teachers}
+        classes = {name: users for name, users in groups.items() if name not in teachers and len(name) < 256}
         self._store.follow(
             {
                 name: {self._key_of(user): clean_name(user) for user in users}

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from mahj_tutor.classroom.store import ClassStore
 from mahj_tutor.learner.store import Store
-from tests.browser.classroom.people import EXERCISE, Person, Room, Teacher, join
+from tests.browser.classroom.people import EXERCISE, Person, Room, Teacher, join, teachers_link
 from tests.browser.classroom.test_class_in_browser import window
-from tests.browser.voila.serving import Server, until
+from tests.browser.voila.serving import Server, serve_real, stop, until
+from tests.own_lessons import write_lesson
 
 pytestmark = pytest.mark.browser
 
@@ -32,8 +35,6 @@ sections:
 @pytest.fixture(scope="module")
 def club(classes: Server) -> Room:
     """A class that plays with a card of its own by common practice."""
-    from tests.browser.classroom.people import teachers_link
-
     teacher = Teacher(classes).enter(teachers_link(classes))
     room = teacher.make("Club", "a9")
     reply = teacher.form(
@@ -69,10 +70,13 @@ def test_a_card_with_mistakes_changes_nothing_and_says_where(
     teacher: Teacher, club: Room, card: str, said: str
 ) -> None:
     before = teacher.ask(f"{club.at}/card").text
-    reply = teacher.form(f"{club.at}/house", card="given", card_text=card, rules="")
+    other = {"rules": "sources", "option-iou": "on"}
+    reply = teacher.form(f"{club.at}/house", card="given", card_text=card, **other)
     assert reply.status == 200
     assert "Nothing was changed." in reply.text
     assert said in reply.text
+    assert 'name="rules" value="sources" checked' in reply.text, "what else was chosen stays in the form"
+    assert re.search(r'name="option-iou">[^\n]*value="on" selected', reply.text)
     assert teacher.ask(f"{club.at}/card").text == before
 
 
@@ -103,6 +107,75 @@ def test_a_learner_sees_her_classes_card_and_nobody_else_does(
         assert ann.ask(f"{club.at}/{path}").status == 403
     assert ann.form(f"{club.at}/house", card="").status == 403
     assert teacher.ask(f"{room.at}/card").status == 404
+
+
+def set_tried(folder: Path, room: Room, *, is_tried: bool) -> None:
+    """Say in the record that the lessons of a class have been tried, or are being tried."""
+    store = Store.open(folder)
+    classes = ClassStore(store.database)
+    of = classes.find(int(room.at.rpartition("/")[2]))
+    assert of is not None
+    classes.set_house(of.id, replace(of.house, is_tried=is_tried))
+    store.close()
+
+
+def test_the_page_shows_by_itself_what_came_of_the_trial_and_takes_nothing_typed_away(
+    browser: Browser, classes: Server, class_folder: Path, teacher: Teacher, club: Room
+) -> None:
+    visit = window(browser, classes, 1280)
+    cookies = [
+        {"name": name, "value": value, "url": classes.address} for name, value in teacher.cookies.items()
+    ]
+    page = visit.page
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    wait, results = page.locator("#wait"), page.get_by_text("2 exercises use your card.")
+    typed = page.get_by_label("Or type it, or paste it")
+    try:
+        set_tried(class_folder, club, is_tried=False)
+        page.goto(classes.at(f"{club.at}/house"))
+        expect(wait).to_contain_text("being tried")
+        expect(results).to_have_count(0)
+        set_tried(class_folder, club, is_tried=True)
+        expect(results).to_be_visible()
+        expect(wait).to_have_count(0)
+        set_tried(class_folder, club, is_tried=False)
+        page.reload()
+        typed.fill("a card that I am typing")
+    finally:
+        set_tried(class_folder, club, is_tried=True)
+    expect(wait).to_contain_text("have been tried")
+    expect(typed).to_have_value("a card that I am typing")
+    visit.leave()
+
+
+def test_a_card_file_of_ones_own_lesson_is_chosen_and_kept_and_a_closed_class_waits(tmp_path: Path) -> None:
+    lesson = tmp_path / "club-lessons" / "my-club"
+    write_lesson(lesson, "Club night", "my-club.pass", exercises="reuse: a9.first-right\nid: my-club.pass\n")
+    (lesson / "card.yaml").write_text(CARD, "utf-8")
+    options = ("--class", "--host", "127.0.0.1", "--lessons", str(lesson.parent))
+    server = serve_real(tmp_path / "record", *options, "--shared", "1", "--warm", "0")
+    try:
+        teacher = Teacher(server).enter(teachers_link(server))
+        room = teacher.make("Club", "my-club")
+        house = f"{room.at}/house"
+
+        def is_tried() -> bool:
+            return '"tried": true' in teacher.ask(f"{house}/state").text
+
+        teacher.form(f"{room.at}/open")
+        assert teacher.form(house, card="my-club/card.yaml").status == 303
+        assert "Breezes" in teacher.ask(f"{room.at}/card").text
+        assert not is_tried()
+        teacher.form(f"{room.at}/open")
+        until(is_tried, "the trial, now that the class is open again", 300)
+        assert "1 exercise uses your card." in teacher.ask(house).text
+        (lesson / "card.yaml").write_text(CARD.replace("Breezes", "Gusts"), "utf-8")
+        ann = join(server, room.code, "Ann")
+        assert "Breezes" in ann.ask("/class/card").text, "the class keeps the card as it was chosen"
+        assert teacher.form(house, card="my-club/card.yaml").status == 303
+        assert "Gusts" in ann.ask("/class/card").text
+    finally:
+        stop(server)
 
 
 def test_her_board_and_the_wall_have_the_card_and_another_classes_have_not(

@@ -115,6 +115,8 @@ def odd(**changed: Any) -> str:
         pytest.param(odd(header={"msg_type": "comm_msg", "msg_id": [1]}), id="a number that is a list"),
         pytest.param(odd(header={"msg_type": "comm_msg", "msg_id": "m", "session": 1}), id="an odd session"),
         pytest.param(odd(content={"comm_id": [], "data": 5}), id="an id that is a list"),
+        pytest.param(odd(content=["a"]), id="a content that is a list"),
+        pytest.param(odd(content="a"), id="a content that is a text"),
     ],
 )
 def test_no_frame_stops_the_server(caller: Caller, frame: str | bytes) -> None:

@@ -112,12 +112,16 @@ def answer(one: Steady) -> None:
 
 def refused(one: Steady) -> str:
     """Answer, however often it takes, until she is told that it could not be saved; return the words."""
-    while True:
+
+    def told() -> str:
         one._send(three_tiles(one.view, one.chance))
         with suppress(TimeoutError):
             while not NOT_SAVED.fullmatch((one.view.get("feedback") or {}).get("title") or ""):
                 one.her.next_view(one.quiet)
             return str(one.view["feedback"]["title"])
+        return ""
+
+    return str(until(told, "that it could not be saved", MOST))
 
 
 @pytest.mark.parametrize(("begin", "why"), TROUBLES)

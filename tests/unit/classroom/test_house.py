@@ -197,6 +197,16 @@ def test_a_choice_in_the_meantime_is_not_overwritten(store: ClassStore) -> None:
     assert class_of(store, ANN).house == changed
 
 
+def test_with_a_card_that_cannot_be_read_the_rules_are_tried_alone(store: ClassStore) -> None:
+    """An earlier version may have kept a card that this one finds fault with."""
+    plays(store, ANN, store.add_card(OURS.replace("WWWW", "WWW")), "league", lessons=("a15",))
+    house = class_of(store, ANN).house
+    assert house.is_tried, "the teacher's page doesn't wait forever"
+    assert house.card == {}
+    assert house.rules["a15.what-a-slip-costs"] == "taken"
+    assert house.of("a15.what-a-slip-costs") == House("", "league")
+
+
 def test_what_was_tried_is_kept_while_the_choice_is_the_same() -> None:
     card, rules = House("practice"), House("practice", "league")
     tried = ClassHouse().chosen(card).after([Trial(PASS, "taken", "of no use")])

@@ -74,6 +74,15 @@ def test_members_come_and_go_and_keep_their_record_and_other_classes_stay(store:
     assert names(store) == {"tuesday": set(), "friday": set(), "": {"Zoe"}}
 
 
+def test_an_odd_group_keeps_no_other_from_being_followed(store: ClassStore) -> None:
+    hub = Hub(**{"x" * 300: ["ann"], "\u202eold\n news": ["bea"], "\u200b": [], "tuesday": ["cora"]})
+    groups = HubGroups(store, hub.fetch, key)
+    for _ in range(2):
+        look(groups)
+    assert {each.name for each in store.classes()} == {"old news", "Class", "tuesday"}
+    assert names(store)["tuesday"] == {"cora"}
+
+
 def test_who_leads_follows_the_groups_of_teachers(store: ClassStore) -> None:
     hub = Hub(tuesday=["ann"], tuesday_teachers=["tess"], teachers=["head"])
     groups = HubGroups(store, hub.fetch, key)
@@ -110,8 +119,11 @@ def test_a_silent_hub_changes_nothing_and_is_asked_again(store: ClassStore) -> N
     assert hub.asked == asked, "that was just now"
 
 
-def test_many_ask_at_once_and_the_hub_is_asked_once(store: ClassStore) -> None:
+@pytest.mark.parametrize("is_silent", [False, True])
+def test_many_ask_at_once_and_the_hub_is_asked_once(store: ClassStore, is_silent: bool) -> None:
+    """Nor does anybody wait for one silence of the Hub after the other."""
     hub = Hub(tuesday=["ann"])
+    hub.is_silent = is_silent
     groups = HubGroups(store, hub.fetch, key)
 
     async def all_at_once() -> None:

@@ -24,6 +24,9 @@ HELLO = {"kind": "hello", "key": "0" * 32}
         message("execute_request", {"code": "1"}),
         message("comm_msg", {"comm_id": "b", "data": {"method": "custom", "content": HELLO}}, "control"),
         message("comm_msg", {"comm_id": 1, "data": {"method": "custom", "content": HELLO}}),
+        message("comm_msg", ["b"]),
+        message("comm_msg", "b"),
+        message("comm_open", ["b"]),
         message("comm_msg", {"comm_id": "b" * 65, "data": {"method": "custom", "content": HELLO}}),
         message("comm_msg", {"comm_id": "b", "data": []}),
         message("comm_msg", {"comm_id": "b", "data": {"method": "echo_update", "state": {}}}),
@@ -38,7 +41,7 @@ HELLO = {"kind": "hello", "key": "0" * 32}
         up("b", {"kind": "draft", "item": "x", "acts": [["move", "a", "b"]] * 401}),
         up("b", [1]),
     ],
-    ids=range(21),
+    ids=range(24),
 )
 def test_what_no_board_sends_goes_nowhere(text: str | bytes) -> None:
     assert wire.read_up(text) is None

@@ -74,8 +74,11 @@ function shares(places, middle) {
   /** @param {Place} place */
   const share = ({ zones, player }) =>
     (player?.asked ? 2.2 : zones.length > 0 ? 1.3 : player?.hidden == null ? 0.5 : 0.8);
+  /** A name is whole, tiles have their ways to get smaller. @param {Place} place */
+  const least = ({ zones }) => (zones.length > 0 ? "0" : "min-content");
   const between = Math.max(middle.length > 0 ? 1.8 : 0.4, share(places[1]));
-  return [`--mid:${between}fr`, ...places.map((place, i) => `--col${i}:${share(place)}fr`)].join(";");
+  return [`--mid:minmax(0,${between}fr)`, ...places.map((place, i) =>
+    `--col${i}:minmax(${least(place)},${share(place)}fr)`)].join(";");
 }
 
 /** Draw a player's place: her wind, her rack, what she has exposed. @param {Board} b @param {Scene} s

@@ -2,8 +2,7 @@
  * What the browser keeps for a learner: her anonymous key, her preferences, drafts that were not confirmed
  * yet.
  *
- * @typedef {{theme: string, text: string, index: boolean, spoken: boolean,
- * ask: boolean}} Prefs
+ * @typedef {{theme: string, text: string, index: boolean, spoken: boolean, ask: boolean}} Prefs
  */
 
 import { page } from "./page.js";
