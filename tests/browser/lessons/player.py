@@ -128,7 +128,7 @@ class Player:
     def _tap(self, scene: Scene, act: tuple[str, ...]) -> None:
         _, piece, zone = act
         self._piece(piece).click()
-        if self._zone_of(piece) != zone:  # no button anymore if this was the last tap of what is judged at once
+        if self._zone_of(piece) != zone:  # no button anymore after the last tap of what is judged at once
             self._place(zone).click()
 
     def _drag(self, scene: Scene, act: tuple[str, ...]) -> None:

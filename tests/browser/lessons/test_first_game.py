@@ -1,6 +1,6 @@
 """The first game, played in the browser: to Mah Jongg and to a wall game, with a reload in between.
 
-By taps it is played whole; by keys and by names, and to a wall game, a run begins it and goes on near its end.
+By taps it is played whole; by keys, by names, and to a wall game, a run begins it and goes on near its end.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def test_a_game_is_played_to_mah_jongg(school: School, visit, way: str, width: i
         player.board.locator("[data-zone=discards] [data-place]").click()
         expect(there.page.locator(".m-seen")).to_have_text("Choose what to move first, then tap here.")
         player.press("Mah Jongg!")
-        expect(player.board.locator(".m-feedback")).to_contain_text("The pale tiles above your rack are still missing.")
+        expect(player.board.locator(".m-feedback")).to_contain_text(
+            "The pale tiles above your rack are still missing."
+        )
         player.press("Ask the coach")
         player.press("How far am I?")
         expect(player.board.locator(".m-ask")).to_contain_text("to go")

@@ -106,7 +106,7 @@ def test_hands_to_compare_and_their_names_are_in_sight(school: School, visit: Op
     assert page.evaluate(IN_SIGHT) == []
 
 
-CUT_OFF = """() => {
+CUT_OFF = """(texts) => {
   const all = (where) => [...document.querySelectorAll(`.current ${where}`)];
   const felt = all(".m-ground")[0]?.getBoundingClientRect();
   const names = all(".m-seat > .m-who").map((el) => {
@@ -118,10 +118,11 @@ CUT_OFF = """() => {
   const isOver = (a) => names.some(([, b]) => b !== a && covers(a, b));
   const isCutOff = (a) => a.left < felt.left || a.right > felt.right || isOver(a);
   return [
-    ...all(":is(.m-frame .m-head, .m-plaque .m-piece)").filter((el) => el.scrollHeight > el.clientHeight + 1),
+    ...all(texts).filter((el) => el.scrollHeight > el.clientHeight + 1),
     ...names.filter(([, box]) => isCutOff(box)).map(([el]) => el),
   ].map((el) => el.textContent); }"""
-"""The title, the words on plaques and the names of players that have no room on the card that is shown."""
+"""The texts and the names of players that have no room on the card that is shown."""
+TITLE, PLAQUE = ".m-frame .m-head", ".m-plaque .m-piece"
 
 
 @pytest.mark.parametrize("lesson", [in_short(lesson, lesson in PLAYED) for lesson in LESSONS])
@@ -132,4 +133,7 @@ def test_on_a_phone_no_title_and_no_name_is_cut_off(school: School, visit: Open,
     for number in range(first, first + len(LESSONS[lesson].exercises)):
         go_to(page, number)
         ready(page, number)
-        assert page.evaluate(CUT_OFF) == [], f"card {number}"
+        assert page.evaluate(CUT_OFF, f":is({TITLE}, {PLAQUE})") == [], f"card {number}"
+        page.set_viewport_size({"width": 320, "height": 844})
+        assert page.evaluate(CUT_OFF, PLAQUE) == [], f"card {number} at 320 pixels"
+        page.set_viewport_size({"width": 390, "height": 844})

@@ -1,10 +1,10 @@
 """Whole lessons through Voila: by taps with axe at the cards, and
 by dragging, by keys alone, and by names alone.
 
-A run plays `MOST` lessons by taps to their closing, which the seed chooses; axe looks at one card of each way to
-answer, and where those lessons lack a way, at a card of another lesson. The other ways go three lessons, at one
-exercise of each way to answer, for what they can do is proven board by board (`tests/browser/board`). The long
-proofs do every lesson in every way, and look at every card at every width.
+A run plays `MOST` lessons by taps to their closing, which the seed chooses; axe looks at one card of each way
+to answer, and where those lessons lack a way, at a card of another lesson. The other ways go three lessons,
+at one exercise of each way to answer, for what they can do is proven board by board (`tests/browser/board`).
+The long proofs do every lesson in every way, and look at every card at every width.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def test_a_lesson_is_done_by_taps_and_axe_finds_nothing(
 
 
 def kinds() -> Iterator[ParameterSet]:
-    """One card of each way to answer that no lesson in `PLAYED` has, out of all lessons, as the seed chooses."""
+    """One card of each way to answer that no lesson in `PLAYED` has, of any lesson, as the seed chooses."""
     played = {exercise.interaction for lesson in PLAYED for exercise in LESSONS[lesson].exercises}
     cards: dict[str, list[tuple[str, int]]] = {}
     for lesson in LESSONS:
@@ -234,7 +234,9 @@ def test_a_lesson_has_something_to_do_within_two_taps(school: School, visit: Ope
         if begin(lesson) > 1:
             card.get_by_role("link", name=re.compile("^Next")).click()
         expect(card.locator(".mahj").locator(TO_DO).first).to_be_visible()
-        assert LESSONS[lesson].exercises[0].stage != "worked" or LESSONS[lesson].exercises[1].stage != "worked"
+        assert (
+            LESSONS[lesson].exercises[0].stage != "worked" or LESSONS[lesson].exercises[1].stage != "worked"
+        )
 
 
 def in_other_ways() -> Iterator[ParameterSet]:
