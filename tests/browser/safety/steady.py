@@ -37,7 +37,8 @@ class Answer(NamedTuple):
 class Steady:
     """She works at one exercise at a time.
 
-    `confirmed` are the answers whose verdict she has seen; of those in `left` she did not wait for it.
+    `confirmed` are the answers whose verdict she has seen; of those in `left` she did not wait for it, or
+    it did not come.
     `troubles` are what came in between: breaks, silences, steps that were lost; `loads` counts her pages.
     She asks anew after `quiet` seconds without a word.
     """
@@ -129,7 +130,10 @@ class Steady:
             self.troubles.append("no verdict")
             self.settle()
         self._waits_for = None
-        return self.confirmed[-1:] == [waits_for]
+        is_said = self.confirmed[-1:] == [waits_for]
+        if not is_said:  # it may still be under way, on a line that broke
+            self.left.append(waits_for)
+        return is_said
 
     def submit_and_leave(self, acts: Acts) -> None:
         """Answer, and leave the page without waiting for the verdict."""
